@@ -1,0 +1,52 @@
+/**
+ * Amounts are integers counted in the smallest unit of an asset, held as doubles: exact up to 2^53.
+ * Money enters only through the outside world's account, whose balance may not pass -UNITS_MAX; because every
+ * asset's accounts sum to zero, no other balance can pass it either (decision 0001).
+ */
+export const UNITS_MAX = Number.MAX_SAFE_INTEGER;
+
+/** Rates (fees) are integers in millionths: 1 = 0.0001 %. */
+export const RATE_ONE = 1_000_000;
+
+export type ParseProblem = 'malformed' | 'too-precise' | 'too-large';
+export type Parsed = { ok: true; units: number } | { ok: false; problem: ParseProblem };
+
+const DECIMAL = /^(0|[1-9][0-9]{0,37})(?:\.([0-9]{1,18}))?$/;
+
+/**
+ * Returns a decimal text as integer units at `scale` (digits after the point).
+ * Refuses exponents, signs, spaces, leading zeros, hex, and digits that would be lost. Trailing zeros past the
+ * scale are accepted, since they lose nothing.
+ */
+export function parseUnits(text: string, scale: number): Parsed {
+  const match = DECIMAL.exec(text);
+  if (match === null) return { ok: false, problem: 'malformed' };
+  const fraction = match[2] ?? '';
+  const kept = fraction.slice(0, scale);
+  if (/[1-9]/.test(fraction.slice(scale))) return { ok: false, problem: 'too-precise' };
+  const units = BigInt(match[1] + kept.padEnd(scale, '0'));
+  if (units > BigInt(UNITS_MAX)) return { ok: false, problem: 'too-large' };
+  return { ok: true, units: Number(units) };
+}
+
+/** Returns integer units as a decimal text with exactly `scale` fraction digits; never an exponent. */
+export function formatUnits(units: number, scale: number): string {
+  if (!Number.isSafeInteger(units)) throw new RangeError(`not a whole number of units: ${units}`);
+  const digits = Math.abs(units)
+    .toString()
+    .padStart(scale + 1, '0');
+  const sign = units < 0 ? '-' : '';
+  if (scale === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** Returns the decimal text without trailing fraction zeros ("1.500" → "1.5", "2.000" → "2"). */
+export function trimZeros(decimal: string): string {
+  return decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+}
+
+/** Returns `decimal` re-printed with at least `digits` fraction digits (never cutting any). */
+export function padFraction(decimal: string, digits: number): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  return digits === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(digits, '0')}`;
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
+import { MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
+
+/**
+ * The operator's one configuration file (pelorus.config.json). Secrets are not in it: they come from the environment.
+ * Amounts and prices are decimal texts; the standalone turns them into configuration commands at each start.
+ */
+const assetConfig = z.strictObject({
+  code: assetCode,
+  name: z.string().min(1).max(60),
+  /** Digits after the point that balances keep. */
+  scale: z.int().min(0).max(12),
+});
+
+const marketConfig = z.strictObject({
+  symbol: pairCode,
+  status: z.enum(MARKET_STATUSES).default('TRADING'),
+  tickSize: decimalText,
+  stepSize: decimalText,
+  priceMin: decimalText,
+  priceMax: decimalText,
+  quantityMin: decimalText,
+  quantityMax: decimalText,
+  marketQuantityMax: decimalText,
+  notionalMin: decimalText,
+  notionalMax: decimalText.default('0'),
+  /** Price band around the last trade; 0 = no bound. */
+  bidUp: decimalText.default('5'),
+  bidDown: decimalText.default('0.2'),
+  askUp: decimalText.default('5'),
+  askDown: decimalText.default('0.2'),
+  openOrdersMax: z.int().min(1).max(10_000).default(200),
+  selfTradePrevention: z.enum(STP_MODES).default('EXPIRE_MAKER'),
+  /** Where the demo's price process starts, and the band's reference before the first trade. */
+  referencePrice: decimalText,
+});
+
+export const brandConfigSchema = z.strictObject({
+  brand: z.strictObject({
+    name: z.string().min(1).max(40),
+    /** Shown as the sender and in page titles. */
+    slogan: z.string().max(120).default(''),
+    helpCentre: z.url().optional(),
+    supportEmail: z.email().optional(),
+  }),
+  hosts: z.strictObject({
+    /** Origins (scheme://host:port) that may send unsafe requests; the served address itself always may. */
+    origins: z.array(z.url()).default([]),
+    /** Number of proxies in front of us whose X-Forwarded-For is believed. */
+    trustedProxies: z.int().min(0).max(5).default(0),
+  }),
+  features: z.strictObject({
+    spot: z.boolean().default(true),
+    /** Test funds at the press of a button. Refused in production mode. */
+    faucet: z.boolean().default(false),
+    /** Simulated makers and takers. */
+    marketSim: z.boolean().default(false),
+    signUp: z.boolean().default(true),
+  }),
+  /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */
+  mode: z.enum(['demo', 'production']),
+  assets: z.array(assetConfig).min(2),
+  markets: z.array(marketConfig).min(1),
+  feeTiers: z.array(z.strictObject({ tier: z.int().min(0).max(99), maker: decimalText, taker: decimalText })).min(1),
+  faucet: z
+    .strictObject({
+      amounts: z.array(z.strictObject({ asset: assetCode, amount: decimalText })).min(1),
+      waitMinutes: z.int().min(0).max(10_080),
+    })
+    .optional(),
+  marketSim: z
+    .strictObject({
+      seed: z.int().min(1),
+      /** Orders a second over all markets, about. */
+      pace: z.number().min(0.1).max(1_000),
+      historyDays: z.int().min(0).max(800),
+    })
+    .optional(),
+});
+export type BrandConfig = z.infer<typeof brandConfigSchema>;
+export type BrandConfigInput = z.input<typeof brandConfigSchema>;

@@ -1,0 +1,86 @@
+import type { RejectionName } from '../rejections.ts';
+import type { DoneReason, OrderType, PostingReason, Side, StpMode, TimeInForce } from '../spot/enums.ts';
+
+/** What the engine says happened, in the order it happened, decoded. Ids and amounts are whole numbers below 2^53. */
+export type EngineEvent =
+  | { kind: 'rejected'; code: RejectionName }
+  /** The same idempotency key came again with the same content: nothing was done. orderId of the first, 0 for transfers. */
+  | { kind: 'duplicate'; orderId: number }
+  | {
+      kind: 'orderAccepted';
+      orderId: number;
+      account: number;
+      market: number;
+      side: Side;
+      type: OrderType;
+      tif: TimeInForce;
+      stp: StpMode;
+      priceTicks: number;
+      lots: number;
+      quoteUnits: number;
+    }
+  /** What is left of the order now stands in the book. */
+  | { kind: 'orderRested'; orderId: number; account: number; market: number; leftLots: number }
+  | {
+      kind: 'trade';
+      market: number;
+      tradeId: number;
+      priceTicks: number;
+      lots: number;
+      quoteUnits: number;
+      takerSide: Side;
+      takerOrderId: number;
+      makerOrderId: number;
+      takerAccount: number;
+      makerAccount: number;
+      /** In the asset each side received: base for the buyer, quote for the seller. */
+      takerFeeUnits: number;
+      makerFeeUnits: number;
+    }
+  /** A match that self-trade prevention stopped: lots taken off each side's remaining quantity. */
+  | {
+      kind: 'prevented';
+      market: number;
+      mode: StpMode;
+      priceTicks: number;
+      takerOrderId: number;
+      makerOrderId: number;
+      takerAccount: number;
+      makerAccount: number;
+      takerLots: number;
+      makerLots: number;
+    }
+  | {
+      kind: 'orderDone';
+      orderId: number;
+      account: number;
+      market: number;
+      reason: DoneReason;
+      leftLots: number;
+      filledLots: number;
+      filledQuoteUnits: number;
+    }
+  | { kind: 'orderAmended'; orderId: number; account: number; market: number; lots: number; leftLots: number }
+  /** The book's quantity at a price after the command's step; updateId counts level changes of the market, without gaps. */
+  | { kind: 'level'; market: number; side: Side; priceTicks: number; lots: number; updateId: number }
+  /** One change of one balance, with the balance after it. */
+  | {
+      kind: 'posting';
+      account: number;
+      asset: number;
+      reason: PostingReason;
+      deltaAvailable: number;
+      deltaHeld: number;
+      available: number;
+      held: number;
+      orderId: number;
+      tradeId: number;
+    }
+  | { kind: 'accountOpened'; account: number }
+  | { kind: 'assetConfigured'; asset: number }
+  | { kind: 'marketConfigured'; market: number }
+  | { kind: 'feeTierConfigured'; tier: number }
+  | { kind: 'accountTierSet'; account: number; tier: number }
+  | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };
+
+export type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { kind: K }>;

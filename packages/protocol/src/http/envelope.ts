@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/**
+ * Every native answer: code 0 and data, or a refusal: its number, its name (message key `error.<name>`), a sentence
+ * for developers, and for bad fields which one.
+ */
+export const refusalSchema = z.strictObject({
+  code: z.int(),
+  error: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  retry: z.boolean(),
+  requestId: z.string(),
+});
+export type Refusal = z.infer<typeof refusalSchema>;
+
+export function okSchema<T extends z.ZodType>(data: T) {
+  return z.strictObject({ code: z.literal(0), data });
+}
+export interface Ok<T> {
+  code: 0;
+  data: T;
+}
+
+/** A positive decimal as text: no sign, exponent, space or leading zero; at most 38 digits before and 18 after the point. */
+export const decimalText = z.string().regex(/^(0|[1-9][0-9]{0,37})(\.[0-9]{1,18})?$/);
+/** BTC_USDT. */
+export const pairCode = z.string().regex(/^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$/);
+export const assetCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
+export const clientOrderIdText = z.string().regex(/^[a-zA-Z0-9\-_.:/]{1,36}$/);
+/** An id of ours in a path or query: a whole number below 2^53 as text. */
+export const idText = z.string().regex(/^[1-9][0-9]{0,15}$/);
+export const pageLimit = z.coerce.number().int().min(1).max(200).default(50);
+/** Opaque cursor of the page before: give back `next` of the last answer. */
+export const cursorText = z.string().regex(/^[0-9:]{1,40}$/);

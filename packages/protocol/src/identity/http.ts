@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Bodies and answers under /api/identity. Passwords: spec S5.04, 8 to 32 characters. */
+export const credentialsBody = z.strictObject({
+  email: z.string().min(3).max(254),
+  password: z.string().min(1).max(128),
+});
+
+export const meData = z.strictObject({
+  userId: z.string(),
+  email: z.string(),
+  accountId: z.int(),
+  createdAt: z.int(),
+});
+export type Me = z.infer<typeof meData>;
+
+export const API_KEY_SCOPES = ['read', 'spot'] as const;
+export const apiKeyBody = z.strictObject({
+  label: z.string().trim().min(1).max(40),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(2),
+});
+export const apiKeyData = z.strictObject({
+  id: z.string(),
+  apiKey: z.string(),
+  label: z.string(),
+  scopes: z.array(z.enum(API_KEY_SCOPES)),
+  createdAt: z.int(),
+  lastUsedAt: z.int().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKeyData>;
+/** The secret is shown in this one answer and never again. */
+export const newApiKeyData = apiKeyData.extend({ secret: z.string() });
+export type NewApiKey = z.infer<typeof newApiKeyData>;

@@ -1,0 +1,25 @@
+/** Limits at the walls, in one table; documented to clients where they can see them (exchangeInfo, headers). */
+export const LIMITS = {
+  bodyBytes: 64 * 1024,
+  socketFrameBytes: 64 * 1024,
+  socketSubscriptions: 100,
+  socketMessagesPerSecond: 50,
+  /** A reader with more unsent bytes than this, or this far behind, is dropped. */
+  socketBufferedBytes: 1024 * 1024,
+  socketBehindMs: 5_000,
+  weightPerMinute: 6_000,
+  ordersPer10Seconds: 100,
+  ordersPerDay: 200_000,
+  signUpsPerHourPerAddress: 20,
+  logInsPerMinutePerAddress: 20,
+  logInFailuresPerHourPerEmail: 20,
+  apiKeysPerAccount: 30,
+  recvWindowDefaultMs: 5_000,
+  recvWindowMaxMs: 60_000,
+  openOrdersPerMarket: 200,
+  /** Commands between the gateway and the journal; beyond it new ones are refused as OVERLOADED. */
+  commandsInFlight: 65_536,
+  barrierWaitMs: 3_000,
+  sessionIdleMs: 12 * 3_600_000,
+  sessionAbsoluteMs: 7 * 86_400_000,
+} as const;

@@ -1,0 +1,51 @@
+import type { EngineEvent } from '../exchange/events.ts';
+import { OFFSET } from '../wire/command-layout.ts';
+import { type CommandHeader, decodeClientOrderId, decodeHeader, decodeJson } from '../wire/decode-command.ts';
+import { decodeEvent } from '../wire/decode-events.ts';
+
+/** A run of durable commands with what they caused: what the core hands to gateways, and the worker makes for itself. */
+export interface AppliedBatch {
+  /** Sequence of the first command; the others follow without gaps. */
+  firstSeq: number;
+  /** The command records behind each other. */
+  commands: Uint8Array<ArrayBuffer>;
+  /** How many events each command caused; its length is the number of commands. */
+  eventCounts: Uint32Array<ArrayBuffer>;
+  /** The event slots behind each other. */
+  events: Uint8Array<ArrayBuffer>;
+}
+
+/** One command with what it caused, decoded. */
+export interface AppliedCommand extends CommandHeader {
+  seq: number;
+  /** Only of place commands. */
+  clientOrderId: string | null;
+  /** Only of configuration commands. */
+  payload: unknown;
+  events: EngineEvent[];
+}
+
+/** Yields the commands of a batch in order. */
+export function* decodeBatch(batch: AppliedBatch): Generator<AppliedCommand> {
+  const commands = new DataView(batch.commands.buffer, batch.commands.byteOffset, batch.commands.byteLength);
+  const { buffer, byteOffset, byteLength } = batch.events;
+  const i32 = new Int32Array(buffer, byteOffset, byteLength / 4);
+  const f64 = new Float64Array(buffer, byteOffset, byteLength / 8);
+  let offset = 0;
+  let eventIndex = 0;
+  for (let i = 0; i < batch.eventCounts.length; i++) {
+    const header = decodeHeader(commands, offset);
+    const events: EngineEvent[] = [];
+    for (let left = batch.eventCounts[i] as number; left > 0; left--) events.push(decodeEvent(i32, f64, eventIndex++));
+    const isPlace = header.kind === 'place';
+    const isJson = commands.getUint8(offset + OFFSET.kind) >= 16;
+    yield {
+      ...header,
+      seq: batch.firstSeq + i,
+      clientOrderId: isPlace ? decodeClientOrderId(commands, offset) : null,
+      payload: isJson ? decodeJson(commands, offset) : null,
+      events,
+    };
+    offset += commands.getUint16(offset + OFFSET.length, true);
+  }
+}

@@ -1,0 +1,62 @@
+import type { AssetPayload, FeeTierPayload, MarketPayload } from '../exchange/configuration.ts';
+import type { RejectionName } from '../rejections.ts';
+import type { AppliedCommand } from './batch.ts';
+
+export interface CatalogAsset extends AssetPayload {
+  id: number;
+}
+export interface CatalogMarket extends MarketPayload {
+  id: number;
+}
+/** What is configured, as the engine holds it. */
+export interface Catalog {
+  assets: CatalogAsset[];
+  markets: CatalogMarket[];
+  feeTiers: FeeTierPayload[];
+}
+
+export interface BookLevels {
+  market: number;
+  updateId: number;
+  /** [priceTicks, lots] best first. */
+  bids: [number, number][];
+  asks: [number, number][];
+}
+
+/** Where the exchange stands when a gateway joins: later commands come as events, without a gap. */
+export interface Hello {
+  seq: number;
+  catalog: Catalog;
+  books: BookLevels[];
+}
+
+export interface CoreLinkListener {
+  /** On joining and again after every restart of the core: throw away what you hold and start from this. */
+  onHello(hello: Hello): void;
+  /** Every durable command in order, whoever sent it. */
+  onCommand(command: AppliedCommand): void;
+  /** All commands of one commit have been handed over: the moment to flush what was gathered. */
+  onBatchEnd(seq: number): void;
+  /** The core is not taking commands (it stopped, or its journal is away). onHello follows when it is back. */
+  onDown(): void;
+}
+
+/** A command that was not answered. */
+export class CoreUnavailable extends Error {
+  /** UNAVAILABLE or OVERLOADED: surely not done. OUTCOME_UNKNOWN: sent, and the core stopped before it answered. */
+  readonly code: Extract<RejectionName, 'UNAVAILABLE' | 'OVERLOADED' | 'OUTCOME_UNKNOWN'>;
+  constructor(code: CoreUnavailable['code']) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** The gateway's door to the one writer. Implemented by apps/core (worker thread on one machine). */
+export interface CoreLink {
+  /** Sends one encoded record; resolves once it is durable, with what it caused. Rejects only with CoreUnavailable. */
+  submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand>;
+  /** Registers the one listener; onHello is called at once if the core is up. */
+  listen(listener: CoreLinkListener): void;
+  isUp(): boolean;
+  close(): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { MARKET_STATUSES, SIDES } from '../spot/enums.ts';
+
+/** Answers under /api/markets. Prices, quantities and amounts are decimal texts; times milliseconds. */
+export const KLINE_INTERVALS = [
+  '1m',
+  '3m',
+  '5m',
+  '15m',
+  '30m',
+  '1h',
+  '2h',
+  '4h',
+  '6h',
+  '8h',
+  '12h',
+  '1d',
+  '3d',
+  '1w',
+  '1M',
+] as const;
+export type KlineInterval = (typeof KLINE_INTERVALS)[number];
+
+export const assetData = z.strictObject({ code: z.string(), name: z.string(), scale: z.int() });
+export type AssetData = z.infer<typeof assetData>;
+
+export const symbolData = z.strictObject({
+  /** BTC_USDT */
+  pairCode: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  status: z.enum(MARKET_STATUSES),
+  tickSize: z.string(),
+  stepSize: z.string(),
+  priceScale: z.int(),
+  quantityScale: z.int(),
+  priceMin: z.string(),
+  priceMax: z.string(),
+  quantityMin: z.string(),
+  quantityMax: z.string(),
+  marketQuantityMax: z.string(),
+  notionalMin: z.string(),
+  notionalMax: z.string(),
+  makerFee: z.string(),
+  takerFee: z.string(),
+});
+export type SymbolData = z.infer<typeof symbolData>;
+export const symbolsData = z.strictObject({ assets: z.array(assetData), symbols: z.array(symbolData) });
+export type SymbolsData = z.infer<typeof symbolsData>;
+
+export const tickerData = z.strictObject({
+  pairCode: z.string(),
+  last: z.string(),
+  open: z.string(),
+  high: z.string(),
+  low: z.string(),
+  /** Base and quote turnover of the last 24 hours. */
+  volume: z.string(),
+  quoteVolume: z.string(),
+  change: z.string(),
+  /** Percent with two digits, signed: "-1.25". */
+  changePercent: z.string(),
+  bid: z.string(),
+  ask: z.string(),
+  count: z.int(),
+  time: z.int(),
+});
+export type Ticker = z.infer<typeof tickerData>;
+
+export const levelData = z.tuple([z.string(), z.string()]);
+export const depthData = z.strictObject({
+  pairCode: z.string(),
+  lastUpdateId: z.int(),
+  bids: z.array(levelData),
+  asks: z.array(levelData),
+});
+export type Depth = z.infer<typeof depthData>;
+
+export const publicTradeData = z.strictObject({
+  id: z.int(),
+  price: z.string(),
+  quantity: z.string(),
+  quoteQuantity: z.string(),
+  takerSide: z.enum(SIDES),
+  time: z.int(),
+});
+export type PublicTrade = z.infer<typeof publicTradeData>;
+
+/** [openTime, open, high, low, close, volume, closeTime, quoteVolume, count, takerBuyVolume, takerBuyQuoteVolume] */
+export const klineData = z.tuple([
+  z.int(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.string(),
+  z.int(),
+  z.string(),
+  z.int(),
+  z.string(),
+  z.string(),
+]);
+export type Kline = z.infer<typeof klineData>;

@@ -1,0 +1,50 @@
+/**
+ * The native socket at /socket: the specification's messages (S3.08, S4.06, S7.10, S8.05). JSON text frames.
+ *
+ * client → server
+ *   {event:'ping'}                                                      → {event:'pong', data:{result: serverTimeMs}}
+ *   {event:'sub'|'unsub', channel, biz:'spot', pairCode?, type?}        → same fields echoed + data:{result:true}
+ *   {event:'login'|'logout', channel, biz:'spot'}                       (private channels; the session cookie of the
+ *                                                                       upgrade says who it is) → echoed + data:{result:true}
+ * A refused request is echoed with `code`, `msg` and WITHOUT data.result: the client's "subscription failed".
+ * Data: {event:'data', channel, biz, type, pairCode?, base?, data:{result}}.
+ *
+ * Channels and their `data.result`:
+ *   depth   pairCode          type 'snapshot' {lastUpdateId, bids, asks} once (and again whenever the server starts
+ *                             anew), then 'update' {firstUpdateId, lastUpdateId, bids, asks}: absolute quantities,
+ *                             "0" removes; firstUpdateId = previous lastUpdateId + 1. At most every 50 ms.
+ *   trades  pairCode          'snapshot' PublicTrade[] (newest first, 50), then 'update' PublicTrade[]
+ *   ticker  pairCode          'snapshot' Ticker, then 'update' Ticker, at most every 250 ms
+ *   tickers –                 'snapshot' Ticker[] of all, then 'update' Ticker[] of those that changed, every 1 s
+ *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
+ *   account (login)           type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones)
+ */
+export interface SocketRequest {
+  event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';
+  channel?: SocketChannel;
+  biz?: 'spot';
+  type?: string;
+  pairCode?: string;
+}
+
+export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'kline', 'account'] as const;
+export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
+
+export interface SocketReply {
+  event: 'pong' | 'sub' | 'unsub' | 'login' | 'logout' | 'data';
+  channel?: SocketChannel;
+  biz?: 'spot';
+  type?: string;
+  pairCode?: string;
+  base?: string;
+  code?: number;
+  msg?: string;
+  data?: { result: unknown };
+}
+
+export interface DepthUpdate {
+  firstUpdateId: number;
+  lastUpdateId: number;
+  bids: [string, string][];
+  asks: [string, string][];
+}

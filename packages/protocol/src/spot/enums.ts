@@ -1,0 +1,69 @@
+/** Numbers are what the wire and the journal carry; their meaning never changes, new ones are appended. */
+export const SIDES = ['BUY', 'SELL'] as const;
+export type Side = (typeof SIDES)[number];
+export const BUY = 0;
+export const SELL = 1;
+
+export const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+
+/** Self-trade prevention: the taker's mode decides. */
+export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+export type StpMode = (typeof STP_MODES)[number];
+
+export const MARKET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY'] as const;
+export type MarketStatus = (typeof MARKET_STATUSES)[number];
+
+/** Why an order ended. Every order that ends carries one. */
+export const DONE_REASONS = [
+  'FILLED',
+  'CANCELED_BY_USER',
+  'IOC_REST_EXPIRED',
+  'FOK_NOT_FILLABLE',
+  'NO_LIQUIDITY',
+  'PRICE_BAND_REACHED',
+  'QUOTE_SPENT',
+  'SELF_TRADE_TAKER',
+  'SELF_TRADE_MAKER',
+  'SELF_TRADE_DECREMENT',
+] as const;
+export type DoneReason = (typeof DONE_REASONS)[number];
+
+/** Order statuses as users and the Binance dialect see them. */
+export const ORDER_STATUSES = ['NEW', 'PARTIALLY_FILLED', 'FILLED', 'CANCELED', 'EXPIRED', 'EXPIRED_IN_MATCH'] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+const STATUS_OF_REASON: Record<DoneReason, OrderStatus> = {
+  FILLED: 'FILLED',
+  CANCELED_BY_USER: 'CANCELED',
+  IOC_REST_EXPIRED: 'EXPIRED',
+  FOK_NOT_FILLABLE: 'EXPIRED',
+  NO_LIQUIDITY: 'EXPIRED',
+  PRICE_BAND_REACHED: 'EXPIRED',
+  QUOTE_SPENT: 'FILLED',
+  SELF_TRADE_TAKER: 'EXPIRED_IN_MATCH',
+  SELF_TRADE_MAKER: 'EXPIRED_IN_MATCH',
+  SELF_TRADE_DECREMENT: 'EXPIRED_IN_MATCH',
+};
+
+/** Returns the status of an order that ended for `reason`. */
+export function statusOfReason(reason: DoneReason): OrderStatus {
+  return STATUS_OF_REASON[reason];
+}
+
+/** Why a balance changed: one word a row of the ledger history. */
+export const POSTING_REASONS = [
+  'DEPOSIT',
+  'FAUCET',
+  'HOUSE_FUNDING',
+  'ORDER_HOLD',
+  'ORDER_RELEASE',
+  'TRADE',
+  'FEE',
+  'FEE_ROUNDING',
+  'ADJUSTMENT',
+] as const;
+export type PostingReason = (typeof POSTING_REASONS)[number];

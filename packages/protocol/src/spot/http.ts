@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
+import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from './enums.ts';
+
+/** Bodies and answers under /api/spot. */
+export const placeOrderBody = z.strictObject({
+  symbol: pairCode,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+  price: decimalText.optional(),
+  quantity: decimalText.optional(),
+  /** Market orders only: how much of the quote asset to spend or to receive, instead of quantity. */
+  quoteQuantity: decimalText.optional(),
+  clientOrderId: clientOrderIdText.optional(),
+  selfTradePrevention: z.enum(STP_MODES).optional(),
+});
+export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
+export const amendOrderBody = z.strictObject({ quantity: decimalText });
+
+export const orderData = z.strictObject({
+  orderId: z.int(),
+  clientOrderId: z.string(),
+  symbol: z.string(),
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  selfTradePrevention: z.enum(STP_MODES),
+  /** "0" for market orders. */
+  price: z.string(),
+  quantity: z.string(),
+  quoteQuantity: z.string(),
+  filledQuantity: z.string(),
+  filledQuoteQuantity: z.string(),
+  /** Filled quote / filled base at the price's scale, half up; null while nothing is filled. */
+  averagePrice: z.string().nullable(),
+  status: z.enum(ORDER_STATUSES),
+  /** Why it ended; null while it is open. */
+  reason: z.enum(DONE_REASONS).nullable(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+});
+export type OrderData = z.infer<typeof orderData>;
+
+export const fillData = z.strictObject({
+  tradeId: z.int(),
+  orderId: z.int(),
+  symbol: z.string(),
+  side: z.enum(SIDES),
+  price: z.string(),
+  quantity: z.string(),
+  quoteQuantity: z.string(),
+  fee: z.string(),
+  feeAsset: z.string(),
+  isMaker: z.boolean(),
+  time: z.int(),
+});
+export type FillData = z.infer<typeof fillData>;
+
+/** The answer to a placement: the order as it stood right after, and the trades it made at once. The same for every repeat. */
+export const placedData = z.strictObject({ order: orderData, fills: z.array(fillData) });
+export type PlacedData = z.infer<typeof placedData>;
+
+export function pageSchema<T extends z.ZodType>(row: T) {
+  /** `next` is the cursor of the following page, null on the last. Newest first. */
+  return z.strictObject({ rows: z.array(row), next: z.string().nullable() });
+}
+export interface Page<T> {
+  rows: T[];
+  next: string | null;
+}

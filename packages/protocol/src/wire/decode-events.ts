@@ -1,0 +1,127 @@
+import type { EngineEvent } from '../exchange/events.ts';
+import { rejectionName } from '../rejections.ts';
+import { DONE_REASONS, ORDER_TYPES, POSTING_REASONS, SIDES, STP_MODES, TIMES_IN_FORCE } from '../spot/enums.ts';
+import { EVENT_F64, EVENT_I32, EVENT_KIND } from './event-layout.ts';
+
+function at<T>(list: readonly T[], index: number): T {
+  const value = list[index];
+  if (value === undefined) throw new RangeError(`no entry ${index} in a wire table of ${list.length}`);
+  return value;
+}
+
+/** Returns event number `index` of a buffer of slots. `i32` and `f64` are views of the same bytes. */
+export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): EngineEvent {
+  const i = index * EVENT_I32;
+  const f = index * EVENT_F64 + 4;
+  const tag = i32[i] as number;
+  const a = (tag >>> 8) & 0xff;
+  const n = (lane: number) => i32[i + lane] as number;
+  const x = (lane: number) => f64[f + lane] as number;
+  switch (tag & 0xff) {
+    case EVENT_KIND.rejected:
+      return { kind: 'rejected', code: rejectionName(n(1)) };
+    case EVENT_KIND.duplicate:
+      return { kind: 'duplicate', orderId: x(0) };
+    case EVENT_KIND.orderAccepted:
+      return {
+        kind: 'orderAccepted',
+        orderId: x(0),
+        account: n(1),
+        market: n(2),
+        side: at(SIDES, a),
+        type: at(ORDER_TYPES, (tag >>> 16) & 0xff),
+        tif: at(TIMES_IN_FORCE, (tag >>> 24) & 0xff),
+        stp: at(STP_MODES, n(3)),
+        priceTicks: n(4),
+        lots: x(1),
+        quoteUnits: x(2),
+      };
+    case EVENT_KIND.orderRested:
+      return { kind: 'orderRested', orderId: x(0), account: n(1), market: n(2), leftLots: x(1) };
+    case EVENT_KIND.trade:
+      return {
+        kind: 'trade',
+        market: n(1),
+        tradeId: x(0),
+        priceTicks: n(4),
+        lots: x(1),
+        quoteUnits: x(2),
+        takerSide: at(SIDES, a),
+        takerOrderId: x(3),
+        makerOrderId: x(4),
+        takerAccount: n(2),
+        makerAccount: n(3),
+        takerFeeUnits: x(5),
+        makerFeeUnits: x(6),
+      };
+    case EVENT_KIND.prevented:
+      return {
+        kind: 'prevented',
+        market: n(1),
+        mode: at(STP_MODES, a),
+        priceTicks: n(4),
+        takerOrderId: x(0),
+        makerOrderId: x(1),
+        takerAccount: n(2),
+        makerAccount: n(3),
+        takerLots: x(2),
+        makerLots: x(3),
+      };
+    default:
+      return decodeRarer(tag & 0xff, a, n, x);
+  }
+}
+
+function decodeRarer(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
+  switch (kind) {
+    case EVENT_KIND.orderDone:
+      return {
+        kind: 'orderDone',
+        orderId: x(0),
+        account: n(1),
+        market: n(2),
+        reason: at(DONE_REASONS, a),
+        leftLots: x(1),
+        filledLots: x(2),
+        filledQuoteUnits: x(3),
+      };
+    case EVENT_KIND.orderAmended:
+      return { kind: 'orderAmended', orderId: x(0), account: n(1), market: n(2), lots: x(1), leftLots: x(2) };
+    case EVENT_KIND.level:
+      return { kind: 'level', market: n(1), side: at(SIDES, a), priceTicks: n(4), lots: x(1), updateId: x(0) };
+    case EVENT_KIND.posting:
+      return {
+        kind: 'posting',
+        account: n(1),
+        asset: n(2),
+        reason: at(POSTING_REASONS, a),
+        deltaAvailable: x(0),
+        deltaHeld: x(1),
+        available: x(2),
+        held: x(3),
+        orderId: x(4),
+        tradeId: x(5),
+      };
+    case EVENT_KIND.accountOpened:
+      return { kind: 'accountOpened', account: n(1) };
+    case EVENT_KIND.assetConfigured:
+      return { kind: 'assetConfigured', asset: n(1) };
+    case EVENT_KIND.marketConfigured:
+      return { kind: 'marketConfigured', market: n(1) };
+    case EVENT_KIND.feeTierConfigured:
+      return { kind: 'feeTierConfigured', tier: n(1) };
+    case EVENT_KIND.accountTierSet:
+      return { kind: 'accountTierSet', account: n(1), tier: n(2) };
+    case EVENT_KIND.transferred:
+      return {
+        kind: 'transferred',
+        account: n(1),
+        fromAccount: n(2),
+        asset: n(3),
+        units: x(0),
+        reason: at(POSTING_REASONS, a),
+      };
+    default:
+      throw new RangeError(`unknown event kind ${kind}`);
+  }
+}

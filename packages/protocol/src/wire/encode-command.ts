@@ -1,0 +1,141 @@
+import {
+  AMEND_BYTES,
+  CANCEL_ALL_BYTES,
+  CANCEL_BYTES,
+  CLIENT_ORDER_ID_MAX,
+  COMMAND_KIND,
+  COMMAND_VERSION,
+  type CommandKind,
+  JSON_BYTES_MAX,
+  OFFSET,
+  PLACE_BYTES,
+  TRANSFER_BYTES,
+} from './command-layout.ts';
+import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
+
+const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
+
+export interface PlaceFields {
+  account: number;
+  market: number;
+  side: number;
+  type: number;
+  tif: number;
+  stp: number;
+  /** Lots; 0 when a market order says how much quote to spend instead. */
+  lots: number;
+  /** Quote units of a market order by quote amount, else 0. */
+  quoteUnits: number;
+  /** Ticks; 0 for market orders. */
+  priceTicks: number;
+  /** 1–36 ASCII characters; the gateway makes one when the client sends none. */
+  clientOrderId: string;
+}
+
+function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
+  const view = new DataView(new ArrayBuffer(bytes));
+  view.setUint16(OFFSET.length, bytes, true);
+  view.setUint8(OFFSET.kind, COMMAND_KIND[kind]);
+  view.setUint8(OFFSET.version, COMMAND_VERSION);
+  view.setUint32(OFFSET.account, account, true);
+  writeKey(view, OFFSET.key, key);
+  return view;
+}
+
+function writeKey(view: DataView, offset: number, key: IdempotencyKey): void {
+  for (let i = 0; i < 4; i++) view.setUint32(offset + 4 * i, key[i] as number, true);
+}
+
+function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(view.buffer as ArrayBuffer);
+}
+
+/** Returns the record that places an order. Its idempotency key is made from the client order id. */
+export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
+  const id = fields.clientOrderId;
+  if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client order id length');
+  const view = record(PLACE_BYTES, 'place', fields.account, idempotencyKey('o', id));
+  view.setUint32(OFFSET.market, fields.market, true);
+  view.setUint8(OFFSET.placeSide, fields.side);
+  view.setUint8(OFFSET.placeType, fields.type);
+  view.setUint8(OFFSET.placeTif, fields.tif);
+  view.setUint8(OFFSET.placeStp, fields.stp);
+  view.setFloat64(OFFSET.placeLots, fields.lots, true);
+  view.setFloat64(OFFSET.placeQuoteUnits, fields.quoteUnits, true);
+  view.setInt32(OFFSET.placePriceTicks, fields.priceTicks, true);
+  view.setUint8(OFFSET.placeClientIdLength, id.length);
+  for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.placeClientId + i, id.charCodeAt(i));
+  return bytesOf(view);
+}
+
+/** Which order: by its id, or by the client order id it was placed with. */
+export type OrderTarget = { orderId: number } | { clientOrderId: string };
+
+function writeTarget(view: DataView, market: number, target: OrderTarget): void {
+  view.setUint32(OFFSET.market, market, true);
+  if ('orderId' in target) view.setFloat64(OFFSET.targetOrderId, target.orderId, true);
+  else writeKey(view, OFFSET.targetKey, idempotencyKey('o', target.clientOrderId));
+}
+
+/** Returns the record that cancels one open order. */
+export function encodeCancel(account: number, market: number, target: OrderTarget): Uint8Array<ArrayBuffer> {
+  const view = record(CANCEL_BYTES, 'cancel', account, NO_KEY);
+  writeTarget(view, market, target);
+  return bytesOf(view);
+}
+
+/** Returns the record that cancels all the account's open orders in `market` (or ALL_MARKETS). */
+export function encodeCancelAll(account: number, market: number): Uint8Array<ArrayBuffer> {
+  const view = record(CANCEL_ALL_BYTES, 'cancelAll', account, NO_KEY);
+  view.setUint32(OFFSET.market, market, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that reduces an open order's original quantity to `lots`, keeping its place in the queue. */
+export function encodeAmend(
+  account: number,
+  market: number,
+  target: OrderTarget,
+  lots: number,
+): Uint8Array<ArrayBuffer> {
+  const view = record(AMEND_BYTES, 'amend', account, NO_KEY);
+  writeTarget(view, market, target);
+  view.setFloat64(OFFSET.amendLots, lots, true);
+  return bytesOf(view);
+}
+
+/** Returns the record that moves available units between accounts, once per (account, transferId). */
+export function encodeTransfer(fields: {
+  from: number;
+  account: number;
+  asset: number;
+  units: number;
+  reason: number;
+  transferId: string;
+}): Uint8Array<ArrayBuffer> {
+  const view = record(TRANSFER_BYTES, 'transfer', fields.account, idempotencyKey('t', fields.transferId));
+  view.setUint32(OFFSET.transferFrom, fields.from, true);
+  view.setUint32(OFFSET.transferAsset, fields.asset, true);
+  view.setFloat64(OFFSET.transferUnits, fields.units, true);
+  view.setUint8(OFFSET.transferReason, fields.reason);
+  return bytesOf(view);
+}
+
+export type JsonCommandKind =
+  | 'openAccount'
+  | 'configureAsset'
+  | 'configureMarket'
+  | 'configureFeeTier'
+  | 'setAccountTier';
+
+/** Returns a configuration command: its payload is JSON (see exchange/configuration.ts for the shapes). */
+export function encodeJson(kind: JsonCommandKind, payload: unknown, keyText?: string): Uint8Array<ArrayBuffer> {
+  const json = new TextEncoder().encode(JSON.stringify(payload));
+  if (json.length > JSON_BYTES_MAX) throw new RangeError('configuration payload too large');
+  const bytes = (OFFSET.json + json.length + 7) & ~7;
+  const view = record(bytes, kind, 0, keyText === undefined ? NO_KEY : idempotencyKey('a', keyText));
+  view.setUint32(OFFSET.jsonLength, json.length, true);
+  const out = bytesOf(view);
+  out.set(json, OFFSET.json);
+  return out;
+}

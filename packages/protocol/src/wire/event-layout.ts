@@ -1,0 +1,46 @@
+/**
+ * Events as bytes: the engine writes, decode-events.ts reads; nobody else knows. One slot is 96 bytes, seen as
+ * i32[24] and f64[12]: i32 lanes 0–7 are whole small numbers, f64 lanes 4–11 amounts and ids.
+ *
+ * i0 = kind | a << 8 | b << 16 | c << 24 (a, b, c: small enums of the kind)
+ *
+ * kind             a       b     c     i1      i2            i3            i4       f4..
+ * rejected         –       –     –     code
+ * duplicate        –       –     –     –                                            orderId (or 0)
+ * orderAccepted    side    type  tif   account market        stp           price    orderId lots quoteUnits
+ * orderRested      –       –     –     account market        –             –        orderId leftLots
+ * trade            takerSide –   –     market  takerAccount  makerAccount  price    tradeId lots quoteUnits takerOrder makerOrder takerFee makerFee
+ * prevented        mode    –     –     market  takerAccount  makerAccount  price    takerOrder makerOrder takerLots makerLots
+ * orderDone        reason  –     –     account market        –             –        orderId leftLots filledLots filledQuote
+ * orderAmended     –       –     –     account market        –             –        orderId lots leftLots
+ * level            side    –     –     market  –             –             price    updateId lotsAfter
+ * posting          reason  –     –     account asset         –             –        deltaAvailable deltaHeld available held orderId tradeId
+ * accountOpened    –       –     –     account
+ * assetConfigured  –       –     –     asset
+ * marketConfigured –       –     –     market
+ * feeTierConfigured –      –     –     tier
+ * accountTierSet   –       –     –     account tier
+ * transferred      reason  –     –     account fromAccount   asset         –        units
+ */
+export const EVENT_BYTES = 96;
+export const EVENT_I32 = EVENT_BYTES / 4;
+export const EVENT_F64 = EVENT_BYTES / 8;
+
+export const EVENT_KIND = {
+  rejected: 1,
+  duplicate: 2,
+  orderAccepted: 3,
+  orderRested: 4,
+  trade: 5,
+  prevented: 6,
+  orderDone: 7,
+  orderAmended: 8,
+  level: 9,
+  posting: 10,
+  accountOpened: 11,
+  assetConfigured: 12,
+  marketConfigured: 13,
+  feeTierConfigured: 14,
+  accountTierSet: 15,
+  transferred: 16,
+} as const;
