@@ -1,0 +1,42 @@
+import type { Me } from '../identity/http.ts';
+import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
+
+/** What every page may know of the operator's configuration. Served at /api/config too. */
+export interface PublicConfig {
+  brandName: string;
+  slogan: string;
+  mode: 'demo' | 'production';
+  features: { spot: boolean; faucet: boolean; signUp: boolean };
+}
+
+/** Pair → closing prices of the last 24 full hours, oldest first. */
+export type Sparklines = Record<string, string[]>;
+
+/**
+ * The data page loaders may ask for while rendering on the server; the gateway implements it in-process, the browser
+ * asks the same of the HTTP API. Loaders never see a database.
+ */
+export interface LoaderApi {
+  config(): PublicConfig;
+  symbols(): SymbolsData;
+  tickers(): Ticker[];
+  sparklines(): Promise<Sparklines>;
+  /** null: no such pair. */
+  depth(pairCode: string, limit: number): Depth | null;
+  trades(pairCode: string, limit: number): PublicTrade[] | null;
+  klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
+  /** The person of this request's session cookie, null for visitors. */
+  me(): Promise<Me | null>;
+}
+
+/** What the gateway hands to the web app with each page request. */
+export interface WebContext {
+  api: LoaderApi;
+  /** For script tags, per response (CSP). */
+  nonce: string;
+  /** The origin people use, for canonical links: https://host. */
+  origin: string;
+}
+
+/** apps/web exports one; the standalone passes it to the gateway. */
+export type WebHandler = (request: Request, context: WebContext) => Promise<Response>;
