@@ -1,0 +1,89 @@
+/**
+ * `npm test`: the whole truth. Static checks, unit, property and Postgres tests, the simulation, then the running
+ * server: journeys in Chromium, the Binance client, kill and restart. Ends with one line, "N passed, N failed".
+ * `--only unit|e2e|check` runs a part while developing; other arguments go to vitest.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureChromium } from './chromium.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' } },
+  allowPositionals: true,
+  strict: false,
+});
+const scratch = mkdtempSync(join(tmpdir(), 'pelorus-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+function run(args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Counts a step that is a whole program as one test. */
+async function step(name: string, args: string[]): Promise<void> {
+  console.log(`\n── ${name}`);
+  const code = await run(args);
+  if (code === 0) total.passed += 1;
+  else total.failed += 1;
+}
+
+interface VitestSummary {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  success: boolean;
+}
+
+async function vitest(name: string, config: string, env: Record<string, string> = {}): Promise<void> {
+  console.log(`\n── ${name}`);
+  const output = join(scratch, `${config}.json`);
+  const code = await run(
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config',
+      config,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${output}`,
+      ...positionals,
+    ],
+    env,
+  );
+  try {
+    const summary = JSON.parse(readFileSync(output, 'utf8')) as VitestSummary;
+    total.passed += summary.numPassedTests;
+    total.failed += summary.numFailedTests;
+    total.skipped += summary.numPendingTests;
+    // A file that fails to load fails no test: count the run itself.
+    if (code !== 0 && summary.numFailedTests === 0) total.failed += 1;
+  } catch {
+    total.failed += 1;
+  }
+}
+
+const wants = (part: string) => values.only === undefined || values.only === part;
+const started = performance.now();
+try {
+  if (wants('check')) await step('check: tidy, Biome, types', ['tools/check.ts']);
+  if (wants('unit')) await vitest('unit, property, Postgres and simulation', 'vitest.config.ts');
+  if (wants('e2e'))
+    await vitest('the running exchange', 'vitest.e2e.config.ts', { CHROMIUM_PATH: await ensureChromium() });
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOMS } from './ranks.ts';
+import type { Problem, SourceFile } from './source.ts';
+
+/** Every room that stands in a layer has a README; decisions and specs have unique numbers; no file is unreachable text. */
+export function checkDocuments(root: string, files: SourceFile[]): Problem[] {
+  const problems: Problem[] = [];
+  const rooms = new Set<string>();
+  for (const file of files) {
+    const match = /^((?:packages\/[^/]+\/src|apps\/[^/]+\/src|apps\/web\/app\/rooms)\/([^/]+))\//.exec(file.path);
+    const room = match?.[2];
+    if (match !== null && room !== undefined && (ROOMS as readonly string[]).includes(room))
+      rooms.add(match[1] as string);
+  }
+  for (const room of rooms) {
+    if (room.startsWith('packages/protocol') || room.startsWith('packages/client')) continue;
+    const readme = join(root, room, 'README.md');
+    if (!existsSync(readme)) problems.push({ path: room, line: 1, what: 'a room without a README.md' });
+    else if (readFileSync(readme, 'utf8').split('\n').length > 41) {
+      problems.push({ path: `${room}/README.md`, line: 1, what: 'a room README of more than 40 lines' });
+    }
+  }
+  for (const folder of ['docs/specs', 'docs/decisions']) {
+    const seen = new Map<string, string>();
+    for (const name of existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []) {
+      const number = /^(\d{3,4})-[a-z0-9-]+\.md$/.exec(name)?.[1];
+      if (number === undefined) problems.push({ path: `${folder}/${name}`, line: 1, what: 'name it NNN-words.md' });
+      else if (seen.has(number))
+        problems.push({ path: `${folder}/${name}`, line: 1, what: `number taken by ${seen.get(number)}` });
+      else seen.set(number, name);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { ANYWHERE, RANK_ONE_ORDER, RANKS } from './ranks.ts';
+import { importsOf, isExcused, type Problem, type SourceFile } from './source.ts';
+
+const BUILT_IN = /^node:/;
+
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return specifier.startsWith('@') ? `${parts[0]}/${parts[1]}` : (parts[0] as string);
+}
+
+function homeOfOwn(name: string): string | null {
+  const short = name.replace('@pelorus/', '');
+  for (const home of [`packages/${short}`, `apps/${short}`, short]) if (home in RANKS) return home;
+  return null;
+}
+
+function declaredBy(root: string, home: string): Set<string> {
+  const manifest = join(root, home, 'package.json');
+  if (!existsSync(manifest)) return new Set();
+  const json = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Record<string, string> | undefined>;
+  return new Set([...Object.keys(json['dependencies'] ?? {}), ...Object.keys(json['devDependencies'] ?? {})]);
+}
+
+function rankProblem(from: string, to: string): string | null {
+  const a = RANKS[from];
+  const b = RANKS[to];
+  if (a === undefined || b === undefined || from === to) return null;
+  if (a === 1 && b === 1) {
+    return RANK_ONE_ORDER.indexOf(to) < RANK_ONE_ORDER.indexOf(from) ? null : `${from} may not import ${to}`;
+  }
+  if (b >= a && !(a === 6 && b < 6)) return `${from} (rank ${a}) may not import ${to} (rank ${b})`;
+  return null;
+}
+
+/** In the engine and in the web app, product rooms never import each other. */
+function roomOf(path: string): string | null {
+  const engine = /^packages\/engine\/src\/(spot|futures|wallet|p2p|copy)\//.exec(path);
+  const web = /^apps\/web\/app\/rooms\/([^/]+)\//.exec(path);
+  return engine?.[1] ?? web?.[1] ?? null;
+}
+
+const ROOT_DEV = new Set(['vitest', 'fast-check', '@types/node', 'typescript', '@biomejs/biome']);
+
+/** Checks ranks, declared dependencies, rooms and layers that run anywhere. */
+export function checkImports(root: string, files: SourceFile[]): Problem[] {
+  const problems: Problem[] = [];
+  const declared = new Map<string, Set<string>>();
+  for (const file of files) {
+    if (!(file.home in RANKS)) continue;
+    const known = declared.get(file.home) ?? declaredBy(root, file.home);
+    declared.set(file.home, known);
+    for (const { specifier, line } of importsOf(file)) {
+      const what = importProblem(file, specifier, known);
+      if (what !== null && !isExcused(file, line)) problems.push({ path: file.path, line, what });
+    }
+  }
+  return problems;
+}
+
+function importProblem(file: SourceFile, specifier: string, known: Set<string>): string | null {
+  if (specifier.startsWith('.')) return relativeProblem(file, specifier);
+  if (BUILT_IN.test(specifier)) {
+    return ANYWHERE.includes(file.home) && !file.isTest ? `${file.home} runs anywhere: no ${specifier}` : null;
+  }
+  const name = packageOf(specifier);
+  if (name.startsWith('@pelorus/')) {
+    const home = homeOfOwn(name);
+    if (home === null) return `no package ${name}`;
+    // Tests may stand on anything that is declared at the root of a test's own rank or below, testkit included.
+    const ranked = file.isTest && home === 'packages/testkit' ? null : rankProblem(file.home, home);
+    if (ranked !== null && !file.isTest) return ranked;
+    return known.has(name) || file.isTest ? null : `${name} is not declared in ${file.home}/package.json`;
+  }
+  if (ROOT_DEV.has(name)) return null;
+  if (/^(virtual:|#|~)/.test(specifier)) return null;
+  if (ANYWHERE.includes(file.home) && !file.isTest && !(name === 'zod' && file.home === 'packages/protocol')) {
+    return `${file.home} has no third-party packages`;
+  }
+  return known.has(name) ? null : `${name} is not declared in ${file.home}/package.json`;
+}
+
+function relativeProblem(file: SourceFile, specifier: string): string | null {
+  const target = posix.normalize(posix.join(dirname(file.path), specifier));
+  const [first = '', second = ''] = target.split('/');
+  const home = first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
+  if (home !== file.home && home in RANKS) return `reach ${home} by its package name, not by a path`;
+  const own = roomOf(file.path);
+  const other = roomOf(target);
+  if (own !== null && other !== null && own !== other) return `room ${own} may not import room ${other}`;
+  return null;
+}

@@ -1,0 +1,56 @@
+/** The ranks of ARCHITECTURE.md: a package imports only lower ranks. `null` = may import anything declared (whole-system tools). */
+export const RANKS: Record<string, number> = {
+  'packages/money': 0,
+  'packages/protocol': 1,
+  'packages/formulas': 1,
+  'packages/site': 1,
+  'packages/engine': 2,
+  'packages/automation': 2,
+  'packages/journal': 2,
+  'packages/bus': 2,
+  'packages/database': 2,
+  'packages/client': 2,
+  'packages/chains': 2,
+  'packages/testkit': 3,
+  'apps/core': 4,
+  'apps/gateway': 4,
+  'apps/worker': 4,
+  'apps/signer': 4,
+  'apps/market-sim': 4,
+  'apps/web': 4,
+  'apps/standalone': 5,
+  sim: 6,
+  bench: 6,
+  e2e: 6,
+};
+
+/** Within rank 1: protocol speaks of money only; formulas may use protocol's words; site both. */
+export const RANK_ONE_ORDER = ['packages/protocol', 'packages/formulas', 'packages/site'];
+
+/** The rooms (products) and the shared parts a layer may have besides them. */
+export const ROOMS = [
+  'identity',
+  'markets',
+  'spot',
+  'futures',
+  'wallet',
+  'p2p',
+  'copy',
+  'bots',
+  'affiliate',
+  'admin',
+] as const;
+
+/** Packages that must be deterministic: no clock, randomness, process, async, node. */
+export const PURE = ['packages/money', 'packages/formulas', 'packages/engine', 'packages/automation'];
+
+/** Packages that run anywhere: no Node, no browser, no third party but zod in protocol. */
+export const ANYWHERE = ['packages/money', 'packages/protocol', 'packages/formulas', 'packages/site'];
+
+/** Files that are one table as data, exempt from the length limit. */
+export const TABLES = ['packages/protocol/src/rejections.ts', 'packages/protocol/src/config/brand.ts'];
+
+export const FILE_LINES_MAX = 300;
+export const TEST_LINES_MAX = 400;
+export const FUNCTION_LINES_MAX = 70;
+export const BANNED_FOLDERS = ['utils', 'util', 'helpers', 'common', 'shared', 'legacy', 'next', 'misc', 'deprecated'];

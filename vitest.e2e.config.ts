@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the whole running server. One file at a time: each starts its own exchange on two cores. */
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+  },
+});
