@@ -1,0 +1,126 @@
+import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { Catalog, CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
+import { Refused } from '../http/refused.ts';
+
+/** A market with what is needed to print and parse its numbers. */
+export interface Market extends CatalogMarket {
+  baseAsset: CatalogAsset;
+  quoteAsset: CatalogAsset;
+  /** Digits after the point that a quantity in whole lots can have. */
+  quantityScale: number;
+}
+
+function digitsOfLot(lotUnits: number, scale: number): number {
+  let digits = scale;
+  for (let units = lotUnits; digits > 0 && units % 10 === 0; units /= 10) digits -= 1;
+  return digits;
+}
+
+/** What is configured now: replaced by each Hello, kept current by each configuration command. */
+export class LiveCatalog {
+  readonly #assets = new Map<number, CatalogAsset>();
+  readonly #assetsByCode = new Map<string, CatalogAsset>();
+  readonly #markets = new Map<number, Market>();
+  readonly #marketsByCode = new Map<string, Market>();
+  readonly #marketsByDialect = new Map<string, Market>();
+  readonly #tiers = new Map<number, FeeTierPayload>();
+
+  /** Throws away what is held and starts from the core's own catalog. */
+  reset(catalog: Catalog): void {
+    for (const map of [this.#assets, this.#assetsByCode, this.#markets, this.#marketsByCode, this.#marketsByDialect])
+      map.clear();
+    this.#tiers.clear();
+    for (const asset of catalog.assets) this.#setAsset(asset);
+    for (const market of catalog.markets) this.#setMarket(market);
+    for (const tier of catalog.feeTiers) this.#tiers.set(tier.tier, tier);
+  }
+
+  /** Follows one durable command; only configuration commands that were accepted change anything. */
+  apply(command: AppliedCommand): void {
+    for (const event of command.events) {
+      if (event.kind === 'assetConfigured') this.#setAsset({ ...(command.payload as AssetPayload), id: event.asset });
+      else if (event.kind === 'marketConfigured')
+        this.#setMarket({ ...(command.payload as MarketPayload), id: event.market });
+      else if (event.kind === 'feeTierConfigured') this.#tiers.set(event.tier, command.payload as FeeTierPayload);
+    }
+  }
+
+  #setAsset(asset: CatalogAsset): void {
+    this.#assets.set(asset.id, asset);
+    this.#assetsByCode.set(asset.code, asset);
+    for (const market of this.#markets.values())
+      if (market.baseAsset.id === asset.id || market.quoteAsset.id === asset.id) this.#setMarket(market);
+  }
+
+  #setMarket(row: CatalogMarket): void {
+    const baseAsset = this.#assetsByCode.get(row.base);
+    const quoteAsset = this.#assetsByCode.get(row.quote);
+    if (!baseAsset || !quoteAsset) throw new Error(`market ${row.symbol} came before its assets`);
+    const market = { ...row, baseAsset, quoteAsset, quantityScale: digitsOfLot(row.lotUnits, baseAsset.scale) };
+    this.#markets.set(row.id, market);
+    this.#marketsByCode.set(row.symbol, market);
+    this.#marketsByDialect.set(row.base + row.quote, market);
+  }
+
+  /** All assets, in the order they were configured. */
+  assets(): CatalogAsset[] {
+    return [...this.#assets.values()];
+  }
+
+  /** All markets, in the order they were configured. */
+  markets(): Market[] {
+    return [...this.#markets.values()];
+  }
+
+  feeTiers(): FeeTierPayload[] {
+    return [...this.#tiers.values()].sort((a, b) => a.tier - b.tier);
+  }
+
+  /** The rates of `tier`, in millionths; tier 0 = everybody's. */
+  feeTier(tier: number): FeeTierPayload | undefined {
+    return this.#tiers.get(tier);
+  }
+
+  /** By native pair code (BTC_USDT). */
+  market(pairCode: string): Market | undefined {
+    return this.#marketsByCode.get(pairCode);
+  }
+
+  /** By the Binance dialect's symbol (BTCUSDT). */
+  dialectMarket(symbol: string): Market | undefined {
+    return this.#marketsByDialect.get(symbol);
+  }
+
+  /** By native pair code; refuses UNKNOWN_MARKET naming `field`. */
+  marketOrRefuse(pairCode: string, field = 'symbol'): Market {
+    const market = this.#marketsByCode.get(pairCode);
+    if (market === undefined) throw new Refused('UNKNOWN_MARKET', field);
+    return market;
+  }
+
+  asset(code: string): CatalogAsset | undefined {
+    return this.#assetsByCode.get(code);
+  }
+
+  /** By code; refuses UNKNOWN_ASSET naming `field`. */
+  assetOrRefuse(code: string, field = 'asset'): CatalogAsset {
+    const asset = this.#assetsByCode.get(code);
+    if (asset === undefined) throw new Refused('UNKNOWN_ASSET', field);
+    return asset;
+  }
+
+  /** By the engine's id; an id the engine never gave is a bug. */
+  marketById(id: number): Market {
+    const market = this.#markets.get(id);
+    if (market === undefined) throw new Error(`no market ${id} in the catalog`);
+    return market;
+  }
+
+  /** By the engine's id; an id the engine never gave is a bug. */
+  assetById(id: number): CatalogAsset {
+    const asset = this.#assets.get(id);
+    if (asset === undefined) throw new Error(`no asset ${id} in the catalog`);
+    return asset;
+  }
+}

@@ -1,0 +1,54 @@
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
+import type { LIMITS } from '@pelorus/protocol/limits.ts';
+import type { CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
+import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Barrier } from './barrier.ts';
+import type { LiveCatalog } from './catalog/live-catalog.ts';
+import type { GatewaySecrets } from './config.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { ApiKeys } from './identity/api-keys.ts';
+import type { Passwords } from './identity/passwords.ts';
+import type { Sessions } from './identity/sessions.ts';
+import type { GatewayMetrics } from './metrics.ts';
+
+/** The limits in force; tests pass smaller ones. */
+export type Limits = { readonly [K in keyof typeof LIMITS]: number };
+
+/**
+ * Live market data: books, tickers and tapes folded from the core's stream. The one implementation is
+ * `createFeed(deps)` in markets/feed.ts; the gateway hands it every Hello and command after the catalog has seen them.
+ */
+export interface MarketFeed extends CoreLinkListener {
+  symbols(): SymbolsData;
+  tickers(): Ticker[];
+  sparklines(): Promise<Sparklines>;
+  /** null: no such pair. */
+  depth(pairCode: string, limit: number): Depth | null;
+  trades(pairCode: string, limit: number): PublicTrade[] | null;
+  klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
+  close(): Promise<void>;
+}
+
+/** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
+export interface GatewayDeps {
+  config: BrandConfig;
+  core: CoreLink;
+  pool: Pool;
+  /** What is configured now, by pair code, asset code and id. */
+  catalog: LiveCatalog;
+  /** Read-your-writes: wait for it before reading a projection for an account. */
+  barrier: Barrier;
+  sessions: Sessions;
+  apiKeys: ApiKeys;
+  passwords: Passwords;
+  rates: RateLimits;
+  metrics: GatewayMetrics;
+  secrets: GatewaySecrets;
+  limits: Limits;
+  /** Milliseconds since 1970. */
+  clock: () => number;
+  log: FastifyBaseLogger;
+}

@@ -1,0 +1,24 @@
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+
+/** A refusal on its way to whoever asked: thrown anywhere in a request, answered by the wall in its own words. */
+export class Refused extends Error {
+  readonly refusal: RejectionName;
+  /** The field of the request that is wrong, as the client named it. */
+  readonly field: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(refusal: RejectionName, field?: string, retryAfterSeconds?: number) {
+    super(REJECTIONS[refusal].message);
+    this.refusal = refusal;
+    this.field = field;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Returns the refusal that `error` means to the caller, or null if it is a bug of ours (answered INTERNAL). */
+export function refusalOf(error: unknown): Refused | null {
+  if (error instanceof Refused) return error;
+  if (error instanceof CoreUnavailable) return new Refused(error.code, undefined, 1);
+  return null;
+}

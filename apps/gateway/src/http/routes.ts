@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Right } from '@pelorus/protocol/permissions.ts';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+
+/** The server as rooms see it: `registerX(app, deps)` calls `app.route({ method, url, config, schema, handler })`. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** Who is asking. */
+export interface Who {
+  userId: string;
+  accountId: number;
+  email: string;
+  /** SHA-256 of the session token in hex, or null when an API key asks. */
+  sessionId: string | null;
+  /** Scopes of the API key; null when a session asks. */
+  scopes: readonly ('read' | 'spot')[] | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the caller must be allowed to. A route without one does not start. */
+    right?: Right;
+    /** What one call costs of the address's weight per minute. */
+    weight?: number;
+    /**
+     * 'own' (default): the session cookie or the native signature headers say who asks, and unsafe requests by cookie
+     * must be same-origin. 'dialect': the room sets `request.who` itself, in an onRequest or preValidation hook, and
+     * charges the rate limits; the right is checked after it all the same.
+     */
+    auth?: 'own' | 'dialect';
+  }
+  interface FastifyRequest {
+    /** Set before the handler of every route whose right is not public (or whenever a session came along). */
+    who: Who | null;
+    /** The body as it came, kept for signatures; empty when there was none. */
+    rawBody: string;
+  }
+}
+
+/** Returns the caller of a route whose right guarantees one. */
+export function whoOf(request: FastifyRequest): Who {
+  if (request.who === null) throw new Error(`no caller on ${request.routeOptions.url}`);
+  return request.who;
+}
+
+/** Returns the native answer around `data`. */
+export function ok<T>(data: T): { code: 0; data: T } {
+  return { code: 0, data };
+}
