@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { ANYWHERE, RANK_ONE_ORDER, RANKS } from './ranks.ts';
+import { ANYWHERE, PURE, RANK_ONE_ORDER, RANKS } from './ranks.ts';
 import { importsOf, isExcused, type Problem, type SourceFile } from './source.ts';
 
 const BUILT_IN = /^node:/;
@@ -62,7 +62,8 @@ export function checkImports(root: string, files: SourceFile[]): Problem[] {
 function importProblem(file: SourceFile, specifier: string, known: Set<string>): string | null {
   if (specifier.startsWith('.')) return relativeProblem(file, specifier);
   if (BUILT_IN.test(specifier)) {
-    return ANYWHERE.includes(file.home) && !file.isTest ? `${file.home} runs anywhere: no ${specifier}` : null;
+    const isBanned = (ANYWHERE.includes(file.home) || PURE.includes(file.home)) && !file.isTest;
+    return isBanned ? `${file.home} has no node: no ${specifier}` : null;
   }
   const name = packageOf(specifier);
   if (name.startsWith('@pelorus/')) {
@@ -75,7 +76,11 @@ function importProblem(file: SourceFile, specifier: string, known: Set<string>):
   }
   if (ROOT_DEV.has(name)) return null;
   if (/^(virtual:|#|~)/.test(specifier)) return null;
-  if (ANYWHERE.includes(file.home) && !file.isTest && !(name === 'zod' && file.home === 'packages/protocol')) {
+  if (
+    [...ANYWHERE, ...PURE].includes(file.home) &&
+    !file.isTest &&
+    !(name === 'zod' && file.home === 'packages/protocol')
+  ) {
     return `${file.home} has no third-party packages`;
   }
   return known.has(name) ? null : `${name} is not declared in ${file.home}/package.json`;

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export interface RunningExchange {
+  url: string;
+  dataDir: string;
+  /** What the server printed so far. */
+  output(): string;
+  /** Ctrl-C, waits for the exit, answers its code. */
+  stop(): Promise<number | null>;
+  /** kill -9 of the server and everything it started; keeps the data. */
+  kill(): Promise<void>;
+  /** Stops and removes the data. */
+  remove(): Promise<void>;
+}
+
+export interface ExchangeOptions {
+  dataDir?: string;
+  port?: number;
+  args?: string[];
+  env?: Record<string, string>;
+  /** How long to wait for the first healthy answer, ms. */
+  readyWithinMs?: number;
+}
+
+/** Returns a free port of the loopback. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Starts the whole exchange as a person's `npm start` does, on a port and data directory of its own; resolves once it answers. */
+export async function startExchange(options: ExchangeOptions = {}): Promise<RunningExchange> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pelorus-e2e-'));
+  const port = options.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['apps/standalone/src/main.ts', ...(options.args ?? [])], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...options.env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const deadline = Date.now() + (options.readyWithinMs ?? 90_000);
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      killGroup(child);
+      throw new Error(`the exchange did not come up (exit ${child.exitCode}):\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const running: RunningExchange = {
+    url,
+    dataDir,
+    output: () => output,
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGINT');
+      return exited;
+    },
+    async kill() {
+      killGroup(child);
+      await exited;
+    },
+    async remove() {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return running;
+}
+
+function killGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,82 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { checkContent } from './content.ts';
+import { checkImports } from './imports.ts';
+import { importsOf, type SourceFile } from './source.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function source(path: string, text: string): SourceFile {
+  const [first = '', second = ''] = path.split('/');
+  const home = first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
+  return { path, text, lines: text.split('\n'), home, isTest: path.includes('.test.') };
+}
+const imports = (path: string, text: string) => checkImports(root, [source(path, text)]).map((problem) => problem.what);
+const content = (path: string, text: string) => checkContent([source(path, text)]).map((problem) => problem.what);
+
+describe('imports', () => {
+  it('TIDY-01 an import upwards is caught, downwards and declared is fine', () => {
+    expect(imports('packages/protocol/src/a.ts', "import { x } from '@pelorus/engine/exchange.ts';")).toHaveLength(1);
+    expect(imports('packages/engine/src/a.ts', "import { x } from '@pelorus/money/units.ts';")).toEqual([]);
+    expect(imports('apps/gateway/src/a.ts', "import { x } from '@pelorus/core/loop.ts';")).toHaveLength(1);
+  });
+
+  it('TIDY-02 what the package does not declare is caught, however npm hoists it', () => {
+    expect(imports('packages/journal/src/a.ts', "import Fastify from 'fastify';")).toHaveLength(1);
+    expect(imports('packages/journal/src/a.ts', "import pg from 'pg';")).toEqual([]);
+  });
+
+  it('TIDY-03 node and third parties stay out of what runs anywhere', () => {
+    expect(
+      imports('packages/engine/src/a.ts', "import fs from 'node:fs';").length +
+        content('packages/money/src/a.ts', 'const t = Date.now();').length,
+    ).toBeGreaterThan(0);
+    expect(imports('packages/protocol/src/a.ts', "import fs from 'node:fs';")).toHaveLength(1);
+    expect(imports('packages/protocol/src/a.ts', "import { z } from 'zod';")).toEqual([]);
+    expect(imports('packages/money/src/a.ts', "import { z } from 'zod';")).toHaveLength(1);
+  });
+
+  it('TIDY-04 rooms of the web and of the engine do not import each other; packages are reached by name', () => {
+    expect(imports('apps/web/app/rooms/spot/a.tsx', "import { x } from '../wallet/b.tsx';")).toHaveLength(1);
+    expect(imports('packages/engine/src/spot/a.ts', "import { x } from '../futures/b.ts';")).toHaveLength(1);
+    expect(imports('packages/engine/src/spot/a.ts', "import { x } from '../ledger/b.ts';")).toEqual([]);
+    expect(imports('packages/engine/src/a.ts', "import { x } from '../../money/src/units.ts';")).toHaveLength(1);
+  });
+
+  it('TIDY-05 dynamic, side-effect, type and multi-line imports are seen', () => {
+    const text =
+      "import type {\n  A,\n} from 'a';\nimport 'b';\nconst c = await import('c');\nexport { d } from 'd';\n";
+    expect(
+      importsOf(source('tools/x.ts', text))
+        .map((found) => found.specifier)
+        .sort(),
+    ).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('content', () => {
+  it('TIDY-10 clocks, randomness, async and process are caught in pure packages and only there', () => {
+    for (const line of ['Date.now()', 'new Date()', 'Math.random()', 'async function f() {}', 'process.env.X']) {
+      expect(content('packages/engine/src/a.ts', line), line).not.toEqual([]);
+      expect(content('apps/core/src/a.ts', line), line).toEqual([]);
+    }
+    expect(content('packages/engine/src/a.ts', '// a Date in prose')).toEqual([]);
+  });
+
+  it('TIDY-11 parseFloat and toFixed are caught in products', () => {
+    expect(content('apps/web/app/a.ts', 'const x = parseFloat(y);')).toHaveLength(1);
+    expect(content('apps/web/app/a.ts', 'const x = y.toFixed(2);')).toHaveLength(1);
+  });
+
+  it('TIDY-12 long files and long functions are caught', () => {
+    expect(content('apps/core/src/a.ts', 'x;\n'.repeat(301))).toHaveLength(1);
+    expect(content('apps/core/src/a.ts', `function f() {\n${'  x;\n'.repeat(70)}}\n`)).toHaveLength(1);
+    expect(content('apps/core/src/a.ts', `function f() {\n${'  x;\n'.repeat(60)}}\n`)).toEqual([]);
+  });
+
+  it('TIDY-13 folders that say nothing and barrels are caught; an excuse with a reason is heard', () => {
+    expect(content('apps/core/src/utils/a.ts', '')).toHaveLength(1);
+    expect(content('apps/core/src/spot/index.ts', '')).toHaveLength(1);
+    expect(content('apps/web/app/a.ts', '// tidy-ok: a chart pixel, not money\nconst x = parseFloat(y);')).toEqual([]);
+  });
+});
