@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'];
 
 function present(): string | undefined {
-  return [process.env['CHROMIUM_PATH'], ...KNOWN].find((path) => path !== undefined && path !== '' && existsSync(path));
+  return [process.env.CHROMIUM_PATH, ...KNOWN].find((path) => path !== undefined && path !== '' && existsSync(path));
 }
 
 /**

@@ -20,7 +20,7 @@ function declaredBy(root: string, home: string): Set<string> {
   const manifest = join(root, home, 'package.json');
   if (!existsSync(manifest)) return new Set();
   const json = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, Record<string, string> | undefined>;
-  return new Set([...Object.keys(json['dependencies'] ?? {}), ...Object.keys(json['devDependencies'] ?? {})]);
+  return new Set([...Object.keys(json.dependencies ?? {}), ...Object.keys(json.devDependencies ?? {})]);
 }
 
 function rankProblem(from: string, to: string): string | null {
