@@ -1,0 +1,135 @@
+import { parseUnits } from '@pelorus/money/units.ts';
+import type { DepthUpdate } from '@pelorus/protocol/socket/messages.ts';
+
+/** How a market's texts become whole numbers. */
+export interface BookScale {
+  /** Digits after the point of a price. */
+  priceScale: number;
+  /** Price units in one tick: the tick size without its point. */
+  tickUnits: number;
+  quantityScale: number;
+}
+
+export interface DepthSnapshot {
+  lastUpdateId: number;
+  bids: readonly (readonly [string, string])[];
+  asks: readonly (readonly [string, string])[];
+}
+
+/** `gap`: an update is missing; the book is not to be shown as the truth until the next snapshot. */
+export type UpdateOutcome = 'applied' | 'stale' | 'gap';
+
+/** One side of a book: price ticks in order, best first, with the quantity at each. */
+export class BookSide {
+  /** Best first. */
+  readonly ticks: number[] = [];
+  readonly #units = new Map<number, number>();
+  readonly #direction: 1 | -1;
+
+  constructor(side: 'bids' | 'asks') {
+    this.#direction = side === 'asks' ? 1 : -1;
+  }
+
+  clear(): void {
+    this.ticks.length = 0;
+    this.#units.clear();
+  }
+
+  /** Sets the quantity at a price; 0 removes the level. */
+  set(priceTicks: number, quantityUnits: number): void {
+    const known = this.#units.has(priceTicks);
+    if (quantityUnits === 0) {
+      if (!known) return;
+      this.#units.delete(priceTicks);
+      this.ticks.splice(this.#position(priceTicks), 1);
+      return;
+    }
+    this.#units.set(priceTicks, quantityUnits);
+    if (!known) this.ticks.splice(this.#position(priceTicks), 0, priceTicks);
+  }
+
+  /** Returns the quantity at a price in units, 0 where no level stands. */
+  unitsAt(priceTicks: number): number {
+    return this.#units.get(priceTicks) ?? 0;
+  }
+
+  /** Returns the index of the first price that is not better than `priceTicks`. */
+  #position(priceTicks: number): number {
+    let low = 0;
+    let high = this.ticks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (((this.ticks[middle] as number) - priceTicks) * this.#direction < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/**
+ * A market's book as the server has it: a snapshot and the chained updates after it. Prices are integer ticks and
+ * quantities integer units, so nothing is ever rounded.
+ */
+export class BookReplica {
+  readonly bids = new BookSide('bids');
+  readonly asks = new BookSide('asks');
+  readonly scale: BookScale;
+  #lastUpdateId = -1;
+  #valid = false;
+
+  constructor(scale: BookScale) {
+    this.scale = scale;
+  }
+
+  get lastUpdateId(): number {
+    return this.#lastUpdateId;
+  }
+
+  /** False before the first snapshot and after a gap. */
+  get isValid(): boolean {
+    return this.#valid;
+  }
+
+  /** Starts anew from a snapshot, whatever was held. */
+  applySnapshot(snapshot: DepthSnapshot): void {
+    this.bids.clear();
+    this.asks.clear();
+    this.#applyLevels(snapshot.bids, snapshot.asks);
+    this.#lastUpdateId = snapshot.lastUpdateId;
+    this.#valid = true;
+  }
+
+  /** Applies one update if it continues what is held. After a gap every update is refused until a snapshot comes. */
+  applyUpdate(update: DepthUpdate): UpdateOutcome {
+    if (!this.#valid) return 'gap';
+    if (update.lastUpdateId <= this.#lastUpdateId) return 'stale';
+    if (update.firstUpdateId > this.#lastUpdateId + 1) {
+      this.#valid = false;
+      return 'gap';
+    }
+    this.#applyLevels(update.bids, update.asks);
+    this.#lastUpdateId = update.lastUpdateId;
+    return 'applied';
+  }
+
+  #applyLevels(bids: DepthSnapshot['bids'], asks: DepthSnapshot['asks']): void {
+    for (const [price, quantity] of bids) this.bids.set(this.#ticks(price), this.#units(quantity));
+    for (const [price, quantity] of asks) this.asks.set(this.#ticks(price), this.#units(quantity));
+  }
+
+  #ticks(price: string): number {
+    const units = whole(price, this.scale.priceScale);
+    if (units % this.scale.tickUnits !== 0) throw new RangeError(`price off the tick: ${price}`);
+    return units / this.scale.tickUnits;
+  }
+
+  #units(quantity: string): number {
+    return whole(quantity, this.scale.quantityScale);
+  }
+}
+
+function whole(text: string, scale: number): number {
+  const parsed = parseUnits(text, scale);
+  if (!parsed.ok) throw new RangeError(`${parsed.problem} number in the book: ${text}`);
+  return parsed.units;
+}
