@@ -1,0 +1,60 @@
+import { PassThrough } from 'node:stream';
+import { I18nProvider } from '@lingui/react';
+import { splitLocale } from '@pelorus/site/locales.ts';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { loadI18n } from './i18n/catalogue.ts';
+import { ServerFactsContext } from './shell/server-facts.ts';
+import { catalogueFiles, webContext } from './web-context.ts';
+
+export { createRequestHandler } from 'react-router';
+export { requestContext } from './web-context.ts';
+
+/** A page that has not rendered by then is cut off. */
+export const streamTimeout = 5_000;
+
+/** Answers a document request: the page of its locale as a stream. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { nonce } = context.get(webContext);
+  const { locale } = splitLocale(new URL(request.url).pathname);
+  const i18n = await loadI18n(locale);
+  const facts = { preloads: context.get(catalogueFiles)(locale) };
+  return new Promise((resolve, reject) => {
+    let answerStatus = status;
+    let shellSent = false;
+    const send = () => {
+      shellSent = true;
+      const body = new PassThrough();
+      body.once('close', () => clearTimeout(timer));
+      resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <I18nProvider i18n={i18n}>
+        <ServerFactsContext value={facts}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </ServerFactsContext>
+      </I18nProvider>,
+      {
+        nonce,
+        ...(isbot(request.headers.get('user-agent')) ? { onAllReady: send } : { onShellReady: send }),
+        onShellError: reject,
+        onError(error) {
+          answerStatus = 500;
+          if (shellSent) console.error(error);
+        },
+      },
+    );
+    const timer = setTimeout(abort, streamTimeout + 1_000);
+  });
+}

@@ -1,0 +1,13 @@
+import { useLingui } from '@lingui/react';
+import type site from '@pelorus/site/messages/en_US/site.json';
+import type trade from '@pelorus/site/messages/en_US/trade.json';
+
+/** Every key of the message files; a key that is not there does not compile. */
+export type MessageId = keyof typeof site | keyof typeof trade;
+export type Translate = (id: MessageId, values?: Record<string, string | number>) => string;
+
+/** Returns the function that turns a message key into text of the page's language. */
+export function useMessages(): Translate {
+  const { i18n } = useLingui();
+  return (id, values) => i18n._(id, values);
+}

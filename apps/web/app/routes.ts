@@ -1,0 +1,19 @@
+import { layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { LOCALES } from '../../../packages/site/src/locales.ts';
+import { type PageRoute, pageRoutes } from '../../../packages/site/src/paths.ts';
+
+/** The path table of `site` as routes: never write one here by hand. */
+function routesOf(layoutName: PageRoute['page']['layout']) {
+  return pageRoutes()
+    .filter(({ page }) => page.layout === layoutName)
+    .map(({ name, path, page }) => route(path, `rooms/${page.room}/${page.name}.page.tsx`, { id: name }));
+}
+
+const unknown = ['', ...LOCALES.map(({ tag }) => `/${tag}`)].map((prefix) =>
+  route(`${prefix}/*`, 'shell/not-found.page.tsx', { id: `not-found${prefix.replace('/', '___')}` }),
+);
+
+export default [
+  layout('shell/default-layout.tsx', { id: 'layout-default' }, [...routesOf('default'), ...unknown]),
+  ...routesOf('empty'),
+] satisfies RouteConfig;

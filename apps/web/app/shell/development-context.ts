@@ -1,0 +1,44 @@
+import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { MiddlewareFunction } from 'react-router';
+import { webContext } from '../web-context.ts';
+
+/**
+ * `npm run dev` of the web app alone: pages are rendered by Vite, and what they ask is fetched from the exchange at
+ * PELORUS_GATEWAY. Not part of a build.
+ */
+export const developmentContext: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const base = process.env.PELORUS_GATEWAY ?? '';
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(base + path, { headers: { cookie: request.headers.get('cookie') ?? '' } });
+    if (!answer.ok) throw new Response(await answer.text(), { status: answer.status });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const orNull = <T>(path: string) => get<T>(path).catch(() => null);
+  const [config, symbols, tickers] = await Promise.all([
+    get<ReturnType<LoaderApi['config']>>('/api/config'),
+    get<ReturnType<LoaderApi['symbols']>>('/api/markets/symbols'),
+    get<ReturnType<LoaderApi['tickers']>>('/api/markets/tickers'),
+  ]);
+  const pair =
+    new URL(request.url).pathname
+      .replace(/\.data$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  const [depth, trades] = await Promise.all([
+    orNull<ReturnType<LoaderApi['depth']>>(`/api/markets/depth?pairCode=${pair}&limit=50`),
+    orNull<ReturnType<LoaderApi['trades']>>(`/api/markets/trades?pairCode=${pair}&limit=50`),
+  ]);
+  const api: LoaderApi = {
+    config: () => config,
+    symbols: () => symbols,
+    tickers: () => tickers,
+    sparklines: async () => (await orNull<Record<string, string[]>>('/api/markets/sparklines')) ?? {},
+    depth: (code) => (code === pair ? depth : null),
+    trades: (code) => (code === pair ? trades : null),
+    klines: (code, interval, limit) =>
+      orNull(`/api/markets/klines?pairCode=${code}&interval=${interval}&limit=${limit}`),
+    me: () => orNull('/api/identity/me'),
+  };
+  context.set(webContext, { api, nonce: '', origin: new URL(request.url).origin });
+  return next();
+};

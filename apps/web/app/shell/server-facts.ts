@@ -1,0 +1,9 @@
+import { createContext } from 'react';
+
+/** What only the server knows while it renders; in the browser the defaults hold. */
+export interface ServerFacts {
+  /** Script files of the page's messages, fetched early. */
+  preloads: readonly string[];
+}
+
+export const ServerFactsContext = createContext<ServerFacts>({ preloads: [] });

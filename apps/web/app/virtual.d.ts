@@ -1,0 +1,6 @@
+declare module 'virtual:catalogues' {
+  import type { Messages } from '@lingui/core';
+  import type { LocaleTag } from '@pelorus/site/locales.ts';
+
+  export const catalogues: Record<LocaleTag, () => Promise<{ default: Messages }[]>>;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { WebContext, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { staticAnswer } from './static-files.ts';
+
+const BUILD = new URL('./build/', import.meta.url);
+
+interface ServerBuild {
+  entry: {
+    module: {
+      createRequestHandler(
+        build: unknown,
+        mode: 'production',
+      ): (request: Request, context: unknown) => Promise<Response>;
+      requestContext(context: WebContext, files: (locale: string) => readonly string[]): unknown;
+    };
+  };
+}
+
+const build = (await import(new URL('server/index.js', BUILD).href)) as ServerBuild;
+const { createRequestHandler, requestContext } = build.entry.module;
+const handle = createRequestHandler(build, 'production');
+const filesOfLocale = catalogueFiles();
+
+/** Answers everything of the web app: its built files and its pages. Needs `npm run build` of this package first. */
+export const webHandler: WebHandler = async (request, context) =>
+  (await staticAnswer(request, fileURLToPath(new URL('client', BUILD)))) ??
+  handle(
+    request,
+    requestContext(context, (locale) => filesOfLocale.get(locale) ?? []),
+  );
+
+/** Returns the script files of each locale's messages, from the build's manifest. */
+function catalogueFiles(): Map<string, string[]> {
+  const manifest = JSON.parse(readFileSync(new URL('client/.vite/manifest.json', BUILD), 'utf8')) as Record<
+    string,
+    { file: string; src?: string; name?: string }
+  >;
+  const files = new Map<string, string[]>();
+  for (const [key, { file }] of Object.entries(manifest)) {
+    const locale = /virtual:catalogue\/([^/]+)\//.exec(key)?.[1];
+    if (locale !== undefined) files.set(locale, [...(files.get(locale) ?? []), `/${file}`]);
+  }
+  return files;
+}

@@ -1,0 +1,90 @@
+/**
+ * Languages in which every page exists. To list a new one: a row here and `messages/<tag>/{site,trade}.json`;
+ * the checks of `apps/web/app/i18n` say what is missing (spec S2.01, S3.02).
+ */
+export interface Locale {
+  /** The route prefix, the cookie's value and the message folder. */
+  readonly tag: string;
+  /** For Intl and for html lang. Digits are Latin everywhere: prices must read the same in every language. */
+  readonly bcp47: string;
+  readonly lang: string;
+  /** In its own language. */
+  readonly name: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+export const LOCALES = [
+  { tag: 'en_US', bcp47: 'en-US', lang: 'en-US', name: 'English', dir: 'ltr', currency: 'USD' },
+  { tag: 'ar_AE', bcp47: 'ar-AE-u-nu-latn', lang: 'ar-AE', name: 'العربية', dir: 'rtl', currency: 'EUR' },
+] as const satisfies readonly Locale[];
+
+export type LocaleTag = (typeof LOCALES)[number]['tag'];
+export const DEFAULT_LOCALE: LocaleTag = 'en_US';
+export const LOCALE_COOKIE = 'locale';
+export const LOCALE_COOKIE_DAYS = 365;
+
+const BY_TAG = new Map<string, Locale & { tag: LocaleTag }>(LOCALES.map((locale) => [locale.tag, locale]));
+
+export function isLocaleTag(text: string): text is LocaleTag {
+  return BY_TAG.has(text);
+}
+
+/** Returns the row of a tag. */
+export function localeOf(tag: LocaleTag): Locale & { tag: LocaleTag } {
+  const locale = BY_TAG.get(tag);
+  if (locale === undefined) throw new Error(`no locale ${tag}`);
+  return locale;
+}
+
+/** Returns the locale that a path's first segment names, and the path without it ("/ar_AE/markets" → ar_AE, "/markets"). */
+export function splitLocale(pathname: string): { locale: LocaleTag; prefixed: boolean; path: string } {
+  const first = pathname.split('/', 2)[1] ?? '';
+  if (!isLocaleTag(first)) return { locale: DEFAULT_LOCALE, prefixed: false, path: pathname === '' ? '/' : pathname };
+  const rest = pathname.slice(first.length + 1);
+  return { locale: first, prefixed: true, path: rest === '' ? '/' : rest };
+}
+
+/** Returns the path in a locale: no prefix for the default locale; the path gets a leading slash (spec S2.17). */
+export function localePath(locale: LocaleTag, path: string, query: Readonly<Record<string, string>> = {}): string {
+  const slashed = path.startsWith('/') ? path : `/${path}`;
+  const bare = slashed === '/' && locale !== DEFAULT_LOCALE ? '' : slashed;
+  const prefixed = locale === DEFAULT_LOCALE ? bare : `/${locale}${bare}`;
+  const search = new URLSearchParams(query).toString();
+  if (search === '') return prefixed;
+  const hashAt = prefixed.indexOf('#');
+  const [before, hash] = hashAt < 0 ? [prefixed, ''] : [prefixed.slice(0, hashAt), prefixed.slice(hashAt)];
+  return `${before}${before.includes('?') ? '&' : '?'}${search}${hash}`;
+}
+
+/** Returns the same place (path, query, hash) in another locale (spec S4.02). */
+export function switchLocale(
+  to: LocaleTag,
+  at: { readonly pathname: string; readonly search: string; readonly hash: string },
+): string {
+  return localePath(to, splitLocale(at.pathname).path) + at.search + at.hash;
+}
+
+/**
+ * Returns the locale a first visit should get: the cookie's, else the first language of Accept-Language that we have
+ * (by whole tag, else by language), else the default.
+ */
+export function preferredLocale(cookieTag: string | null, acceptLanguage: string | null): LocaleTag {
+  if (cookieTag !== null && isLocaleTag(cookieTag)) return cookieTag;
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const weight = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { tag: tag.toLowerCase(), quality: weight === undefined ? 1 : Number(weight), index };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality || a.index - b.index);
+  for (const { tag } of wanted) {
+    const exact = LOCALES.find((locale) => locale.lang.toLowerCase() === tag);
+    const match = exact ?? LOCALES.find((locale) => locale.lang.split('-')[0]?.toLowerCase() === tag.split('-')[0]);
+    if (match !== undefined) return match.tag;
+  }
+  return DEFAULT_LOCALE;
+}
