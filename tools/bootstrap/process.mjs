@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { Stop } from './screen.mjs';
+
+const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** How a shell would call this end: the code, or 128 + the signal's number. */
+export function exitCodeOf(code, signal) {
+  return code ?? 128 + (constants.signals[signal] ?? 0);
+}
+
+/**
+ * Starts a program and hands every signal on to it. A Ctrl-C in a terminal reaches the child twice (from the terminal
+ * and from here); the server counts presses within a moment as one.
+ */
+export function startChild(command, args, options) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  const forward = (signal) => child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  }).finally(() => {
+    for (const signal of FORWARDED) process.off(signal, forward);
+  });
+  return { child, ended };
+}
+
+/** Runs a script to its end and ends this process the same way. */
+export async function runScript(node, args) {
+  const { code, signal } = await startChild(node, args, {}).ended;
+  process.exit(exitCodeOf(code, signal));
+}
+
+/** Runs a quiet step; its words are kept and shown only if it fails. A Ctrl-C ends us; the next run repairs what it left. */
+export async function runQuietly(command, args, options, failure) {
+  const { child, ended } = startChild(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let words = '';
+  const keep = (chunk) => {
+    words = (words + chunk).slice(-8_000);
+  };
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  let interrupted = null;
+  const note = (signal) => {
+    interrupted = signal;
+  };
+  for (const signal of FORWARDED) process.on(signal, note);
+  let end;
+  try {
+    end = await ended;
+  } catch (error) {
+    throw new Stop(`${failure}\n${error.message}`);
+  } finally {
+    for (const signal of FORWARDED) process.off(signal, note);
+  }
+  if (interrupted !== null || end.signal !== null) {
+    throw new Stop('Stopped. The next run picks up where this one was.', exitCodeOf(null, interrupted ?? end.signal));
+  }
+  if (end.code !== 0) throw new Stop(`${failure}\n\n${words.trim()}`);
+}
