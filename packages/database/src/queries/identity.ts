@@ -1,0 +1,254 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** A pool, or one client inside a transaction. */
+type Queryable = Pool | PoolClient;
+
+export interface UserRow {
+  userId: string;
+  email: string;
+  /** PHC text; null: no log-in by password. */
+  passwordHash: string | null;
+  /** The engine's account; null until it is opened. */
+  accountId: number | null;
+  createdAtMs: number;
+}
+
+const USER = `user_id AS "userId", email, password_hash AS "passwordHash",
+  account_id::float8 AS "accountId", created_at_ms::float8 AS "createdAtMs"`;
+
+/** Adds a person; false if the e-mail address is taken. */
+export async function insertUser(
+  db: Queryable,
+  user: { userId: string; email: string; passwordHash: string | null; createdAtMs: number },
+): Promise<boolean> {
+  const result = await db.query(
+    `INSERT INTO identity.users (user_id, email, password_hash, created_at_ms) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (email) DO NOTHING`,
+    [user.userId, user.email, user.passwordHash, user.createdAtMs],
+  );
+  return result.rowCount === 1;
+}
+
+/** Returns the person with this (lower-case) address. */
+export async function userByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  return (await db.query<UserRow>(`SELECT ${USER} FROM identity.users WHERE email = $1`, [email])).rows[0];
+}
+
+/** Returns the people whose engine account is not known to be open, oldest first. */
+export async function usersWithoutAccount(db: Queryable): Promise<UserRow[]> {
+  return (await db.query<UserRow>(`SELECT ${USER} FROM identity.users WHERE account_id IS NULL ORDER BY created_at_ms`))
+    .rows;
+}
+
+/** Notes the engine's account of a person. */
+export async function setUserAccount(db: Queryable, userId: string, accountId: number): Promise<void> {
+  await db.query('UPDATE identity.users SET account_id = $2 WHERE user_id = $1', [userId, accountId]);
+}
+
+/** Takes back a person who never got an account. */
+export async function deleteUserWithoutAccount(db: Queryable, userId: string): Promise<void> {
+  await db.query('DELETE FROM identity.users WHERE user_id = $1 AND account_id IS NULL', [userId]);
+}
+
+export interface SessionRow {
+  userId: string;
+  email: string;
+  accountId: number;
+  userCreatedAtMs: number;
+  createdAtMs: number;
+  lastSeenAtMs: number;
+}
+
+/** Adds a session, known only by the hash of its token. */
+export async function insertSession(
+  db: Queryable,
+  session: { hash: Buffer; userId: string; address: string; nowMs: number },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO identity.sessions (session_hash, user_id, created_at_ms, last_seen_at_ms, address)
+     VALUES ($1, $2, $3, $3, $4)`,
+    [session.hash, session.userId, session.nowMs, session.address],
+  );
+}
+
+/** Returns a session that was not logged out, with its person; how old it may be is the caller's to judge. */
+export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
+  const result = await db.query<SessionRow>(
+    `SELECT u.user_id AS "userId", u.email, u.account_id::float8 AS "accountId",
+       u.created_at_ms::float8 AS "userCreatedAtMs", s.created_at_ms::float8 AS "createdAtMs",
+       s.last_seen_at_ms::float8 AS "lastSeenAtMs"
+     FROM identity.sessions s JOIN identity.users u USING (user_id)
+     WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND u.account_id IS NOT NULL`,
+    [hash],
+  );
+  return result.rows[0];
+}
+
+/** Notes that a session was used. */
+export async function touchSession(db: Queryable, hash: Buffer, nowMs: number): Promise<void> {
+  await db.query('UPDATE identity.sessions SET last_seen_at_ms = $2 WHERE session_hash = $1', [hash, nowMs]);
+}
+
+/** Ends a session now, everywhere: other processes hear of it by NOTIFY session_ended. */
+export async function endSession(db: Queryable, hash: Buffer, nowMs: number): Promise<void> {
+  await db.query(
+    `WITH ended AS (
+       UPDATE identity.sessions SET ended_at_ms = $2 WHERE session_hash = $1 AND ended_at_ms IS NULL
+       RETURNING session_hash)
+     SELECT pg_notify('session_ended', encode(session_hash, 'hex')) FROM ended`,
+    [hash, nowMs],
+  );
+}
+
+/** Has this person logged in from this address before? */
+export async function knownAddress(db: Queryable, userId: string, address: string): Promise<boolean> {
+  const result = await db.query('SELECT 1 FROM identity.sessions WHERE user_id = $1 AND address = $2 LIMIT 1', [
+    userId,
+    address,
+  ]);
+  return result.rowCount === 1;
+}
+
+/** Forgets sessions begun before `beforeMs`. */
+export async function deleteOldSessions(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query('DELETE FROM identity.sessions WHERE created_at_ms < $1', [beforeMs]);
+}
+
+export interface ApiKeyRow {
+  keyId: string;
+  apiKey: string;
+  label: string;
+  scopes: ('read' | 'spot')[];
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+}
+
+const KEY = `k.key_id AS "keyId", k.api_key AS "apiKey", k.label, k.scopes, k.created_at_ms::float8 AS "createdAtMs",
+  k.last_used_at_ms::float8 AS "lastUsedAtMs"`;
+
+/**
+ * Adds a key unless the person has `most` already (false). The person's row is locked for it, so that two at once
+ * cannot pass the limit together.
+ */
+export async function insertApiKey(
+  db: Pool,
+  key: { keyId: string; userId: string; apiKey: string; secretSealed: Buffer; label: string; scopes: string[] },
+  nowMs: number,
+  most: number,
+): Promise<boolean> {
+  const result = await db.query(
+    `WITH owner AS MATERIALIZED (SELECT user_id FROM identity.users WHERE user_id = $2 FOR UPDATE)
+     INSERT INTO identity.api_keys (key_id, user_id, api_key, secret_sealed, label, scopes, created_at_ms)
+     SELECT $1, owner.user_id, $3, $4, $5, $6, $7 FROM owner
+     WHERE (SELECT count(*) FROM identity.api_keys k WHERE k.user_id = owner.user_id) < $8`,
+    [key.keyId, key.userId, key.apiKey, key.secretSealed, key.label, key.scopes, nowMs, most],
+  );
+  return result.rowCount === 1;
+}
+
+/** Returns a person's keys, oldest first; never their secrets. */
+export async function apiKeysOfUser(db: Queryable, userId: string): Promise<ApiKeyRow[]> {
+  return (
+    await db.query<ApiKeyRow>(
+      `SELECT ${KEY} FROM identity.api_keys k WHERE k.user_id = $1 ORDER BY k.created_at_ms, k.key_id`,
+      [userId],
+    )
+  ).rows;
+}
+
+export interface ApiKeyOwnerRow extends ApiKeyRow {
+  secretSealed: Buffer;
+  userId: string;
+  email: string;
+  accountId: number;
+}
+
+/** Returns a key with its sealed secret and its owner, whose account is open. */
+export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKeyOwnerRow | undefined> {
+  const result = await db.query<ApiKeyOwnerRow>(
+    `SELECT ${KEY}, k.secret_sealed AS "secretSealed", u.user_id AS "userId", u.email,
+       u.account_id::float8 AS "accountId"
+     FROM identity.api_keys k JOIN identity.users u USING (user_id)
+     WHERE k.api_key = $1 AND u.account_id IS NOT NULL`,
+    [apiKey],
+  );
+  return result.rows[0];
+}
+
+/** Deletes one key of a person (false: they have no such key); every process hears of it by NOTIFY api_key_gone. */
+export async function deleteApiKey(db: Queryable, userId: string, keyId: string): Promise<boolean> {
+  const result = await db.query(
+    `WITH gone AS (DELETE FROM identity.api_keys WHERE user_id = $1 AND key_id = $2 RETURNING api_key)
+     SELECT pg_notify('api_key_gone', api_key) FROM gone`,
+    [userId, keyId],
+  );
+  return result.rowCount === 1;
+}
+
+/** Deletes a person's keys of this label. */
+export async function deleteApiKeysByLabel(db: Queryable, userId: string, label: string): Promise<void> {
+  await db.query(
+    `WITH gone AS (DELETE FROM identity.api_keys WHERE user_id = $1 AND label = $2 RETURNING api_key)
+     SELECT pg_notify('api_key_gone', api_key) FROM gone`,
+    [userId, label],
+  );
+}
+
+/** Notes that a key was used. */
+export async function touchApiKey(db: Queryable, keyId: string, nowMs: number): Promise<void> {
+  await db.query('UPDATE identity.api_keys SET last_used_at_ms = $2 WHERE key_id = $1', [keyId, nowMs]);
+}
+
+export interface FaucetClaim {
+  claimId: string;
+  claimedAtMs: number;
+  amounts: { asset: string; amount: string }[];
+  paid: boolean;
+}
+
+const CLAIM = 'claim_id AS "claimId", claimed_at_ms::float8 AS "claimedAtMs", amounts, paid';
+
+/** Returns a person's last press of the faucet. */
+export async function faucetClaim(db: Queryable, userId: string): Promise<FaucetClaim | undefined> {
+  return (await db.query<FaucetClaim>(`SELECT ${CLAIM} FROM identity.faucet_claims WHERE user_id = $1`, [userId]))
+    .rows[0];
+}
+
+/**
+ * Claims the faucet: one row a person, replaced only if the last claim is paid and not younger than `olderThanMs`.
+ * Returns the new claim, or undefined when it is too soon or the last one is still unpaid.
+ */
+export async function claimFaucet(
+  db: Queryable,
+  claim: { userId: string; claimId: string; nowMs: number; olderThanMs: number; amounts: FaucetClaim['amounts'] },
+): Promise<FaucetClaim | undefined> {
+  const result = await db.query<FaucetClaim>(
+    `INSERT INTO identity.faucet_claims AS c (user_id, claim_id, claimed_at_ms, amounts, paid)
+     VALUES ($1, $2, $3, $4, false)
+     ON CONFLICT (user_id) DO UPDATE
+       SET claim_id = excluded.claim_id, claimed_at_ms = excluded.claimed_at_ms, amounts = excluded.amounts, paid = false
+       WHERE c.paid AND c.claimed_at_ms <= $5
+     RETURNING ${CLAIM}`,
+    [claim.userId, claim.claimId, claim.nowMs, JSON.stringify(claim.amounts), claim.olderThanMs],
+  );
+  return result.rows[0];
+}
+
+/** Notes that all transfers of a claim are durable. */
+export async function setFaucetPaid(db: Queryable, userId: string, claimId: string): Promise<void> {
+  await db.query('UPDATE identity.faucet_claims SET paid = true WHERE user_id = $1 AND claim_id = $2', [
+    userId,
+    claimId,
+  ]);
+}
+
+/** Keeps `fingerprint` if none is kept yet; returns the one that is kept. */
+export async function masterKeyFingerprint(db: Queryable, fingerprint: Buffer): Promise<Buffer> {
+  await db.query('INSERT INTO identity.master_key_check (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [
+    fingerprint,
+  ]);
+  const result = await db.query<{ fingerprint: Buffer }>('SELECT fingerprint FROM identity.master_key_check');
+  const row = result.rows[0];
+  if (row === undefined) throw new Error('identity.master_key_check is empty right after it was written');
+  return row.fingerprint;
+}
