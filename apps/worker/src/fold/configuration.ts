@@ -1,0 +1,59 @@
+import type { AssetPayload, MarketPayload, OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+
+export interface AssetRow {
+  asset: number;
+  code: string;
+  name: string;
+  scale: number;
+}
+
+export interface MarketRow {
+  market: number;
+  symbol: string;
+  status: string;
+  /** The payload as JSON text. */
+  settings: string;
+}
+
+export interface AccountRow {
+  account: number;
+  reference: string;
+  feeTier: number;
+  openedAtMs: number;
+}
+
+export interface AccountTierRow {
+  account: number;
+  feeTier: number;
+}
+
+/** Gathers what was configured: the last word on each asset, market and account. */
+export class ConfigurationFold {
+  readonly assets = new Map<number, AssetRow>();
+  readonly markets = new Map<number, MarketRow>();
+  readonly accounts = new Map<number, AccountRow>();
+  readonly tiers = new Map<number, AccountTierRow>();
+
+  asset(command: AppliedCommand, asset: number): void {
+    const { code, name, scale } = command.payload as AssetPayload;
+    this.assets.set(asset, { asset, code, name, scale });
+  }
+
+  market(command: AppliedCommand, market: number): void {
+    const payload = command.payload as MarketPayload;
+    const { symbol, status } = payload;
+    this.markets.set(market, { market, symbol, status, settings: JSON.stringify(payload) });
+  }
+
+  accountOpened(command: AppliedCommand, account: number): void {
+    const { reference } = command.payload as OpenAccountPayload;
+    this.accounts.set(account, { account, reference, feeTier: 0, openedAtMs: command.timeMs });
+  }
+
+  tierSet(account: number, feeTier: number): void {
+    const opened = this.accounts.get(account);
+    if (opened === undefined) this.tiers.set(account, { account, feeTier });
+    else opened.feeTier = feeTier;
+  }
+}

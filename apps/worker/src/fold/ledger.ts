@@ -1,0 +1,66 @@
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+
+export interface LedgerRow {
+  account: number;
+  seq: number;
+  index: number;
+  timeMs: number;
+  asset: number;
+  reason: number;
+  deltaAvailableUnits: number;
+  deltaHeldUnits: number;
+  availableUnits: number;
+  heldUnits: number;
+  orderId: number | null;
+  tradeId: number | null;
+}
+
+export interface BalanceRow {
+  account: number;
+  asset: number;
+  availableUnits: number;
+  heldUnits: number;
+}
+
+/** Gathers every change of a balance, and each balance as the last change left it. */
+export class LedgerFold {
+  readonly rows: LedgerRow[] = [];
+  readonly balances = new Map<string, BalanceRow>();
+  #seq = -1;
+  #index = 0;
+
+  add(command: AppliedCommand, event: EventOf<'posting'>): void {
+    if (command.seq !== this.#seq) {
+      this.#seq = command.seq;
+      this.#index = 0;
+    }
+    const { account, asset, available, held } = event;
+    const key = `${account}:${asset}`;
+    this.#assertContinues(this.balances.get(key), command.seq, event);
+    this.rows.push({
+      account,
+      seq: command.seq,
+      index: this.#index++,
+      timeMs: command.timeMs,
+      asset,
+      reason: POSTING_REASONS.indexOf(event.reason),
+      deltaAvailableUnits: event.deltaAvailable,
+      deltaHeldUnits: event.deltaHeld,
+      availableUnits: available,
+      heldUnits: held,
+      orderId: event.orderId === 0 ? null : event.orderId,
+      tradeId: event.tradeId === 0 ? null : event.tradeId,
+    });
+    this.balances.set(key, { account, asset, availableUnits: available, heldUnits: held });
+  }
+
+  #assertContinues(before: BalanceRow | undefined, seq: number, event: EventOf<'posting'>): void {
+    if (before === undefined) return;
+    const isNext =
+      before.availableUnits + event.deltaAvailable === event.available &&
+      before.heldUnits + event.deltaHeld === event.held;
+    if (!isNext) throw new Error(`seq ${seq}: the balance of account ${event.account} does not follow from its changes`);
+  }
+}

@@ -1,0 +1,128 @@
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { DONE_REASONS, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+
+/** What changes during an order's life. In a new order the values themselves, in an older one what they grew by. */
+interface OrderProgress {
+  account: number;
+  orderId: number;
+  filledLots: number;
+  filledQuoteUnits: number;
+  preventedLots: number;
+  updatedAtMs: number;
+}
+
+/** An order placed in this batch, as its last command here left it. */
+export interface NewOrder extends OrderProgress {
+  market: number;
+  clientOrderId: string;
+  side: number;
+  orderType: number;
+  timeInForce: number;
+  stp: number;
+  priceTicks: number;
+  lots: number;
+  quoteUnits: number;
+  reason: number | null;
+  placedSeq: number;
+  createdAtMs: number;
+  placedLots: number;
+  placedFilledLots: number;
+  placedFilledQuoteUnits: number;
+  placedPreventedLots: number;
+  placedReason: number | null;
+}
+
+/** What this batch did to an order placed before it. lots, reason: null = as before. */
+export interface OrderChange extends OrderProgress {
+  lots: number | null;
+  reason: number | null;
+}
+
+/** Gathers what happened to orders. */
+export class OrderFold {
+  readonly placed = new Map<number, NewOrder>();
+  readonly changed = new Map<number, OrderChange>();
+
+  accepted(command: AppliedCommand, event: EventOf<'orderAccepted'>): void {
+    if (command.clientOrderId === null) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
+    this.placed.set(event.orderId, {
+      account: event.account,
+      orderId: event.orderId,
+      market: event.market,
+      clientOrderId: command.clientOrderId,
+      side: SIDES.indexOf(event.side),
+      orderType: ORDER_TYPES.indexOf(event.type),
+      timeInForce: TIMES_IN_FORCE.indexOf(event.tif),
+      stp: STP_MODES.indexOf(event.stp),
+      priceTicks: event.priceTicks,
+      lots: event.lots,
+      quoteUnits: event.quoteUnits,
+      filledLots: 0,
+      filledQuoteUnits: 0,
+      preventedLots: 0,
+      reason: null,
+      placedSeq: command.seq,
+      createdAtMs: command.timeMs,
+      updatedAtMs: command.timeMs,
+      placedLots: event.lots,
+      placedFilledLots: 0,
+      placedFilledQuoteUnits: 0,
+      placedPreventedLots: 0,
+      placedReason: null,
+    });
+  }
+
+  filled(orderId: number, account: number, timeMs: number, lots: number, quoteUnits: number): void {
+    const order = this.#progress(orderId, account, timeMs);
+    order.filledLots += lots;
+    order.filledQuoteUnits += quoteUnits;
+  }
+
+  prevented(orderId: number, account: number, timeMs: number, lots: number): void {
+    this.#progress(orderId, account, timeMs).preventedLots += lots;
+  }
+
+  amended(event: EventOf<'orderAmended'>, timeMs: number): void {
+    this.#progress(event.orderId, event.account, timeMs).lots = event.lots;
+  }
+
+  done(event: EventOf<'orderDone'>, timeMs: number): void {
+    const order = this.#progress(event.orderId, event.account, timeMs);
+    order.reason = DONE_REASONS.indexOf(event.reason);
+    const isWhole = this.placed.has(event.orderId);
+    if (isWhole && (order.filledLots !== event.filledLots || order.filledQuoteUnits !== event.filledQuoteUnits)) {
+      throw new Error(`order ${event.orderId}: its trades do not sum to what it ended with`);
+    }
+  }
+
+  /** Keeps how the order placed by `command` stood right after it. Called once its events are folded. */
+  placementEnded(command: AppliedCommand): void {
+    const accepted = command.events.find((event) => event.kind === 'orderAccepted');
+    const order = accepted && this.placed.get(accepted.orderId);
+    if (order === undefined) return;
+    order.placedFilledLots = order.filledLots;
+    order.placedFilledQuoteUnits = order.filledQuoteUnits;
+    order.placedPreventedLots = order.preventedLots;
+    order.placedReason = order.reason;
+  }
+
+  #progress(orderId: number, account: number, timeMs: number): NewOrder | OrderChange {
+    let order: NewOrder | OrderChange | undefined = this.placed.get(orderId) ?? this.changed.get(orderId);
+    if (order === undefined) {
+      order = {
+        account,
+        orderId,
+        filledLots: 0,
+        filledQuoteUnits: 0,
+        preventedLots: 0,
+        lots: null,
+        reason: null,
+        updatedAtMs: timeMs,
+      };
+      this.changed.set(orderId, order);
+    }
+    order.updatedAtMs = timeMs;
+    return order;
+  }
+}

@@ -1,0 +1,109 @@
+import { appendCandle, type Candle, rollUpCandles } from '@pelorus/formulas/markets/candles.ts';
+import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { BUY, SELL, SIDES } from '@pelorus/protocol/spot/enums.ts';
+
+export interface TradeRow {
+  market: number;
+  tradeId: number;
+  seq: number;
+  timeMs: number;
+  priceTicks: number;
+  lots: number;
+  quoteUnits: number;
+  takerSide: number;
+  takerOrderId: number;
+  makerOrderId: number;
+}
+
+export interface FillRow {
+  account: number;
+  seq: number;
+  tradeId: number;
+  orderId: number;
+  market: number;
+  side: number;
+  priceTicks: number;
+  lots: number;
+  quoteUnits: number;
+  feeUnits: number;
+  isMaker: boolean;
+  timeMs: number;
+}
+
+export interface MarketCandle extends Candle {
+  market: number;
+  interval: KlineInterval;
+}
+
+/** Gathers the tape, each owner's fills, and minute candles. */
+export class TradeFold {
+  readonly trades: TradeRow[] = [];
+  readonly fills: FillRow[] = [];
+  readonly #minutes = new Map<number, Candle[]>();
+
+  add(command: AppliedCommand, event: EventOf<'trade'>): void {
+    const takerSide = SIDES.indexOf(event.takerSide);
+    const { market, tradeId, priceTicks, lots, quoteUnits } = event;
+    const shared = { market, tradeId, priceTicks, lots, quoteUnits, seq: command.seq, timeMs: command.timeMs };
+    this.trades.push({
+      ...shared,
+      takerSide,
+      takerOrderId: event.takerOrderId,
+      makerOrderId: event.makerOrderId,
+    });
+    this.fills.push({
+      ...shared,
+      account: event.takerAccount,
+      orderId: event.takerOrderId,
+      side: takerSide,
+      feeUnits: event.takerFeeUnits,
+      isMaker: false,
+    });
+    this.fills.push({
+      ...shared,
+      account: event.makerAccount,
+      orderId: event.makerOrderId,
+      side: takerSide === BUY ? SELL : BUY,
+      feeUnits: event.makerFeeUnits,
+      isMaker: true,
+    });
+    this.#addToMinute(event, command.timeMs);
+  }
+
+  #addToMinute(event: EventOf<'trade'>, timeMs: number): void {
+    const lots = BigInt(event.lots);
+    const quoteUnits = BigInt(event.quoteUnits);
+    const isTakerBuy = event.takerSide === 'BUY';
+    const minute: Candle = {
+      openMs: candleOpenMs('1m', timeMs),
+      openTicks: event.priceTicks,
+      highTicks: event.priceTicks,
+      lowTicks: event.priceTicks,
+      closeTicks: event.priceTicks,
+      lots,
+      quoteUnits,
+      tradeCount: 1,
+      takerBuyLots: isTakerBuy ? lots : 0n,
+      takerBuyQuoteUnits: isTakerBuy ? quoteUnits : 0n,
+    };
+    const minutes = this.#minutes.get(event.market);
+    const last = minutes?.at(-1);
+    if (minutes === undefined) this.#minutes.set(event.market, [minute]);
+    else if (last?.openMs === minute.openMs) appendCandle(last, minute);
+    else minutes.push(minute);
+  }
+
+  /** Returns what the trades gathered so far add to the candles of every market and interval. */
+  candles(): MarketCandle[] {
+    const rows: MarketCandle[] = [];
+    for (const [market, minutes] of this.#minutes) {
+      for (const interval of KLINE_INTERVALS) {
+        for (const candle of rollUpCandles(minutes, interval)) rows.push({ ...candle, market, interval });
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,242 @@
+import type { ColumnType as ArrayType } from '@pelorus/database/binary-arrays.ts';
+import type { Fold } from '../fold/fold.ts';
+
+/** numeric and jsonb travel as text and are cast by the server. */
+export type ColumnType = ArrayType | 'numeric' | 'jsonb';
+
+/** One set-based write: rows of the fold → columns → a statement over `source`, which yields them as `r(columns)`. */
+export interface TableWrite {
+  /** Names the part in the prepared statement. */
+  name: string;
+  columns: Record<string, ColumnType>;
+  rows(fold: Fold): Iterable<object>;
+  statement(columns: string, source: string): string;
+}
+
+const ORDER_COLUMNS: Record<string, ColumnType> = {
+  account: 'int4',
+  order_id: 'int8',
+  market: 'int4',
+  client_order_id: 'text',
+  side: 'int2',
+  order_type: 'int2',
+  time_in_force: 'int2',
+  stp: 'int2',
+  price_ticks: 'int4',
+  lots: 'int8',
+  quote_units: 'int8',
+  filled_lots: 'int8',
+  filled_quote_units: 'int8',
+  prevented_lots: 'int8',
+  reason: 'int2',
+  placed_seq: 'int8',
+  created_at_ms: 'int8',
+  updated_at_ms: 'int8',
+  placed_lots: 'int8',
+  placed_filled_lots: 'int8',
+  placed_filled_quote_units: 'int8',
+  placed_prevented_lots: 'int8',
+  placed_reason: 'int2',
+};
+
+const TRADE_COLUMNS: Record<string, ColumnType> = {
+  market: 'int4',
+  trade_id: 'int8',
+  seq: 'int8',
+  time_ms: 'int8',
+  price_ticks: 'int4',
+  lots: 'int8',
+  quote_units: 'int8',
+};
+
+function insertInto(table: string): TableWrite['statement'] {
+  return (columns, source) => `INSERT INTO projection.${table} (${columns}) SELECT ${columns} FROM ${source}`;
+}
+
+function upsertInto(table: string, key: string, update: string): TableWrite['statement'] {
+  const insert = insertInto(`${table} AS t`);
+  return (columns, source) => `${insert(columns, source)} ON CONFLICT (${key}) DO UPDATE SET ${update}`;
+}
+
+const ORDERS: TableWrite[] = [
+  {
+    name: 'orders_placed',
+    columns: ORDER_COLUMNS,
+    rows: (fold) => fold.orders.placed.values(),
+    statement: insertInto('orders'),
+  },
+  {
+    name: 'orders_changed',
+    columns: {
+      account: 'int4',
+      order_id: 'int8',
+      filled_lots: 'int8',
+      filled_quote_units: 'int8',
+      prevented_lots: 'int8',
+      lots: 'int8',
+      reason: 'int2',
+      updated_at_ms: 'int8',
+    },
+    rows: (fold) => fold.orders.changed.values(),
+    statement: (_, source) => `UPDATE projection.orders AS t SET
+      filled_lots = t.filled_lots + r.filled_lots,
+      filled_quote_units = t.filled_quote_units + r.filled_quote_units,
+      prevented_lots = t.prevented_lots + r.prevented_lots,
+      lots = coalesce(r.lots, t.lots),
+      reason = coalesce(r.reason, t.reason),
+      updated_at_ms = r.updated_at_ms
+      FROM ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
+  },
+];
+
+const TRADES: TableWrite[] = [
+  {
+    name: 'trades',
+    columns: { ...TRADE_COLUMNS, taker_side: 'int2', taker_order_id: 'int8', maker_order_id: 'int8' },
+    rows: (fold) => fold.trades.trades,
+    statement: insertInto('trades'),
+  },
+  {
+    name: 'fills',
+    columns: {
+      ...TRADE_COLUMNS,
+      account: 'int4',
+      order_id: 'int8',
+      side: 'int2',
+      fee_units: 'int8',
+      is_maker: 'bool',
+    },
+    rows: (fold) => fold.trades.fills,
+    statement: insertInto('fills'),
+  },
+  {
+    name: 'candles',
+    columns: {
+      market: 'int4',
+      interval: 'text',
+      open_ms: 'int8',
+      open_ticks: 'int4',
+      high_ticks: 'int4',
+      low_ticks: 'int4',
+      close_ticks: 'int4',
+      lots: 'numeric',
+      quote_units: 'numeric',
+      trade_count: 'int8',
+      taker_buy_lots: 'numeric',
+      taker_buy_quote_units: 'numeric',
+    },
+    rows: (fold) => fold.trades.candles(),
+    statement: upsertInto(
+      'candles',
+      'market, interval, open_ms',
+      `high_ticks = greatest(t.high_ticks, excluded.high_ticks),
+      low_ticks = least(t.low_ticks, excluded.low_ticks),
+      close_ticks = excluded.close_ticks,
+      lots = t.lots + excluded.lots,
+      quote_units = t.quote_units + excluded.quote_units,
+      trade_count = t.trade_count + excluded.trade_count,
+      taker_buy_lots = t.taker_buy_lots + excluded.taker_buy_lots,
+      taker_buy_quote_units = t.taker_buy_quote_units + excluded.taker_buy_quote_units`,
+    ),
+  },
+  {
+    name: 'prevented',
+    columns: {
+      seq: 'int8',
+      index: 'int4',
+      time_ms: 'int8',
+      market: 'int4',
+      mode: 'int2',
+      price_ticks: 'int4',
+      taker_order_id: 'int8',
+      maker_order_id: 'int8',
+      taker_account: 'int4',
+      maker_account: 'int4',
+      taker_lots: 'int8',
+      maker_lots: 'int8',
+    },
+    rows: (fold) => fold.prevented,
+    statement: insertInto('prevented_matches'),
+  },
+];
+
+const LEDGER: TableWrite[] = [
+  {
+    name: 'ledger',
+    columns: {
+      account: 'int4',
+      seq: 'int8',
+      index: 'int4',
+      time_ms: 'int8',
+      asset: 'int4',
+      reason: 'int2',
+      delta_available_units: 'int8',
+      delta_held_units: 'int8',
+      available_units: 'int8',
+      held_units: 'int8',
+      order_id: 'int8',
+      trade_id: 'int8',
+    },
+    rows: (fold) => fold.ledger.rows,
+    statement: insertInto('ledger'),
+  },
+  {
+    name: 'balances',
+    columns: { account: 'int4', asset: 'int4', available_units: 'int8', held_units: 'int8' },
+    rows: (fold) => fold.ledger.balances.values(),
+    statement: upsertInto(
+      'balances',
+      'account, asset',
+      'available_units = excluded.available_units, held_units = excluded.held_units',
+    ),
+  },
+];
+
+const CONFIGURATION: TableWrite[] = [
+  {
+    name: 'assets',
+    columns: { asset: 'int4', code: 'text', name: 'text', scale: 'int2' },
+    rows: (fold) => fold.configuration.assets.values(),
+    statement: upsertInto('assets', 'asset', 'code = excluded.code, name = excluded.name, scale = excluded.scale'),
+  },
+  {
+    name: 'markets',
+    columns: { market: 'int4', symbol: 'text', status: 'text', settings: 'jsonb' },
+    rows: (fold) => fold.configuration.markets.values(),
+    statement: upsertInto(
+      'markets',
+      'market',
+      'symbol = excluded.symbol, status = excluded.status, settings = excluded.settings',
+    ),
+  },
+  {
+    name: 'accounts',
+    columns: { account: 'int4', reference: 'text', fee_tier: 'int2', opened_at_ms: 'int8' },
+    rows: (fold) => fold.configuration.accounts.values(),
+    statement: insertInto('accounts'),
+  },
+  {
+    name: 'tiers',
+    columns: { account: 'int4', fee_tier: 'int2' },
+    rows: (fold) => fold.configuration.tiers.values(),
+    statement: (_, source) =>
+      `UPDATE projection.accounts AS t SET fee_tier = r.fee_tier FROM ${source} WHERE t.account = r.account`,
+  },
+];
+
+/** Every write of the projection. Parts of one statement see the tables as before it, so no two touch the same row. */
+export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDERS, ...TRADES, ...LEDGER];
+
+/** The tables themselves, for emptying and comparing. */
+export const PROJECTION_TABLES = [
+  'assets',
+  'markets',
+  'accounts',
+  'orders',
+  'trades',
+  'fills',
+  'ledger',
+  'balances',
+  'candles',
+  'prevented_matches',
+] as const;

@@ -1,0 +1,112 @@
+import { SIDES, type Side } from '@pelorus/protocol/spot/enums.ts';
+import { Parameters, type Queryable, rows } from '../queryable.ts';
+import { entry } from './wire-table.ts';
+
+/** A trade as one of its two owners sees it: ticks, lots, quote units, ms. */
+export interface FillRow {
+  tradeId: number;
+  orderId: number;
+  market: number;
+  side: Side;
+  priceTicks: number;
+  lots: number;
+  quoteUnits: number;
+  /** In the asset received: base for BUY, quote for SELL. */
+  feeUnits: number;
+  isMaker: boolean;
+  seq: number;
+  timeMs: number;
+}
+
+type RawFill = Omit<FillRow, 'side'> & { side: number };
+
+const COLUMNS = `trade_id AS "tradeId", order_id AS "orderId", market, side, price_ticks AS "priceTicks", lots,
+  quote_units AS "quoteUnits", fee_units AS "feeUnits", is_maker AS "isMaker", seq, time_ms AS "timeMs"`;
+
+async function fills(db: Queryable, text: string, parameters: Parameters): Promise<FillRow[]> {
+  const found = await rows<RawFill>(db, text, parameters.values);
+  return found.map((raw) => ({ ...raw, side: entry(SIDES, raw.side) }));
+}
+
+/** Returns the fills that the order's own placement made, in the order they happened. */
+export async function fillsWhenPlaced(
+  db: Queryable,
+  account: number,
+  order: { orderId: number; placedSeq: number },
+): Promise<FillRow[]> {
+  const parameters = new Parameters();
+  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE account = ${parameters.add(account)}
+    AND seq = ${parameters.add(order.placedSeq)} AND order_id = ${parameters.add(order.orderId)} ORDER BY trade_id`;
+  return fills(db, text, parameters);
+}
+
+export interface FillsPageOptions {
+  market?: number | undefined;
+  /** Continue after this fill of the page before. */
+  before?: { seq: number; tradeId: number } | undefined;
+  limit: number;
+}
+
+/** Returns the account's fills, newest first. */
+export async function fillsPage(db: Queryable, account: number, options: FillsPageOptions): Promise<FillRow[]> {
+  const { market, before, limit } = options;
+  const parameters = new Parameters();
+  const owner = parameters.add(account);
+  let where = `account = ${owner}`;
+  let order = 'seq DESC, trade_id DESC';
+  if (before !== undefined) where += ` AND (seq, trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})`;
+  if (market !== undefined) {
+    where += ` AND market = ${parameters.add(market)}`;
+    // Within a market time, sequence and trade id grow together.
+    order = 'time_ms DESC, trade_id DESC';
+    if (before !== undefined) {
+      where += ` AND time_ms <= coalesce((SELECT f.time_ms FROM projection.fills f WHERE f.account = ${owner}
+        AND (f.seq, f.trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})
+        ORDER BY f.seq DESC, f.trade_id DESC LIMIT 1), 0)`;
+    }
+  }
+  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE ${where} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
+  return fills(db, text, parameters);
+}
+
+export interface FillsAscendingOptions {
+  orderId?: number | undefined;
+  fromTradeId?: number | undefined;
+  startMs?: number | undefined;
+  endMs?: number | undefined;
+  limit: number;
+}
+
+/**
+ * Returns the account's fills in a market by ascending trade id: from `fromTradeId`, `startMs` or the first of
+ * `orderId` on, or without any of them the latest `limit` (before `endMs`).
+ */
+export async function fillsAscending(
+  db: Queryable,
+  account: number,
+  market: number,
+  options: FillsAscendingOptions,
+): Promise<FillRow[]> {
+  const { orderId, fromTradeId, startMs, endMs, limit } = options;
+  const parameters = new Parameters();
+  let where = `account = ${parameters.add(account)} AND market = ${parameters.add(market)}`;
+  if (orderId !== undefined) where += ` AND order_id = ${parameters.add(orderId)}`;
+  if (startMs !== undefined) where += ` AND time_ms >= ${parameters.add(startMs)}`;
+  if (endMs !== undefined) where += ` AND time_ms <= ${parameters.add(endMs)}`;
+  if (fromTradeId !== undefined) {
+    const from = parameters.add(fromTradeId);
+    where += ` AND trade_id >= ${from}`;
+    // The market's own tape tells from when on, so that the index by time can start there.
+    if (orderId === undefined) {
+      where += ` AND time_ms >= (SELECT t.time_ms FROM projection.trades t WHERE t.market = ${parameters.add(market)}
+        AND t.trade_id >= ${from} ORDER BY t.trade_id LIMIT 1)`;
+    }
+  }
+  const isForward = orderId !== undefined || fromTradeId !== undefined || startMs !== undefined;
+  const direction = isForward ? 'ASC' : 'DESC';
+  // An order's fills come from its own index, which holds them by trade id.
+  const order = orderId === undefined ? `time_ms ${direction}, trade_id ${direction}` : 'trade_id';
+  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE ${where} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
+  const found = await fills(db, text, parameters);
+  return isForward ? found : found.reverse();
+}

@@ -1,0 +1,181 @@
+import {
+  DONE_REASONS,
+  type DoneReason,
+  ORDER_TYPES,
+  type OrderStatus,
+  type OrderType,
+  SIDES,
+  type Side,
+  STP_MODES,
+  type StpMode,
+  statusOfReason,
+  TIMES_IN_FORCE,
+  type TimeInForce,
+} from '@pelorus/protocol/spot/enums.ts';
+import { Parameters, type Queryable, rows } from '../queryable.ts';
+import { entry } from './wire-table.ts';
+
+/** An order as projected: ticks, lots, quote units, ms. */
+export interface OrderRow {
+  orderId: number;
+  account: number;
+  market: number;
+  clientOrderId: string;
+  side: Side;
+  type: OrderType;
+  tif: TimeInForce;
+  stp: StpMode;
+  priceTicks: number;
+  /** The original quantity, or what it was amended to; 0 for market orders by quote amount. */
+  lots: number;
+  quoteUnits: number;
+  filledLots: number;
+  filledQuoteUnits: number;
+  /** Lots that self-trade prevention took off. */
+  preventedLots: number;
+  status: OrderStatus;
+  /** null while it is open. */
+  reason: DoneReason | null;
+  placedSeq: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+}
+
+type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason'> & {
+  side: number;
+  type: number;
+  tif: number;
+  stp: number;
+  reason: number | null;
+};
+
+const FIXED = `order_id AS "orderId", account, market, client_order_id AS "clientOrderId", side, order_type AS type,
+  time_in_force AS tif, stp, price_ticks AS "priceTicks", quote_units AS "quoteUnits", placed_seq AS "placedSeq",
+  created_at_ms AS "createdAtMs"`;
+const NOW = `${FIXED}, lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
+  prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs"`;
+const WHEN_PLACED = `${FIXED}, placed_lots AS lots, placed_filled_lots AS "filledLots",
+  placed_filled_quote_units AS "filledQuoteUnits", placed_prevented_lots AS "preventedLots", placed_reason AS reason,
+  created_at_ms AS "updatedAtMs"`;
+
+function orderRow(raw: RawOrder): OrderRow {
+  const reason = raw.reason === null ? null : entry(DONE_REASONS, raw.reason);
+  return {
+    ...raw,
+    side: entry(SIDES, raw.side),
+    type: entry(ORDER_TYPES, raw.type),
+    tif: entry(TIMES_IN_FORCE, raw.tif),
+    stp: entry(STP_MODES, raw.stp),
+    status: statusOf(reason, raw.filledLots),
+    reason,
+  };
+}
+
+function statusOf(reason: DoneReason | null, filledLots: number): OrderStatus {
+  if (reason !== null) return statusOfReason(reason);
+  return filledLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+}
+
+async function orders(db: Queryable, text: string, parameters: Parameters): Promise<OrderRow[]> {
+  return (await rows<RawOrder>(db, text, parameters.values)).map(orderRow);
+}
+
+/** Returns the account's open orders, newest first; of one market if given. */
+export async function openOrders(db: Queryable, account: number, market?: number): Promise<OrderRow[]> {
+  const parameters = new Parameters();
+  let where = `account = ${parameters.add(account)} AND reason IS NULL`;
+  if (market !== undefined) where += ` AND market = ${parameters.add(market)}`;
+  return orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id DESC`, parameters);
+}
+
+/** Returns the account's order with this id; undefined if there is none, or it is someone else's. */
+export async function orderById(db: Queryable, account: number, orderId: number): Promise<OrderRow | undefined> {
+  const parameters = new Parameters();
+  const where = `account = ${parameters.add(account)} AND order_id = ${parameters.add(orderId)}`;
+  return (await orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where}`, parameters))[0];
+}
+
+/** Returns the account's latest order placed with this client order id. */
+export async function orderByClientId(
+  db: Queryable,
+  account: number,
+  clientOrderId: string,
+): Promise<OrderRow | undefined> {
+  const parameters = new Parameters();
+  const where = `account = ${parameters.add(account)} AND client_order_id = ${parameters.add(clientOrderId)}`;
+  const text = `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id DESC LIMIT 1`;
+  return (await orders(db, text, parameters))[0];
+}
+
+/** Returns the order as it stood right after its placing command, whatever happened to it since. */
+export async function orderWhenPlaced(db: Queryable, account: number, orderId: number): Promise<OrderRow | undefined> {
+  const parameters = new Parameters();
+  const where = `account = ${parameters.add(account)} AND order_id = ${parameters.add(orderId)}`;
+  return (await orders(db, `SELECT ${WHEN_PLACED} FROM projection.orders WHERE ${where}`, parameters))[0];
+}
+
+export interface OrdersPageOptions {
+  market?: number | undefined;
+  /** Continue after this order of the page before. */
+  beforeOrderId?: number | undefined;
+  limit: number;
+}
+
+/** Returns the account's orders, open and ended, newest first. */
+export async function ordersPage(db: Queryable, account: number, options: OrdersPageOptions): Promise<OrderRow[]> {
+  const { market, beforeOrderId, limit } = options;
+  const parameters = new Parameters();
+  const owner = parameters.add(account);
+  let where = `account = ${owner}`;
+  let order = 'order_id DESC';
+  if (beforeOrderId !== undefined) where += ` AND order_id < ${parameters.add(beforeOrderId)}`;
+  if (market !== undefined) {
+    where += ` AND market = ${parameters.add(market)}`;
+    order = 'created_at_ms DESC, order_id DESC';
+    if (beforeOrderId !== undefined) {
+      // Ids and times grow together: the time of the last order before the cursor lets the index start there.
+      where += ` AND created_at_ms <= coalesce((SELECT o.created_at_ms FROM projection.orders o WHERE o.account = ${owner}
+        AND o.order_id < ${parameters.add(beforeOrderId)} ORDER BY o.order_id DESC LIMIT 1), 0)`;
+    }
+  }
+  const text = `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
+  return orders(db, text, parameters);
+}
+
+export interface OrdersAscendingOptions {
+  fromOrderId?: number | undefined;
+  /** Placed at or after. */
+  startMs?: number | undefined;
+  /** Placed at or before. */
+  endMs?: number | undefined;
+  limit: number;
+}
+
+/**
+ * Returns the account's orders of a market by ascending id: from `fromOrderId` or `startMs` on, or without either the
+ * latest `limit` (before `endMs`).
+ */
+export async function ordersAscending(
+  db: Queryable,
+  account: number,
+  market: number,
+  options: OrdersAscendingOptions,
+): Promise<OrderRow[]> {
+  const { fromOrderId, startMs, endMs, limit } = options;
+  const parameters = new Parameters();
+  const owner = parameters.add(account);
+  let where = `account = ${owner} AND market = ${parameters.add(market)}`;
+  if (startMs !== undefined) where += ` AND created_at_ms >= ${parameters.add(startMs)}`;
+  if (endMs !== undefined) where += ` AND created_at_ms <= ${parameters.add(endMs)}`;
+  if (fromOrderId !== undefined) {
+    const from = parameters.add(fromOrderId);
+    where += ` AND order_id >= ${from} AND created_at_ms >= (SELECT o.created_at_ms FROM projection.orders o
+      WHERE o.account = ${owner} AND o.order_id >= ${from} ORDER BY o.order_id LIMIT 1)`;
+  }
+  const isForward = fromOrderId !== undefined || startMs !== undefined;
+  const direction = isForward ? 'ASC' : 'DESC';
+  const text = `SELECT ${NOW} FROM projection.orders WHERE ${where}
+    ORDER BY created_at_ms ${direction}, order_id ${direction} LIMIT ${parameters.add(limit)}`;
+  const found = await orders(db, text, parameters);
+  return isForward ? found : found.reverse();
+}
