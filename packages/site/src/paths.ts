@@ -29,7 +29,7 @@ const owned = { ...shown, auth: true, indexable: false } as const;
 export const PAGES = [
   { name: 'home', pattern: '/', room: 'markets', ...open },
   { name: 'markets', pattern: '/markets', room: 'markets', ...open },
-  { name: 'trade', pattern: '/trade/:pair', room: 'spot', ...open, footer: false },
+  { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false },
   { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
   { name: 'register', pattern: '/register', room: 'identity', ...open, returnLink: false },
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
@@ -75,11 +75,11 @@ export function pageOfRoute(routeName: string): Page | null {
   return PAGE_BY_NAME.get(routeName.split('___', 1)[0] ?? '') ?? null;
 }
 
-/** Returns a page's path without locale, its parameters filled in. A missing parameter is a bug. */
+/** Returns a page's path without locale, its parameters filled in. A missing parameter is a bug, unless it is optional. */
 export function pagePath(name: PageName, parameters: Readonly<Record<string, string>> = {}): string {
-  return pageOf(name).pattern.replace(/:(\w+)/g, (_, key: string) => {
+  return pageOf(name).pattern.replace(/\/:(\w+)(\?)?/g, (_, key: string, optional?: string) => {
     const value = parameters[key];
-    if (value === undefined) throw new Error(`page ${name} needs ${key}`);
-    return encodeURIComponent(value);
+    if (value === undefined && optional === undefined) throw new Error(`page ${name} needs ${key}`);
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`;
   });
 }

@@ -1,0 +1,57 @@
+/** A value that changes by itself, in the shape useSyncExternalStore wants. */
+export interface Feed<T> {
+  get(): T;
+  subscribe(listener: () => void): () => void;
+}
+
+/** How long a source keeps running after its last listener: a page that re-renders or swaps tabs should not ask anew. */
+const LINGER_MS = 1_000;
+
+/**
+ * Returns a feed whose source runs while somebody listens. `start` gets a way to set the value and returns how to stop;
+ * once stopped, the value is the initial one again, so that nothing old is shown as new later.
+ */
+export function createFeed<T>(initial: T, start: (set: (value: T) => void) => () => void): Feed<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  let stop: (() => void) | null = null;
+  let stopTimer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: T) => {
+    if (Object.is(next, value)) return;
+    value = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const end = () => {
+    stop?.();
+    stop = null;
+    value = initial;
+  };
+  return {
+    get: () => value,
+    subscribe(listener) {
+      clearTimeout(stopTimer);
+      listeners.add(listener);
+      stop ??= start(set);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopTimer = setTimeout(end, LINGER_MS);
+      };
+    },
+  };
+}
+
+/** Returns a function that makes each feed once and remembers it under its key. */
+export function keyedFeeds<Key extends string, T, Rest extends unknown[]>(
+  make: (key: Key, ...rest: Rest) => Feed<T>,
+): (key: Key, ...rest: Rest) => Feed<T> {
+  const feeds = new Map<Key, Feed<T>>();
+  return (key, ...rest) => {
+    let feed = feeds.get(key);
+    if (feed === undefined) {
+      feed = make(key, ...rest);
+      feeds.set(key, feed);
+    }
+    return feed;
+  };
+}

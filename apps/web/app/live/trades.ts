@@ -1,0 +1,34 @@
+import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
+import { fetchTrades } from './api.ts';
+import { liveSocket, noteData, pollWhileDown } from './connection.ts';
+import { createFeed, keyedFeeds } from './feed.ts';
+
+const TAPE_ROWS = 50;
+const POLL_MS = 3_000;
+
+/** Returns the newest rows of both lists, newest first, each trade once. */
+export function mergeTrades(known: readonly PublicTrade[], incoming: readonly PublicTrade[]): PublicTrade[] {
+  const byId = new Map([...known, ...incoming].map((trade) => [trade.id, trade]));
+  return [...byId.values()].sort((a, b) => b.id - a.id).slice(0, TAPE_ROWS);
+}
+
+/** A pair's newest trades, newest first; null until they came. */
+export const tradesFeed = keyedFeeds((pairCode: string) =>
+  createFeed<readonly PublicTrade[] | null>(null, (set) => {
+    let rows: readonly PublicTrade[] = [];
+    const take = (next: readonly PublicTrade[]) => {
+      noteData();
+      rows = next;
+      set(next);
+    };
+    const stopSocket = liveSocket().subscribe({ channel: 'trades', pairCode }, (reply) => {
+      const trades = reply.data?.result as PublicTrade[];
+      take(mergeTrades(reply.type === 'snapshot' ? [] : rows, trades));
+    });
+    const stopPolling = pollWhileDown(async () => take(mergeTrades(rows, await fetchTrades(pairCode))), POLL_MS);
+    return () => {
+      stopSocket();
+      stopPolling();
+    };
+  }),
+);

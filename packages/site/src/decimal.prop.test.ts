@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { add, compare, decimal, decimalText, divide, multiply, readDecimal, round } from './decimal.ts';
+
+const text = fc
+  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
+  .map(([units, scale]) => decimalText({ units, scale }));
+
+describe('decimal', () => {
+  test('WEB-10 a decimal text survives reading and writing', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(decimalText(decimal(one))).toBe(one);
+      }),
+    );
+  });
+
+  test('WEB-10 sums, products and order are those of whole numbers', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const [a, b] = [decimal(one), decimal(other)];
+        const scaled = (value: { units: bigint; scale: number }, scale: number) =>
+          value.units * 10n ** BigInt(scale - value.scale);
+        expect(scaled(add(a, b), 40)).toBe(scaled(a, 40) + scaled(b, 40));
+        expect(scaled(multiply(a, b), 80)).toBe(scaled(a, 40) * scaled(b, 40));
+        expect(Math.sign(compare(a, b))).toBe(scaled(a, 40) < scaled(b, 40) ? -1 : scaled(a, 40) > scaled(b, 40) ? 1 : 0);
+      }),
+    );
+  });
+
+  test('WEB-10 a quotient times the divisor is within one unit of the dividend, towards zero', () => {
+    fc.assert(
+      fc.property(text, text, fc.integer({ min: 0, max: 12 }), (one, other, scale) => {
+        const [a, b] = [decimal(one), decimal(other)];
+        fc.pre(b.units !== 0n);
+        const quotient = divide(a, b, scale);
+        const rest = add(a, multiply({ units: -quotient.units, scale: quotient.scale }, b));
+        const size = (value: { units: bigint; scale: number }) => ({
+          units: value.units < 0n ? -value.units : value.units,
+          scale: value.scale,
+        });
+        expect(compare(size(rest), multiply(size(b), { units: 1n, scale }))).toBeLessThan(0);
+      }),
+    );
+  });
+
+  test.each([
+    ['1.005', 2, 'floor', '1.00'],
+    ['1.005', 2, 'half-up', '1.01'],
+    ['-1.005', 2, 'half-up', '-1.01'],
+    ['-1.009', 2, 'floor', '-1.00'],
+    ['9.999', 2, 'half-up', '10.00'],
+    ['1.2', 5, 'floor', '1.2'],
+  ] as const)('WEB-10 %s to %i digits, %s, is %s', (value, digits, rounding, expected) => {
+    expect(decimalText(round(decimal(value), digits, rounding))).toBe(expected);
+  });
+
+  test.each(['', '.5', '1.', '1e3', '0x1', ' 1', '1,000', 'NaN', 'Infinity', '--1'])('WEB-10 %j is no decimal', (bad) => {
+    expect(readDecimal(bad)).toBeNull();
+    expect(() => decimal(bad)).toThrow(TypeError);
+  });
+});

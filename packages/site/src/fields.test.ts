@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { decimalInput, digitsOnly, isEmail, isMobile, isRegistrationEmail, passwordFlags } from './fields.ts';
+
+describe('fields', () => {
+  test.each(['a@b.co', ' a_b-c.d@mail.example.com ', 'A1+tag@x-y.io'])('S5.01 %j is an email address', (text) => {
+    expect(isEmail(text)).toBe(true);
+  });
+  test.each(['', 'a', 'a@b', 'a@.com', '@b.co', 'a b@c.co', 'a@b..co', 'a@b.co.', 'ä@b.co', `${'a'.repeat(250)}@b.co`])(
+    'S5.01 %j is not',
+    (text) => {
+      expect(isEmail(text)).toBe(false);
+    },
+  );
+  test('S5.02 registration takes no plus', () => {
+    expect(isRegistrationEmail('a@b.co')).toBe(true);
+    expect(isRegistrationEmail('a+b@b.co')).toBe(false);
+  });
+  test('S5.03 a mobile number is six digits or more', () => {
+    expect([' 123456 ', '0501234567', '12345', '12345a', '+123456'].map(isMobile)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test.each([
+    ['Abcdef1!', { length: true, upper: true, lower: true, digit: true, special: true }],
+    ['Abcdef1', { length: false, upper: true, lower: true, digit: true, special: false }],
+    ['abcdef1!', { length: true, upper: false, lower: true, digit: true, special: false }],
+    ['ABCDEF1!', { length: true, upper: true, lower: false, digit: true, special: false }],
+    ['Abcdefg!', { length: true, upper: true, lower: true, digit: false, special: false }],
+    ['Abcdefg1', { length: true, upper: true, lower: true, digit: true, special: false }],
+    [`Aa1!${'x'.repeat(28)}`, { length: true, upper: true, lower: true, digit: true, special: true }],
+    [`Aa1!${'x'.repeat(29)}`, { length: false, upper: true, lower: true, digit: true, special: false }],
+    ['Abcdef1 ', { length: true, upper: true, lower: true, digit: true, special: false }],
+    ['', { length: false, upper: false, lower: false, digit: false, special: false }],
+  ])('S5.04 the flags of %j', (text, flags) => {
+    expect(passwordFlags(text)).toEqual(flags);
+  });
+  test('S5.04 every ASCII punctuation mark counts as special', () => {
+    for (const mark of '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~') expect(passwordFlags(`Abcdef1${mark}`).special).toBe(true);
+  });
+  test('S5.05 strips what is no digit', () => {
+    expect(digitsOnly('a1-2 3٤')).toBe('123');
+  });
+
+  test.each([
+    ['1.239', 2, '1.23'],
+    ['007.5', 2, '7.5'],
+    ['0.5', 2, '0.5'],
+    ['.5', 2, '0.5'],
+    ['1.2.3', 4, '1.23'],
+    ['1,5', 2, '1.5'],
+    ['1,234.5', 2, '1234.5'],
+    ['1,234,567', 2, '1234567'],
+    ['-1e5', 2, '15'],
+    ['٣٫١٤', 2, '3.14'],
+    ['12.', 2, '12.'],
+    ['12.5', 0, '12'],
+    ['', 2, ''],
+  ])('S5.10 %j to %i digits is %j', (typed, digits, expected) => {
+    expect(decimalInput(typed, digits)).toBe(expected);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { LOCALES, localePath, preferredLocale, splitLocale, switchLocale } from './locales.ts';
+import { PAGES, pageOfRoute, pagePath, pageRoutes } from './paths.ts';
+import { returnTarget } from './return-target.ts';
+
+describe('locales', () => {
+  test('S3.02 ar_AE is right to left and counts in EUR, en_US left to right and in USD', () => {
+    const row = (tag: string) => LOCALES.find((locale) => locale.tag === tag);
+    expect(row('ar_AE')).toMatchObject({ dir: 'rtl', currency: 'EUR' });
+    expect(row('en_US')).toMatchObject({ dir: 'ltr', currency: 'USD' });
+  });
+
+  test.each([
+    ['/', 'en_US', false, '/'],
+    ['/markets', 'en_US', false, '/markets'],
+    ['/ar_AE', 'ar_AE', true, '/'],
+    ['/ar_AE/', 'ar_AE', true, '/'],
+    ['/ar_AE/trade/BTC_USDT', 'ar_AE', true, '/trade/BTC_USDT'],
+    ['/en_US/wallet', 'en_US', true, '/wallet'],
+    ['/xx_XX/wallet', 'en_US', false, '/xx_XX/wallet'],
+    ['/ar_AEx', 'en_US', false, '/ar_AEx'],
+  ])('S2.01 %s is %s', (pathname, locale, prefixed, path) => {
+    expect(splitLocale(pathname)).toEqual({ locale, prefixed, path });
+  });
+
+  test('S2.17 links have no prefix in en_US, else one; a slash in front; the query appended', () => {
+    expect(localePath('en_US', 'markets')).toBe('/markets');
+    expect(localePath('en_US', '/')).toBe('/');
+    expect(localePath('ar_AE', '/')).toBe('/ar_AE');
+    expect(localePath('ar_AE', 'login', { redirectUrl: '/a?b=1&c' })).toBe('/ar_AE/login?redirectUrl=%2Fa%3Fb%3D1%26c');
+    expect(localePath('ar_AE', '/x?y=1#z', { q: '2' })).toBe('/ar_AE/x?y=1&q=2#z');
+  });
+
+  test('S4.02 switching the language keeps page, query and hash', () => {
+    const at = { pathname: '/ar_AE/trade/ETH_USDT', search: '?a=1&b', hash: '#book' };
+    expect(switchLocale('en_US', at)).toBe('/trade/ETH_USDT?a=1&b#book');
+    expect(switchLocale('ar_AE', { pathname: '/', search: '', hash: '' })).toBe('/ar_AE');
+  });
+
+  test.each([
+    [null, null, 'en_US'],
+    ['ar_AE', 'en', 'ar_AE'],
+    ['en_US', 'ar', 'en_US'],
+    ['xx_XX', 'ar-AE,en;q=0.5', 'ar_AE'],
+    [null, 'ar', 'ar_AE'],
+    [null, 'ar-EG,ar;q=0.9', 'ar_AE'],
+    [null, 'en-GB,ar;q=0.9', 'en_US'],
+    [null, 'fi,ar;q=0.2,en;q=0.1', 'ar_AE'],
+    [null, 'ar;q=0,en', 'en_US'],
+    [null, 'en;q=0.4, ar;q=0.8', 'ar_AE'],
+    [null, ';;;,q=,*', 'en_US'],
+  ] as const)('S4.02 cookie %s and browser %s get %s', (cookie, header, expected) => {
+    expect(preferredLocale(cookie, header)).toBe(expected);
+  });
+});
+
+describe('paths', () => {
+  test('S2.01 every page is once under each prefix and once without, and no two routes share a name or path', () => {
+    const routes = pageRoutes();
+    expect(routes).toHaveLength(PAGES.length * (LOCALES.length + 1));
+    expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length);
+    expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length);
+  });
+  test('S2.01 route names end in a locale suffix, from which the page is found again', () => {
+    for (const { name, page, locale } of pageRoutes()) {
+      expect(name).toMatch(new RegExp(`___${locale}(___default)?$`));
+      expect(pageOfRoute(name)).toBe(page);
+    }
+    expect(pageOfRoute('root')).toBeNull();
+  });
+  test('WEB-01 a page is named, never written as a path', () => {
+    expect(pagePath('trade', { pair: 'BTC_USDT' })).toBe('/trade/BTC_USDT');
+    expect(pagePath('trade', { pair: 'a/b?' })).toBe('/trade/a%2Fb%3F');
+    expect(pagePath('trade')).toBe('/trade');
+    expect(pagePath('home')).toBe('/');
+  });
+});
+
+describe('return target', () => {
+  const origin = 'https://pelorus.example';
+  test.each([
+    ['?redirectUrl=%2Fwallet', '/wallet'],
+    ['?redirectUrl=/orders?tab=history&page=2', '/orders?tab=history&page=2'],
+    ['?a=1&forwardUrl=/ar_AE/wallet#x', '/ar_AE/wallet#x'],
+    ['?redirectUrl=https%3A%2F%2Fpelorus.example%2Fwallet', '/wallet'],
+  ])('S2.08 %s leads to %s', (search, expected) => {
+    expect(returnTarget(search, origin)).toBe(expected);
+  });
+  test.each([
+    '',
+    '?redirectUrl=',
+    '?redirectUrl=https://evil.example/',
+    '?redirectUrl=//evil.example/',
+    '?redirectUrl=/%09/evil.example/',
+    '?redirectUrl=/\\evil.example',
+    '?redirectUrl=javascript:alert(1)',
+    '?redirectUrl=https://pelorus.example.evil.example/',
+    '?redirectUrl=%E0%A4%A',
+    '?xredirectUrl=/wallet',
+  ])('S2.08 %s leads nowhere', (search) => {
+    expect(returnTarget(search, origin)).toBeNull();
+  });
+});

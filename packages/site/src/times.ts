@@ -1,0 +1,25 @@
+import { type LocaleTag, localeOf } from './locales.ts';
+
+const STYLES = {
+  dateTime: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  date: { year: 'numeric', month: 'short', day: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+export type TimeStyle = keyof typeof STYLES;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a moment (ms since 1970) as text of a locale, in the reader's time zone unless one is named; 24-hour clock. */
+export function formatTime(timeMs: number, tag: LocaleTag, style: TimeStyle, timeZone?: string): string {
+  const key = `${tag} ${style} ${timeZone ?? ''}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(localeOf(tag).bcp47, {
+      ...STYLES[style],
+      ...(style === 'date' ? {} : { hourCycle: 'h23' }),
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
+    formats.set(key, format);
+  }
+  return format.format(timeMs);
+}
