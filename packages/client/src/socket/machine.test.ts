@@ -67,15 +67,15 @@ describe('socket machine', () => {
 
   test('S4.06 back online: the old connection is left and a new one made at once', () => {
     const socket = opened();
-    expect(does(socket.onOnline(1_000))).toEqual(['phase', 'disconnect', 'fallback', 'fallback', 'phase', 'connect']);
+    expect(does(socket.reconnect(1_000))).toEqual(['phase', 'disconnect', 'fallback', 'fallback', 'phase', 'connect']);
     socket.onClosed(1_100);
-    expect(does(socket.onOnline(1_200))).toEqual(['phase', 'connect']);
+    expect(does(socket.reconnect(1_200))).toEqual(['phase', 'connect']);
   });
 
   test('S4.06 the fallback event comes at most every 30 s, the slow one at most every 60 s', () => {
     const socket = opened();
     const lose = (atMs: number) => {
-      const effects = socket.onOnline(atMs);
+      const effects = socket.reconnect(atMs);
       socket.onOpen(atMs);
       return fallbacks(effects);
     };
@@ -141,7 +141,7 @@ describe('socket machine', () => {
     socket.subscribe(account);
     expect(
       socket.onReply(reply({ event: 'sub', channel: 'depth', pairCode: 'BTC_USDT', data: { result: true } }), 0),
-    ).toEqual([]);
+    ).toEqual([{ do: 'subscribed', key: topicKey(depth) }]);
     expect(socket.onReply(reply({ event: 'login', channel: 'account', code: 401, msg: 'Log in first.' }), 1)).toEqual([
       { do: 'failed', key: 'account', code: 401, message: 'Log in first.' },
     ]);
@@ -182,7 +182,7 @@ describe('socket machine', () => {
     socket.subscribe(depth);
     expect(does(socket.stop())).toEqual(['phase', 'disconnect']);
     expect(socket.onClosed(1)).toEqual([]);
-    expect(socket.onOnline(2)).toEqual([]);
+    expect(socket.reconnect(2)).toEqual([]);
     expect(socket.nextTickMs).toBe(Number.POSITIVE_INFINITY);
   });
 });

@@ -27,6 +27,7 @@ export type Effect =
   | { do: 'send'; request: SocketRequest }
   | { do: 'deliver'; key: string; reply: SocketReply }
   | { do: 'phase'; phase: Phase }
+  | { do: 'subscribed'; key: string }
   | { do: 'failed'; key: string; code: number; message: string }
   /** Poll over HTTP: at each rebuilding of the connection, at most every 30 s (slow: every 60 s). */
   | { do: 'fallback'; slow: boolean };
@@ -158,8 +159,8 @@ export class SocketMachine {
     return this.#lost(nowMs);
   }
 
-  /** The browser says the network is back: a connection from before it went is not to be trusted. */
-  onOnline(nowMs: number): Effect[] {
+  /** The network is back, or somebody else is logged in: the connection from before is of no use. */
+  reconnect(nowMs: number): Effect[] {
     if (!this.#wanted) return [];
     this.#attempts = 0;
     const left = this.#phase === 'closed' ? [] : [...this.#leave(), { do: 'disconnect' } as const];
@@ -178,7 +179,8 @@ export class SocketMachine {
     if (known === undefined) return [];
     if (reply.event === 'data') return [{ do: 'deliver', key, reply }];
     const asked = reply.event === 'sub' || reply.event === 'login';
-    if (!asked || reply.data?.result !== undefined) return [];
+    if (!asked) return [];
+    if (reply.data?.result !== undefined) return [{ do: 'subscribed', key }];
     const code = reply.code ?? 0;
     known.retryAtMs = isWeather(code) ? nowMs + RETRY_SUBSCRIPTION_MS : null;
     return [{ do: 'failed', key, code, message: reply.msg ?? '' }];

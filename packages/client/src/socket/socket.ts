@@ -41,6 +41,7 @@ export class LiveSocket {
   #listeners = new Map<string, Set<Listener>>();
   #phaseListeners = new Set<(phase: Phase) => void>();
   #fallbackListeners = new Set<(slow: boolean) => void>();
+  #subscribedListeners = new Set<(key: string) => void>();
   #failureListeners = new Set<(failure: SocketFailure) => void>();
 
   constructor(url: string, host: SocketHost = browserHost) {
@@ -55,8 +56,13 @@ export class LiveSocket {
 
   start(): void {
     this.#stopOnline();
-    this.#stopOnline = this.#host.onOnline(() => this.#run(this.#machine.onOnline(this.#host.nowMs())));
+    this.#stopOnline = this.#host.onOnline(() => this.reconnect());
     this.#run(this.#machine.start(this.#host.nowMs()));
+  }
+
+  /** Leaves the connection and makes a new one at once, which carries the cookies of now. */
+  reconnect(): void {
+    this.#run(this.#machine.reconnect(this.#host.nowMs()));
   }
 
   stop(): void {
@@ -98,6 +104,11 @@ export class LiveSocket {
     return added(this.#fallbackListeners, listener);
   }
 
+  /** Tells the key of each topic the server has agreed to send, again after each reconnect. */
+  onSubscribed(listener: (key: string) => void): () => void {
+    return added(this.#subscribedListeners, listener);
+  }
+
   /** Tells that the server refused a subscription (specification S8.05). */
   onFailed(listener: (failure: SocketFailure) => void): () => void {
     return added(this.#failureListeners, listener);
@@ -128,6 +139,9 @@ export class LiveSocket {
         break;
       case 'phase':
         for (const listener of this.#phaseListeners) listener(effect.phase);
+        break;
+      case 'subscribed':
+        for (const listener of this.#subscribedListeners) listener(effect.key);
         break;
       case 'failed':
         for (const listener of this.#failureListeners) listener(effect);
