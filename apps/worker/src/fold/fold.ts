@@ -21,6 +21,11 @@ export interface PreventedRow {
   makerLots: number;
 }
 
+type RarerEvent = Exclude<
+  EngineEvent,
+  EventOf<'orderAccepted' | 'orderRested' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'>
+>;
+
 /**
  * What a run of commands does to the projection tables, merged per key in memory, so that a thousand commands become a
  * few rows a table. Starts after `afterSeq`; commands follow without gaps.
@@ -54,33 +59,52 @@ export class Fold {
   #addEvent(command: AppliedCommand, event: EngineEvent): void {
     switch (event.kind) {
       case 'orderAccepted':
-        return this.orders.accepted(command, event);
+        this.orders.accepted(command, event);
+        break;
+      case 'orderRested':
+        this.orders.rested(event);
+        break;
       case 'trade':
-        return this.#addTrade(command, event);
+        this.#addTrade(command, event);
+        break;
       case 'prevented':
-        return this.#addPrevented(command, event);
+        this.#addPrevented(command, event);
+        break;
       case 'orderAmended':
-        return this.orders.amended(event, command.timeMs);
+        this.orders.amended(event, command.timeMs);
+        break;
       case 'orderDone':
-        return this.orders.done(event, command.timeMs);
+        this.orders.done(event, command.timeMs);
+        break;
       case 'posting':
-        return this.ledger.add(command, event);
+        this.ledger.add(command, event);
+        break;
+      default:
+        this.#addRarer(command, event);
+    }
+  }
+
+  #addRarer(command: AppliedCommand, event: RarerEvent): void {
+    switch (event.kind) {
       case 'accountOpened':
-        return this.configuration.accountOpened(command, event.account);
+        this.configuration.accountOpened(command, event.account);
+        break;
       case 'assetConfigured':
-        return this.configuration.asset(command, event.asset);
+        this.configuration.asset(command, event.asset);
+        break;
       case 'marketConfigured':
-        return this.configuration.market(command, event.market);
+        this.configuration.market(command, event.market);
+        break;
       case 'accountTierSet':
-        return this.configuration.tierSet(event.account, event.tier);
+        this.configuration.tierSet(event.account, event.tier);
+        break;
       // Refusals and repeats did nothing; the book's levels live in memory; transfers are told by their postings.
       case 'rejected':
       case 'duplicate':
-      case 'orderRested':
       case 'level':
       case 'transferred':
       case 'feeTierConfigured':
-        return;
+        break;
       default:
         throw new Error(`no projection knows the event ${JSON.stringify(event satisfies never)}`);
     }
@@ -98,7 +122,7 @@ export class Fold {
     const last = this.prevented.at(-1);
     const index = last?.seq === command.seq ? last.index + 1 : 0;
     this.prevented.push({ ...row, mode: STP_MODES.indexOf(mode), seq: command.seq, index, timeMs: command.timeMs });
-    this.orders.prevented(event.takerOrderId, event.takerAccount, command.timeMs, event.takerLots);
-    this.orders.prevented(event.makerOrderId, event.makerAccount, command.timeMs, event.makerLots);
+    this.orders.takerPrevented(event, command.timeMs);
+    this.orders.makerPrevented(event, command.timeMs);
   }
 }

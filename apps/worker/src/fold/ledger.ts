@@ -61,6 +61,7 @@ export class LedgerFold {
     const isNext =
       before.availableUnits + event.deltaAvailable === event.available &&
       before.heldUnits + event.deltaHeld === event.held;
-    if (!isNext) throw new Error(`seq ${seq}: the balance of account ${event.account} does not follow from its changes`);
+    if (!isNext)
+      throw new Error(`seq ${seq}: the balance of account ${event.account} does not follow from its changes`);
   }
 }

@@ -36,6 +36,8 @@ export interface NewOrder extends OrderProgress {
 /** What this batch did to an order placed before it. lots, reason: null = as before. */
 export interface OrderChange extends OrderProgress {
   lots: number | null;
+  /** Taken off the quantity after `lots` was set. */
+  cutLots: number;
   reason: number | null;
 }
 
@@ -79,12 +81,29 @@ export class OrderFold {
     order.filledQuoteUnits += quoteUnits;
   }
 
-  prevented(orderId: number, account: number, timeMs: number, lots: number): void {
-    this.#progress(orderId, account, timeMs).preventedLots += lots;
+  /** What stands in the book has filled + left = lots: what self-trade prevention took off on the way is not in it. */
+  rested(event: EventOf<'orderRested'>): void {
+    const order = this.placed.get(event.orderId);
+    if (order === undefined) throw new Error(`order ${event.orderId} rested without being placed`);
+    order.lots = order.filledLots + event.leftLots;
+  }
+
+  takerPrevented(event: EventOf<'prevented'>, timeMs: number): void {
+    this.#progress(event.takerOrderId, event.takerAccount, timeMs).preventedLots += event.takerLots;
+  }
+
+  makerPrevented(event: EventOf<'prevented'>, timeMs: number): void {
+    const order = this.#progress(event.makerOrderId, event.makerAccount, timeMs);
+    order.preventedLots += event.makerLots;
+    if (event.mode !== 'DECREMENT') return;
+    if ('cutLots' in order) order.cutLots += event.makerLots;
+    else order.lots -= event.makerLots;
   }
 
   amended(event: EventOf<'orderAmended'>, timeMs: number): void {
-    this.#progress(event.orderId, event.account, timeMs).lots = event.lots;
+    const order = this.#progress(event.orderId, event.account, timeMs);
+    order.lots = event.lots;
+    if ('cutLots' in order) order.cutLots = 0;
   }
 
   done(event: EventOf<'orderDone'>, timeMs: number): void {
@@ -117,6 +136,7 @@ export class OrderFold {
         filledQuoteUnits: 0,
         preventedLots: 0,
         lots: null,
+        cutLots: 0,
         reason: null,
         updatedAtMs: timeMs,
       };

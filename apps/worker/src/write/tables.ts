@@ -74,6 +74,7 @@ const ORDERS: TableWrite[] = [
       filled_quote_units: 'int8',
       prevented_lots: 'int8',
       lots: 'int8',
+      cut_lots: 'int8',
       reason: 'int2',
       updated_at_ms: 'int8',
     },
@@ -82,7 +83,7 @@ const ORDERS: TableWrite[] = [
       filled_lots = t.filled_lots + r.filled_lots,
       filled_quote_units = t.filled_quote_units + r.filled_quote_units,
       prevented_lots = t.prevented_lots + r.prevented_lots,
-      lots = coalesce(r.lots, t.lots),
+      lots = coalesce(r.lots, t.lots) - r.cut_lots,
       reason = coalesce(r.reason, t.reason),
       updated_at_ms = r.updated_at_ms
       FROM ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,

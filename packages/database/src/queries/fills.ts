@@ -54,7 +54,8 @@ export async function fillsPage(db: Queryable, account: number, options: FillsPa
   const owner = parameters.add(account);
   let where = `account = ${owner}`;
   let order = 'seq DESC, trade_id DESC';
-  if (before !== undefined) where += ` AND (seq, trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})`;
+  if (before !== undefined)
+    where += ` AND (seq, trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})`;
   if (market !== undefined) {
     where += ` AND market = ${parameters.add(market)}`;
     // Within a market time, sequence and trade id grow together.

@@ -51,7 +51,8 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
   const parameters = new Parameters();
   let where = `account = ${parameters.add(account)}`;
   if (asset !== undefined) where += ` AND asset = ${parameters.add(asset)}`;
-  if (before !== undefined) where += ` AND (seq, index) < (${parameters.add(before.seq)}, ${parameters.add(before.index)})`;
+  if (before !== undefined)
+    where += ` AND (seq, index) < (${parameters.add(before.seq)}, ${parameters.add(before.index)})`;
   if (!includeHolds) where += ` AND ${WITHOUT_HOLDS}`;
   const found = await rows<Omit<LedgerRow, 'reason'> & { reason: number }>(
     db,

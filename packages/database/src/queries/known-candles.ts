@@ -1,0 +1,109 @@
+import type { Candle } from '@pelorus/formulas/markets/candles.ts';
+import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { Parameters, type Queryable, rows } from '../queryable.ts';
+
+export interface CandleRow extends Candle {
+  market: number;
+  interval: KlineInterval;
+}
+
+const STORED = `market, interval, open_ms, open_ticks, high_ticks, low_ticks, close_ticks, lots, quote_units, trade_count,
+  taker_buy_lots, taker_buy_quote_units`;
+const NAMED = `k.market, k.interval, k.open_ms AS "openMs", k.open_ticks AS "openTicks", k.high_ticks AS "highTicks",
+  k.low_ticks AS "lowTicks", k.close_ticks AS "closeTicks", k.lots, k.quote_units AS "quoteUnits",
+  k.trade_count AS "tradeCount", k.taker_buy_lots AS "takerBuyLots", k.taker_buy_quote_units AS "takerBuyQuoteUnits"`;
+/** Later than any time. */
+const NEVER = '9007199254740991';
+
+/** SQL expressions. */
+interface Span {
+  market: string;
+  interval: string;
+  fromMs: string;
+  toMs: string;
+  direction: 'ASC' | 'DESC';
+  limit: string;
+}
+
+/**
+ * Returns a subquery of the candles of a market and interval: the venue's own from its first trade's on, imported ones
+ * before. Each side uses its primary key.
+ */
+function knownSql({ market, interval, fromMs, toMs, direction, limit }: Span): string {
+  const where = (table: string) =>
+    `FROM ${table} c WHERE c.market = ${market} AND c.interval = ${interval} AND c.open_ms BETWEEN ${fromMs} AND ${toMs}`;
+  const order = `ORDER BY open_ms ${direction} LIMIT ${limit}`;
+  const firstOwn = `SELECT f.open_ms FROM projection.candles f WHERE f.market = ${market} AND f.interval = ${interval}
+    ORDER BY f.open_ms LIMIT 1`;
+  return `(SELECT * FROM (
+      (SELECT ${STORED} ${where('projection.candles')} ${order})
+      UNION ALL
+      (SELECT ${STORED} ${where('markets.history')} AND c.open_ms < coalesce((${firstOwn}), ${NEVER}) ${order})
+    ) b ${order})`;
+}
+
+export interface CandleRange {
+  /** Opened at or after: then the oldest from there, else the newest. */
+  fromMs?: number | undefined;
+  /** Opened at or before. */
+  toMs?: number | undefined;
+  limit: number;
+}
+
+/** Returns the candles in which something traded, ascending: the oldest `limit` from fromMs, else the newest up to toMs. */
+export async function knownCandles(
+  db: Queryable,
+  market: number,
+  interval: KlineInterval,
+  range: CandleRange,
+): Promise<CandleRow[]> {
+  const parameters = new Parameters();
+  const direction = range.fromMs === undefined ? 'DESC' : 'ASC';
+  const known = knownSql({
+    market: `${parameters.add(market)}::int`,
+    interval: `${parameters.add(interval)}::text`,
+    fromMs: `${parameters.add(range.fromMs ?? 0)}::bigint`,
+    toMs: `${parameters.add(range.toMs ?? NEVER)}::bigint`,
+    direction,
+    limit: parameters.add(range.limit),
+  });
+  const found = await rows<CandleRow>(db, `SELECT ${NAMED} FROM ${known} k`, parameters.values);
+  return direction === 'ASC' ? found : found.reverse();
+}
+
+/** Returns for every market its minute candles opened at or after `sinceMs`, by market, ascending. */
+export function minuteCandles(db: Queryable, sinceMs: number): Promise<CandleRow[]> {
+  const known = knownSql({
+    market: 'm.market',
+    interval: `'1m'`,
+    fromMs: '$1',
+    toMs: NEVER,
+    direction: 'ASC',
+    limit: 'ALL',
+  });
+  const text = `SELECT ${NAMED} FROM projection.markets m, LATERAL ${known} k ORDER BY k.market, k.open_ms`;
+  return rows<CandleRow>(db, text, [sinceMs]);
+}
+
+/**
+ * Returns for every market and each of `intervals` its newest `limit` candles opened at or before `toMs`, by market and
+ * interval, ascending.
+ */
+export function newestCandles(
+  db: Queryable,
+  intervals: readonly KlineInterval[],
+  limit = 1,
+  toMs: number = Number.MAX_SAFE_INTEGER,
+): Promise<CandleRow[]> {
+  const known = knownSql({
+    market: 'm.market',
+    interval: 'i.interval',
+    fromMs: '0',
+    toMs: '$2::bigint',
+    direction: 'DESC',
+    limit: '$3',
+  });
+  const text = `SELECT ${NAMED} FROM projection.markets m, unnest($1::text[]) i(interval), LATERAL ${known} k
+    ORDER BY k.market, k.interval, k.open_ms`;
+  return rows<CandleRow>(db, text, [intervals, toMs, limit]);
+}
