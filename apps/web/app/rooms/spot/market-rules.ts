@@ -1,0 +1,109 @@
+import { parseUnits } from '@pelorus/money/units.ts';
+import type { AssetData, SymbolData } from '@pelorus/protocol/markets/http.ts';
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+
+/** Digits after the point of rates: 1 = 0.0001 %. */
+const RATE_SCALE = 6;
+
+/**
+ * One market with its numbers as whole units. Prices are counted at `priceScale`, quantities at `quantityScale`, money
+ * in the quote asset at `quoteScale`; all as bigint, since a product of two of them passes 2^53.
+ */
+export interface MarketRules {
+  pairCode: string;
+  base: string;
+  quote: string;
+  status: MarketStatus;
+  priceScale: number;
+  quantityScale: number;
+  baseScale: number;
+  quoteScale: number;
+  tickUnits: bigint;
+  stepUnits: bigint;
+  priceMin: bigint;
+  priceMax: bigint;
+  quantityMin: bigint;
+  quantityMax: bigint;
+  marketQuantityMax: bigint;
+  notionalMin: bigint;
+  /** 0 = no limit. */
+  notionalMax: bigint;
+  makerFeeE6: number;
+  takerFeeE6: number;
+}
+
+/** Returns a market's rules. Texts that are not what the protocol promises are a bug, not a case. */
+export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): MarketRules {
+  const { priceScale, quantityScale } = symbol;
+  const quoteScale = scaleOf(symbol.quote, assets);
+  return {
+    pairCode: symbol.pairCode,
+    base: symbol.base,
+    quote: symbol.quote,
+    status: symbol.status,
+    priceScale,
+    quantityScale,
+    baseScale: scaleOf(symbol.base, assets),
+    quoteScale,
+    tickUnits: wholeUnits(symbol.tickSize, priceScale),
+    stepUnits: wholeUnits(symbol.stepSize, quantityScale),
+    priceMin: wholeUnits(symbol.priceMin, priceScale),
+    priceMax: wholeUnits(symbol.priceMax, priceScale),
+    quantityMin: wholeUnits(symbol.quantityMin, quantityScale),
+    quantityMax: wholeUnits(symbol.quantityMax, quantityScale),
+    marketQuantityMax: wholeUnits(symbol.marketQuantityMax, quantityScale),
+    notionalMin: wholeUnits(symbol.notionalMin, quoteScale),
+    notionalMax: wholeUnits(symbol.notionalMax, quoteScale),
+    makerFeeE6: Number(wholeUnits(symbol.makerFee, RATE_SCALE)),
+    takerFeeE6: Number(wholeUnits(symbol.takerFee, RATE_SCALE)),
+  };
+}
+
+function scaleOf(code: string, assets: readonly AssetData[]): number {
+  const asset = assets.find((row) => row.code === code);
+  if (asset === undefined) throw new Error(`market of an unknown asset: ${code}`);
+  return asset.scale;
+}
+
+/** Returns a decimal text of the protocol as whole units. */
+export function wholeUnits(text: string, scale: number): bigint {
+  const parsed = parseUnits(text, scale);
+  if (!parsed.ok) throw new RangeError(`${parsed.problem} number: ${text}`);
+  return BigInt(parsed.units);
+}
+
+/** Returns whole units as a decimal text without trailing zeros. */
+export function unitsText(units: bigint, scale: number): string {
+  const digits = units.toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}
+
+/** Returns price × quantity in quote units, rounded down; exact for a price on the tick and a quantity on the step. */
+export function notionalUnits(rules: MarketRules, priceUnits: bigint, quantityUnits: bigint): bigint {
+  const { priceScale, quantityScale, quoteScale } = rules;
+  return (priceUnits * quantityUnits * 10n ** BigInt(quoteScale)) / 10n ** BigInt(priceScale + quantityScale);
+}
+
+/** Returns the largest quantity on the step that costs at most `quoteUnits` at a price; 0 at no price. */
+export function quantityFor(rules: MarketRules, priceUnits: bigint, quoteUnits: bigint): bigint {
+  if (priceUnits === 0n) return 0n;
+  const { priceScale, quantityScale, quoteScale, stepUnits } = rules;
+  const units = (quoteUnits * 10n ** BigInt(priceScale + quantityScale)) / (priceUnits * 10n ** BigInt(quoteScale));
+  return (units / stepUnits) * stepUnits;
+}
+
+/** Returns a quantity of the market in units of the base asset. */
+export function baseUnits(rules: MarketRules, quantityUnits: bigint): bigint {
+  return rescale(quantityUnits, rules.quantityScale, rules.baseScale);
+}
+
+/** Returns base asset units as a quantity of the market, rounded down. */
+export function quantityOfBase(rules: MarketRules, units: bigint): bigint {
+  return rescale(units, rules.baseScale, rules.quantityScale);
+}
+
+function rescale(units: bigint, from: number, to: number): bigint {
+  return to >= from ? units * 10n ** BigInt(to - from) : units / 10n ** BigInt(from - to);
+}

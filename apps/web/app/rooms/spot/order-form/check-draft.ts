@@ -1,0 +1,156 @@
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
+import type { Estimate } from './estimate.ts';
+import { type Available, type OrderDraft, readAmount, readDraft } from './order-form.logic.ts';
+
+/** What is wrong, as a message id with the exact amount and the asset it speaks of. */
+export interface Problem {
+  id:
+    | 'trade.problem.missingPrice'
+    | 'trade.problem.missingAmount'
+    | 'trade.problem.malformed'
+    | 'trade.problem.priceStep'
+    | 'trade.problem.priceMin'
+    | 'trade.problem.priceMax'
+    | 'trade.problem.amountStep'
+    | 'trade.problem.amountMin'
+    | 'trade.problem.amountMax'
+    | 'trade.problem.totalPrecise'
+    | 'trade.problem.totalMin'
+    | 'trade.problem.totalMax'
+    | 'trade.problem.insufficient'
+    | 'trade.problem.halted'
+    | 'trade.problem.cancelOnly';
+  amount: string;
+  asset: string;
+}
+
+export interface DraftCheck {
+  price: Problem | null;
+  quantity: Problem | null;
+  total: Problem | null;
+  /** Of the whole order: the market's state, or too little money. */
+  order: Problem | null;
+  /** Fields still empty; said only once the person wants to send. */
+  missingPrice: Problem | null;
+  missingAmount: Problem | null;
+  /** Nothing stands against sending it. */
+  isReady: boolean;
+}
+
+/**
+ * Returns what stands against a draft, by the same rules and in the same units as the engine. `estimate` is what a
+ * market order by quantity would cost by the book as seen, null where there is none.
+ */
+export function checkDraft(
+  draft: OrderDraft,
+  rules: MarketRules,
+  available: Available,
+  estimate: Estimate | null,
+): DraftCheck {
+  const isMarket = draft.kind === 'market';
+  const byTotal = isMarket && draft.given === 'total';
+  const price = isMarket ? null : checkPrice(draft.price, rules);
+  const quantity = byTotal ? null : checkQuantity(draft, rules);
+  const total = checkTotal(draft, rules);
+  const missing = (id: 'trade.problem.missingPrice' | 'trade.problem.missingAmount', asset: string): Problem => ({
+    id,
+    amount: '',
+    asset,
+  });
+  const missingPrice =
+    !isMarket && readAmount(draft.price, rules.priceScale) === 'empty'
+      ? missing('trade.problem.missingPrice', rules.quote)
+      : null;
+  const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
+  const missingAmount =
+    amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
+  const order = checkStatus(rules) ?? checkFunds(draft, rules, available, estimate);
+  const isReady = [price, quantity, total, order, missingPrice, missingAmount].every((problem) => problem === null);
+  return { price, quantity, total, order, missingPrice, missingAmount, isReady };
+}
+
+function checkStatus(rules: MarketRules): Problem | null {
+  if (rules.status === 'HALT') return { id: 'trade.problem.halted', amount: '', asset: rules.base };
+  if (rules.status === 'CANCEL_ONLY') return { id: 'trade.problem.cancelOnly', amount: '', asset: rules.base };
+  return null;
+}
+
+function checkPrice(text: string, rules: MarketRules): Problem | null {
+  const { priceScale, tickUnits, priceMin, priceMax, quote } = rules;
+  const say = (id: Problem['id'], units: bigint): Problem => ({
+    id,
+    amount: unitsText(units, priceScale),
+    asset: quote,
+  });
+  const read = readAmount(text, priceScale);
+  if (read === 'empty') return null;
+  if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: quote };
+  if (read === 'too-precise') return say('trade.problem.priceStep', tickUnits);
+  if (read === 'too-large' || read.units > priceMax) return say('trade.problem.priceMax', priceMax);
+  if (read.units < priceMin) return say('trade.problem.priceMin', priceMin);
+  return read.units % tickUnits === 0n ? null : say('trade.problem.priceStep', tickUnits);
+}
+
+function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
+  const { quantityScale, stepUnits, quantityMin, base } = rules;
+  const isSmallerMax = draft.kind === 'market' && rules.marketQuantityMax < rules.quantityMax;
+  const max = isSmallerMax ? rules.marketQuantityMax : rules.quantityMax;
+  const say = (id: Problem['id'], units: bigint): Problem => ({
+    id,
+    amount: unitsText(units, quantityScale),
+    asset: base,
+  });
+  const read = readAmount(draft.quantity, quantityScale);
+  if (read === 'empty') return null;
+  if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };
+  if (read === 'too-precise') return say('trade.problem.amountStep', stepUnits);
+  if (read === 'too-large' || read.units > max) return say('trade.problem.amountMax', max);
+  if (read.units < quantityMin) return say('trade.problem.amountMin', quantityMin);
+  return read.units % stepUnits === 0n ? null : say('trade.problem.amountStep', stepUnits);
+}
+
+function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
+  const { quoteScale, notionalMin, notionalMax, quote } = rules;
+  const say = (id: Problem['id'], units: bigint): Problem => ({
+    id,
+    amount: unitsText(units, quoteScale),
+    asset: quote,
+  });
+  if (draft.given === 'total') {
+    const typed = readAmount(draft.total, quoteScale);
+    if (typed === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: quote };
+    if (typed === 'too-precise') return say('trade.problem.totalPrecise', 1n);
+    if (typed === 'too-large')
+      return say('trade.problem.totalMax', notionalMax === 0n ? BigInt(UNITS_MAX) : notionalMax);
+  }
+  const { quote: units } = readDraft(draft, rules);
+  if (units === null) return null;
+  if (units < notionalMin) return say('trade.problem.totalMin', notionalMin);
+  return notionalMax !== 0n && units > notionalMax ? say('trade.problem.totalMax', notionalMax) : null;
+}
+
+function checkFunds(
+  draft: OrderDraft,
+  rules: MarketRules,
+  available: Available,
+  estimate: Estimate | null,
+): Problem | null {
+  const { quantity, quote } = readDraft(draft, rules);
+  if (draft.side === 'SELL') {
+    if (available.base === null || quantity === null) return null;
+    if (baseUnits(rules, quantity) <= available.base) return null;
+    return {
+      id: 'trade.problem.insufficient',
+      amount: unitsText(available.base, rules.baseScale),
+      asset: rules.base,
+    };
+  }
+  const cost = quote ?? (draft.kind === 'market' ? (estimate?.quoteUnits ?? null) : null);
+  if (available.quote === null || cost === null || cost <= available.quote) return null;
+  return {
+    id: 'trade.problem.insufficient',
+    amount: unitsText(available.quote, rules.quoteScale),
+    asset: rules.quote,
+  };
+}

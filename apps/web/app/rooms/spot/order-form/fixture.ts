@@ -1,0 +1,28 @@
+import type { AssetData, SymbolData } from '@pelorus/protocol/markets/http.ts';
+import { marketRules } from '../market-rules.ts';
+
+/** A market for tests: tick 0.05, step 0.001, total at least 5 USDT. */
+export const symbol: SymbolData = {
+  pairCode: 'BTC_USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'TRADING',
+  tickSize: '0.05',
+  stepSize: '0.001',
+  priceScale: 2,
+  quantityScale: 3,
+  priceMin: '0.05',
+  priceMax: '1000000',
+  quantityMin: '0.001',
+  quantityMax: '200',
+  marketQuantityMax: '20',
+  notionalMin: '5',
+  notionalMax: '9000000',
+  makerFee: '0.0008',
+  takerFee: '0.001',
+};
+export const assets: AssetData[] = [
+  { code: 'BTC', name: 'Bitcoin', scale: 8 },
+  { code: 'USDT', name: 'Tether USD', scale: 6 },
+];
+export const rules = marketRules(symbol, assets);

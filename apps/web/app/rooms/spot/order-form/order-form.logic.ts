@@ -1,0 +1,201 @@
+import { parseUnits } from '@pelorus/money/units.ts';
+import type { Side, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { baseUnits, type MarketRules, notionalUnits, quantityFor, quantityOfBase, unitsText } from '../market-rules.ts';
+
+export type OrderKind = 'limit' | 'market' | 'postOnly';
+
+/** What stands in the form, as typed. */
+export interface OrderDraft {
+  side: Side;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  price: string;
+  quantity: string;
+  /** In the quote asset. */
+  total: string;
+  /** Which of quantity and total the person gave; the other one follows. */
+  given: 'quantity' | 'total';
+}
+
+export type DraftAction =
+  | { do: 'side'; side: Side }
+  | { do: 'kind'; kind: OrderKind }
+  | { do: 'timeInForce'; timeInForce: TimeInForce }
+  | { do: 'price'; text: string }
+  | { do: 'quantity'; text: string }
+  | { do: 'total'; text: string }
+  | { do: 'given'; given: 'quantity' | 'total' }
+  /** A whole percentage of what is available. */
+  | { do: 'share'; percent: number; available: Available }
+  /** After an order went out: ready for the next one. */
+  | { do: 'cleared' };
+
+/** What may be spent, in units of each asset; null = not known (a visitor, or not loaded). */
+export interface Available {
+  base: bigint | null;
+  quote: bigint | null;
+}
+
+export const EMPTY_DRAFT: OrderDraft = {
+  side: 'BUY',
+  kind: 'limit',
+  timeInForce: 'GTC',
+  price: '',
+  quantity: '',
+  total: '',
+  given: 'quantity',
+};
+
+export type Amount = { units: bigint } | 'empty' | 'malformed' | 'too-precise' | 'too-large';
+
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/**
+ * Returns typed text as a plain decimal as far as it is one: digits of any script, a point of any script, no spaces and
+ * no grouping commas before three digits ("1,250.5" → "1250.5"). Everything else stays and is refused when read.
+ */
+export function plainDecimal(text: string): string {
+  const latin = text
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+    .replace(/\u066b/g, '.')
+    .replace(/[\s\u066c\u200e\u200f\u2066-\u2069]/g, '');
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(latin) ? latin.replaceAll(',', '') : latin;
+}
+
+/** Returns what a field's text means at a scale. "1." and ".5" are read as people mean them. */
+export function readAmount(text: string, scale: number): Amount {
+  const plain = plainDecimal(text);
+  // A lone point is the beginning of ".5".
+  if (plain === '' || plain === '.') return 'empty';
+  const tidy = plain
+    .replace(/^\./, '0.')
+    .replace(/\.$/, '')
+    .replace(/^0+(?=\d)/, '');
+  const parsed = parseUnits(tidy, scale);
+  return parsed.ok ? { units: BigInt(parsed.units) } : parsed.problem;
+}
+
+function unitsOf(text: string, scale: number): bigint | null {
+  const amount = readAmount(text, scale);
+  return typeof amount === 'object' ? amount.units : null;
+}
+
+/** Returns the draft after an action; quantity and total follow each other exactly. */
+export function draftAfter(draft: OrderDraft, action: DraftAction, rules: MarketRules): OrderDraft {
+  switch (action.do) {
+    case 'side':
+      return followed({ ...draft, side: action.side, ...givenFor(draft.kind, action.side, draft) }, rules);
+    case 'kind':
+      return followed({ ...draft, kind: action.kind, ...givenFor(action.kind, draft.side, draft) }, rules);
+    case 'timeInForce':
+      return { ...draft, timeInForce: action.timeInForce };
+    case 'price':
+      return followed({ ...draft, price: action.text }, rules);
+    case 'quantity':
+      return followed({ ...draft, quantity: action.text, given: 'quantity' }, rules);
+    case 'total':
+      return followed({ ...draft, total: action.text, given: 'total' }, rules);
+    case 'given':
+      return { ...draft, given: action.given, quantity: '', total: '' };
+    case 'share':
+      return shared(draft, action.percent, action.available, rules);
+    case 'cleared':
+      return { ...draft, quantity: '', total: '' };
+  }
+}
+
+/** A market order is given by what one has: money when buying, coins when selling. A limit order keeps what was typed. */
+function givenFor(kind: OrderKind, side: Side, draft: OrderDraft): Partial<OrderDraft> {
+  const wasMarket = draft.kind === 'market';
+  if (kind !== 'market') return wasMarket ? { given: 'quantity', total: '' } : {};
+  if (wasMarket && side === draft.side) return {};
+  return side === 'BUY' ? { given: 'total', quantity: '' } : { given: 'quantity', total: '' };
+}
+
+function followed(draft: OrderDraft, rules: MarketRules): OrderDraft {
+  // A market order's other amount is an estimate from the book, not a field.
+  if (draft.kind === 'market') return draft.given === 'total' ? { ...draft, quantity: '' } : { ...draft, total: '' };
+  const price = unitsOf(draft.price, rules.priceScale);
+  if (draft.given === 'quantity') {
+    const quantity = unitsOf(draft.quantity, rules.quantityScale);
+    if (price === null || quantity === null) return { ...draft, total: '' };
+    return { ...draft, total: unitsText(notionalUnits(rules, price, quantity), rules.quoteScale) };
+  }
+  const total = unitsOf(draft.total, rules.quoteScale);
+  if (price === null || price === 0n || total === null) return { ...draft, quantity: '' };
+  return { ...draft, quantity: unitsText(quantityFor(rules, price, total), rules.quantityScale) };
+}
+
+function shared(draft: OrderDraft, percent: number, available: Available, rules: MarketRules): OrderDraft {
+  const share = (units: bigint) => (units * BigInt(percent)) / 100n;
+  if (draft.side === 'SELL') {
+    if (available.base === null) return draft;
+    const units = quantityOfBase(rules, share(available.base));
+    const quantity = unitsText((units / rules.stepUnits) * rules.stepUnits, rules.quantityScale);
+    return followed({ ...draft, quantity, given: 'quantity' }, rules);
+  }
+  if (available.quote === null) return draft;
+  const spend = share(available.quote);
+  if (draft.kind === 'market') {
+    return followed({ ...draft, total: unitsText(spend, rules.quoteScale), given: 'total' }, rules);
+  }
+  const price = unitsOf(draft.price, rules.priceScale);
+  if (price === null) return draft;
+  const quantity = unitsText(quantityFor(rules, price, spend), rules.quantityScale);
+  return followed({ ...draft, quantity, given: 'quantity' }, rules);
+}
+
+/** Returns how much of what is available the draft takes, 0 to 100, rounded down; 0 when not known. */
+export function shareOf(draft: OrderDraft, available: Available, rules: MarketRules): number {
+  const read = readDraft(draft, rules);
+  const [used, whole] =
+    draft.side === 'SELL'
+      ? [read.quantity === null ? null : baseUnits(rules, read.quantity), available.base]
+      : [read.quote, available.quote];
+  if (used === null || whole === null || whole === 0n) return 0;
+  const percent = (used * 100n) / whole;
+  return percent > 100n ? 100 : Number(percent);
+}
+
+export interface ReadDraft {
+  price: bigint | null;
+  quantity: bigint | null;
+  /** What the order is worth: given, or price × quantity. null for a market order by quantity. */
+  quote: bigint | null;
+}
+
+/** Returns the draft's numbers in units, null where a field is empty or unreadable. */
+export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
+  const price = draft.kind === 'market' ? null : unitsOf(draft.price, rules.priceScale);
+  const quantity =
+    draft.kind === 'market' && draft.given === 'total' ? null : unitsOf(draft.quantity, rules.quantityScale);
+  if (draft.kind === 'market') {
+    return { price, quantity, quote: draft.given === 'total' ? unitsOf(draft.total, rules.quoteScale) : null };
+  }
+  return { price, quantity, quote: price === null || quantity === null ? null : notionalUnits(rules, price, quantity) };
+}
+
+/** Returns the body of the request for a draft that `checkDraft` found nothing wrong with. */
+export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: string): PlaceOrderBody {
+  const { price, quantity, quote } = readDraft(draft, rules);
+  const common = { symbol: rules.pairCode, side: draft.side, clientOrderId };
+  if (draft.kind === 'market') {
+    if (draft.given === 'total') {
+      return { ...common, type: 'MARKET', quoteQuantity: unitsText(present(quote), rules.quoteScale) };
+    }
+    return { ...common, type: 'MARKET', quantity: unitsText(present(quantity), rules.quantityScale) };
+  }
+  const priced = {
+    ...common,
+    price: unitsText(present(price), rules.priceScale),
+    quantity: unitsText(present(quantity), rules.quantityScale),
+  };
+  if (draft.kind === 'postOnly') return { ...priced, type: 'LIMIT_MAKER' };
+  return { ...priced, type: 'LIMIT', timeInForce: draft.timeInForce };
+}
+
+function present(units: bigint | null): bigint {
+  if (units === null) throw new Error('an unchecked draft');
+  return units;
+}

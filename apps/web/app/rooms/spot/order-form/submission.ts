@@ -1,0 +1,45 @@
+import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import type { PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+
+/** How one intention to trade ended. `unknown`: it may stand or not; asking again with the same body tells. */
+export type Outcome =
+  | { kind: 'placed'; placed: PlacedData }
+  | { kind: 'refused'; refusal: ApiRefusal }
+  | { kind: 'unknown' };
+
+export interface Sender {
+  send(body: PlaceOrderBody): Promise<PlacedData>;
+  wait(ms: number): Promise<void>;
+}
+
+const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
+/** Refusals below this number are the engine's and the request's own; from it on they are of the moment (protocol table). */
+const FIRST_MOMENT_CODE = 110;
+
+/**
+ * Sends one order and, while nobody can say what became of it, sends the very same again: the client order id in `body`
+ * makes that safe. A refusal ends it, unless an earlier sending may have been accepted and this refusal does not tell
+ * (the server is away, too many requests): the same id only comes back as an answer when the engine itself speaks.
+ */
+export async function submitOrder(body: PlaceOrderBody, { send, wait }: Sender): Promise<Outcome> {
+  let isUnknown = false;
+  for (let tries = 0; ; tries++) {
+    try {
+      return { kind: 'placed', placed: await send(body) };
+    } catch (error) {
+      if (!(error instanceof ApiRefusal)) throw error;
+      isUnknown ||= error.outcomeUnknown;
+      const tells = !error.outcomeUnknown && error.code < FIRST_MOMENT_CODE;
+      if (!isUnknown || tells) return { kind: 'refused', refusal: error };
+    }
+    const delayMs = RETRY_AFTER_MS[tries];
+    if (delayMs === undefined) return { kind: 'unknown' };
+    await wait(delayMs);
+  }
+}
+
+/** Returns a new client order id: one for each intention to trade, the same for each sending of it. */
+export function newClientOrderId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `web-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
