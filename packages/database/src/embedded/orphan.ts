@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { type Home, readServerFile } from './home.ts';
+
+/**
+ * Makes sure that no server of an earlier life runs on this data: stops one that lost its owner (our process was
+ * killed), removes a pid file whose process is gone or something else. Throws if another living process of ours owns it.
+ */
+export async function clearOrphan(home: Home, log: Log): Promise<void> {
+  const pidFile = join(home.path, 'data', 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
+  if (!isServerOf(pid, home)) {
+    // Its number was given to another process, as happens in containers; PostgreSQL would refuse to start.
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  const owner = readServerFile(home)?.ownerPid;
+  if (owner !== undefined && owner !== process.pid && parentOf(pid) === owner && isAlive(owner)) {
+    throw new Error(`process ${owner} is using ${home.path}: two exchanges cannot share one data directory`);
+  }
+  log.warn({ pid }, 'a PostgreSQL of an earlier run is still there; stopping it');
+  await stopServer(pid);
+}
+
+/** Stops a server: politely, then at once, then by force. Each of them loses nothing that was committed. */
+export async function stopServer(pid: number): Promise<void> {
+  for (const [signal, waitMs] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    if (!send(pid, signal)) return;
+    const until = Date.now() + waitMs;
+    while (Date.now() < until) {
+      if (!isAlive(pid)) return;
+      await delay(10);
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) cannot be stopped`);
+}
+
+function isAlive(pid: number): boolean {
+  return send(pid, 0) && !isZombie(pid);
+}
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isServerOf(pid: number, home: Home): boolean {
+  if (process.platform === 'linux') {
+    try {
+      // A postmaster stands in its data directory.
+      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(join(home.path, 'data'));
+    } catch {
+      return false;
+    }
+  }
+  return psOf(pid, 'command').includes(join(home.path, 'data'));
+}
+
+function parentOf(pid: number): number {
+  if (process.platform !== 'linux') return Number(psOf(pid, 'ppid'));
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  // "pid (name) state ppid": the name may hold spaces and parentheses.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+function psOf(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}
