@@ -31,7 +31,8 @@ export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'kline',
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
 export interface SocketReply {
-  event: 'pong' | 'sub' | 'unsub' | 'login' | 'logout' | 'data';
+  /** 'error' answers what could not be read at all, so that there is nothing to echo. */
+  event: 'pong' | 'sub' | 'unsub' | 'login' | 'logout' | 'data' | 'error';
   channel?: SocketChannel;
   biz?: 'spot';
   type?: string;

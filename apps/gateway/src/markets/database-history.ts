@@ -1,0 +1,76 @@
+import { candles } from '@pelorus/database/queries/candles.ts';
+import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
+import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
+import { recentTrades, type TradeRow, tradesFrom } from '@pelorus/database/queries/markets.ts';
+import type { Candle } from '@pelorus/formulas/markets/candles.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import type { Pool, PoolClient } from 'pg';
+import { Refused } from '../http/refused.ts';
+import type { Trade } from './candle.ts';
+import { DAY_MINUTES } from './day-window.ts';
+import type { CandleRange, MarketHistory, PastOfMarkets, TradeRange } from './history.ts';
+import { type MarketPast, RECENT_TRADES } from './market-tape.ts';
+
+const MINUTE_MS = 60_000;
+
+const tradeOf = ({ tradeId, priceTicks, lots, quoteUnits, takerSide, timeMs }: TradeRow): Trade => ({
+  id: tradeId,
+  priceTicks,
+  lots,
+  quoteUnits,
+  takerSide,
+  timeMs,
+});
+
+/** The projections as the feed reads them. */
+export class DatabaseHistory implements MarketHistory {
+  readonly #pool: Pool;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+  }
+
+  async past(marketIds: readonly number[], nowMs: number, minSeq: number): Promise<PastOfMarkets> {
+    const client = await this.#pool.connect();
+    try {
+      // One snapshot: the checkpoint says exactly which trades are in everything else that is read.
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const seq = await projectedSeq(client);
+      if (seq < minSeq) throw new Refused('LAGGING');
+      const pasts = await readPasts(client, marketIds, nowMs);
+      return { seq, pasts };
+    } finally {
+      await client.query('ROLLBACK').then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      );
+    }
+  }
+
+  candles(marketId: number, interval: KlineInterval, range: CandleRange, nowMs: number): Promise<Candle[]> {
+    const { fromMs, toMs, limit } = range;
+    return candles(this.#pool, marketId, interval, { startMs: fromMs, endMs: toMs, limit, nowMs });
+  }
+
+  async trades(marketId: number, range: TradeRange): Promise<Trade[]> {
+    const { fromId, fromMs, toMs, limit } = range;
+    const options = { fromTradeId: fromId, startMs: fromMs, endMs: toMs, limit };
+    return (await tradesFrom(this.#pool, marketId, options)).map(tradeOf);
+  }
+}
+
+async function readPasts(client: PoolClient, marketIds: readonly number[], nowMs: number) {
+  const sinceMs = (Math.floor(nowMs / MINUTE_MS) - DAY_MINUTES + 1) * MINUTE_MS;
+  const minutes = Map.groupBy(await minuteCandles(client, sinceMs), (row) => row.market);
+  const newest = Map.groupBy(await newestCandles(client, KLINE_INTERVALS), (row) => row.market);
+  const pasts = new Map<number, MarketPast>();
+  for (const id of marketIds) {
+    const trades = await recentTrades(client, id, { limit: RECENT_TRADES });
+    pasts.set(id, {
+      trades: trades.reverse().map(tradeOf),
+      minutes: minutes.get(id) ?? [],
+      newest: new Map(newest.get(id)?.map((row) => [row.interval, row])),
+    });
+  }
+  return pasts;
+}

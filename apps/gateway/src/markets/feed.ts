@@ -1,0 +1,155 @@
+import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { Hello } from '@pelorus/protocol/link/core-link.ts';
+import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { CandleReader } from './candle-reader.ts';
+import { DatabaseHistory } from './database-history.ts';
+import type { CandleRange, MarketHistory } from './history.ts';
+import { LiveMarkets } from './live-markets.ts';
+import { presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
+
+const SPARKLINE_HOURS = 24;
+const RETRY_FIRST_MS = 100;
+const RETRY_MAX_MS = 5_000;
+
+export interface FeedDeps {
+  catalog: LiveCatalog;
+  clock: () => number;
+  log: Pick<GatewayDeps['log'], 'warn' | 'info'>;
+}
+
+/**
+ * Live market data for every wall: the core's stream folded into books and tapes, the past read from the projections
+ * after each Hello. Until the past is there, tickers and charts know only what was traded since.
+ */
+export class LiveFeed implements MarketFeed {
+  readonly live = new LiveMarkets();
+  readonly candles: CandleReader;
+  readonly history: MarketHistory;
+  readonly #deps: FeedDeps;
+  /** Grows with each Hello and reload: a past that was asked for before is not merged any more. */
+  #generation = 0;
+  #closed = false;
+  #up = false;
+  #ready = Promise.withResolvers<void>();
+
+  constructor(deps: FeedDeps, history: MarketHistory) {
+    this.#deps = deps;
+    this.history = history;
+    this.candles = new CandleReader(this.live, history);
+  }
+
+  onHello(hello: Hello): void {
+    this.live.hello(hello);
+    this.#up = true;
+    void this.#readPast();
+  }
+
+  onCommand(command: AppliedCommand): void {
+    this.live.command(command);
+  }
+
+  onBatchEnd(_seq: number): void {
+    this.live.batchEnd();
+  }
+
+  onDown(): void {
+    this.#up = false;
+  }
+
+  /** Is the core taking commands, as far as we heard? */
+  get isUp(): boolean {
+    return this.#up;
+  }
+
+  /** Resolves once the past has been read for the first time. */
+  ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Reads the past again, after candles were imported into the database. Resolves when it is in. */
+  reload(): Promise<void> {
+    return this.#readPast();
+  }
+
+  async #readPast(): Promise<void> {
+    const generation = ++this.#generation;
+    this.live.gatherTail();
+    for (let waitMs = RETRY_FIRST_MS; this.#isCurrent(generation); waitMs = Math.min(2 * waitMs, RETRY_MAX_MS)) {
+      try {
+        const ids = this.#deps.catalog.markets().map((market) => market.id);
+        const past = await this.history.past(ids, this.#deps.clock(), this.live.tailFromSeq);
+        if (!this.#isCurrent(generation)) return;
+        this.live.mergePast(past);
+        this.#ready.resolve();
+        return;
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, 'market history is not there yet');
+        await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+      }
+    }
+  }
+
+  #isCurrent(generation: number): boolean {
+    return generation === this.#generation && !this.#closed;
+  }
+
+  symbols(): SymbolsData {
+    return presentSymbols(this.#deps.catalog);
+  }
+
+  tickers(): Ticker[] {
+    return this.#deps.catalog.markets().map((market) => this.ticker(market));
+  }
+
+  ticker(market: Market): Ticker {
+    return presentTicker(market, this.live.tape(market.id), this.live.book(market.id), this.#deps.clock());
+  }
+
+  depth(pairCode: string, limit: number): Depth | null {
+    const market = this.#deps.catalog.market(pairCode);
+    return market === undefined ? null : presentDepth(market, this.live.book(market.id), limit);
+  }
+
+  /** Newest first. */
+  trades(pairCode: string, limit: number): PublicTrade[] | null {
+    const market = this.#deps.catalog.market(pairCode);
+    if (market === undefined) return null;
+    const trades = this.live.tape(market.id).trades(limit);
+    return trades.toReversed().map((trade) => presentTrade(market, trade));
+  }
+
+  klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null> {
+    return this.klinesBetween(pairCode, interval, { limit });
+  }
+
+  /** As klines, of any range. */
+  async klinesBetween(pairCode: string, interval: KlineInterval, range: CandleRange): Promise<Kline[] | null> {
+    const market = this.#deps.catalog.market(pairCode);
+    if (market === undefined) return null;
+    const candles = await this.candles.range(market.id, interval, this.#deps.clock(), range);
+    return candles.map((candle) => presentKline(market, candle, nextCandleOpenMs(interval, candle.openMs)));
+  }
+
+  async sparklines(): Promise<Sparklines> {
+    const lines = await Promise.all(
+      this.#deps.catalog.markets().map(async (market) => {
+        const klines = await this.klines(market.symbol, '1h', SPARKLINE_HOURS + 1);
+        return [market.symbol, (klines ?? []).slice(0, -1).map((kline) => kline[4])] as const;
+      }),
+    );
+    return Object.fromEntries(lines);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+  }
+}
+
+/** Returns the gateway's feed over its own database. */
+export function createFeed(deps: GatewayDeps): LiveFeed {
+  return new LiveFeed(deps, new DatabaseHistory(deps.pool));
+}

@@ -1,0 +1,86 @@
+import { type Candle, emptyCandle } from '@pelorus/formulas/markets/candles.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { addTrade, type Trade } from './candle.ts';
+import { CandleSeries } from './candle-series.ts';
+import { DayWindow } from './day-window.ts';
+
+const MINUTE_MS = 60_000;
+export const RECENT_TRADES = 1_000;
+
+/** What the database knows of one market's past when a feed starts. */
+export interface MarketPast {
+  /** The newest trades, oldest first. */
+  trades: readonly Trade[];
+  /** Minute candles of the last 24 hours, oldest first; spans without trades may be missing. */
+  minutes: readonly Candle[];
+  /** The newest candle of each interval, if anything ever traded. */
+  newest: ReadonlyMap<KlineInterval, Candle>;
+}
+
+export const NO_PAST: MarketPast = { trades: [], minutes: [], newest: new Map() };
+
+/** What happened in one market: recent trades, rolling 24 hours, and the candles of every interval. */
+export class MarketTape {
+  #trades: Trade[];
+  readonly #day: DayWindow;
+  readonly #series = new Map<KlineInterval, CandleSeries>();
+  /** The running minute, not yet folded into the series: most trades touch one candle instead of fifteen. */
+  #minute: Candle | null = null;
+
+  constructor(past: MarketPast) {
+    this.#trades = [...past.trades];
+    const newest = past.newest.get('1m');
+    this.#day = new DayWindow(past.minutes, newest?.closeTicks ?? past.trades.at(-1)?.priceTicks ?? 0);
+    for (const [interval, candle] of past.newest) this.#series.set(interval, new CandleSeries(interval, candle));
+  }
+
+  addTrade(trade: Trade): void {
+    this.#trades.push(trade);
+    // Trimmed in blocks: one move of the array for a thousand trades.
+    if (this.#trades.length > 2 * RECENT_TRADES) this.#trades = this.#trades.slice(-RECENT_TRADES);
+    this.#day.addTrade(trade);
+    const openMs = Math.floor(trade.timeMs / MINUTE_MS) * MINUTE_MS;
+    if (this.#minute === null || this.#minute.openMs < openMs) this.#startMinute(openMs, trade.priceTicks);
+    addTrade(this.#minute as Candle, trade);
+  }
+
+  #startMinute(openMs: number, priceTicks: number): void {
+    if (this.#minute !== null) {
+      for (const interval of KLINE_INTERVALS) this.#seriesFrom(interval, this.#minute).add(this.#minute);
+    }
+    this.#minute = emptyCandle(openMs, priceTicks);
+  }
+
+  /** Returns the series, begun with an empty candle at `first` where nothing traded before. */
+  #seriesFrom(interval: KlineInterval, first: Candle): CandleSeries {
+    let series = this.#series.get(interval);
+    if (series === undefined) {
+      series = CandleSeries.beginningAt(interval, first);
+      this.#series.set(interval, series);
+    }
+    return series;
+  }
+
+  /** Returns up to `limit` trades, oldest first. */
+  trades(limit: number): Trade[] {
+    return this.#trades.slice(-Math.min(limit, RECENT_TRADES));
+  }
+
+  lastTrade(): Trade | undefined {
+    return this.#trades.at(-1);
+  }
+
+  get day(): DayWindow {
+    return this.#day;
+  }
+
+  /** Returns the series of an interval, or null while the market has never traded. */
+  series(interval: KlineInterval): CandleSeries | null {
+    return this.#series.get(interval) ?? (this.#minute === null ? null : this.#seriesFrom(interval, this.#minute));
+  }
+
+  /** Returns up to `limit` newest candles, oldest first, the last one open at `nowMs`. */
+  candles(interval: KlineInterval, nowMs: number, limit: number): Candle[] {
+    return this.series(interval)?.latest(this.#minute, nowMs, limit) ?? [];
+  }
+}

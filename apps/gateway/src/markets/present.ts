@@ -1,0 +1,114 @@
+import type { Candle } from '@pelorus/formulas/markets/candles.ts';
+import type { Depth, Kline, PublicTrade, SymbolData, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import { formatLots, formatPrice, formatQuote, formatRate } from '../catalog/amounts.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { BookReplica } from './book-replica.ts';
+import type { Trade } from './candle.ts';
+import type { MarketTape } from './market-tape.ts';
+import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
+
+/** Returns what is configured, as the public reads it; fees are those of tier 0, everybody's. */
+export function presentSymbols(catalog: LiveCatalog): SymbolsData {
+  const fees = catalog.feeTier(0);
+  const rate = (rateE6: number | undefined) => (rateE6 === undefined ? '0' : formatRate(rateE6));
+  return {
+    assets: catalog.assets().map(({ code, name, scale }) => ({ code, name, scale })),
+    symbols: catalog.markets().map((market) => presentSymbol(market, rate(fees?.makerE6), rate(fees?.takerE6))),
+  };
+}
+
+function presentSymbol(market: Market, makerFee: string, takerFee: string): SymbolData {
+  return {
+    pairCode: market.symbol,
+    base: market.base,
+    quote: market.quote,
+    status: market.status,
+    tickSize: formatPrice(market, 1),
+    stepSize: formatLots(market, 1),
+    priceScale: market.priceScale,
+    quantityScale: market.quantityScale,
+    priceMin: formatPrice(market, market.priceTicksMin),
+    priceMax: formatPrice(market, market.priceTicksMax),
+    quantityMin: formatLots(market, market.lotsMin),
+    quantityMax: formatLots(market, market.lotsMax),
+    marketQuantityMax: formatLots(market, market.marketLotsMax),
+    notionalMin: formatQuote(market, market.notionalMin),
+    notionalMax: formatQuote(market, market.notionalMax),
+    makerFee,
+    takerFee,
+  };
+}
+
+/** Returns (last − open) ÷ open in percent with two digits, signed, half away from zero: "-1.25". */
+export function changePercent(openTicks: number, lastTicks: number): string {
+  if (openTicks === 0) return '0.00';
+  const hundredths = Math.round((Math.abs(lastTicks - openTicks) * 10_000) / openTicks);
+  const digits = hundredths.toString().padStart(3, '0');
+  return `${lastTicks < openTicks && hundredths > 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** Returns the rolling 24 hours at `nowMs`. Before the first trade all prices are the market's reference price. */
+export function presentTicker(market: Market, tape: MarketTape, book: BookReplica, nowMs: number): Ticker {
+  const stats = tape.day.stats(nowMs);
+  const price = (ticks: number) => formatPrice(market, stats.lastTicks === 0 ? market.referenceTicks : ticks);
+  const difference = stats.lastTicks - stats.openTicks;
+  const bid = book.bids.best();
+  const ask = book.asks.best();
+  return {
+    pairCode: market.symbol,
+    last: price(stats.lastTicks),
+    open: price(stats.openTicks),
+    high: price(stats.highTicks),
+    low: price(stats.lowTicks),
+    volume: formatVolume(market, stats.lots),
+    quoteVolume: formatTurnover(market, stats.quoteUnits),
+    change: `${difference < 0 ? '-' : ''}${formatPrice(market, Math.abs(difference))}`,
+    changePercent: changePercent(stats.openTicks, stats.lastTicks),
+    bid: formatPrice(market, bid === null ? 0 : bid[0]),
+    ask: formatPrice(market, ask === null ? 0 : ask[0]),
+    count: stats.count,
+    time: nowMs,
+  };
+}
+
+/** Returns levels [priceTicks, lots] as texts. */
+export function presentLevels(market: Market, levels: readonly (readonly [number, number])[]): [string, string][] {
+  return levels.map(([ticks, lots]) => [formatPrice(market, ticks), formatLevelLots(market, lots)]);
+}
+
+export function presentDepth(market: Market, book: BookReplica, limit: number): Depth {
+  return {
+    pairCode: market.symbol,
+    lastUpdateId: book.updateId,
+    bids: presentLevels(market, book.bids.top(limit)),
+    asks: presentLevels(market, book.asks.top(limit)),
+  };
+}
+
+export function presentTrade(market: Market, trade: Trade): PublicTrade {
+  return {
+    id: trade.id,
+    price: formatPrice(market, trade.priceTicks),
+    quantity: formatLots(market, trade.lots),
+    quoteQuantity: formatQuote(market, trade.quoteUnits),
+    takerSide: trade.takerSide,
+    time: trade.timeMs,
+  };
+}
+
+/** Returns a candle as the eleven fields of the wire; `nextOpenMs` is when the following one opens. */
+export function presentKline(market: Market, candle: Candle, nextOpenMs: number): Kline {
+  return [
+    candle.openMs,
+    formatPrice(market, candle.openTicks),
+    formatPrice(market, candle.highTicks),
+    formatPrice(market, candle.lowTicks),
+    formatPrice(market, candle.closeTicks),
+    formatVolume(market, candle.lots),
+    nextOpenMs - 1,
+    formatTurnover(market, candle.quoteUnits),
+    candle.tradeCount,
+    formatVolume(market, candle.takerBuyLots),
+    formatTurnover(market, candle.takerBuyQuoteUnits),
+  ];
+}

@@ -1,0 +1,122 @@
+import { okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
+import {
+  depthData,
+  KLINE_INTERVALS,
+  klineData,
+  publicTradeData,
+  symbolsData,
+  tickerData,
+} from '@pelorus/protocol/markets/http.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok } from '../http/routes.ts';
+import type { LiveFeed } from './feed.ts';
+
+const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+const timeMs = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+
+const configData = z.strictObject({
+  brandName: z.string(),
+  slogan: z.string(),
+  mode: z.enum(['demo', 'production']),
+  features: z.strictObject({ spot: z.boolean(), faucet: z.boolean(), signUp: z.boolean() }),
+});
+const sparklinesData = z.record(z.string(), z.array(z.string()));
+
+/** Returns what every page may know of the operator's configuration. */
+export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicConfig {
+  const { brand, mode, features } = config;
+  return {
+    brandName: brand.name,
+    slogan: brand.slogan,
+    mode,
+    features: { spot: features.spot, faucet: features.faucet && mode === 'demo', signUp: features.signUp },
+  };
+}
+
+/** Public and the same for everybody: a shared cache may keep it as long as a page would not notice. */
+function cacheFor(reply: FastifyReply, seconds: number): void {
+  reply.header('cache-control', `public, max-age=${seconds}`);
+}
+
+function found<T>(data: T | null): T {
+  if (data === null) throw new Refused('UNKNOWN_MARKET', 'symbol');
+  return data;
+}
+
+const PUBLIC = { right: 'public', weight: 1 } as const;
+
+function registerLists(app: App, deps: GatewayDeps, feed: LiveFeed): void {
+  app.get('/api/config', { config: PUBLIC, schema: { response: { 200: okSchema(configData) } } }, (_request, reply) => {
+    cacheFor(reply, 10);
+    return reply.send(ok(publicConfig(deps)));
+  });
+  app.get(
+    '/api/markets/symbols',
+    { config: PUBLIC, schema: { response: { 200: okSchema(symbolsData) } } },
+    (_request, reply) => {
+      cacheFor(reply, 1);
+      return reply.send(ok(feed.symbols()));
+    },
+  );
+  app.get(
+    '/api/markets/tickers',
+    { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(z.array(tickerData)) } } },
+    (_request, reply) => reply.send(ok(feed.tickers())),
+  );
+  app.get(
+    '/api/markets/sparklines',
+    { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(sparklinesData) } } },
+    async (_request, reply) => {
+      const lines = await feed.sparklines();
+      cacheFor(reply, 60);
+      return reply.send(ok(lines));
+    },
+  );
+}
+
+const depthQuery = z.strictObject({ symbol: pairCode, limit: limit(5_000, 100) });
+const tradesQuery = z.strictObject({ symbol: pairCode, limit: limit(1_000, 50) });
+const klinesQuery = z.strictObject({
+  symbol: pairCode,
+  interval: z.enum(KLINE_INTERVALS),
+  limit: limit(1_500, 500),
+  startTime: timeMs.optional(),
+  endTime: timeMs.optional(),
+});
+
+/** Registers public market data: /api/config and /api/markets/*. */
+export function registerMarkets(app: App, deps: GatewayDeps, feed: LiveFeed): void {
+  registerLists(app, deps, feed);
+  app.get(
+    '/api/markets/depth',
+    {
+      config: { right: 'public', weight: 10 },
+      schema: { querystring: depthQuery, response: { 200: okSchema(depthData) } },
+    },
+    (request, reply) => reply.send(ok(found(feed.depth(request.query.symbol, request.query.limit)))),
+  );
+  app.get(
+    '/api/markets/trades',
+    {
+      config: { right: 'public', weight: 5 },
+      schema: { querystring: tradesQuery, response: { 200: okSchema(z.array(publicTradeData)) } },
+    },
+    (request, reply) => reply.send(ok(found(feed.trades(request.query.symbol, request.query.limit)))),
+  );
+  app.get(
+    '/api/markets/klines',
+    {
+      config: { right: 'public', weight: 2 },
+      schema: { querystring: klinesQuery, response: { 200: okSchema(z.array(klineData)) } },
+    },
+    async (request, reply) => {
+      const { symbol, interval, limit, startTime, endTime } = request.query;
+      const range = { limit, fromMs: startTime, toMs: endTime };
+      return reply.send(ok(found(await feed.klinesBetween(symbol, interval, range))));
+    },
+  );
+}

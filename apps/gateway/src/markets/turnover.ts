@@ -1,0 +1,25 @@
+import { formatUnits, UNITS_MAX } from '@pelorus/money/units.ts';
+import type { Market } from '../catalog/live-catalog.ts';
+
+/** Returns whole units of any size as a decimal text: turnover of a day or a month passes 2^53. */
+function formatBig(units: bigint, scale: number): string {
+  if (units <= BigInt(UNITS_MAX)) return formatUnits(Number(units), scale);
+  const digits = units.toString();
+  return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** Returns base turnover, given in lots, with the digits a quantity of the market has. */
+export function formatVolume(market: Market, lots: bigint): string {
+  const stepUnits = market.lotUnits / 10 ** (market.baseAsset.scale - market.quantityScale);
+  return formatBig(lots * BigInt(stepUnits), market.quantityScale);
+}
+
+/** Returns quote turnover with the quote asset's digits. */
+export function formatTurnover(market: Market, units: bigint): string {
+  return formatBig(units, market.quoteAsset.scale);
+}
+
+/** Returns the quantity of a book level. Bids at a tiny price can ask, together, for more than any balance holds. */
+export function formatLevelLots(market: Market, lots: number): string {
+  return formatVolume(market, BigInt(lots));
+}

@@ -1,0 +1,144 @@
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { FillData } from '@pelorus/protocol/spot/http.ts';
+import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
+import { formatAmount } from '../catalog/amounts.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
+import { fillOfTrade, presentFill } from '../spot/present-order.ts';
+import type { Connection } from './connection.ts';
+import { textFrame } from './frames.ts';
+import type { OrderLookup } from './order-lookup.ts';
+
+/** What a granted log-in is answered with. */
+export const LOGGED_IN = { event: 'login', channel: 'account', biz: 'spot', data: { result: true } } as const;
+
+/** What one command changed of one account. */
+interface Changes {
+  orders: Set<number>;
+  fills: FillData[];
+  balances: Map<number, BalanceData>;
+}
+
+type ChangesOf = (account: number) => Changes | null;
+
+function accountFrame(type: string, result: unknown): Buffer {
+  return textFrame(JSON.stringify({ event: 'data', channel: 'account', biz: 'spot', type, data: { result } }));
+}
+
+/** Tells logged-in connections what happens to their own account, at each commit. */
+export class AccountChannel {
+  readonly #catalog: LiveCatalog;
+  readonly #orders: OrderLookup;
+  readonly #readers = new Map<number, Set<Connection>>();
+  /** Frames of the present commit, by account. */
+  readonly #frames = new Map<number, Buffer[]>();
+
+  constructor(catalog: LiveCatalog, orders: OrderLookup) {
+    this.#catalog = catalog;
+    this.#orders = orders;
+  }
+
+  add(account: number, connection: Connection): void {
+    const readers = this.#readers.get(account);
+    if (readers === undefined) this.#readers.set(account, new Set([connection]));
+    else readers.add(connection);
+  }
+
+  remove(account: number, connection: Connection): void {
+    const readers = this.#readers.get(account);
+    if (readers?.delete(connection) && readers.size === 0) this.#readers.delete(account);
+  }
+
+  /** Events may have been missed: the log-in is confirmed anew, which tells clients to ask for their lists again. */
+  restart(): void {
+    for (const readers of this.#readers.values()) for (const connection of readers) connection.send(LOGGED_IN);
+  }
+
+  take(command: AppliedCommand): void {
+    if (this.#readers.size === 0) return;
+    const changed = new Map<number, Changes>();
+    const of = (account: number): Changes | null => {
+      if (!this.#readers.has(account)) return null;
+      let changes = changed.get(account);
+      if (changes === undefined) {
+        changes = { orders: new Set(), fills: [], balances: new Map() };
+        changed.set(account, changes);
+      }
+      return changes;
+    };
+    for (const event of command.events) this.#takeEvent(event, command.timeMs, of);
+    for (const [account, changes] of changed) this.#gather(account, changes, command.seq);
+  }
+
+  #takeEvent(event: EngineEvent, timeMs: number, of: ChangesOf): void {
+    switch (event.kind) {
+      case 'orderAccepted':
+      case 'orderRested':
+      case 'orderDone':
+      case 'orderAmended':
+        of(event.account)?.orders.add(event.orderId);
+        break;
+      case 'trade':
+        this.#takeTrade(event, timeMs, of);
+        break;
+      case 'prevented':
+        of(event.takerAccount)?.orders.add(event.takerOrderId);
+        of(event.makerAccount)?.orders.add(event.makerOrderId);
+        break;
+      case 'posting':
+        of(event.account)?.balances.set(event.asset, this.#balance(event));
+        break;
+    }
+  }
+
+  #balance({ asset: id, available, held }: EventOf<'posting'>): BalanceData {
+    const asset = this.#catalog.assetById(id);
+    return {
+      asset: asset.code,
+      name: asset.name,
+      available: formatAmount(asset, available),
+      held: formatAmount(asset, held),
+    };
+  }
+
+  #takeTrade(event: EventOf<'trade'>, timeMs: number, of: ChangesOf): void {
+    for (const isMaker of [false, true]) {
+      const changes = of(isMaker ? event.makerAccount : event.takerAccount);
+      if (changes === null) continue;
+      const fill = presentFill(this.#catalog, fillOfTrade(event, isMaker, timeMs));
+      changes.orders.add(fill.orderId);
+      changes.fills.push(fill);
+    }
+  }
+
+  #gather(account: number, changes: Changes, seq: number): void {
+    const frames = this.#frames.get(account) ?? [];
+    this.#frames.set(account, frames);
+    for (const orderId of changes.orders) {
+      const order = this.#orders.live(orderId);
+      if (order === undefined) void this.#sendStored(account, orderId, seq);
+      else frames.push(accountFrame('order', order));
+    }
+    for (const fill of changes.fills) frames.push(accountFrame('fill', fill));
+    if (changes.balances.size > 0) frames.push(accountFrame('balance', [...changes.balances.values()]));
+  }
+
+  /** An order from before this gateway joined: told as the tables have it, a moment later. */
+  async #sendStored(account: number, orderId: number, seq: number): Promise<void> {
+    const order = await this.#orders.stored(account, orderId, seq).catch(() => undefined);
+    if (order === undefined) return;
+    const frame = accountFrame('order', order);
+    for (const connection of this.#readers.get(account) ?? []) connection.write(frame);
+  }
+
+  /** Sends what the commit changed: one write a connection. */
+  flush(): void {
+    if (this.#frames.size === 0) return;
+    for (const [account, frames] of this.#frames) {
+      if (frames.length === 0) continue;
+      const bytes = Buffer.concat(frames);
+      for (const connection of this.#readers.get(account) ?? []) connection.write(bytes);
+    }
+    this.#frames.clear();
+  }
+}

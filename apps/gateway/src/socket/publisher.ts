@@ -1,0 +1,189 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { Trade } from '../markets/candle.ts';
+import type { MarketWatcher } from '../markets/live-markets.ts';
+import type { AccountChannel } from './account-channel.ts';
+import {
+  DepthTopic,
+  KlineTopic,
+  Round,
+  TickersTopic,
+  TickerTopic,
+  type Topic,
+  type TopicName,
+  type TopicSource,
+  TradesTopic,
+} from './topics.ts';
+
+/** Rounds are at least this far apart: what falls between two is told together. */
+const ROUND_MS = 50;
+const TICKER_MS = 250;
+const TICKERS_MS = 1_000;
+const KLINE_MS = 250;
+const MINUTE_MS = 60_000;
+
+interface TopicsOfMarket {
+  depth: DepthTopic;
+  trades: TradesTopic;
+  ticker: TickerTopic;
+  klines: Map<KlineInterval, KlineTopic>;
+}
+
+/** Turns what happens in the markets into rounds of frames. The first change after a quiet time goes out at once. */
+export class Publisher implements MarketWatcher {
+  readonly #source: TopicSource;
+  readonly #account: AccountChannel;
+  readonly #markets = new Map<number, TopicsOfMarket>();
+  readonly #tickers: TickersTopic;
+  readonly #dirty = new Set<Topic>();
+  #timer: NodeJS.Timeout | null = null;
+  #roundMs = Number.NEGATIVE_INFINITY;
+  #minute = 0;
+  readonly #closes: NodeJS.Timeout;
+
+  constructor(source: TopicSource, account: AccountChannel) {
+    this.#source = source;
+    this.#account = account;
+    this.#tickers = new TickersTopic({ channel: 'tickers' }, source, TICKERS_MS);
+    this.#closes = setInterval(() => this.#onSecond(), 1_000);
+    this.#closes.unref();
+    source.feed.live.watch(this);
+  }
+
+  /** Returns the topic of a (checked) name, made when it is asked for first. */
+  topic(name: TopicName, marketId: number | null): Topic {
+    if (marketId === null) return this.#tickers;
+    const topics = this.#topicsOf(marketId, name.pairCode as string);
+    if (name.channel === 'depth') return topics.depth;
+    if (name.channel === 'trades') return topics.trades;
+    if (name.channel === 'ticker') return topics.ticker;
+    const interval = name.type as KlineInterval;
+    let kline = topics.klines.get(interval);
+    if (kline === undefined) {
+      kline = new KlineTopic(name, this.#source, KLINE_MS, marketId, interval);
+      topics.klines.set(interval, kline);
+    }
+    return kline;
+  }
+
+  #topicsOf(marketId: number, pairCode: string): TopicsOfMarket {
+    let topics = this.#markets.get(marketId);
+    if (topics === undefined) {
+      topics = {
+        depth: new DepthTopic({ channel: 'depth', pairCode }, this.#source, ROUND_MS, marketId),
+        trades: new TradesTopic({ channel: 'trades', pairCode }, this.#source, ROUND_MS, marketId),
+        ticker: new TickerTopic({ channel: 'ticker', pairCode }, this.#source, TICKER_MS, marketId),
+        klines: new Map(),
+      };
+      this.#markets.set(marketId, topics);
+    }
+    return topics;
+  }
+
+  /** A reader waits for its snapshot in `topic`. */
+  await(topic: Topic): void {
+    this.#dirty.add(topic);
+    this.#schedule();
+  }
+
+  onBooksReplaced(): void {
+    for (const { depth } of this.#markets.values()) this.#restart(depth);
+    this.#account.restart();
+    this.#schedule();
+  }
+
+  onPastReplaced(): void {
+    for (const { trades, ticker, klines } of this.#markets.values()) {
+      this.#restart(trades);
+      for (const topic of [ticker, ...klines.values()]) this.#restart(topic);
+    }
+    this.#restart(this.#tickers);
+    this.#schedule();
+  }
+
+  #restart(topic: Topic): void {
+    if (!topic.isWatched) return;
+    topic.restart();
+    this.#dirty.add(topic);
+  }
+
+  onLevel(market: number, side: Side, priceTicks: number, lots: number): void {
+    const topics = this.#markets.get(market);
+    if (topics?.depth.isWatched) {
+      topics.depth.level(side, priceTicks, lots);
+      this.#dirty.add(topics.depth);
+    }
+    this.#touchTickers(market, topics);
+  }
+
+  onTrade(market: number, trade: Trade): void {
+    const topics = this.#markets.get(market);
+    this.#touchTickers(market, topics);
+    if (topics === undefined) return;
+    if (topics.trades.isWatched) {
+      topics.trades.trade(trade);
+      this.#dirty.add(topics.trades);
+    }
+    for (const kline of topics.klines.values()) {
+      if (!kline.isWatched) continue;
+      kline.trade(trade);
+      this.#dirty.add(kline);
+    }
+  }
+
+  #touchTickers(market: number, topics: TopicsOfMarket | undefined): void {
+    if (topics?.ticker.isWatched) this.#dirty.add(topics.ticker);
+    if (!this.#tickers.isWatched) return;
+    this.#tickers.change(market);
+    this.#dirty.add(this.#tickers);
+  }
+
+  onCommand(command: AppliedCommand): void {
+    this.#account.take(command);
+  }
+
+  onBatchEnd(): void {
+    this.#account.flush();
+    if (this.#dirty.size > 0) this.#schedule();
+  }
+
+  /** What time alone changes: candles close, and old minutes fall out of the day. */
+  #onSecond(): void {
+    const now = this.#source.clock();
+    const isNewMinute = Math.floor(now / MINUTE_MS) !== this.#minute;
+    this.#minute = Math.floor(now / MINUTE_MS);
+    for (const [market, topics] of this.#markets) {
+      for (const kline of topics.klines.values()) if (kline.isWatched && kline.isOver(now)) this.#dirty.add(kline);
+      if (isNewMinute) this.#touchTickers(market, topics);
+    }
+    if (this.#dirty.size > 0) this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#timer !== null) return;
+    const waitMs = Math.max(0, this.#roundMs + ROUND_MS - performance.now());
+    this.#timer = setTimeout(() => this.#round(), waitMs);
+    this.#timer.unref();
+  }
+
+  #round(): void {
+    this.#timer = null;
+    const now = performance.now();
+    this.#roundMs = now;
+    const round = new Round();
+    for (const topic of this.#dirty) {
+      // Rounds come a little early or late; half a round's grace keeps a 250 ms topic from slipping to 300.
+      if (now - topic.flushedMs < topic.everyMs - ROUND_MS / 2) continue;
+      if (!topic.flush(round, now)) this.#dirty.delete(topic);
+    }
+    round.end();
+    if (this.#dirty.size > 0) this.#schedule();
+  }
+
+  close(): void {
+    this.#source.feed.live.unwatch(this);
+    clearInterval(this.#closes);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+}

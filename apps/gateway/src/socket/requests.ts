@@ -1,0 +1,83 @@
+import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import { SOCKET_CHANNELS, type SocketChannel, type SocketReply } from '@pelorus/protocol/socket/messages.ts';
+
+const EVENTS = ['ping', 'sub', 'unsub', 'login', 'logout'] as const;
+type RequestEvent = (typeof EVENTS)[number];
+
+/** A request that makes sense by itself; whether the pair exists is for the server to say. */
+export type Request =
+  | { event: 'ping' }
+  | { event: 'login' }
+  | { event: 'logout' }
+  | { event: 'sub'; name: SubscriptionName }
+  | { event: 'unsub'; name: SubscriptionName };
+
+export interface SubscriptionName {
+  channel: Exclude<SocketChannel, 'account'>;
+  pairCode?: string;
+  type?: string;
+}
+
+export type ReadRequest = { ok: true; request: Request; echo: SocketReply } | { ok: false; echo: SocketReply };
+
+/** Longest text that is sent back to its sender. */
+const ECHO_MAX = 40;
+
+function among<T extends string>(list: readonly T[], value: unknown): T | undefined {
+  return list.find((entry) => entry === value);
+}
+
+/** Returns the fields that an answer repeats: only those a request may have, and only short texts. */
+function echoOf(fields: Record<string, unknown>, event: RequestEvent): SocketReply {
+  const echo: SocketReply = { event: event === 'ping' ? 'pong' : event };
+  const channel = among(SOCKET_CHANNELS, fields.channel);
+  if (channel !== undefined) echo.channel = channel;
+  if (fields.biz === 'spot') echo.biz = 'spot';
+  for (const key of ['type', 'pairCode'] as const) {
+    const value = fields[key];
+    if (typeof value === 'string' && value.length <= ECHO_MAX) echo[key] = value;
+  }
+  return echo;
+}
+
+/** Returns what a text frame asks for, or what to repeat in the refusal when it makes no sense. Never throws. */
+export function readRequest(text: string): ReadRequest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, echo: { event: 'error' } };
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { ok: false, echo: { event: 'error' } };
+  const fields = value as Record<string, unknown>;
+  const event = among(EVENTS, fields.event);
+  if (event === undefined) return { ok: false, echo: { event: 'error' } };
+  const echo = echoOf(fields, event);
+  const request = requestOf(event, fields, echo.channel);
+  return request === null ? { ok: false, echo } : { ok: true, request, echo };
+}
+
+function requestOf(
+  event: RequestEvent,
+  fields: Record<string, unknown>,
+  channel: SocketChannel | undefined,
+): Request | null {
+  if (event === 'ping') return { event };
+  if (fields.biz !== undefined && fields.biz !== 'spot') return null;
+  if (event === 'login' || event === 'logout') return channel === 'account' ? { event } : null;
+  if (channel === undefined || channel === 'account') return null;
+  if (channel === 'tickers') return { event, name: { channel } };
+  const { pairCode } = fields;
+  if (typeof pairCode !== 'string') return null;
+  if (channel !== 'kline') return { event, name: { channel, pairCode } };
+  const interval = among(KLINE_INTERVALS, fields.type);
+  return interval === undefined ? null : { event, name: { channel, pairCode, type: interval } };
+}
+
+/** Returns the failure reply: what was asked, a code, a sentence, and no result. */
+export function failure(echo: SocketReply, name: RejectionName): SocketReply {
+  const { id, message } = REJECTIONS[name];
+  return { ...echo, code: id, msg: message };
+}

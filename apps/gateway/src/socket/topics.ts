@@ -1,0 +1,303 @@
+import type { Candle } from '@pelorus/formulas/markets/candles.ts';
+import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import type { SocketChannel } from '@pelorus/protocol/socket/messages.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { Trade } from '../markets/candle.ts';
+import type { LiveFeed } from '../markets/feed.ts';
+import { presentDepth, presentKline, presentLevels, presentTrade } from '../markets/present.ts';
+import type { Connection } from './connection.ts';
+import { FrameRun, textFrame } from './frames.ts';
+
+/** One round of publishing: every connection gets all its frames in one write. */
+export class Round {
+  readonly #start = FrameRun.start();
+  readonly #touched: Connection[] = [];
+
+  push(connection: Connection, frame: Buffer): void {
+    if (connection.push(frame, this.#start)) this.#touched.push(connection);
+  }
+
+  end(): void {
+    for (const connection of this.#touched) connection.flush();
+  }
+}
+
+export interface TopicSource {
+  feed: LiveFeed;
+  catalog: LiveCatalog;
+  clock: () => number;
+}
+
+export interface TopicName {
+  channel: SocketChannel;
+  pairCode?: string;
+  type?: string;
+}
+
+/** Something connections subscribe to. Frames are made once for all of them. */
+export abstract class Topic {
+  readonly subscribers = new Set<Connection>();
+  /** Wait for the next round, or for room, to be given their snapshot. */
+  protected readonly joining = new Set<Connection>();
+  protected readonly name: TopicName;
+  protected readonly source: TopicSource;
+  /** Shortest time between two updates, ms. */
+  readonly everyMs: number;
+  flushedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(name: TopicName, source: TopicSource, everyMs: number) {
+    this.name = name;
+    this.source = source;
+    this.everyMs = everyMs;
+  }
+
+  get isWatched(): boolean {
+    return this.subscribers.size + this.joining.size > 0;
+  }
+
+  /** Adds a reader. It gets its snapshot now, or (true is returned) in a later round. */
+  add(connection: Connection): boolean {
+    if (!this.isWatched) this.begin();
+    if (this.hasPending() || !connection.hasRoom()) {
+      this.joining.add(connection);
+      return true;
+    }
+    this.subscribers.add(connection);
+    for (const frame of this.snapshot()) connection.write(frame);
+    return false;
+  }
+
+  remove(connection: Connection): void {
+    this.subscribers.delete(connection);
+    this.joining.delete(connection);
+  }
+
+  /** Everybody starts again from a snapshot, in the next round. */
+  restart(): void {
+    this.begin();
+    for (const connection of this.subscribers) this.joining.add(connection);
+    this.subscribers.clear();
+  }
+
+  /** Sends what is pending, then their snapshot to those who wait. Returns whether somebody still waits for room. */
+  flush(round: Round, nowMs: number): boolean {
+    this.flushedMs = nowMs;
+    const frames = this.subscribers.size > 0 ? this.update() : [];
+    for (const frame of frames) for (const connection of this.subscribers) round.push(connection, frame);
+    if (this.joining.size === 0) return false;
+    this.begin();
+    const snapshot = this.snapshot();
+    for (const connection of this.joining) {
+      if (!connection.hasRoom()) continue;
+      this.joining.delete(connection);
+      this.subscribers.add(connection);
+      for (const frame of snapshot) round.push(connection, frame);
+    }
+    return this.joining.size > 0;
+  }
+
+  /** Forgets what is pending: the next snapshot has it. */
+  protected abstract begin(): void;
+  protected abstract hasPending(): boolean;
+  protected abstract snapshot(): Buffer[];
+  protected abstract update(): Buffer[];
+
+  protected frame(type: string, result: unknown, base?: string): Buffer {
+    const { channel, pairCode } = this.name;
+    return textFrame(JSON.stringify({ event: 'data', channel, biz: 'spot', type, pairCode, base, data: { result } }));
+  }
+}
+
+abstract class MarketTopic extends Topic {
+  readonly marketId: number;
+
+  constructor(name: TopicName, source: TopicSource, everyMs: number, marketId: number) {
+    super(name, source, everyMs);
+    this.marketId = marketId;
+  }
+
+  /** The market as it is configured now. */
+  protected get market(): Market {
+    return this.source.catalog.marketById(this.marketId);
+  }
+
+  protected marketFrame(type: string, result: unknown): Buffer {
+    return this.frame(type, result, this.market.base);
+  }
+}
+
+/** Levels of a side in a snapshot: as many as the REST book gives at most. */
+const SNAPSHOT_LEVELS = 5_000;
+
+/** A snapshot, then chained changes: every id of the book is in exactly one message. */
+export class DepthTopic extends MarketTopic {
+  readonly #bids = new Map<number, number>();
+  readonly #asks = new Map<number, number>();
+  #sentId = 0;
+
+  level(side: Side, priceTicks: number, lots: number): void {
+    (side === 'BUY' ? this.#bids : this.#asks).set(priceTicks, lots);
+  }
+
+  protected begin(): void {
+    this.#bids.clear();
+    this.#asks.clear();
+    this.#sentId = this.source.feed.live.book(this.marketId).updateId;
+  }
+
+  protected hasPending(): boolean {
+    return this.#bids.size + this.#asks.size > 0;
+  }
+
+  protected snapshot(): Buffer[] {
+    const book = this.source.feed.live.book(this.marketId);
+    const { lastUpdateId, bids, asks } = presentDepth(this.market, book, SNAPSHOT_LEVELS);
+    return [this.marketFrame('snapshot', { lastUpdateId, bids, asks })];
+  }
+
+  protected update(): Buffer[] {
+    if (!this.hasPending()) return [];
+    const firstUpdateId = this.#sentId + 1;
+    const bids = presentLevels(this.market, [...this.#bids]);
+    const asks = presentLevels(this.market, [...this.#asks]);
+    this.begin();
+    return [this.marketFrame('update', { firstUpdateId, lastUpdateId: this.#sentId, bids, asks })];
+  }
+}
+
+const SNAPSHOT_TRADES = 50;
+
+export class TradesTopic extends MarketTopic {
+  #pending: Trade[] = [];
+
+  trade(trade: Trade): void {
+    this.#pending.push(trade);
+  }
+
+  protected begin(): void {
+    this.#pending = [];
+  }
+
+  protected hasPending(): boolean {
+    return this.#pending.length > 0;
+  }
+
+  protected snapshot(): Buffer[] {
+    const trades = this.source.feed.live.tape(this.marketId).trades(SNAPSHOT_TRADES);
+    return [this.#newestFirst('snapshot', trades)];
+  }
+
+  protected update(): Buffer[] {
+    const trades = this.#pending;
+    if (trades.length === 0) return [];
+    this.#pending = [];
+    return [this.#newestFirst('update', trades)];
+  }
+
+  #newestFirst(type: string, trades: readonly Trade[]): Buffer {
+    return this.marketFrame(
+      type,
+      trades.toReversed().map((trade) => presentTrade(this.market, trade)),
+    );
+  }
+}
+
+export class TickerTopic extends MarketTopic {
+  protected begin(): void {}
+
+  protected hasPending(): boolean {
+    return false;
+  }
+
+  protected snapshot(): Buffer[] {
+    return [this.marketFrame('snapshot', this.source.feed.ticker(this.market))];
+  }
+
+  protected update(): Buffer[] {
+    return [this.marketFrame('update', this.source.feed.ticker(this.market))];
+  }
+}
+
+/** Tickers of all markets; an update has those that changed. */
+export class TickersTopic extends Topic {
+  readonly #changed = new Set<number>();
+
+  change(marketId: number): void {
+    this.#changed.add(marketId);
+  }
+
+  protected begin(): void {}
+
+  protected hasPending(): boolean {
+    return false;
+  }
+
+  protected snapshot(): Buffer[] {
+    return [this.frame('snapshot', this.source.feed.tickers())];
+  }
+
+  protected update(): Buffer[] {
+    const markets = [...this.#changed].map((id) => this.source.catalog.marketById(id));
+    this.#changed.clear();
+    if (markets.length === 0) return [];
+    return [
+      this.frame(
+        'update',
+        markets.map((market) => this.source.feed.ticker(market)),
+      ),
+    ];
+  }
+}
+
+/** The open candle of an interval; at a close first the closed one as it ended. */
+export class KlineTopic extends MarketTopic {
+  readonly interval: KlineInterval;
+  /** Oldest candle that changed since the last message, by opening time. */
+  #fromMs = Number.POSITIVE_INFINITY;
+  #sentOpenMs = Number.POSITIVE_INFINITY;
+
+  constructor(name: TopicName, source: TopicSource, everyMs: number, marketId: number, interval: KlineInterval) {
+    super(name, source, everyMs, marketId);
+    this.interval = interval;
+  }
+
+  trade(trade: Trade): void {
+    this.#fromMs = Math.min(this.#fromMs, candleOpenMs(this.interval, trade.timeMs));
+  }
+
+  /** Has a candle closed since the last message? */
+  isOver(nowMs: number): boolean {
+    return candleOpenMs(this.interval, nowMs) > this.#sentOpenMs;
+  }
+
+  protected begin(): void {}
+
+  protected hasPending(): boolean {
+    return false;
+  }
+
+  protected snapshot(): Buffer[] {
+    return this.#frames(this.#newest(1));
+  }
+
+  protected update(): Buffer[] {
+    const fromMs = Math.min(this.#fromMs, this.#sentOpenMs);
+    this.#fromMs = Number.POSITIVE_INFINITY;
+    return this.#frames(this.#newest(3).filter((candle) => candle.openMs >= fromMs));
+  }
+
+  #newest(limit: number): Candle[] {
+    return this.source.feed.live.tape(this.marketId).candles(this.interval, this.source.clock(), limit);
+  }
+
+  #frames(candles: readonly Candle[]): Buffer[] {
+    const last = candles.at(-1);
+    if (last !== undefined) this.#sentOpenMs = last.openMs;
+    return candles.map((candle) => {
+      const kline = presentKline(this.market, candle, nextCandleOpenMs(this.interval, candle.openMs));
+      return this.marketFrame(this.interval, kline);
+    });
+  }
+}

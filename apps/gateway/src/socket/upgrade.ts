@@ -1,0 +1,86 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { GatewayDeps } from '../deps.ts';
+import { addressKey } from '../http/rate-limits.ts';
+import type { App, Who } from '../http/routes.ts';
+import type { LiveFeed } from '../markets/feed.ts';
+import { orderLookup } from './order-lookup.ts';
+import { SocketServer } from './server.ts';
+
+export const SOCKET_PATH = '/socket';
+const UPGRADE_WEIGHT = 2;
+/** Sessions that ended where we did not hear of it (expired, or while notifications were away) are noticed this late. */
+const SESSION_CHECK_MS = 60_000;
+
+/** Who may open a socket: our own pages and configured ones; programs that are no browser send no Origin. */
+function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], isHttps: boolean): boolean {
+  const { origin, host } = request.headers;
+  return origin === undefined || allowed.includes(origin) || origin === `${isHttps ? 'https' : 'http'}://${host}`;
+}
+
+function refuse(raw: Duplex, status: number): void {
+  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/** What a proxy we trust says of the request; without one, what the connection itself shows. */
+function proxied(request: IncomingMessage, trustedProxies: number): { address: string; isHttps: boolean } {
+  const own = request.socket.remoteAddress ?? '';
+  const isTls = 'encrypted' in request.socket;
+  if (trustedProxies === 0) return { address: own, isHttps: isTls };
+  const hops = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  const forwarded = hops.at(-trustedProxies) ?? hops[0] ?? own;
+  return { address: forwarded, isHttps: isTls || request.headers['x-forwarded-proto'] === 'https' };
+}
+
+/** Opens the native socket at /socket on the server that `app` runs on. */
+export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): SocketServer {
+  const { catalog, limits, clock } = deps;
+  const sockets = new SocketServer({ feed, catalog, orders: orderLookup(deps), limits, clock });
+  const stopListening = deps.sessions.onEnd((sessionId) => sockets.endSession(sessionId));
+  /** The cookie a session came with, to ask for it again. */
+  const cookies = new Map<string, { cookie: string | undefined; isHttps: boolean }>();
+
+  const upgrade = async (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    const { address, isHttps } = proxied(request, deps.config.hosts.trustedProxies);
+    if (!isOriginAllowed(request, deps.config.hosts.origins, isHttps)) return refuse(raw, 403);
+    if (!deps.rates.weight.take(addressKey(address), UPGRADE_WEIGHT)) return refuse(raw, 429);
+    let who: Who | null;
+    try {
+      who = await deps.sessions.find(request.headers.cookie, isHttps);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'session of a socket not found out');
+      return refuse(raw, 503);
+    }
+    if (who?.sessionId) cookies.set(who.sessionId, { cookie: request.headers.cookie, isHttps });
+    sockets.accept(request, raw, head, who);
+  };
+
+  const checkSessions = async () => {
+    const open = sockets.sessions();
+    for (const [sessionId, { cookie, isHttps }] of cookies) {
+      if (!open.has(sessionId)) cookies.delete(sessionId);
+      else if ((await deps.sessions.find(cookie, isHttps)) === null) sockets.endSession(sessionId);
+    }
+  };
+  const checks = setInterval(() => {
+    checkSessions().catch((error) => deps.log.warn({ err: error }, 'sessions of sockets not checked'));
+  }, SESSION_CHECK_MS);
+  checks.unref();
+
+  const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== SOCKET_PATH) return refuse(raw, 404);
+    raw.on('error', () => raw.destroy());
+    void upgrade(request, raw, head);
+  };
+  app.server.on('upgrade', onUpgrade);
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', onUpgrade);
+    stopListening();
+    clearInterval(checks);
+    sockets.close();
+  });
+  return sockets;
+}
