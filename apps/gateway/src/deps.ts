@@ -13,6 +13,7 @@ import type { ApiKeys } from './identity/api-keys.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Sessions } from './identity/sessions.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import type { LiveOrders } from './spot/live-orders.ts';
 
 /** The limits in force; tests pass smaller ones. */
 export type Limits = { readonly [K in keyof typeof LIMITS]: number };
@@ -29,6 +30,10 @@ export interface MarketFeed extends CoreLinkListener {
   depth(pairCode: string, limit: number): Depth | null;
   trades(pairCode: string, limit: number): PublicTrade[] | null;
   klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
+  /** Resolves once the past has been read for the first time. */
+  ready(): Promise<void>;
+  /** Reads the past again, after candles were imported. Resolves when it is in. */
+  reload(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,6 +46,8 @@ export interface GatewayDeps {
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
+  /** Orders placed since this gateway joined. */
+  orders: LiveOrders;
   sessions: Sessions;
   apiKeys: ApiKeys;
   passwords: Passwords;

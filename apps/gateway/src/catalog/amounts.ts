@@ -60,14 +60,14 @@ export function formatLots(market: Market, lots: number): string {
   return formatUnits(lots * stepUnits, market.quantityScale);
 }
 
-/** Returns quote units as a text without trailing zeros. */
+/** Returns quote units as a text with the quote asset's scale. */
 export function formatQuote(market: Market, units: number): string {
-  return trimZeros(formatUnits(units, market.quoteAsset.scale));
+  return formatUnits(units, market.quoteAsset.scale);
 }
 
-/** Returns units of `asset` as a text without trailing zeros. */
+/** Returns units of `asset` as a text with its scale. */
 export function formatAmount(asset: CatalogAsset, units: number): string {
-  return trimZeros(formatUnits(units, asset.scale));
+  return formatUnits(units, asset.scale);
 }
 
 /** Returns a rate in millionths as a fraction text: 1000 → "0.001". */

@@ -17,6 +17,8 @@ export interface Who {
   userId: string;
   accountId: number;
   email: string;
+  /** When the person registered. */
+  createdAtMs: number;
   /** SHA-256 of the session token in hex, or null when an API key asks. */
   sessionId: string | null;
   /** Scopes of the API key; null when a session asks. */

@@ -1,31 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { orderById } from '@pelorus/database/queries/orders.ts';
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { OrderData, PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
-import type { OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
+import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  encodeAmend,
+  encodeCancel,
+  encodeCancelAll,
+  encodePlace,
+  type OrderTarget,
+} from '@pelorus/protocol/wire/encode-command.ts';
+import { parseQuantity } from '../catalog/amounts.ts';
+import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { type LiveOrder, orderAfter, orderWhenPlaced } from './live-orders.ts';
+import { orderFields } from './order-fields.ts';
+import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 
-export async function placeOrder(_deps: GatewayDeps, _accountId: number, _body: PlaceOrderBody): Promise<PlacedData> {
-  throw new Error('being built');
+/** Returns the account's order as the tables have it, once they show all the account was told. */
+async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: number): Promise<LiveOrder> {
+  await deps.barrier.wait(accountId);
+  const row = await orderById(deps.pool, accountId, orderId);
+  if (row === undefined)
+    throw new Error(`order ${orderId} is not in the tables of sequence ${deps.barrier.projectedSeq}`);
+  return row;
 }
+
+/** The answer to a repeat: what the first placement answered, read from the tables. */
+async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedData> {
+  await deps.barrier.wait(accountId);
+  const answer = await placementAnswer(deps.pool, accountId, orderId);
+  if (answer === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
+  return {
+    order: presentOrder(deps.catalog, answer.order),
+    fills: answer.fills.map((fill) => presentFill(deps.catalog, fill)),
+  };
+}
+
+/**
+ * Places an order and returns it as it stood right after, with the trades it made at once. With a client order id, k
+ * repeats give k times the same answer and one order (SPAP-04). Refuses what the fields, the limits or the engine
+ * refuse. Done, or surely not done, unless it refuses OUTCOME_UNKNOWN.
+ */
+export async function placeOrder(deps: GatewayDeps, accountId: number, body: PlaceOrderBody): Promise<PlacedData> {
+  const market = deps.catalog.marketOrRefuse(body.symbol);
+  const fields = orderFields(market, body);
+  deps.rates.chargeOrder(accountId);
+  const clientOrderId = body.clientOrderId ?? randomUUID().replaceAll('-', '');
+  const applied = await submitCommand(deps, accountId, encodePlace({ ...fields, account: accountId, clientOrderId }));
+  const first = applied.events[0];
+  if (first?.kind === 'duplicate') return firstAnswer(deps, accountId, first.orderId);
+  const order = orderWhenPlaced(applied);
+  if (order === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
+  const fills = applied.events.flatMap((event) =>
+    event.kind === 'trade' && event.takerOrderId === order.orderId
+      ? [presentFill(deps.catalog, fillOfTrade(event, false, applied.timeMs))]
+      : [],
+  );
+  return { order: presentOrder(deps.catalog, order), fills };
+}
+
+/** Returns an order that `applied` ended or amended, as it stands after it. */
+async function orderAfterCommand(
+  deps: GatewayDeps,
+  accountId: number,
+  orderId: number,
+  applied: AppliedCommand,
+): Promise<OrderData> {
+  const live = deps.orders.get(orderId);
+  const order = live === undefined ? await projectedOrder(deps, accountId, orderId) : orderAfter(live, applied);
+  return presentOrder(deps.catalog, order);
+}
+
+/** Cancels one open order of the account and returns it as it ended. Refuses UNKNOWN_MARKET, UNKNOWN_ORDER. */
 export async function cancelOrder(
-  _deps: GatewayDeps,
-  _accountId: number,
-  _symbol: string,
-  _target: OrderTarget,
+  deps: GatewayDeps,
+  accountId: number,
+  symbol: string,
+  target: OrderTarget,
 ): Promise<OrderData> {
-  throw new Error('being built');
+  const market = deps.catalog.marketOrRefuse(symbol);
+  const applied = await submitCommand(deps, accountId, encodeCancel(accountId, market.id, target));
+  const done = applied.events.find((event) => event.kind === 'orderDone');
+  if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
+  return orderAfterCommand(deps, accountId, done.orderId, applied);
 }
+
+/** Cancels all open orders of the account, in one market or in all (null), and returns them as they ended. */
 export async function cancelAllOrders(
-  _deps: GatewayDeps,
-  _accountId: number,
-  _symbol: string | null,
+  deps: GatewayDeps,
+  accountId: number,
+  symbol: string | null,
 ): Promise<OrderData[]> {
-  throw new Error('being built');
+  const market = symbol === null ? ALL_MARKETS : deps.catalog.marketOrRefuse(symbol).id;
+  const applied = await submitCommand(deps, accountId, encodeCancelAll(accountId, market));
+  const ended = applied.events.filter((event) => event.kind === 'orderDone');
+  return Promise.all(ended.map((event) => orderAfterCommand(deps, accountId, event.orderId, applied)));
 }
+
+/**
+ * Reduces an open order's original quantity to `quantity`, keeping its place in the queue, and returns it. Refuses
+ * UNKNOWN_ORDER, AMEND_NOT_LESS, AMEND_BELOW_FILLED and what the quantity's filters refuse.
+ */
 export async function amendOrder(
-  _deps: GatewayDeps,
-  _accountId: number,
-  _symbol: string,
-  _target: OrderTarget,
-  _quantity: string,
+  deps: GatewayDeps,
+  accountId: number,
+  symbol: string,
+  target: OrderTarget,
+  quantity: string,
 ): Promise<OrderData> {
-  throw new Error('being built');
+  const market = deps.catalog.marketOrRefuse(symbol);
+  const lots = parseQuantity(market, quantity);
+  const applied = await submitCommand(deps, accountId, encodeAmend(accountId, market.id, target, lots));
+  const amended = applied.events.find((event) => event.kind === 'orderAmended');
+  if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
+  return orderAfterCommand(deps, accountId, amended.orderId, applied);
 }

@@ -1,7 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
-
-/** A pool, or one client inside a transaction. */
-type Queryable = Pool | PoolClient;
+import type { Pool } from 'pg';
+import { type Queryable, rows } from '../queryable.ts';
 
 export interface UserRow {
   userId: string;
@@ -14,7 +12,7 @@ export interface UserRow {
 }
 
 const USER = `user_id AS "userId", email, password_hash AS "passwordHash",
-  account_id::float8 AS "accountId", created_at_ms::float8 AS "createdAtMs"`;
+  account_id AS "accountId", created_at_ms AS "createdAtMs"`;
 
 /** Adds a person; false if the e-mail address is taken. */
 export async function insertUser(
@@ -31,13 +29,12 @@ export async function insertUser(
 
 /** Returns the person with this (lower-case) address. */
 export async function userByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  return (await db.query<UserRow>(`SELECT ${USER} FROM identity.users WHERE email = $1`, [email])).rows[0];
+  return (await rows<UserRow>(db, `SELECT ${USER} FROM identity.users WHERE email = $1`, [email]))[0];
 }
 
 /** Returns the people whose engine account is not known to be open, oldest first. */
-export async function usersWithoutAccount(db: Queryable): Promise<UserRow[]> {
-  return (await db.query<UserRow>(`SELECT ${USER} FROM identity.users WHERE account_id IS NULL ORDER BY created_at_ms`))
-    .rows;
+export function usersWithoutAccount(db: Queryable): Promise<UserRow[]> {
+  return rows<UserRow>(db, `SELECT ${USER} FROM identity.users WHERE account_id IS NULL ORDER BY created_at_ms`, []);
 }
 
 /** Notes the engine's account of a person. */
@@ -73,15 +70,16 @@ export async function insertSession(
 
 /** Returns a session that was not logged out, with its person; how old it may be is the caller's to judge. */
 export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
-  const result = await db.query<SessionRow>(
-    `SELECT u.user_id AS "userId", u.email, u.account_id::float8 AS "accountId",
-       u.created_at_ms::float8 AS "userCreatedAtMs", s.created_at_ms::float8 AS "createdAtMs",
-       s.last_seen_at_ms::float8 AS "lastSeenAtMs"
+  const found = await rows<SessionRow>(
+    db,
+    `SELECT u.user_id AS "userId", u.email, u.account_id AS "accountId",
+       u.created_at_ms AS "userCreatedAtMs", s.created_at_ms AS "createdAtMs",
+       s.last_seen_at_ms AS "lastSeenAtMs"
      FROM identity.sessions s JOIN identity.users u USING (user_id)
      WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND u.account_id IS NOT NULL`,
     [hash],
   );
-  return result.rows[0];
+  return found[0];
 }
 
 /** Notes that a session was used. */
@@ -123,12 +121,12 @@ export interface ApiKeyRow {
   lastUsedAtMs: number | null;
 }
 
-const KEY = `k.key_id AS "keyId", k.api_key AS "apiKey", k.label, k.scopes, k.created_at_ms::float8 AS "createdAtMs",
-  k.last_used_at_ms::float8 AS "lastUsedAtMs"`;
+const KEY = `k.key_id AS "keyId", k.api_key AS "apiKey", k.label, k.scopes, k.created_at_ms AS "createdAtMs",
+  k.last_used_at_ms AS "lastUsedAtMs"`;
 
 /**
- * Adds a key unless the person has `most` already (false). The person's row is locked for it, so that two at once
- * cannot pass the limit together.
+ * Adds a key unless the person has `most` already (false). The person's row is locked before counting, so that two
+ * requests at once cannot pass the limit together.
  */
 export async function insertApiKey(
   db: Pool,
@@ -136,24 +134,32 @@ export async function insertApiKey(
   nowMs: number,
   most: number,
 ): Promise<boolean> {
-  const result = await db.query(
-    `WITH owner AS MATERIALIZED (SELECT user_id FROM identity.users WHERE user_id = $2 FOR UPDATE)
-     INSERT INTO identity.api_keys (key_id, user_id, api_key, secret_sealed, label, scopes, created_at_ms)
-     SELECT $1, owner.user_id, $3, $4, $5, $6, $7 FROM owner
-     WHERE (SELECT count(*) FROM identity.api_keys k WHERE k.user_id = owner.user_id) < $8`,
-    [key.keyId, key.userId, key.apiKey, key.secretSealed, key.label, key.scopes, nowMs, most],
-  );
-  return result.rowCount === 1;
+  const client = await db.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM identity.users WHERE user_id = $1 FOR UPDATE', [key.userId]);
+    const result = await client.query(
+      `INSERT INTO identity.api_keys (key_id, user_id, api_key, secret_sealed, label, scopes, created_at_ms)
+       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM identity.api_keys WHERE user_id = $2) < $8`,
+      [key.keyId, key.userId, key.apiKey, key.secretSealed, key.label, key.scopes, nowMs, most],
+    );
+    await client.query('COMMIT');
+    return result.rowCount === 1;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 /** Returns a person's keys, oldest first; never their secrets. */
-export async function apiKeysOfUser(db: Queryable, userId: string): Promise<ApiKeyRow[]> {
-  return (
-    await db.query<ApiKeyRow>(
-      `SELECT ${KEY} FROM identity.api_keys k WHERE k.user_id = $1 ORDER BY k.created_at_ms, k.key_id`,
-      [userId],
-    )
-  ).rows;
+export function apiKeysOfUser(db: Queryable, userId: string): Promise<ApiKeyRow[]> {
+  return rows<ApiKeyRow>(
+    db,
+    `SELECT ${KEY} FROM identity.api_keys k WHERE k.user_id = $1 ORDER BY k.created_at_ms, k.key_id`,
+    [userId],
+  );
 }
 
 export interface ApiKeyOwnerRow extends ApiKeyRow {
@@ -161,28 +167,33 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
   userId: string;
   email: string;
   accountId: number;
+  userCreatedAtMs: number;
 }
 
 /** Returns a key with its sealed secret and its owner, whose account is open. */
 export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKeyOwnerRow | undefined> {
-  const result = await db.query<ApiKeyOwnerRow>(
+  const found = await rows<ApiKeyOwnerRow>(
+    db,
     `SELECT ${KEY}, k.secret_sealed AS "secretSealed", u.user_id AS "userId", u.email,
-       u.account_id::float8 AS "accountId"
+       u.account_id AS "accountId", u.created_at_ms AS "userCreatedAtMs"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
      WHERE k.api_key = $1 AND u.account_id IS NOT NULL`,
     [apiKey],
   );
-  return result.rows[0];
+  return found[0];
 }
 
-/** Deletes one key of a person (false: they have no such key); every process hears of it by NOTIFY api_key_gone. */
-export async function deleteApiKey(db: Queryable, userId: string, keyId: string): Promise<boolean> {
-  const result = await db.query(
+/**
+ * Deletes one key of a person and returns its public part (undefined: they have no such key). Every process hears of
+ * it by NOTIFY api_key_gone.
+ */
+export async function deleteApiKey(db: Queryable, userId: string, keyId: string): Promise<string | undefined> {
+  const result = await db.query<{ apiKey: string }>(
     `WITH gone AS (DELETE FROM identity.api_keys WHERE user_id = $1 AND key_id = $2 RETURNING api_key)
-     SELECT pg_notify('api_key_gone', api_key) FROM gone`,
+     SELECT api_key AS "apiKey", pg_notify('api_key_gone', api_key) FROM gone`,
     [userId, keyId],
   );
-  return result.rowCount === 1;
+  return result.rows[0]?.apiKey;
 }
 
 /** Deletes a person's keys of this label. */
@@ -206,12 +217,11 @@ export interface FaucetClaim {
   paid: boolean;
 }
 
-const CLAIM = 'claim_id AS "claimId", claimed_at_ms::float8 AS "claimedAtMs", amounts, paid';
+const CLAIM = 'claim_id AS "claimId", claimed_at_ms AS "claimedAtMs", amounts, paid';
 
 /** Returns a person's last press of the faucet. */
 export async function faucetClaim(db: Queryable, userId: string): Promise<FaucetClaim | undefined> {
-  return (await db.query<FaucetClaim>(`SELECT ${CLAIM} FROM identity.faucet_claims WHERE user_id = $1`, [userId]))
-    .rows[0];
+  return (await rows<FaucetClaim>(db, `SELECT ${CLAIM} FROM identity.faucet_claims WHERE user_id = $1`, [userId]))[0];
 }
 
 /**
@@ -222,7 +232,8 @@ export async function claimFaucet(
   db: Queryable,
   claim: { userId: string; claimId: string; nowMs: number; olderThanMs: number; amounts: FaucetClaim['amounts'] },
 ): Promise<FaucetClaim | undefined> {
-  const result = await db.query<FaucetClaim>(
+  const found = await rows<FaucetClaim>(
+    db,
     `INSERT INTO identity.faucet_claims AS c (user_id, claim_id, claimed_at_ms, amounts, paid)
      VALUES ($1, $2, $3, $4, false)
      ON CONFLICT (user_id) DO UPDATE
@@ -231,7 +242,7 @@ export async function claimFaucet(
      RETURNING ${CLAIM}`,
     [claim.userId, claim.claimId, claim.nowMs, JSON.stringify(claim.amounts), claim.olderThanMs],
   );
-  return result.rows[0];
+  return found[0];
 }
 
 /** Notes that all transfers of a claim are durable. */

@@ -61,6 +61,10 @@ export type FillData = z.infer<typeof fillData>;
 export const placedData = z.strictObject({ order: orderData, fills: z.array(fillData) });
 export type PlacedData = z.infer<typeof placedData>;
 
+/** What the asking account pays: fractions of what it receives ("0.001" = 0.1 %), the same in every market. */
+export const feesData = z.strictObject({ tier: z.int(), maker: z.string(), taker: z.string() });
+export type FeesData = z.infer<typeof feesData>;
+
 export function pageSchema<T extends z.ZodType>(row: T) {
   /** `next` is the cursor of the following page, null on the last. Newest first. */
   return z.strictObject({ rows: z.array(row), next: z.string().nullable() });

@@ -1,0 +1,79 @@
+import { Refused } from './http/refused.ts';
+
+interface Waiter {
+  seq: number;
+  resolve: () => void;
+}
+
+/**
+ * Read-your-writes: holds, for each account, the sequence of its last acknowledged command, and lets a reader through
+ * once the projections have reached it. What happened before this gateway joined counts for everybody.
+ */
+export class Barrier {
+  readonly #waitMs: number;
+  readonly #acknowledged = new Map<number, number>();
+  #floorSeq = 0;
+  #headSeq = 0;
+  #projectedSeq = 0;
+  #waiters: Waiter[] = [];
+
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
+  }
+
+  /** The last durable command, as far as this gateway heard. */
+  get headSeq(): number {
+    return this.#headSeq;
+  }
+
+  /** The last command whose rows are in the tables, as far as this gateway heard. */
+  get projectedSeq(): number {
+    return this.#projectedSeq;
+  }
+
+  /** The core says where the exchange stands: every account waits for that at least. */
+  reset(seq: number): void {
+    this.#floorSeq = seq;
+    this.#headSeq = Math.max(this.#headSeq, seq);
+    this.#acknowledged.clear();
+  }
+
+  /** A command of `account` was acknowledged. */
+  acknowledge(account: number, seq: number): void {
+    this.#headSeq = Math.max(this.#headSeq, seq);
+    const before = this.#acknowledged.get(account);
+    if (before === undefined || before < seq) this.#acknowledged.set(account, seq);
+  }
+
+  /** The durable line has reached `seq`. */
+  advance(seq: number): void {
+    this.#headSeq = Math.max(this.#headSeq, seq);
+  }
+
+  /** The projections have reached `seq`. */
+  projected(seq: number): void {
+    if (seq <= this.#projectedSeq) return;
+    this.#projectedSeq = seq;
+    if (this.#waiters.length === 0) return;
+    const waiting = this.#waiters;
+    this.#waiters = [];
+    for (const waiter of waiting) {
+      if (waiter.seq <= seq) waiter.resolve();
+      else this.#waiters.push(waiter);
+    }
+  }
+
+  /** Resolves once the tables show all that `account` was told is done; refuses LAGGING after the limit's wait. */
+  async wait(account: number): Promise<void> {
+    const seq = Math.max(this.#floorSeq, this.#acknowledged.get(account) ?? 0);
+    if (seq <= this.#projectedSeq) return;
+    await new Promise<void>((resolve, reject) => {
+      const waiter = { seq, resolve: () => resolve(clearTimeout(timer)) };
+      const timer = setTimeout(() => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter);
+        reject(new Refused('LAGGING', undefined, 1));
+      }, this.#waitMs);
+      this.#waiters.push(waiter);
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import type { GatewayDeps } from './deps.ts';
+import { Refused } from './http/refused.ts';
+
+/**
+ * Sends a command and returns what it caused, once it is durable. Refuses what the engine refused, and UNAVAILABLE,
+ * OVERLOADED or OUTCOME_UNKNOWN when the core did not answer. After it, `account`'s reads wait for it.
+ */
+export async function submitCommand(
+  deps: Pick<GatewayDeps, 'core' | 'barrier' | 'metrics'>,
+  account: number,
+  record: Uint8Array<ArrayBuffer>,
+): Promise<AppliedCommand> {
+  let applied: AppliedCommand;
+  try {
+    applied = await deps.core.submit(record);
+  } catch (error) {
+    if (error instanceof CoreUnavailable) deps.metrics.commands.inc({ outcome: error.code });
+    throw error;
+  }
+  deps.barrier.acknowledge(account, applied.seq);
+  const first = applied.events[0];
+  if (first?.kind === 'rejected') {
+    deps.metrics.commands.inc({ outcome: 'rejected' });
+    throw new Refused(first.code);
+  }
+  deps.metrics.commands.inc({ outcome: 'done' });
+  return applied;
+}

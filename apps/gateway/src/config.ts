@@ -1,0 +1,81 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What only the gateway knows. Never in the configuration file, never logged. */
+export interface GatewaySecrets {
+  /** Mixed into every password hash: a stolen database alone cannot be guessed against. */
+  passwordPepper: Buffer;
+  /** AES-256 key under which API secrets are kept. */
+  apiSecretKey: Buffer;
+  /** Tells in the database which master key it belongs to. */
+  fingerprint: Buffer;
+  /** Bearer secret of the operator's own processes. */
+  operatorSecret: string;
+}
+
+const KEY_BYTES = 32;
+
+/** Returns the secrets that a 32-byte master key stands for; each use gets a key of its own (HKDF-SHA256). */
+export function deriveSecrets(masterKey: Buffer, operatorSecret: string): GatewaySecrets {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `pelorus ${use}`, KEY_BYTES));
+  return {
+    passwordPepper: derive('password pepper'),
+    apiSecretKey: derive('api secrets'),
+    fingerprint: createHmac('sha256', derive('fingerprint')).update('pelorus').digest(),
+    operatorSecret,
+  };
+}
+
+/** Returns the bytes of a master key written as 64 hex digits or base64; throws, without printing it, if it is none. */
+export function parseMasterKey(text: string): Buffer {
+  const trimmed = text.trim();
+  const key = Buffer.from(trimmed, /^[0-9a-fA-F]{64}$/.test(trimmed) ? 'hex' : 'base64');
+  if (key.length !== KEY_BYTES) throw new Error('the master key must be 32 bytes, as 64 hex digits or base64');
+  if (new Set(key).size < 8) throw new Error('the master key is not random: make one with `openssl rand -hex 32`');
+  return key;
+}
+
+/** Returns the text in `file`, made once by `make` and readable by its owner only. */
+async function keptSecret(dir: string, file: string, make: () => string): Promise<string> {
+  await mkdir(dir, { recursive: true, mode: 0o700 });
+  const target = path.join(dir, file);
+  try {
+    const handle = await open(target, 'wx', 0o600);
+    try {
+      await handle.writeFile(make());
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const text = (await readFile(target, 'utf8')).trim();
+  if (text === '')
+    throw new Error(`${target} is empty: the first start was cut short; delete the file to make it anew`);
+  return text;
+}
+
+/**
+ * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
+ * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made once.
+ */
+export async function loadSecrets(options: {
+  mode: 'demo' | 'production';
+  env: Readonly<Record<string, string | undefined>>;
+  secretsDir: string;
+  operatorSecret?: string | undefined;
+}): Promise<GatewaySecrets> {
+  const given = options.env.PELORUS_MASTER_KEY;
+  if (given === undefined && options.mode === 'production')
+    throw new Error('production mode needs PELORUS_MASTER_KEY in the environment (`openssl rand -hex 32`)');
+  const random = () => randomBytes(KEY_BYTES).toString('hex');
+  const masterKey = parseMasterKey(given ?? (await keptSecret(options.secretsDir, 'master.key', random)));
+  const operatorSecret =
+    options.operatorSecret ??
+    options.env.PELORUS_OPERATOR_SECRET ??
+    (await keptSecret(options.secretsDir, 'operator.secret', random));
+  if (operatorSecret.length < 32) throw new Error('the operator secret must have at least 32 characters');
+  return deriveSecrets(masterKey, operatorSecret);
+}

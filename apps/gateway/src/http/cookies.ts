@@ -1,0 +1,29 @@
+/** Returns the value of one cookie of a Cookie header; undefined if it is not there. The first of two counts. */
+export function cookieValue(header: string | undefined, name: string): string | undefined {
+  if (header === undefined) return undefined;
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
+  }
+  return undefined;
+}
+
+/** The session cookie's name: with the prefix that binds it to this host wherever the browser honours it (https only). */
+export function sessionCookieName(https: boolean): string {
+  return https ? '__Host-sid' : 'sid';
+}
+
+/** Readable by the page, says only "somebody is logged in" (spec S4.04); the server never trusts it. */
+const MARKER = 'loginToken';
+
+/** Returns the Set-Cookie lines of a new session. */
+export function sessionCookies(token: string, https: boolean, maxAgeMs: number): string[] {
+  const rest = `Path=/; SameSite=Lax; Max-Age=${Math.floor(maxAgeMs / 1000)}${https ? '; Secure' : ''}`;
+  return [`${sessionCookieName(https)}=${token}; HttpOnly; ${rest}`, `${MARKER}=1; ${rest}`];
+}
+
+/** Returns the Set-Cookie lines that take a session's cookies away. */
+export function clearedCookies(https: boolean): string[] {
+  const rest = `Path=/; SameSite=Lax; Max-Age=0${https ? '; Secure' : ''}`;
+  return [`${sessionCookieName(https)}=; HttpOnly; ${rest}`, `${MARKER}=; ${rest}`];
+}

@@ -1,0 +1,45 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { GatewayDeps } from '../deps.ts';
+import type { App } from './routes.ts';
+import { DOCS_CSP } from './security-headers.ts';
+
+/** OpenAPI at /api/docs (page) and /api/docs/json. Before the rooms register, so that it sees their routes. */
+export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${deps.config.brand.name} API`,
+        version: '1',
+        description:
+          'Answers are {code: 0, data} or a refusal {code, error, message, field?, retry, requestId}. Amounts are decimal ' +
+          'texts, times are milliseconds. Bots sign: X-API-KEY, X-TIMESTAMP (ms), X-SIGNATURE = hex ' +
+          'HMAC-SHA256(secret, timestamp + METHOD + path with query + body).',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+          signature: { type: 'apiKey', in: 'header', name: 'X-API-KEY' },
+        },
+      },
+    },
+    transform: ({ schema, url, route, ...rest }) => {
+      const hidden = !url.startsWith('/api/') || route.config?.right === 'operator';
+      const secured = route.config?.right === 'public' ? {} : { security: [{ session: [] }, { signature: [] }] };
+      const tag = url.split('/')[2];
+      const described = { ...(tag === undefined ? {} : { tags: [tag] }), ...secured, ...schema };
+      return jsonSchemaTransform({ ...rest, route, url, schema: hidden ? { hide: true } : described } as never);
+    },
+  });
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, right: 'public' };
+    });
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', DOCS_CSP);
+    });
+    await scope.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
+}

@@ -1,0 +1,76 @@
+import type { Refusal } from '@pelorus/protocol/http/envelope.ts';
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Refused, refusalOf } from './refused.ts';
+
+/** What Fastify and its parsers throw before a handler runs, as our refusals. */
+const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_EMPTY_TYPE: 'BAD_REQUEST',
+  FST_ERR_NOT_FOUND: 'NOT_FOUND',
+  FST_ERR_BAD_URL: 'BAD_REQUEST',
+};
+
+/** Postgres is away or going: class 08 and 57P of SQLSTATE, and what the network says. */
+const DATABASE_AWAY = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE)$/;
+const DATABASE_AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
+
+function fieldOfIssue(error: unknown): string | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const issue = error.validation[0];
+  if (issue === undefined) return undefined;
+  const keys = (issue.params as { keys?: string[] } | undefined)?.keys;
+  const path = issue.instancePath.split('/').filter((part) => part !== '');
+  const named = keys?.[0] === undefined ? path : [...path, keys[0]];
+  // A made-up field name is the client's own text: cut, since it is sent back.
+  return named.length === 0 ? undefined : named.join('.').slice(0, 60);
+}
+
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return (typeof code === 'string' && DATABASE_AWAY.test(code)) || DATABASE_AWAY_TEXT.test(error.message);
+}
+
+/** Returns the refusal to answer for anything thrown during a request; logs what is a fault of ours. */
+export function toRefused(error: unknown, log: FastifyBaseLogger): Refused {
+  const refused = refusalOf(error);
+  if (refused !== null) return refused;
+  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  if (typeof code === 'string' && OF_FASTIFY[code] !== undefined) return new Refused(OF_FASTIFY[code]);
+  if (hasZodFastifySchemaValidationErrors(error)) return new Refused('BAD_REQUEST', fieldOfIssue(error));
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error }, 'the database is away');
+    return new Refused('UNAVAILABLE', undefined, 1);
+  }
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return new Refused('BAD_REQUEST');
+  log.error({ err: error }, 'a fault of ours');
+  return new Refused('INTERNAL');
+}
+
+/** Returns the native body of a refusal. */
+export function refusalBody(refused: Refused, requestId: string): Refusal {
+  const row = REJECTIONS[refused.refusal];
+  return {
+    code: row.id,
+    error: refused.refusal,
+    message: row.message,
+    ...(refused.field === undefined ? {} : { field: refused.field }),
+    retry: row.retry,
+    requestId,
+  };
+}
+
+/** Answers a refusal in the native form. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused): FastifyReply {
+  const row = REJECTIONS[refused.refusal];
+  const after = refused.retryAfterSeconds ?? (row.http === 503 || row.http === 429 ? 1 : undefined);
+  if (after !== undefined) reply.header('retry-after', String(after));
+  return reply
+    .code(row.http)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(refusalBody(refused, request.id));
+}

@@ -1,0 +1,95 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
+import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { signer } from '../identity/signed-requests.ts';
+import { cookieValue, sessionCookieName } from './cookies.ts';
+import { Refused } from './refused.ts';
+import type { App } from './routes.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const DEFAULT_WEIGHT = 1;
+
+/** Did this request reach us over https, as far as the trusted proxies say? */
+export function isHttps(request: FastifyRequest): boolean {
+  return request.protocol === 'https';
+}
+
+function isOperator(deps: GatewayDeps, request: FastifyRequest): boolean {
+  const given = /^Bearer (.{32,200})$/.exec(request.headers.authorization ?? '')?.[1];
+  if (given === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(deps.secrets.operatorSecret));
+}
+
+/**
+ * Refuses CROSS_SITE for unsafe requests that a foreign page may have sent: not same-origin by Sec-Fetch-Site, nor from
+ * a configured or our own origin. Without either header it was no browser's cross-site request (those always carry an
+ * Origin), but a session cookie still needs one of the two.
+ */
+export function checkSameOrigin(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers['sec-fetch-site'];
+  const origin = request.headers.origin;
+  if (origin !== undefined && deps.config.hosts.origins.includes(origin)) return;
+  if (site !== undefined) {
+    if (site === 'same-origin') return;
+    throw new Refused('CROSS_SITE');
+  }
+  if (origin !== undefined) {
+    if (origin === `${request.protocol}://${request.host}`) return;
+    throw new Refused('CROSS_SITE');
+  }
+  if (cookieValue(request.headers.cookie, sessionCookieName(isHttps(request))) !== undefined)
+    throw new Refused('CROSS_SITE');
+}
+
+/** Refuses what `right` does not allow the caller of `request`. */
+export function checkRight(right: Right, request: FastifyRequest): void {
+  const rule = RIGHTS[right];
+  if (right === 'public' || right === 'operator') return;
+  const who = request.who;
+  if (who === null) throw new Refused('NOT_LOGGED_IN');
+  if (who.scopes === null) {
+    if (!rule.session) throw new Refused('NOT_PERMITTED');
+  } else if (rule.apiKey === null || !who.scopes.includes(rule.apiKey)) throw new Refused('NOT_PERMITTED');
+}
+
+/** Deny by default: a route says its right or does not start, and nobody without it reaches its handler. */
+export function installGuard(app: App, deps: GatewayDeps): void {
+  const routes: RouteOptions[] = [];
+  app.decorateRequest('who', null);
+  app.decorateRequest('rawBody', '');
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const unguarded = routes
+      .filter(({ config }) => config?.right === undefined || !(config.right in RIGHTS))
+      .map((route) => `${route.method} ${route.url}`);
+    if (unguarded.length > 0) throw new Error(`routes without a right: ${unguarded.join(', ')}`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { config } = request.routeOptions;
+    if (config.auth === 'dialect' || request.is404) return;
+    if (config.right === 'operator') {
+      if (!isOperator(deps, request)) throw new Refused('NOT_LOGGED_IN');
+      return;
+    }
+    deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT);
+  });
+  // After the body: signatures cover it.
+  app.addHook('preValidation', async (request) => {
+    const { config } = request.routeOptions;
+    if (config.auth === 'dialect' || request.is404 || config.right === 'operator') return;
+    request.who = await signer(deps, request);
+    if (request.who === null) {
+      checkSameOrigin(deps, request);
+      if (config.right !== 'public') request.who = await deps.sessions.find(request.headers.cookie, isHttps(request));
+    }
+    checkRight(config.right as Right, request);
+  });
+  app.addHook('preHandler', async (request) => {
+    if (!request.is404) checkRight(request.routeOptions.config.right as Right, request);
+  });
+}

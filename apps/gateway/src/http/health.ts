@@ -1,0 +1,63 @@
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
+import { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { type App, ok } from './routes.ts';
+
+const healthData = z.strictObject({
+  core: z.boolean(),
+  database: z.boolean(),
+  /** Durable commands whose rows are not in the tables yet. */
+  projectionLag: z.int(),
+});
+
+const publicConfigData = z.strictObject({
+  brandName: z.string(),
+  slogan: z.string(),
+  mode: z.enum(['demo', 'production']),
+  features: z.strictObject({ spot: z.boolean(), faucet: z.boolean(), signUp: z.boolean() }),
+});
+
+/** Returns what every page may know of the operator's configuration. */
+export function publicConfig(deps: Pick<GatewayDeps, 'config'>): PublicConfig {
+  const { brand, mode, features } = deps.config;
+  const faucet = features.faucet && mode === 'demo';
+  return {
+    brandName: brand.name,
+    slogan: brand.slogan,
+    mode,
+    features: { spot: features.spot, faucet, signUp: features.signUp },
+  };
+}
+
+async function isDatabaseUp(deps: GatewayDeps): Promise<boolean> {
+  try {
+    await deps.pool.query('SELECT 1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** GET /api/health (HTTP-20) and GET /api/config. */
+export function registerHealth(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/health',
+    config: { right: 'public' },
+    schema: { summary: 'Are the parts up?', response: { 200: okSchema(healthData), 503: okSchema(healthData) } },
+    handler: async (_request, reply) => {
+      const database = await isDatabaseUp(deps);
+      const core = deps.core.isUp();
+      const projectionLag = Math.max(0, deps.barrier.headSeq - deps.barrier.projectedSeq);
+      return reply.code(core && database ? 200 : 503).send(ok({ core, database, projectionLag }));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/config',
+    config: { right: 'public' },
+    schema: { summary: 'What this venue offers', response: { 200: okSchema(publicConfigData) } },
+    handler: async () => ok(publicConfig(deps)),
+  });
+}

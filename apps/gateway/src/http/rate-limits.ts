@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net';
+import type { Limits } from '../deps.ts';
+import { Refused } from './refused.ts';
+
+/**
+ * Counts per key in windows aligned to the wall clock, all keys at once: at the turn of a window everything is
+ * forgotten, so memory is bounded by the keys of one window.
+ */
+export class FixedWindow {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly #clock: () => number;
+  readonly #used = new Map<string, number>();
+  #window = -1;
+
+  constructor(limit: number, windowMs: number, clock: () => number) {
+    this.limit = limit;
+    this.windowMs = windowMs;
+    this.#clock = clock;
+  }
+
+  #turn(): void {
+    const window = Math.floor(this.#clock() / this.windowMs);
+    if (window === this.#window) return;
+    this.#window = window;
+    this.#used.clear();
+  }
+
+  /** What `key` has used of this window. */
+  used(key: string): number {
+    this.#turn();
+    return this.#used.get(key) ?? 0;
+  }
+
+  /** Charges `cost`; false, with nothing charged, if that would pass the limit. */
+  take(key: string, cost = 1): boolean {
+    const used = this.used(key) + cost;
+    if (used > this.limit) return false;
+    this.#used.set(key, used);
+    return true;
+  }
+
+  /** Takes back one charge of this window. */
+  giveBack(key: string): void {
+    const used = this.used(key);
+    if (used > 0) this.#used.set(key, used - 1);
+  }
+
+  /** Whole seconds until this window ends, at least 1. */
+  secondsLeft(): number {
+    const now = this.#clock();
+    return Math.max(1, Math.ceil((this.windowMs - (now % this.windowMs)) / 1000));
+  }
+}
+
+/** Returns what an address is counted as: one IPv4 address, or the /64 that one IPv6 subscriber has. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1] as string;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const end = tail === '' ? [] : tail.split(':');
+    while (groups.length + end.length < 8) groups.push('0');
+    groups.push(...end);
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+const MINUTE_MS = 60_000;
+
+/** Every rate limit of the gateway. */
+export class RateLimits {
+  readonly weight: FixedWindow;
+  readonly orders10s: FixedWindow;
+  readonly ordersDay: FixedWindow;
+  readonly signUps: FixedWindow;
+  readonly logIns: FixedWindow;
+  readonly logInFailures: FixedWindow;
+
+  constructor(limits: Limits, clock: () => number) {
+    this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
+    this.orders10s = new FixedWindow(limits.ordersPer10Seconds, 10_000, clock);
+    this.ordersDay = new FixedWindow(limits.ordersPerDay, 1440 * MINUTE_MS, clock);
+    this.signUps = new FixedWindow(limits.signUpsPerHourPerAddress, 60 * MINUTE_MS, clock);
+    this.logIns = new FixedWindow(limits.logInsPerMinutePerAddress, MINUTE_MS, clock);
+    this.logInFailures = new FixedWindow(limits.logInFailuresPerHourPerEmail, 60 * MINUTE_MS, clock);
+  }
+
+  /** Charges a request's weight to an address; refuses TOO_MANY_REQUESTS. */
+  chargeWeight(address: string, weight: number): void {
+    if (!this.weight.take(addressKey(address), weight))
+      throw new Refused('TOO_MANY_REQUESTS', undefined, this.weight.secondsLeft());
+  }
+
+  /** Charges one new order to an account; refuses TOO_MANY_ORDERS. */
+  chargeOrder(account: number): void {
+    const key = String(account);
+    if (!this.orders10s.take(key)) throw new Refused('TOO_MANY_ORDERS', undefined, this.orders10s.secondsLeft());
+    if (!this.ordersDay.take(key)) throw new Refused('TOO_MANY_ORDERS', undefined, this.ordersDay.secondsLeft());
+  }
+}

@@ -1,0 +1,48 @@
+/** On every answer. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+};
+
+/** On every answer over https: two years. */
+export const HSTS = 'max-age=63072000; includeSubDomains';
+
+/** What is not a page needs nothing from anywhere. */
+export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/**
+ * Returns the policy of one page: only scripts that carry this response's nonce, and what they load. `host` is for
+ * browsers in which 'self' does not cover sockets.
+ */
+export function pageCsp(nonce: string, https: boolean, host: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // Attributes carry computed positions (popovers, charts); no style element without the nonce.
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${https ? 'wss' : 'ws'}://${host}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+  ].join('; ');
+}
+
+/** The API's own documentation: its scripts from us; it sets style attributes and one style element. */
+export const DOCS_CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; " +
+  "connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'none'";
+
+/** Returns whether `host` (a Host header) is one that may stand in a header of ours. */
+export function isPlainHost(host: string): boolean {
+  return /^[A-Za-z0-9.[\]:_-]{1,260}$/.test(host);
+}

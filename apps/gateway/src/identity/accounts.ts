@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import {
+  deleteUserWithoutAccount,
+  insertUser,
+  setUserAccount,
+  type UserRow,
+  userByEmail,
+  usersWithoutAccount,
+} from '@pelorus/database/queries/identity.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+
+/** A person whose engine account is open. */
+export interface Person {
+  userId: string;
+  email: string;
+  accountId: number;
+  createdAtMs: number;
+}
+
+/**
+ * Opens the engine account of a person and notes it. The command's key is the user id and the engine answers a repeat
+ * with the same account, so this may be done again after any crash.
+ */
+export async function openAccount(deps: GatewayDeps, user: Omit<Person, 'accountId'>): Promise<Person> {
+  const applied = await deps.core.submit(encodeJson('openAccount', { reference: user.userId }, user.userId));
+  const [event] = applied.events;
+  if (event?.kind === 'rejected') throw new Refused(event.code);
+  if (event?.kind !== 'accountOpened') throw new Error(`openAccount was answered by ${event?.kind}`);
+  deps.barrier.acknowledge(event.account, applied.seq);
+  await setUserAccount(deps.pool, user.userId, event.account);
+  return { userId: user.userId, email: user.email, accountId: event.account, createdAtMs: user.createdAtMs };
+}
+
+/** Returns the person of a row, opening the account if a crash came between the two. */
+export async function personOf(deps: GatewayDeps, user: UserRow): Promise<Person> {
+  if (user.accountId === null) return openAccount(deps, user);
+  return { userId: user.userId, email: user.email, accountId: user.accountId, createdAtMs: user.createdAtMs };
+}
+
+/**
+ * Registers a person with an engine account. Refuses EMAIL_TAKEN. When the core surely did nothing, the row is taken
+ * back, so that the same sign-up can be tried again; when nobody knows, the next log-in or start finishes it.
+ */
+export async function register(deps: GatewayDeps, email: string, passwordHash: string | null): Promise<Person> {
+  if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
+  const user = { userId: randomUUID(), email, passwordHash, createdAtMs: deps.clock() };
+  if (!(await insertUser(deps.pool, user))) throw new Refused('EMAIL_TAKEN', 'email');
+  try {
+    return await openAccount(deps, user);
+  } catch (error) {
+    if (error instanceof CoreUnavailable && error.code !== 'OUTCOME_UNKNOWN')
+      await deleteUserWithoutAccount(deps.pool, user.userId);
+    throw error;
+  }
+}
+
+/** Opens the accounts that a crash left unopened. Whoever fails is tried again at log-in and at the next start. */
+export async function repairAccounts(deps: GatewayDeps): Promise<void> {
+  for (const user of await usersWithoutAccount(deps.pool)) {
+    await openAccount(deps, user).catch((error) => deps.log.warn({ err: error }, 'an account is still to be opened'));
+  }
+}
+
+/** Returns the registered person of an address, null if there is none. */
+export async function personByEmail(deps: GatewayDeps, email: string): Promise<Person | null> {
+  const user = await userByEmail(deps.pool, email);
+  return user === undefined ? null : personOf(deps, user);
+}

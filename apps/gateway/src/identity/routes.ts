@@ -1,0 +1,128 @@
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import {
+  apiKeyBody,
+  apiKeyData,
+  credentialsBody,
+  type Me,
+  meData,
+  newApiKeyData,
+} from '@pelorus/protocol/identity/http.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { clearedCookies, sessionCookies } from '../http/cookies.ts';
+import { isHttps } from '../http/guard.ts';
+import { addressKey } from '../http/rate-limits.ts';
+import { type App, ok, whoOf } from '../http/routes.ts';
+import type { Person } from './accounts.ts';
+import { logIn, signUp } from './log-in.ts';
+
+/** Returns what a person is shown of themselves. */
+export const meOf = (person: Person): Me => ({
+  userId: person.userId,
+  email: person.email,
+  accountId: person.accountId,
+  createdAt: person.createdAtMs,
+});
+
+/** Begins a session for `person` in place of the one the request came with, if any. */
+async function beginSession(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+): Promise<void> {
+  const https = isHttps(request);
+  await deps.sessions.end(request.headers.cookie, https);
+  const token = await deps.sessions.begin(person.userId, addressKey(request.ip));
+  reply.header('set-cookie', sessionCookies(token, https, deps.limits.sessionAbsoluteMs));
+}
+
+/** Sign-up, log-in, log-out and me. */
+function registerSessions(app: App, deps: GatewayDeps): void {
+  const enter = { body: credentialsBody, response: { 200: okSchema(meData) } };
+  app.route({
+    method: 'POST',
+    url: '/api/identity/sign-up',
+    config: { right: 'public', weight: 10 },
+    schema: { summary: 'Register and log in', ...enter },
+    handler: async (request, reply) => {
+      const person = await signUp(deps, request.body, request.ip);
+      await beginSession(deps, request, reply, person);
+      return ok(meOf(person));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/identity/log-in',
+    config: { right: 'public', weight: 10 },
+    schema: { summary: 'Log in', ...enter },
+    handler: async (request, reply) => {
+      const person = await logIn(deps, request.body, request.ip);
+      await beginSession(deps, request, reply, person);
+      return ok(meOf(person));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/identity/log-out',
+    config: { right: 'public' },
+    schema: { summary: 'End this session everywhere, at once', response: { 200: okSchema(z.null()) } },
+    handler: async (request, reply) => {
+      const https = isHttps(request);
+      await deps.sessions.end(request.headers.cookie, https);
+      reply.header('set-cookie', clearedCookies(https));
+      return ok(null);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/identity/me',
+    config: { right: 'account.read' },
+    schema: { summary: 'Who I am', response: { 200: okSchema(meData) } },
+    handler: async (request) => ok(meOf(whoOf(request))),
+  });
+}
+
+/** API keys: made, listed, deleted; only by the person in the browser. */
+function registerApiKeys(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/identity/api-keys',
+    config: { right: 'identity.manage' },
+    schema: { summary: 'My API keys, without their secrets', response: { 200: okSchema(z.array(apiKeyData)) } },
+    handler: async (request) => ok(await deps.apiKeys.list(whoOf(request).userId)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/identity/api-keys',
+    config: { right: 'identity.manage', weight: 5 },
+    schema: {
+      summary: 'Make an API key; its secret is shown this once',
+      body: apiKeyBody,
+      response: { 200: okSchema(newApiKeyData) },
+    },
+    handler: async (request) =>
+      ok(await deps.apiKeys.create(whoOf(request).userId, request.body.label, request.body.scopes)),
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/api/identity/api-keys/:id',
+    config: { right: 'identity.manage' },
+    schema: {
+      summary: 'Delete an API key: dead at once',
+      params: z.strictObject({ id: z.uuid() }),
+      response: { 200: okSchema(z.null()) },
+    },
+    handler: async (request) => {
+      await deps.apiKeys.delete(whoOf(request).userId, request.params.id);
+      return ok(null);
+    },
+  });
+}
+
+/** Everything under /api/identity. */
+export function registerIdentity(app: App, deps: GatewayDeps): void {
+  registerSessions(app, deps);
+  registerApiKeys(app, deps);
+}

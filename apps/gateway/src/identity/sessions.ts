@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  deleteOldSessions,
+  endSession,
+  insertSession,
+  sessionByHash,
+  touchSession,
+} from '@pelorus/database/queries/identity.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Limits } from '../deps.ts';
+import { cookieValue, sessionCookieName } from '../http/cookies.ts';
+import type { Who } from '../http/routes.ts';
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** How stale `last seen` may be: one write a minute and session at most. */
+const TOUCH_MS = 60_000;
+/** Ended sessions stay this long, to tell an address that logged in before from a stranger's. */
+const KEPT_MS = 30 * 86_400_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Sessions by opaque token; the database holds only hashes. */
+export class Sessions {
+  readonly #pool: Pool;
+  readonly #limits: Limits;
+  readonly #clock: () => number;
+  readonly #log: FastifyBaseLogger;
+  readonly #endListeners = new Set<(sessionId: string) => void>();
+
+  constructor(pool: Pool, limits: Limits, clock: () => number, log: FastifyBaseLogger) {
+    this.#pool = pool;
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Begins a session; returns its token, which is nowhere else but in the cookie. */
+  async begin(userId: string, address: string): Promise<string> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await insertSession(this.#pool, { hash: hashOf(token), userId, address, nowMs: this.#clock() });
+    return token;
+  }
+
+  /**
+   * Returns who a Cookie header's session is, or null: none, unknown, ended, unused for too long or too old. Works for
+   * requests and for socket upgrades.
+   */
+  async find(cookieHeader: string | undefined, https: boolean): Promise<Who | null> {
+    const token = cookieValue(cookieHeader, sessionCookieName(https));
+    if (token === undefined || !TOKEN.test(token)) return null;
+    const hash = hashOf(token);
+    const row = await sessionByHash(this.#pool, hash);
+    const now = this.#clock();
+    if (row === undefined) return null;
+    if (now - row.createdAtMs >= this.#limits.sessionAbsoluteMs) return null;
+    if (now - row.lastSeenAtMs >= this.#limits.sessionIdleMs) return null;
+    if (now - row.lastSeenAtMs >= TOUCH_MS)
+      touchSession(this.#pool, hash, now).catch((error) => this.#log.warn({ err: error }, 'session not touched'));
+    return {
+      userId: row.userId,
+      accountId: row.accountId,
+      email: row.email,
+      createdAtMs: row.userCreatedAtMs,
+      sessionId: hash.toString('hex'),
+      scopes: null,
+    };
+  }
+
+  /** Ends the session of a Cookie header at once; nothing to do without one. */
+  async end(cookieHeader: string | undefined, https: boolean): Promise<void> {
+    const token = cookieValue(cookieHeader, sessionCookieName(https));
+    if (token === undefined || !TOKEN.test(token)) return;
+    const hash = hashOf(token);
+    await endSession(this.#pool, hash, this.#clock());
+    this.announceEnd(hash.toString('hex'));
+  }
+
+  /** Calls `listener` with the id (Who.sessionId) of each session that ends, here or in another process. */
+  onEnd(listener: (sessionId: string) => void): () => void {
+    this.#endListeners.add(listener);
+    return () => void this.#endListeners.delete(listener);
+  }
+
+  /** Tells the listeners; also called for NOTIFY session_ended. A second call for the same session does no harm. */
+  announceEnd(sessionId: string): void {
+    for (const listener of this.#endListeners) listener(sessionId);
+  }
+
+  /** Forgets what is older than anything still needed. */
+  async sweep(): Promise<void> {
+    await deleteOldSessions(this.#pool, this.#clock() - Math.max(KEPT_MS, this.#limits.sessionAbsoluteMs));
+  }
+}

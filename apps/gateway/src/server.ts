@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { GatewayDeps } from './deps.ts';
+import { installDocs } from './http/docs.ts';
+import { sendRefusal, toRefused } from './http/errors.ts';
+import { installGuard, isHttps } from './http/guard.ts';
+import { registerHealth } from './http/health.ts';
+import { RouteTable } from './http/not-found.ts';
+import { installParsers } from './http/parsers.ts';
+import { Refused } from './http/refused.ts';
+import type { App } from './http/routes.ts';
+import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
+import { registerIdentity } from './identity/routes.ts';
+import { registerOperator } from './operator/routes.ts';
+import { registerSpot } from './spot/routes.ts';
+import { registerWallet } from './wallet/routes.ts';
+
+/** Compressing costs more than it saves below this; brotli 4 is about as quick as gzip 6 and smaller. */
+const COMPRESS_FROM_BYTES = 1_024;
+const BROTLI_QUALITY = 4;
+const GZIP_LEVEL = 6;
+
+function newApp(deps: GatewayDeps): App {
+  const trusted = deps.config.hosts.trustedProxies;
+  return Fastify({
+    loggerInstance: deps.log,
+    // One line a request would be the most written thing on the disk; the histogram tells more.
+    logController: undefined,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: deps.limits.bodyBytes,
+    trustProxy: trusted === 0 ? false : trusted,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 },
+    frameworkErrors: (error, request, reply) => {
+      sendRefusal(request, reply as never, toRefused(error, deps.log));
+    },
+  } as never) as unknown as App;
+}
+
+function installHeaders(app: App): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_CSP).header('x-request-id', request.id);
+    if (isHttps(request)) reply.header('strict-transport-security', HSTS);
+    // Unless a public room knows better: what is private must not be kept by anybody.
+    reply.header('cache-control', 'no-store');
+  });
+}
+
+function installMetrics(app: App, deps: GatewayDeps): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.is404 ? 'other' : (request.routeOptions.url ?? 'other');
+    deps.metrics.requests.observe(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+/** What answers an address that no route has: pages, or nothing. Returns undefined to leave it to the 404. */
+export type Fallback = (
+  ...args: Parameters<Parameters<App['setNotFoundHandler']>[0] & ((...a: never[]) => unknown)>
+) => unknown;
+
+/**
+ * Returns the server with every room of this half registered: `rooms` adds the live half's, `fallback` the pages.
+ * Not listening yet.
+ */
+export async function buildServer(
+  deps: GatewayDeps,
+  options: { rooms?: (app: App) => Promise<void>; fallback?: Fallback } = {},
+): Promise<App> {
+  const app = newApp(deps).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  const table = new RouteTable(app);
+  installParsers(app);
+  installHeaders(app);
+  installMetrics(app, deps);
+  installGuard(app, deps);
+  app.setErrorHandler((error, request, reply) => {
+    const refused = toRefused(error, request.log);
+    deps.metrics.refusals.inc({ refusal: refused.refusal });
+    return sendRefusal(request, reply, refused);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] as string;
+    const methods = table.methodsOf(path);
+    if (methods.length > 0) {
+      reply.header('allow', methods.join(', '));
+      return sendRefusal(request, reply, new Refused('METHOD_NOT_ALLOWED'));
+    }
+    const isApi = path === '/api' || path.startsWith('/api/');
+    if (isApi || options.fallback === undefined) return sendRefusal(request, reply, new Refused('NOT_FOUND'));
+    return options.fallback(request, reply);
+  });
+  await app.register(compress, {
+    global: true,
+    threshold: COMPRESS_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+    zlibOptions: { level: GZIP_LEVEL },
+  });
+  await installDocs(app, deps);
+  registerHealth(app, deps);
+  registerIdentity(app, deps);
+  registerSpot(app, deps);
+  registerWallet(app, deps);
+  registerOperator(app, deps);
+  await options.rooms?.(app);
+  return app;
+}

@@ -1,0 +1,116 @@
+import type { OrderRow } from '@pelorus/database/queries/orders.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';
+
+/** An order as it stands: the projection's own row, so that a live answer and a read one are the same. */
+export type LiveOrder = Omit<OrderRow, 'preventedLots' | 'placedSeq'>;
+
+/** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
+const ENDED_KEPT = 10_000;
+
+/** Changes `order` by one event of a command; events of other orders change nothing. */
+function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
+  if (event.kind === 'trade') {
+    if (event.takerOrderId !== order.orderId && event.makerOrderId !== order.orderId) return;
+    order.filledLots += event.lots;
+    order.filledQuoteUnits += event.quoteUnits;
+    if (order.reason === null) order.status = 'PARTIALLY_FILLED';
+  } else if (event.kind === 'orderAmended' && event.orderId === order.orderId) {
+    order.lots = event.lots;
+  } else if (event.kind === 'orderDone' && event.orderId === order.orderId) {
+    order.filledLots = event.filledLots;
+    order.filledQuoteUnits = event.filledQuoteUnits;
+    order.reason = event.reason;
+    order.status = statusOfReason(event.reason);
+  } else if (
+    !(event.kind === 'prevented' && (event.takerOrderId === order.orderId || event.makerOrderId === order.orderId))
+  )
+    return;
+  order.updatedAtMs = timeMs;
+}
+
+function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: 'orderAccepted' }>): LiveOrder {
+  if (command.clientOrderId === null) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
+  const { orderId, account, market, side, type, tif, stp, priceTicks, lots, quoteUnits } = event;
+  return {
+    orderId,
+    account,
+    market,
+    clientOrderId: command.clientOrderId,
+    side,
+    type,
+    tif,
+    stp,
+    priceTicks,
+    lots,
+    quoteUnits,
+    filledLots: 0,
+    filledQuoteUnits: 0,
+    status: 'NEW',
+    reason: null,
+    createdAtMs: command.timeMs,
+    updatedAtMs: command.timeMs,
+  };
+}
+
+/** Returns the order that a placing command made, as it stood right after it; null if it made none. */
+export function orderWhenPlaced(command: AppliedCommand): LiveOrder | null {
+  const accepted = command.events.find((event) => event.kind === 'orderAccepted');
+  if (accepted === undefined) return null;
+  const order = newOrder(command, accepted);
+  for (const event of command.events) foldEvent(order, event, command.timeMs);
+  return order;
+}
+
+/** Returns `order` as it stands after a command that cancelled or amended it. */
+export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder {
+  const after = { ...order };
+  for (const event of command.events) foldEvent(after, event, command.timeMs);
+  return after;
+}
+
+/**
+ * The orders placed since this gateway joined, while they are open and shortly after: what a cancel, an amendment or a
+ * fill of a resting order is answered from without waiting for the tables.
+ */
+export class LiveOrders {
+  readonly #open = new Map<number, LiveOrder>();
+  readonly #ended = new Map<number, LiveOrder>();
+
+  /** The core started anew: what happened meanwhile was not heard. */
+  reset(): void {
+    this.#open.clear();
+    this.#ended.clear();
+  }
+
+  /** Follows one durable command. */
+  apply(command: AppliedCommand): void {
+    for (const event of command.events) {
+      if (event.kind === 'orderAccepted') this.#open.set(event.orderId, newOrder(command, event));
+      else if (event.kind === 'trade') {
+        this.#fold(event.takerOrderId, event, command.timeMs);
+        this.#fold(event.makerOrderId, event, command.timeMs);
+      } else if (event.kind === 'prevented') {
+        this.#fold(event.takerOrderId, event, command.timeMs);
+        this.#fold(event.makerOrderId, event, command.timeMs);
+      } else if (event.kind === 'orderAmended' || event.kind === 'orderDone')
+        this.#fold(event.orderId, event, command.timeMs);
+    }
+  }
+
+  #fold(orderId: number, event: EngineEvent, timeMs: number): void {
+    const order = this.#open.get(orderId);
+    if (order === undefined) return;
+    foldEvent(order, event, timeMs);
+    if (event.kind !== 'orderDone') return;
+    this.#open.delete(orderId);
+    this.#ended.set(orderId, order);
+    if (this.#ended.size > ENDED_KEPT) this.#ended.delete(this.#ended.keys().next().value as number);
+  }
+
+  /** Returns the order as last heard; undefined if it was placed before this gateway joined, or ended long ago. */
+  get(orderId: number): Readonly<LiveOrder> | undefined {
+    return this.#open.get(orderId) ?? this.#ended.get(orderId);
+  }
+}

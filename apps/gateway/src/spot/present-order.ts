@@ -1,0 +1,68 @@
+import type { FillRow } from '@pelorus/database/queries/fills.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
+import { averagePrice, formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { LiveOrder } from './live-orders.ts';
+
+/** Returns an order as its owner is shown it. */
+export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): OrderData {
+  const market = catalog.marketById(order.market);
+  return {
+    orderId: order.orderId,
+    clientOrderId: order.clientOrderId,
+    symbol: market.symbol,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.tif,
+    selfTradePrevention: order.stp,
+    price: order.priceTicks === 0 ? '0' : formatPrice(market, order.priceTicks),
+    quantity: formatLots(market, order.lots),
+    quoteQuantity: formatQuote(market, order.quoteUnits),
+    filledQuantity: formatLots(market, order.filledLots),
+    filledQuoteQuantity: formatQuote(market, order.filledQuoteUnits),
+    averagePrice: averagePrice(market, order.filledLots, order.filledQuoteUnits),
+    status: order.status,
+    reason: order.reason,
+    createdAt: order.createdAtMs,
+    updatedAt: order.updatedAtMs,
+  };
+}
+
+/** Returns a trade as one of its owners is shown it; the fee is in the asset received. */
+export function presentFill(catalog: LiveCatalog, fill: Omit<FillRow, 'seq'>): FillData {
+  const market: Market = catalog.marketById(fill.market);
+  const feeAsset = fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;
+  return {
+    tradeId: fill.tradeId,
+    orderId: fill.orderId,
+    symbol: market.symbol,
+    side: fill.side,
+    price: formatPrice(market, fill.priceTicks),
+    quantity: formatLots(market, fill.lots),
+    quoteQuantity: formatQuote(market, fill.quoteUnits),
+    fee: formatAmount(feeAsset, fill.feeUnits),
+    feeAsset: feeAsset.code,
+    isMaker: fill.isMaker,
+    time: fill.timeMs,
+  };
+}
+
+const OTHER: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' };
+
+/** Returns a trade event as the fill of its taker or its maker. */
+export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: number): Omit<FillRow, 'seq'> {
+  return {
+    tradeId: event.tradeId,
+    orderId: isMaker ? event.makerOrderId : event.takerOrderId,
+    market: event.market,
+    side: isMaker ? OTHER[event.takerSide] : event.takerSide,
+    priceTicks: event.priceTicks,
+    lots: event.lots,
+    quoteUnits: event.quoteUnits,
+    feeUnits: isMaker ? event.makerFeeUnits : event.takerFeeUnits,
+    isMaker,
+    timeMs,
+  };
+}

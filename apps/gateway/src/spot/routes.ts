@@ -1,0 +1,228 @@
+import { fillsPage } from '@pelorus/database/queries/fills.ts';
+import { openOrders, orderById, ordersPage } from '@pelorus/database/queries/orders.ts';
+import { accountTier } from '@pelorus/database/queries/wallet.ts';
+import {
+  clientOrderIdText,
+  cursorText,
+  idText,
+  okSchema,
+  pageLimit,
+  pairCode,
+} from '@pelorus/protocol/http/envelope.ts';
+import {
+  amendOrderBody,
+  type FeesData,
+  feesData,
+  fillData,
+  orderData,
+  pageSchema,
+  placedData,
+  placeOrderBody,
+} from '@pelorus/protocol/spot/http.ts';
+import { z } from 'zod';
+import { formatRate } from '../catalog/amounts.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok, whoOf } from '../http/routes.ts';
+import { numbersOfCursor, pageOf } from './cursors.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
+import { presentFill, presentOrder } from './present-order.ts';
+
+const orderParams = z.strictObject({ orderId: idText });
+const symbolQuery = z.strictObject({ symbol: pairCode.optional() });
+const pageQuery = z.strictObject({ symbol: pairCode.optional(), cursor: cursorText.optional(), limit: pageLimit });
+const fillsQuery = pageQuery.extend({ orderId: idText.optional() });
+
+/** Returns an order id of a path or query; one past 2^53 is nobody's. */
+function orderIdOf(text: string): number {
+  const orderId = Number(text);
+  if (!Number.isSafeInteger(orderId)) throw new Refused('ORDER_NOT_FOUND');
+  return orderId;
+}
+
+/** Returns the pair code of an order of the account: what a cancel by id alone needs. Foreign or unknown: UNKNOWN_ORDER. */
+async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): Promise<string> {
+  const live = deps.orders.get(orderId);
+  if (live !== undefined) {
+    if (live.account !== accountId) throw new Refused('UNKNOWN_ORDER');
+    return deps.catalog.marketById(live.market).symbol;
+  }
+  await deps.barrier.wait(accountId);
+  const row = await orderById(deps.pool, accountId, orderId);
+  if (row === undefined) throw new Refused('UNKNOWN_ORDER');
+  return deps.catalog.marketById(row.market).symbol;
+}
+
+/** Placing, amending, cancelling. */
+function registerTrading(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/api/spot/orders',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'Place an order; a repeat with the same clientOrderId is answered like the first and done once',
+      body: placeOrderBody,
+      response: { 200: okSchema(placedData) },
+    },
+    handler: async (request) => ok(await placeOrder(deps, whoOf(request).accountId, request.body)),
+  });
+  app.route({
+    method: 'PATCH',
+    url: '/api/spot/orders/:orderId',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: "Reduce an open order's quantity; it keeps its place",
+      params: orderParams,
+      querystring: symbolQuery,
+      body: amendOrderBody,
+      response: { 200: okSchema(orderData) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const orderId = orderIdOf(request.params.orderId);
+      const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
+      return ok(await amendOrder(deps, accountId, symbol, { orderId }, request.body.quantity));
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/api/spot/orders/:orderId',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'Cancel an open order',
+      params: orderParams,
+      querystring: symbolQuery,
+      response: { 200: okSchema(orderData) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const orderId = orderIdOf(request.params.orderId);
+      const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
+      return ok(await cancelOrder(deps, accountId, symbol, { orderId }));
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/api/spot/orders',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'Cancel all my open orders, in one market or in all; or one by its clientOrderId',
+      querystring: symbolQuery.extend({ clientOrderId: clientOrderIdText.optional() }),
+      response: { 200: okSchema(z.array(orderData)) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const { symbol, clientOrderId } = request.query;
+      if (clientOrderId === undefined) return ok(await cancelAllOrders(deps, accountId, symbol ?? null));
+      if (symbol === undefined) throw new Refused('BAD_REQUEST', 'symbol');
+      return ok([await cancelOrder(deps, accountId, symbol, { clientOrderId })]);
+    },
+  });
+}
+
+/** My orders: open, past, one. */
+function registerOrderReads(app: App, deps: GatewayDeps): void {
+  const marketIdOf = (symbol: string | undefined) =>
+    symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
+  app.route({
+    method: 'GET',
+    url: '/api/spot/orders/open',
+    config: { right: 'account.read', weight: 2 },
+    schema: {
+      summary: 'My open orders, newest first',
+      querystring: symbolQuery,
+      response: { 200: okSchema(z.array(orderData)) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const market = marketIdOf(request.query.symbol);
+      await deps.barrier.wait(accountId);
+      const orders = await openOrders(deps.pool, accountId, market);
+      return ok(orders.map((order) => presentOrder(deps.catalog, order)));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/orders',
+    config: { right: 'account.read', weight: 2 },
+    schema: {
+      summary: 'My orders, open and ended, newest first',
+      querystring: pageQuery,
+      response: { 200: okSchema(pageSchema(orderData)) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const { symbol, cursor, limit } = request.query;
+      const market = marketIdOf(symbol);
+      const [beforeOrderId] = numbersOfCursor(cursor, 1) ?? [];
+      await deps.barrier.wait(accountId);
+      const orders = await ordersPage(deps.pool, accountId, { market, beforeOrderId, limit: limit + 1 });
+      const page = pageOf(orders, limit, (order) => [order.orderId]);
+      return ok({ ...page, rows: page.rows.map((order) => presentOrder(deps.catalog, order)) });
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/orders/:orderId',
+    config: { right: 'account.read' },
+    schema: { summary: 'One of my orders', params: orderParams, response: { 200: okSchema(orderData) } },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const orderId = orderIdOf(request.params.orderId);
+      await deps.barrier.wait(accountId);
+      const order = await orderById(deps.pool, accountId, orderId);
+      if (order === undefined) throw new Refused('ORDER_NOT_FOUND');
+      return ok(presentOrder(deps.catalog, order));
+    },
+  });
+}
+
+/** My trades and what I pay for them. */
+function registerTradeReads(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/spot/trades',
+    config: { right: 'account.read', weight: 2 },
+    schema: {
+      summary: 'My trades, newest first; of one order if given',
+      querystring: fillsQuery,
+      response: { 200: okSchema(pageSchema(fillData)) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const { symbol, cursor, limit } = request.query;
+      const market = symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
+      const orderId = request.query.orderId === undefined ? undefined : orderIdOf(request.query.orderId);
+      const [seq, tradeId] = numbersOfCursor(cursor, 2) ?? [];
+      const before = seq === undefined || tradeId === undefined ? undefined : { seq, tradeId };
+      await deps.barrier.wait(accountId);
+      const fills = await fillsPage(deps.pool, accountId, { market, orderId, before, limit: limit + 1 });
+      const page = pageOf(fills, limit, (fill) => [fill.seq, fill.tradeId]);
+      return ok({ ...page, rows: page.rows.map((fill) => presentFill(deps.catalog, fill)) });
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/fees',
+    config: { right: 'account.read' },
+    schema: { summary: 'What I pay a trade', response: { 200: okSchema(feesData) } },
+    handler: async (request) => ok(await feesOf(deps, whoOf(request).accountId)),
+  });
+}
+
+/** Returns the rates of the account's fee tier. */
+export async function feesOf(deps: GatewayDeps, accountId: number): Promise<FeesData> {
+  await deps.barrier.wait(accountId);
+  const tier = await accountTier(deps.pool, accountId);
+  const rates = deps.catalog.feeTier(tier);
+  if (rates === undefined) throw new Error(`no fee tier ${tier} in the catalog`);
+  return { tier, maker: formatRate(rates.makerE6), taker: formatRate(rates.takerE6) };
+}
+
+/** Everything under /api/spot; nothing where the operator switched spot off. */
+export function registerSpot(app: App, deps: GatewayDeps): void {
+  if (!deps.config.features.spot) return;
+  registerTrading(app, deps);
+  registerOrderReads(app, deps);
+  registerTradeReads(app, deps);
+}
