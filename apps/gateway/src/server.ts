@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from './deps.ts';
 import { installDocs } from './http/docs.ts';
@@ -28,20 +28,19 @@ function newApp(deps: GatewayDeps): App {
   return Fastify({
     loggerInstance: deps.log,
     // One line a request would be the most written thing on the disk; the histogram tells more.
-    logController: undefined,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: deps.limits.bodyBytes,
-    trustProxy: trusted === 0 ? false : trusted,
+    trustProxy: trusted === 0 ? false : (_address, hop) => hop < trusted,
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 },
     frameworkErrors: (error, request, reply) => {
-      sendRefusal(request, reply as never, toRefused(error, deps.log));
+      sendRefusal(request, reply, toRefused(error, deps.log));
     },
-  } as never) as unknown as App;
+  }).withTypeProvider<ZodTypeProvider>();
 }
 
 function installHeaders(app: App): void {
@@ -63,10 +62,8 @@ function installMetrics(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** What answers an address that no route has: pages, or nothing. Returns undefined to leave it to the 404. */
-export type Fallback = (
-  ...args: Parameters<Parameters<App['setNotFoundHandler']>[0] & ((...a: never[]) => unknown)>
-) => unknown;
+/** What answers an address that no route has. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Returns the server with every room of this half registered: `rooms` adds the live half's, `fallback` the pages.
@@ -74,9 +71,9 @@ export type Fallback = (
  */
 export async function buildServer(
   deps: GatewayDeps,
-  options: { rooms?: (app: App) => Promise<void>; fallback?: Fallback } = {},
+  options: { rooms?: (app: App) => Promise<void>; fallback?: Fallback; onHistory?: () => Promise<void> } = {},
 ): Promise<App> {
-  const app = newApp(deps).withTypeProvider<ZodTypeProvider>();
+  const app = newApp(deps);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const table = new RouteTable(app);
@@ -112,7 +109,7 @@ export async function buildServer(
   registerIdentity(app, deps);
   registerSpot(app, deps);
   registerWallet(app, deps);
-  registerOperator(app, deps);
+  registerOperator(app, deps, options.onHistory ?? (async () => {}));
   await options.rooms?.(app);
   return app;
 }

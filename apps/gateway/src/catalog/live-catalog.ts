@@ -25,6 +25,7 @@ export class LiveCatalog {
   readonly #marketsByCode = new Map<string, Market>();
   readonly #marketsByDialect = new Map<string, Market>();
   readonly #tiers = new Map<number, FeeTierPayload>();
+  #waiters: { isThere: () => boolean; resolve: () => void }[] = [];
 
   /** Throws away what is held and starts from the core's own catalog. */
   reset(catalog: Catalog): void {
@@ -34,6 +35,7 @@ export class LiveCatalog {
     for (const asset of catalog.assets) this.#setAsset(asset);
     for (const market of catalog.markets) this.#setMarket(market);
     for (const tier of catalog.feeTiers) this.#tiers.set(tier.tier, tier);
+    this.#wake();
   }
 
   /** Follows one durable command; only configuration commands that were accepted change anything. */
@@ -43,7 +45,21 @@ export class LiveCatalog {
       else if (event.kind === 'marketConfigured')
         this.#setMarket({ ...(command.payload as MarketPayload), id: event.market });
       else if (event.kind === 'feeTierConfigured') this.#tiers.set(event.tier, command.payload as FeeTierPayload);
+      else continue;
+      this.#wake();
     }
+  }
+
+  #wake(): void {
+    const ready = this.#waiters.filter((waiter) => waiter.isThere());
+    this.#waiters = this.#waiters.filter((waiter) => !ready.includes(waiter));
+    for (const waiter of ready) waiter.resolve();
+  }
+
+  /** Resolves once `isThere` is true of this catalog; asked again after each change. */
+  waitFor(isThere: () => boolean): Promise<void> {
+    if (isThere()) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.push({ isThere, resolve }));
   }
 
   #setAsset(asset: CatalogAsset): void {

@@ -1,5 +1,4 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from './routes.ts';
@@ -11,25 +10,6 @@ const healthData = z.strictObject({
   projectionLag: z.int(),
 });
 
-const publicConfigData = z.strictObject({
-  brandName: z.string(),
-  slogan: z.string(),
-  mode: z.enum(['demo', 'production']),
-  features: z.strictObject({ spot: z.boolean(), faucet: z.boolean(), signUp: z.boolean() }),
-});
-
-/** Returns what every page may know of the operator's configuration. */
-export function publicConfig(deps: Pick<GatewayDeps, 'config'>): PublicConfig {
-  const { brand, mode, features } = deps.config;
-  const faucet = features.faucet && mode === 'demo';
-  return {
-    brandName: brand.name,
-    slogan: brand.slogan,
-    mode,
-    features: { spot: features.spot, faucet, signUp: features.signUp },
-  };
-}
-
 async function isDatabaseUp(deps: GatewayDeps): Promise<boolean> {
   try {
     await deps.pool.query('SELECT 1');
@@ -39,7 +19,7 @@ async function isDatabaseUp(deps: GatewayDeps): Promise<boolean> {
   }
 }
 
-/** GET /api/health (HTTP-20) and GET /api/config. */
+/** GET /api/health. */
 export function registerHealth(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
@@ -52,12 +32,5 @@ export function registerHealth(app: App, deps: GatewayDeps): void {
       const projectionLag = Math.max(0, deps.barrier.headSeq - deps.barrier.projectedSeq);
       return reply.code(core && database ? 200 : 503).send(ok({ core, database, projectionLag }));
     },
-  });
-  app.route({
-    method: 'GET',
-    url: '/api/config',
-    config: { right: 'public' },
-    schema: { summary: 'What this venue offers', response: { 200: okSchema(publicConfigData) } },
-    handler: async () => ok(publicConfig(deps)),
   });
 }

@@ -1,6 +1,6 @@
+import { accountTier } from '@pelorus/database/queries/account-tier.ts';
 import { fillsPage } from '@pelorus/database/queries/fills.ts';
 import { openOrders, orderById, ordersPage } from '@pelorus/database/queries/orders.ts';
-import { accountTier } from '@pelorus/database/queries/wallet.ts';
 import {
   clientOrderIdText,
   cursorText,

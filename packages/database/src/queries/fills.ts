@@ -42,6 +42,8 @@ export async function fillsWhenPlaced(
 
 export interface FillsPageOptions {
   market?: number | undefined;
+  /** Of this order only. */
+  orderId?: number | undefined;
   /** Continue after this fill of the page before. */
   before?: { seq: number; tradeId: number } | undefined;
   limit: number;
@@ -49,11 +51,12 @@ export interface FillsPageOptions {
 
 /** Returns the account's fills, newest first. */
 export async function fillsPage(db: Queryable, account: number, options: FillsPageOptions): Promise<FillRow[]> {
-  const { market, before, limit } = options;
+  const { market, orderId, before, limit } = options;
   const parameters = new Parameters();
   const owner = parameters.add(account);
   let where = `account = ${owner}`;
   let order = 'seq DESC, trade_id DESC';
+  if (orderId !== undefined) where += ` AND order_id = ${parameters.add(orderId)}`;
   if (before !== undefined)
     where += ` AND (seq, trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})`;
   if (market !== undefined) {

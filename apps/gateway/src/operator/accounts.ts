@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { personByEmail, register } from '../identity/accounts.ts';
+import { isStrongPassword, mayRegister, normalEmail } from '../identity/credentials.ts';
+import { payFromFaucet } from '../wallet/faucet.ts';
+
+export interface AccountOrder {
+  email?: string | undefined;
+  /** null: no log-in by password. */
+  password?: string | null | undefined;
+  label: string;
+  fund: { asset: string; amount: string }[];
+  tier?: number | undefined;
+}
+
+export interface MadeAccount {
+  email: string;
+  password: string | null;
+  userId: string;
+  accountId: number;
+  created: boolean;
+  apiKey: string;
+  secret: string;
+}
+
+/** Returns a password that meets the rules: 24 random letters and digits between a letter of each kind and a mark. */
+export function newPassword(): string {
+  return `A${randomBytes(12).toString('hex')}z-7`;
+}
+
+async function setTier(deps: GatewayDeps, account: number, tier: number): Promise<void> {
+  if (deps.catalog.feeTier(tier) === undefined) throw new Refused('BAD_REQUEST', 'tier');
+  await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));
+}
+
+/**
+ * Makes a person with an engine account, test funds and an API key, or finds the one of this address (then nothing is
+ * funded again, and the new key takes the place of the one with the same label). Demo mode only.
+ */
+export async function makeAccount(deps: GatewayDeps, order: AccountOrder): Promise<MadeAccount> {
+  const email = normalEmail(order.email ?? `account-${randomBytes(5).toString('hex')}@example.com`);
+  if (!mayRegister(email)) throw new Refused('EMAIL_INVALID', 'email');
+  const password = order.password === undefined && order.email === undefined ? newPassword() : (order.password ?? null);
+  if (password !== null && !isStrongPassword(password)) throw new Refused('PASSWORD_WEAK', 'password');
+  const existing = await personByEmail(deps, email);
+  // Without a password there is nothing to hash: a log-in fails after the same work as for an unknown address.
+  const person =
+    existing ?? (await register(deps, email, password === null ? null : await deps.passwords.hash(password)));
+  if (existing === null) {
+    if (order.tier !== undefined) await setTier(deps, person.accountId, order.tier);
+    for (const gift of order.fund)
+      await payFromFaucet(deps, person.accountId, `account:${person.userId}:${gift.asset}`, gift);
+  } else await deps.apiKeys.deleteByLabel(person.userId, order.label);
+  const key = await deps.apiKeys.create(person.userId, order.label, ['read', 'spot']);
+  return {
+    email,
+    password: existing === null ? password : null,
+    userId: person.userId,
+    accountId: person.accountId,
+    created: existing === null,
+    apiKey: key.apiKey,
+    secret: key.secret,
+  };
+}

@@ -1,0 +1,81 @@
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { FAUCET_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
+import type { LiveCatalog } from '../catalog/live-catalog.ts';
+import { ConfigMistake, feeTierPayload, marketPayload } from './market-payload.ts';
+
+/** The part of the configuration that lives in the engine. */
+export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'mode'>;
+
+/** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
+const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
+
+/** Does `held` already say all that `wanted` says? Ids and the like, which only the engine has, do not count. */
+function isSame(wanted: object, held: object | undefined): boolean {
+  if (held === undefined) return false;
+  const values = held as Record<string, unknown>;
+  return Object.entries(wanted).every(([key, value]) => values[key] === value);
+}
+
+function refusalIn(applied: AppliedCommand): string | undefined {
+  const [first] = applied.events;
+  return first?.kind === 'rejected' ? first.code : undefined;
+}
+
+async function configure(core: CoreLink, kind: JsonCommandKind, key: string, payload: object): Promise<void> {
+  const refusal = refusalIn(await core.submit(encodeJson(kind, payload)));
+  if (refusal !== undefined) throw new ConfigMistake(key, `refused by the engine: ${refusal}`);
+}
+
+/**
+ * Fills the faucet's account from the outside world, once an asset. The transfer's id makes a repeat a duplicate; after
+ * the engine has forgotten the id, a second funding is refused as SUPPLY_LIMIT: both mean that it is filled.
+ */
+async function fundFaucet(core: CoreLink, asset: { id: number; code: string }): Promise<void> {
+  const record = encodeTransfer({
+    from: WORLD_ACCOUNT,
+    account: FAUCET_ACCOUNT,
+    asset: asset.id,
+    units: FAUCET_FUNDING_UNITS,
+    reason: POSTING_REASONS.indexOf('HOUSE_FUNDING'),
+    transferId: `house:faucet:${asset.code}`,
+  });
+  const refusal = refusalIn(await core.submit(record));
+  if (refusal !== undefined && refusal !== 'SUPPLY_LIMIT')
+    throw new ConfigMistake(`assets.${asset.code}`, `the faucet could not be funded: ${refusal}`);
+}
+
+/**
+ * Brings the engine to what the configuration says, by commands, only where it differs; assets and markets that the
+ * configuration no longer names stay as they are. Returns how many commands were needed. Throws ConfigMistake, and
+ * CoreUnavailable.
+ */
+export async function applyConfiguration(core: CoreLink, config: EngineConfig, catalog: LiveCatalog): Promise<number> {
+  // All of it is read before any of it is sent: half a configuration is worse than none.
+  const markets = config.markets.map((market) => marketPayload(market, config.assets));
+  const tiers = config.feeTiers.map(feeTierPayload);
+  let sent = 0;
+  const ensure = async (kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) => {
+    if (isSame(wanted, held)) return;
+    await configure(core, kind, key, wanted);
+    sent += 1;
+  };
+  const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
+  for (const asset of config.assets)
+    await ensure('configureAsset', `assets.${asset.code}`, asset, catalog.asset(asset.code));
+  for (const market of markets)
+    await ensure('configureMarket', `markets.${market.symbol}`, market, catalog.market(market.symbol));
+  for (const tier of tiers) await ensure('configureFeeTier', `feeTiers.${tier.tier}`, tier, catalog.feeTier(tier.tier));
+  if (config.mode === 'demo') {
+    await catalog.waitFor(() => newAssets.every((asset) => catalog.asset(asset.code) !== undefined));
+    for (const asset of config.assets) {
+      const { id, code } = catalog.assetOrRefuse(asset.code);
+      await fundFaucet(core, { id, code });
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,92 @@
+import { formatUnits, type Parsed, parseUnits, RATE_ONE, trimZeros } from '@pelorus/money/units.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+
+type MarketConfig = BrandConfig['markets'][number];
+const RATE_SCALE = 6;
+
+/** A mistake in the configuration, named by its key. */
+export class ConfigMistake extends Error {
+  constructor(key: string, problem: string) {
+    super(`pelorus.config.json: ${key}: ${problem}`);
+  }
+}
+
+function whole(key: string, parsed: Parsed, unit: string): number {
+  if (parsed.ok) return parsed.units;
+  throw new ConfigMistake(key, `is ${parsed.problem} in ${unit}`);
+}
+
+/** Returns 10^exponent × value as a whole number, or undefined if it is none. */
+function shifted(value: bigint, exponent: number): bigint | undefined {
+  if (exponent >= 0) return value * 10n ** BigInt(exponent);
+  const divisor = 10n ** BigInt(-exponent);
+  return value % divisor === 0n ? value / divisor : undefined;
+}
+
+function multiple(key: string, units: number, stepUnits: number, step: string): number {
+  if (units % stepUnits !== 0) throw new ConfigMistake(key, `is not a multiple of ${step}`);
+  return units / stepUnits;
+}
+
+/** Returns the engine's configuration of a market that a person wrote in decimals. Throws ConfigMistake. */
+export function marketPayload(market: MarketConfig, assets: readonly AssetPayload[]): MarketPayload {
+  const at = (field: string) => `markets.${market.symbol}.${field}`;
+  const [base = '', quote = ''] = market.symbol.split('_');
+  const baseAsset = assets.find((asset) => asset.code === base);
+  const quoteAsset = assets.find((asset) => asset.code === quote);
+  if (baseAsset === undefined) throw new ConfigMistake(at('symbol'), `${base} is not among the assets`);
+  if (quoteAsset === undefined) throw new ConfigMistake(at('symbol'), `${quote} is not among the assets`);
+  const priceScale = trimZeros(market.tickSize).split('.')[1]?.length ?? 0;
+  const tickUnits = whole(at('tickSize'), parseUnits(market.tickSize, priceScale), 'price digits');
+  const lotUnits = whole(at('stepSize'), parseUnits(market.stepSize, baseAsset.scale), `units of ${base}`);
+  if (tickUnits === 0) throw new ConfigMistake(at('tickSize'), 'is zero');
+  if (lotUnits === 0) throw new ConfigMistake(at('stepSize'), 'is zero');
+  const tickLot = shifted(BigInt(tickUnits) * BigInt(lotUnits), quoteAsset.scale - priceScale - baseAsset.scale);
+  if (tickLot === undefined)
+    throw new ConfigMistake(at('tickSize'), `× stepSize is less than the smallest unit of ${quote}`);
+  const ticks = (field: 'priceMin' | 'priceMax' | 'referencePrice') =>
+    multiple(at(field), whole(at(field), parseUnits(market[field], priceScale), 'price digits'), tickUnits, 'tickSize');
+  const lots = (field: 'quantityMin' | 'quantityMax' | 'marketQuantityMax') =>
+    multiple(at(field), whole(at(field), parseUnits(market[field], baseAsset.scale), base), lotUnits, 'stepSize');
+  const quoteUnits = (field: 'notionalMin' | 'notionalMax') =>
+    whole(at(field), parseUnits(market[field], quoteAsset.scale), quote);
+  const rate = (field: 'bidUp' | 'bidDown' | 'askUp' | 'askDown') =>
+    whole(at(field), parseUnits(market[field], RATE_SCALE), 'millionths');
+  return {
+    symbol: market.symbol,
+    base,
+    quote,
+    lotUnits,
+    tickLotUnits: Number(tickLot),
+    priceScale,
+    tickUnits,
+    status: market.status,
+    referenceTicks: ticks('referencePrice'),
+    stpDefault: STP_MODES.indexOf(market.selfTradePrevention),
+    priceTicksMin: ticks('priceMin'),
+    priceTicksMax: ticks('priceMax'),
+    lotsMin: lots('quantityMin'),
+    lotsMax: lots('quantityMax'),
+    marketLotsMax: lots('marketQuantityMax'),
+    notionalMin: quoteUnits('notionalMin'),
+    notionalMax: quoteUnits('notionalMax'),
+    bidUpE6: rate('bidUp'),
+    bidDownE6: rate('bidDown'),
+    askUpE6: rate('askUp'),
+    askDownE6: rate('askDown'),
+    openOrdersMax: market.openOrdersMax,
+  };
+}
+
+/** Returns the engine's configuration of a fee tier written as fractions ("0.001" = 0.1 %). Throws ConfigMistake. */
+export function feeTierPayload(tier: BrandConfig['feeTiers'][number]): FeeTierPayload {
+  const rate = (field: 'maker' | 'taker') => {
+    const key = `feeTiers.${tier.tier}.${field}`;
+    const rateE6 = whole(key, parseUnits(tier[field], RATE_SCALE), 'millionths');
+    if (rateE6 >= RATE_ONE) throw new ConfigMistake(key, `is not below ${formatUnits(RATE_ONE, RATE_SCALE)}`);
+    return rateE6;
+  };
+  return { tier: tier.tier, makerE6: rate('maker'), takerE6: rate('taker') };
+}

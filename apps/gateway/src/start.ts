@@ -1,0 +1,166 @@
+import { createPool } from '@pelorus/database/connection.ts';
+import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
+import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { LIMITS } from '@pelorus/protocol/limits.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { Barrier } from './barrier.ts';
+import { registerBinance } from './binance/routes.ts';
+import { LiveCatalog } from './catalog/live-catalog.ts';
+import { type GatewaySecrets, loadSecrets } from './config.ts';
+import { followCore } from './core-stream.ts';
+import { DatabaseListener } from './database-listener.ts';
+import type { GatewayDeps, Limits } from './deps.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { repairAccounts } from './identity/accounts.ts';
+import { ApiKeys } from './identity/api-keys.ts';
+import { Passwords } from './identity/passwords.ts';
+import { Sessions } from './identity/sessions.ts';
+import { createFeed } from './markets/feed.ts';
+import { registerMarkets } from './markets/routes.ts';
+import { GatewayMetrics } from './metrics.ts';
+import { applyConfiguration } from './operator/apply-configuration.ts';
+import { buildServer } from './server.ts';
+import { registerSocket } from './socket/server.ts';
+import { LiveOrders } from './spot/live-orders.ts';
+import { pagesHandler } from './web/pages.ts';
+
+const POOL_MOST = 20;
+const SWEEP_MS = 3_600_000;
+
+export interface GatewayOptions {
+  config: BrandConfig;
+  core: CoreLink;
+  databaseUrl: string;
+  host: string;
+  /** 0 = any free one. */
+  port: number;
+  /** Where master.key and operator.secret are kept when the environment does not give them. */
+  secretsDir: string;
+  /** The operator's bearer secret; else PELORUS_OPERATOR_SECRET, else made once. */
+  operatorSecret?: string;
+  env?: Readonly<Record<string, string | undefined>>;
+  /** Without it there is only the API. */
+  webHandler?: WebHandler;
+  limits?: Partial<Limits>;
+  clock?: () => number;
+  log: FastifyBaseLogger;
+}
+
+export interface Gateway {
+  /** http://host:port */
+  address: string;
+  operatorSecret: string;
+  close(): Promise<void>;
+}
+
+/** Returns everything the rooms work with. */
+export function buildDeps(
+  options: Pick<GatewayOptions, 'config' | 'core' | 'limits' | 'clock' | 'log'> & {
+    pool: Pool;
+    secrets: GatewaySecrets;
+  },
+): GatewayDeps {
+  const { config, core, pool, secrets, log } = options;
+  const limits: Limits = { ...LIMITS, ...options.limits };
+  const clock = options.clock ?? Date.now;
+  return {
+    config,
+    core,
+    pool,
+    catalog: new LiveCatalog(),
+    barrier: new Barrier(limits.barrierWaitMs),
+    orders: new LiveOrders(),
+    sessions: new Sessions(pool, limits, clock, log),
+    apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
+    passwords: new Passwords(secrets.passwordPepper),
+    rates: new RateLimits(limits, clock),
+    metrics: new GatewayMetrics(),
+    secrets,
+    limits,
+    clock,
+    log,
+  };
+}
+
+/** Returns the connection that hears what other processes did: projected rows, deleted keys, ended sessions. */
+function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListener {
+  const listener = new DatabaseListener(databaseUrl, deps.log);
+  const readProjected = () =>
+    projectedSeq(deps.pool).then(
+      (seq) => deps.barrier.projected(seq),
+      (error) => deps.log.warn({ err: error }, 'the projections could not be asked where they are'),
+    );
+  listener.on('projected', {
+    onNotify: (payload) => deps.barrier.projected(Number(payload)),
+    onListening: () => void readProjected(),
+  });
+  listener.on('api_key_gone', {
+    onNotify: (apiKey) => deps.apiKeys.forget(apiKey),
+    onListening: () => deps.apiKeys.setListening(true),
+    onDeaf: () => deps.apiKeys.setListening(false),
+  });
+  listener.on('session_ended', { onNotify: (sessionId) => deps.sessions.announceEnd(sessionId) });
+  return listener;
+}
+
+async function checkMasterKey(deps: GatewayDeps): Promise<void> {
+  const kept = await masterKeyFingerprint(deps.pool, deps.secrets.fingerprint);
+  if (!kept.equals(deps.secrets.fingerprint))
+    throw new Error('the master key is not the one this database was made with: passwords and API keys would not open');
+}
+
+/**
+ * Starts the gateway: waits for the core, applies the configuration, then listens. Resolves once it answers. Throws
+ * what is wrong with the configuration, the secrets or the database. close() lets running requests end.
+ */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { config, core, databaseUrl, log } = options;
+  const secrets = await loadSecrets({
+    mode: config.mode,
+    env: options.env ?? process.env,
+    secretsDir: options.secretsDir,
+    operatorSecret: options.operatorSecret,
+  });
+  const pool = createPool({ url: databaseUrl, max: POOL_MOST, applicationName: 'pelorus-gateway', log });
+  const deps = buildDeps({ ...options, pool, secrets });
+  deps.metrics.watchProcess();
+  const listener = databaseListener(deps, databaseUrl);
+  const feed = createFeed(deps);
+  const app = await buildServer(deps, {
+    onHistory: () => feed.reload(),
+    rooms: async (rooms) => {
+      await registerMarkets(rooms, deps, feed);
+      await registerBinance(rooms, deps, feed);
+      await registerSocket(rooms, deps, feed);
+    },
+    ...(options.webHandler === undefined ? {} : { fallback: pagesHandler(deps, feed, options.webHandler) }),
+  });
+  const sweep = setInterval(
+    () => deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay')),
+    SWEEP_MS,
+  );
+  sweep.unref();
+  const close = async () => {
+    clearInterval(sweep);
+    await app.close();
+    await feed.close();
+    await listener.close();
+    await pool.end();
+  };
+  try {
+    await checkMasterKey(deps);
+    await listener.start();
+    await followCore(deps, feed);
+    await applyConfiguration(core, config, deps.catalog);
+    await repairAccounts(deps);
+    const address = await app.listen({ host: options.host, port: options.port });
+    return { address, operatorSecret: secrets.operatorSecret, close };
+  } catch (error) {
+    await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { isHttps } from '../http/guard.ts';
+import { meOf } from '../identity/routes.ts';
+import { publicConfig } from '../markets/routes.ts';
+
+/** Returns what page loaders may ask for while rendering the answer to `request`. */
+export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyRequest): LoaderApi {
+  return {
+    config: () => publicConfig(deps),
+    symbols: () => feed.symbols(),
+    tickers: () => feed.tickers(),
+    sparklines: () => feed.sparklines(),
+    depth: (pairCode, limit) => feed.depth(pairCode, limit),
+    trades: (pairCode, limit) => feed.trades(pairCode, limit),
+    klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),
+    async me() {
+      const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
+      return who === null ? null : meOf(who);
+    },
+  };
+}

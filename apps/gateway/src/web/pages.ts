@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { sendRefusal } from '../http/errors.ts';
+import { isHttps } from '../http/guard.ts';
+import { Refused } from '../http/refused.ts';
+import { isPlainHost, pageCsp } from '../http/security-headers.ts';
+import { loaderApi } from './loader-api.ts';
+
+const NONCE_BYTES = 16;
+/** A page costs more than a call of the API. */
+const PAGE_WEIGHT = 2;
+/** Of a connection, not of an answer: Node sets them. */
+const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+function toWebRequest(request: FastifyRequest, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (name.startsWith(':') || value === undefined || HOP_HEADERS.has(name)) continue;
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one);
+  }
+  const left = new AbortController();
+  request.raw.once('close', () => left.abort());
+  return new Request(new URL(request.url, origin), { method: request.method, headers, signal: left.signal });
+}
+
+async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie' && !HOP_HEADERS.has(name)) reply.header(name, value);
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  // Compressed already (built files): the compressor leaves what has an encoding alone.
+  if (response.body === null) return reply.send(null);
+  return reply.send(Readable.fromWeb(response.body as ReadableStream));
+}
+
+/** Returns what answers every address that no route has by the web app's pages and files: GET and HEAD only. */
+export function pagesHandler(deps: GatewayDeps, feed: MarketFeed, web: WebHandler) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      reply.header('allow', 'GET, HEAD');
+      return sendRefusal(request, reply, new Refused('METHOD_NOT_ALLOWED'));
+    }
+    if (!isPlainHost(request.host)) throw new Refused('BAD_REQUEST', 'host');
+    deps.rates.chargeWeight(request.ip, PAGE_WEIGHT);
+    const https = isHttps(request);
+    const origin = `${https ? 'https' : 'http'}://${request.host}`;
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const context = { api: loaderApi(deps, feed, request), nonce, origin };
+    reply.header('content-security-policy', pageCsp(nonce, https, request.host));
+    return sendWebResponse(reply, await web(toWebRequest(request, origin), context));
+  };
+}

@@ -1,0 +1,11 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+/** Returns the fee tier of an account; 0, everybody's, for one that is not in the tables. */
+export async function accountTier(db: Queryable, account: number): Promise<number> {
+  const found = await rows<{ tier: number }>(
+    db,
+    'SELECT fee_tier AS tier FROM projection.accounts WHERE account = $1',
+    [account],
+  );
+  return found[0]?.tier ?? 0;
+}
