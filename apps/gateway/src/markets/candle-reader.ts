@@ -24,30 +24,30 @@ export class CandleReader {
   async latest(market: number, interval: KlineInterval, nowMs: number, limit: number): Promise<Candle[]> {
     const series = this.#live.tape(market).series(interval);
     if (series === null) return [];
-    if (series.kept < limit) {
-      await this.#load(market, series, nowMs, limit <= LOADED[0] ? LOADED[0] : LOADED[1]);
-      // A restart of the core may have replaced the tape meanwhile.
-      if (this.#live.tape(market).series(interval) !== series) return this.latest(market, interval, nowMs, limit);
-    }
+    await this.#ensure(market, series, nowMs, limit);
+    // A restart of the core may have replaced the tape meanwhile.
+    if (this.#live.tape(market).series(interval) !== series) return this.latest(market, interval, nowMs, limit);
     return this.#live.tape(market).candles(interval, nowMs, limit);
   }
 
+  async #ensure(market: number, series: CandleSeries, nowMs: number, limit: number): Promise<void> {
+    for (let other = this.#loading.get(series); other !== undefined; other = this.#loading.get(series)) await other;
+    if (series.kept >= limit) return;
+    const loading = this.#load(market, series, nowMs, limit <= LOADED[0] ? LOADED[0] : LOADED[1]);
+    this.#loading.set(series, loading);
+    await loading.finally(() => this.#loading.delete(series));
+  }
+
   async #load(market: number, series: CandleSeries, nowMs: number, count: number): Promise<void> {
-    const before = this.#loading.get(series);
-    if (before !== undefined) await before;
-    if (series.kept >= count) return;
     const toMs = series.knownFromMs - 1;
     const had = series.kept;
     series.keep(count);
-    const loading = this.#history
-      .candles(market, series.interval, { toMs, limit: count }, nowMs)
-      .then((rows) => series.prepend(rows))
-      .catch((error: unknown) => {
-        series.forget(had);
-        throw error;
-      });
-    this.#loading.set(series, loading);
-    await loading;
+    try {
+      series.prepend(await this.#history.candles(market, series.interval, { toMs, limit: count }, nowMs));
+    } catch (error) {
+      series.forget(had);
+      throw error;
+    }
   }
 
   /** Returns candles of a range, oldest first: from `fromMs` on when given, else the newest up to `toMs`. */

@@ -1,4 +1,5 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
+import { trimZeros } from '@pelorus/money/units.ts';
 import type { Depth, Kline, PublicTrade, SymbolData, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { formatLots, formatPrice, formatQuote, formatRate } from '../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
@@ -32,8 +33,8 @@ function presentSymbol(market: Market, makerFee: string, takerFee: string): Symb
     quantityMin: formatLots(market, market.lotsMin),
     quantityMax: formatLots(market, market.lotsMax),
     marketQuantityMax: formatLots(market, market.marketLotsMax),
-    notionalMin: formatQuote(market, market.notionalMin),
-    notionalMax: formatQuote(market, market.notionalMax),
+    notionalMin: trimZeros(formatQuote(market, market.notionalMin)),
+    notionalMax: trimZeros(formatQuote(market, market.notionalMax)),
     makerFee,
     takerFee,
   };

@@ -50,22 +50,26 @@ function found<T>(data: T | null): T {
 const PUBLIC = { right: 'public', weight: 1 } as const;
 
 function registerLists(app: App, deps: GatewayDeps, feed: LiveFeed): void {
-  app.get('/api/config', { config: PUBLIC, schema: { response: { 200: okSchema(configData) } } }, (_request, reply) => {
-    cacheFor(reply, 10);
-    return reply.send(ok(publicConfig(deps)));
-  });
+  app.get(
+    '/api/config',
+    { config: PUBLIC, schema: { response: { 200: okSchema(configData) } } },
+    async (_request, reply) => {
+      cacheFor(reply, 10);
+      return ok(publicConfig(deps));
+    },
+  );
   app.get(
     '/api/markets/symbols',
     { config: PUBLIC, schema: { response: { 200: okSchema(symbolsData) } } },
-    (_request, reply) => {
+    async (_request, reply) => {
       cacheFor(reply, 1);
-      return reply.send(ok(feed.symbols()));
+      return ok(feed.symbols());
     },
   );
   app.get(
     '/api/markets/tickers',
     { config: { right: 'public', weight: 4 }, schema: { response: { 200: okSchema(z.array(tickerData)) } } },
-    (_request, reply) => reply.send(ok(feed.tickers())),
+    async (_request) => ok(feed.tickers()),
   );
   app.get(
     '/api/markets/sparklines',
@@ -73,7 +77,7 @@ function registerLists(app: App, deps: GatewayDeps, feed: LiveFeed): void {
     async (_request, reply) => {
       const lines = await feed.sparklines();
       cacheFor(reply, 60);
-      return reply.send(ok(lines));
+      return ok(lines);
     },
   );
 }
@@ -97,7 +101,7 @@ export function registerMarkets(app: App, deps: GatewayDeps, feed: LiveFeed): vo
       config: { right: 'public', weight: 10 },
       schema: { querystring: depthQuery, response: { 200: okSchema(depthData) } },
     },
-    (request, reply) => reply.send(ok(found(feed.depth(request.query.symbol, request.query.limit)))),
+    async (request) => ok(found(feed.depth(request.query.symbol, request.query.limit))),
   );
   app.get(
     '/api/markets/trades',
@@ -105,7 +109,7 @@ export function registerMarkets(app: App, deps: GatewayDeps, feed: LiveFeed): vo
       config: { right: 'public', weight: 5 },
       schema: { querystring: tradesQuery, response: { 200: okSchema(z.array(publicTradeData)) } },
     },
-    (request, reply) => reply.send(ok(found(feed.trades(request.query.symbol, request.query.limit)))),
+    async (request) => ok(found(feed.trades(request.query.symbol, request.query.limit))),
   );
   app.get(
     '/api/markets/klines',
@@ -113,10 +117,10 @@ export function registerMarkets(app: App, deps: GatewayDeps, feed: LiveFeed): vo
       config: { right: 'public', weight: 2 },
       schema: { querystring: klinesQuery, response: { 200: okSchema(z.array(klineData)) } },
     },
-    async (request, reply) => {
+    async (request) => {
       const { symbol, interval, limit, startTime, endTime } = request.query;
       const range = { limit, fromMs: startTime, toMs: endTime };
-      return reply.send(ok(found(await feed.klinesBetween(symbol, interval, range))));
+      return ok(found(await feed.klinesBetween(symbol, interval, range)));
     },
   );
 }

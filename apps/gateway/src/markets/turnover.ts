@@ -19,7 +19,10 @@ export function formatTurnover(market: Market, units: bigint): string {
   return formatBig(units, market.quoteAsset.scale);
 }
 
-/** Returns the quantity of a book level. Bids at a tiny price can ask, together, for more than any balance holds. */
+/**
+ * Returns the quantity of a book level, "0" for one that is gone. Bids at a tiny price can ask, together, for more than
+ * any balance holds.
+ */
 export function formatLevelLots(market: Market, lots: number): string {
-  return formatVolume(market, BigInt(lots));
+  return lots === 0 ? '0' : formatVolume(market, BigInt(lots));
 }

@@ -1,0 +1,238 @@
+import { emptyCandle } from '@pelorus/formulas/markets/candles.ts';
+import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { depthData, KLINE_INTERVALS, klineData, symbolsData, tickerData } from '@pelorus/protocol/markets/http.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { PastOfMarkets } from './history.ts';
+import { BTC, level, testHistory, testMarkets, trade } from './test-market.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+function pastWith(seq: number, candle: Partial<ReturnType<typeof emptyCandle>>, openMs: number): PastOfMarkets {
+  const row = { ...emptyCandle(openMs, 100), tradeCount: 1, lots: 5n, quoteUnits: 500n, ...candle };
+  const newest = new Map(
+    KLINE_INTERVALS.map((interval) => [interval, { ...row, openMs: candleOpenMs(interval, openMs) }]),
+  );
+  return { seq, pasts: new Map([[BTC, { trades: [], minutes: [row], newest }]]) };
+}
+
+describe('books', () => {
+  it('MKTD-01 a book is the Hello and every change since, best first', () => {
+    const { feed, hello, apply } = testMarkets();
+    hello([{ market: BTC, updateId: 7, bids: [[100, 5]], asks: [[103, 4]] }]);
+    apply(level(8, 'BUY', 101, 2), level(9, 'SELL', 102, 1), level(10, 'SELL', 103, 0));
+    const depth = feed.depth('BTC_USDT', 10);
+    expect(depthData.parse(depth)).toEqual({
+      pairCode: 'BTC_USDT',
+      lastUpdateId: 10,
+      bids: [
+        ['1.01', '0.00002'],
+        ['1.00', '0.00005'],
+      ],
+      asks: [['1.02', '0.00001']],
+    });
+  });
+
+  it('MKTD-02 a gap in the ids is a fault, never a guess', () => {
+    const { hello, apply } = testMarkets();
+    hello([{ market: BTC, updateId: 7, bids: [], asks: [] }]);
+    expect(() => apply(level(9, 'BUY', 101, 2))).toThrow(/after 7/);
+  });
+
+  it('MKTD-03 a new Hello replaces every book', () => {
+    const { feed, hello, apply } = testMarkets();
+    hello([{ market: BTC, updateId: 7, bids: [[100, 5]], asks: [] }]);
+    apply(level(8, 'BUY', 99, 5));
+    hello([{ market: BTC, updateId: 3, bids: [[50, 1]], asks: [] }]);
+    expect(feed.depth('BTC_USDT', 5)).toMatchObject({ lastUpdateId: 3, bids: [['0.50', '0.00001']] });
+  });
+
+  it('MKTD-04 an unknown pair has no data', async () => {
+    const { feed, hello } = testMarkets();
+    hello();
+    expect(feed.depth('XXX_YYY', 5)).toBeNull();
+    expect(feed.trades('XXX_YYY', 5)).toBeNull();
+    expect(await feed.klines('XXX_YYY', '1m', 5)).toBeNull();
+  });
+});
+
+describe('tickers', () => {
+  it('MKTD-10 before the first trade all prices are the reference price', () => {
+    const { feed, hello } = testMarkets();
+    hello();
+    const [ticker] = feed.tickers();
+    expect(tickerData.parse(ticker)).toMatchObject({
+      last: '50000.00',
+      open: '50000.00',
+      change: '0.00',
+      changePercent: '0.00',
+      volume: '0.00000',
+      count: 0,
+    });
+  });
+
+  it('MKTD-11 the day is the running minute and the 1,439 before it', () => {
+    const { feed, hello, apply, clock } = testMarkets();
+    hello();
+    clock.nowMs = 1_700_000_040_000;
+    apply(trade(1, 200, 10));
+    clock.nowMs += MINUTE;
+    apply(trade(2, 100, 1));
+    const start = Math.floor(clock.nowMs / MINUTE) * MINUTE;
+    clock.nowMs = start + DAY - 2 * MINUTE + 59_999;
+    expect(feed.tickers()[0]).toMatchObject({ open: '2.00', high: '2.00', low: '1.00', last: '1.00', count: 2 });
+    expect(feed.tickers()[0]).toMatchObject({ changePercent: '-50.00', change: '-1.00' });
+    clock.nowMs += 1;
+    expect(feed.tickers()[0]).toMatchObject({ open: '1.00', high: '1.00', count: 1, volume: '0.00001' });
+    clock.nowMs += MINUTE;
+    expect(feed.tickers()[0]).toMatchObject({ open: '1.00', last: '1.00', count: 0, volume: '0.00000' });
+  });
+
+  it('MKTD-12 turnover past 2^53 units is exact', () => {
+    const { feed, hello, apply } = testMarkets();
+    hello();
+    const huge = { quoteUnits: 9_007_199_254_740_991 } as never;
+    apply({ ...trade(1, 100, 1), ...(huge as object) } as never, { ...trade(2, 100, 1), ...(huge as object) } as never);
+    expect(feed.tickers()[0]?.quoteVolume).toBe('1801439850.9481982');
+  });
+});
+
+describe('the past and the live', () => {
+  it('MKTD-13 trades that the projections have are not counted again, later ones are', async () => {
+    const clockNow = 1_700_000_000_000;
+    const past = pastWith(2, { closeTicks: 120 }, candleOpenMs('1m', clockNow));
+    const held = Promise.withResolvers<void>();
+    const { feed, hello, apply } = testMarkets({
+      ...testHistory(),
+      past: () => held.promise.then(() => past),
+    });
+    hello();
+    apply(trade(1, 110, 2));
+    apply(trade(2, 120, 3));
+    apply(trade(3, 130, 4));
+    held.resolve();
+    await feed.ready();
+    expect(feed.tickers()[0]).toMatchObject({ count: 2, last: '1.30', volume: '0.00009' });
+    expect(await feed.klines('BTC_USDT', '1h', 1)).toEqual([expect.arrayContaining(['1.30', '0.00009'])]);
+  });
+
+  it('MKTD-14 a past that was asked for before the core started anew is thrown away', async () => {
+    const first = Promise.withResolvers<PastOfMarkets>();
+    const second = Promise.withResolvers<PastOfMarkets>();
+    const answers = [first.promise, second.promise];
+    const { feed, hello } = testMarkets({ ...testHistory(), past: () => answers.shift() as Promise<PastOfMarkets> });
+    hello();
+    hello();
+    second.resolve(pastWith(0, { closeTicks: 777, highTicks: 777 }, candleOpenMs('1m', 1_700_000_000_000)));
+    await feed.ready();
+    first.resolve(pastWith(0, { closeTicks: 111, highTicks: 111 }, candleOpenMs('1m', 1_700_000_000_000)));
+    await first.promise;
+    await Promise.resolve();
+    expect(feed.tickers()[0]?.last).toBe('7.77');
+  });
+
+  it('MKTD-15 while the projections lag the past is asked for again', async () => {
+    let asked = 0;
+    const { feed, hello } = testMarkets({
+      ...testHistory(),
+      past: async () => {
+        asked += 1;
+        if (asked < 3) throw new Error('LAGGING');
+        return { seq: 0, pasts: new Map() };
+      },
+    });
+    hello();
+    await feed.ready();
+    expect(asked).toBe(3);
+  });
+});
+
+describe('candles', () => {
+  it('MKTD-22 every interval is the fold of its trades, without gaps', async () => {
+    const { feed, hello, apply, clock } = testMarkets();
+    hello();
+    await feed.ready();
+    const from = candleOpenMs('1h', clock.nowMs);
+    clock.nowMs = from;
+    apply(trade(1, 100, 1), trade(2, 140, 2, 'SELL'));
+    clock.nowMs = from + 3 * MINUTE;
+    apply(trade(3, 90, 3));
+    clock.nowMs = from + 5 * MINUTE;
+    const minutes = z.array(klineData).parse(await feed.klines('BTC_USDT', '1m', 10));
+    expect(
+      minutes.map((kline) => [(kline[0] - from) / MINUTE, kline[1], kline[2], kline[3], kline[4], kline[8]]),
+    ).toEqual([
+      [0, '1.00', '1.40', '1.00', '1.40', 2],
+      [1, '1.40', '1.40', '1.40', '1.40', 0],
+      [2, '1.40', '1.40', '1.40', '1.40', 0],
+      [3, '0.90', '0.90', '0.90', '0.90', 1],
+      [4, '0.90', '0.90', '0.90', '0.90', 0],
+      [5, '0.90', '0.90', '0.90', '0.90', 0],
+    ]);
+    for (const interval of KLINE_INTERVALS.slice(3)) {
+      const [kline] = (await feed.klines('BTC_USDT', interval, 1)) ?? [];
+      expect(kline?.slice(1, 6), interval).toEqual(['1.00', '1.40', '0.90', '0.90', '0.00006']);
+      expect(kline?.[9]).toBe('0.00004');
+    }
+  });
+
+  it('MKTD-23 a trade that was committed before a minute ended counts to that minute, whenever it is heard', async () => {
+    const { feed, hello, apply, clock } = testMarkets();
+    hello();
+    await feed.ready();
+    const from = candleOpenMs('1m', clock.nowMs);
+    clock.nowMs = from;
+    apply(trade(1, 100, 1));
+    clock.nowMs = from + MINUTE + 5;
+    expect(await feed.klines('BTC_USDT', '1m', 2)).toHaveLength(2);
+    clock.nowMs = from + MINUTE - 1;
+    apply(trade(2, 150, 1));
+    clock.nowMs = from + MINUTE + 10;
+    const klines = (await feed.klines('BTC_USDT', '1m', 2)) ?? [];
+    expect(klines.map((kline) => [kline[4], kline[8]])).toEqual([
+      ['1.50', 2],
+      ['1.50', 0],
+    ]);
+  });
+
+  it('MKTD-24 history is loaded once for many viewers and joined to the live candles', async () => {
+    let loads = 0;
+    const now = 1_700_000_000_000;
+    const open = candleOpenMs('1m', now);
+    const past = pastWith(0, { closeTicks: 120, highTicks: 120 }, open - 2 * MINUTE);
+    const { feed, hello, apply } = testMarkets({
+      ...testHistory(() => past),
+      candles: async (_market, _interval, { toMs, limit }) => {
+        loads += 1;
+        expect(toMs).toBeLessThan(open - 2 * MINUTE);
+        expect(limit).toBe(500);
+        return [{ ...emptyCandle(open - 5 * MINUTE, 80), tradeCount: 1 }, emptyCandle(open - 4 * MINUTE, 80)];
+      },
+    });
+    hello();
+    await feed.ready();
+    apply(trade(1, 130, 1));
+    const answers = await Promise.all([1, 2, 3].map(() => feed.klines('BTC_USDT', '1m', 100)));
+    expect(loads).toBe(1);
+    for (const klines of answers)
+      expect(klines?.map((kline) => kline[4])).toEqual(['0.80', '0.80', '0.80', '1.20', '1.20', '1.30']);
+  });
+});
+
+describe('what is configured', () => {
+  it('MKTD-05 symbols say what the catalog says, fees of tier 0', () => {
+    const { feed, hello } = testMarkets();
+    hello();
+    const symbols = symbolsData.parse(feed.symbols());
+    expect(symbols.symbols[0]).toMatchObject({
+      pairCode: 'BTC_USDT',
+      tickSize: '0.01',
+      stepSize: '0.00001',
+      quantityScale: 5,
+      makerFee: '0.001',
+      takerFee: '0.0015',
+      notionalMin: '0.0001',
+    });
+  });
+});
