@@ -1,0 +1,101 @@
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { CommandBatch } from '../commands/command-batch.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Catalog } from './catalog.ts';
+import { readAccountTier, readAsset, readFeeTier, readMarket, readOpenAccount } from './validate.ts';
+
+/** What configuration commands work on; the exchange owns it. */
+export interface ConfigureRoom {
+  readonly catalog: Catalog;
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly events: EventWriter;
+}
+
+/** Returns the JSON of the record, or undefined when it holds none. */
+function readJson(batch: CommandBatch, at: number, recordBytes: number): unknown {
+  const length = batch.word(at, OFFSET.jsonLength);
+  if (length < 0 || length > recordBytes - OFFSET.json) return undefined;
+  const start = at + OFFSET.json;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(batch.u8.subarray(start, start + length)));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Handles the commands whose payload is JSON; returns the id of the refusal, or 0. All of them are "make it so":
+ * repeating one changes nothing.
+ */
+export function configure(room: ConfigureRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  const value = recordBytes < OFFSET.json ? undefined : readJson(batch, at, recordBytes);
+  if (value === undefined) return REJECTIONS.MALFORMED_COMMAND.id;
+  const refusal = apply(room, batch, at, value);
+  return refusal === null ? 0 : REJECTIONS[refusal].id;
+}
+
+/** Does what the command says and tells it, or returns why not. */
+function apply(room: ConfigureRoom, batch: CommandBatch, at: number, value: unknown): RejectionName | null {
+  switch (batch.kind(at)) {
+    case COMMAND_KIND.openAccount:
+      return openAccount(room, batch, at, value);
+    case COMMAND_KIND.configureAsset:
+      return configureAsset(room, value);
+    case COMMAND_KIND.configureMarket:
+      return configureMarket(room, value);
+    case COMMAND_KIND.configureFeeTier:
+      return configureFeeTier(room, value);
+    default:
+      return setAccountTier(room, value);
+  }
+}
+
+function openAccount(room: ConfigureRoom, batch: CommandBatch, at: number, value: unknown): RejectionName | null {
+  if (batch.isKeyMissing(at, OFFSET.key)) return 'MALFORMED_COMMAND';
+  if (readOpenAccount(value) === null) return 'CONFIG_INVALID';
+  const words = Array.from({ length: 4 }, (_, i) => batch.word(at, OFFSET.key + 4 * i) >>> 0);
+  const account = room.accounts.open(words.map((word) => word.toString(16).padStart(8, '0')).join(''));
+  room.events.configured(EVENT_KIND.accountOpened, account, 0);
+  return null;
+}
+
+function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const asset = readAsset(value);
+  if (asset === null) return 'CONFIG_INVALID';
+  const id = room.catalog.configureAsset(asset);
+  if (typeof id !== 'number') return id;
+  room.ledger.reserveAssets(room.catalog.assets.length);
+  room.events.configured(EVENT_KIND.assetConfigured, id, 0);
+  return null;
+}
+
+function configureMarket(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const market = readMarket(value);
+  if (market === null) return 'CONFIG_INVALID';
+  const id = room.catalog.configureMarket(market);
+  if (typeof id !== 'number') return id;
+  room.events.configured(EVENT_KIND.marketConfigured, id, 0);
+  return null;
+}
+
+function configureFeeTier(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const fees = readFeeTier(value);
+  if (fees === null) return 'CONFIG_INVALID';
+  room.catalog.configureFeeTier(fees);
+  room.events.configured(EVENT_KIND.feeTierConfigured, fees.tier, 0);
+  return null;
+}
+
+function setAccountTier(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const wanted = readAccountTier(value);
+  if (wanted === null) return 'CONFIG_INVALID';
+  if (!room.accounts.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+  room.accounts.setTier(wanted.account, wanted.tier);
+  room.events.configured(EVENT_KIND.accountTierSet, wanted.account, wanted.tier);
+  return null;
+}

@@ -1,0 +1,214 @@
+import { EVENT_BYTES, EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+
+const FIRST_CAPACITY = 4096;
+
+/** Writes events into one growable buffer, by the layout in protocol/wire/event-layout.ts. Allocates only to grow. */
+export class EventWriter {
+  /** Events written since the last clear. */
+  count = 0;
+  private capacity = FIRST_CAPACITY;
+  private i32 = new Int32Array(FIRST_CAPACITY * EVENT_I32);
+  private f64 = new Float64Array(this.i32.buffer);
+
+  /** Forgets what was written; views handed out before are overwritten from now on. */
+  clear(): void {
+    this.count = 0;
+  }
+
+  /** Returns the slots written since the last clear, as a view that lives until the next clear. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.i32.buffer, 0, this.count * EVENT_BYTES);
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const bigger = new Int32Array(this.capacity * EVENT_I32);
+    bigger.set(this.i32);
+    this.i32 = bigger;
+    this.f64 = new Float64Array(bigger.buffer);
+  }
+
+  /** Takes the next slot, writes its tag and returns the slot's number. */
+  private next(tag: number): number {
+    if (this.count === this.capacity) this.grow();
+    const slot = this.count++;
+    this.i32[slot * EVENT_I32] = tag;
+    return slot;
+  }
+
+  rejected(rejectionId: number): void {
+    const i = this.next(EVENT_KIND.rejected) * EVENT_I32;
+    this.i32[i + 1] = rejectionId;
+  }
+
+  duplicate(orderId: number): void {
+    this.f64[this.next(EVENT_KIND.duplicate) * EVENT_F64 + 4] = orderId;
+  }
+
+  accepted(
+    orderId: number,
+    account: number,
+    market: number,
+    /** side | type << 8 | tif << 16 | stp << 24: the four bytes as they lie in the command. */
+    choices: number,
+    priceTicks: number,
+    lots: number,
+    quoteUnits: number,
+  ): void {
+    const slot = this.next(EVENT_KIND.orderAccepted | ((choices & 0xffffff) << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    this.i32[i + 3] = choices >>> 24;
+    this.i32[i + 4] = priceTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = orderId;
+    this.f64[f + 1] = lots;
+    this.f64[f + 2] = quoteUnits;
+  }
+
+  rested(orderId: number, account: number, market: number, leftLots: number): void {
+    const slot = this.next(EVENT_KIND.orderRested);
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = orderId;
+    this.f64[f + 1] = leftLots;
+  }
+
+  trade(
+    market: number,
+    takerSide: number,
+    takerAccount: number,
+    makerAccount: number,
+    priceTicks: number,
+    tradeId: number,
+    lots: number,
+    quoteUnits: number,
+    takerOrderId: number,
+    makerOrderId: number,
+    takerFeeUnits: number,
+    makerFeeUnits: number,
+  ): void {
+    const slot = this.next(EVENT_KIND.trade | (takerSide << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = market;
+    this.i32[i + 2] = takerAccount;
+    this.i32[i + 3] = makerAccount;
+    this.i32[i + 4] = priceTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = tradeId;
+    this.f64[f + 1] = lots;
+    this.f64[f + 2] = quoteUnits;
+    this.f64[f + 3] = takerOrderId;
+    this.f64[f + 4] = makerOrderId;
+    this.f64[f + 5] = takerFeeUnits;
+    this.f64[f + 6] = makerFeeUnits;
+  }
+
+  prevented(
+    market: number,
+    mode: number,
+    /** Taker and maker: self-trade prevention only ever stops an account from meeting itself. */
+    account: number,
+    priceTicks: number,
+    takerOrderId: number,
+    makerOrderId: number,
+    takerLots: number,
+    makerLots: number,
+  ): void {
+    const slot = this.next(EVENT_KIND.prevented | (mode << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = market;
+    this.i32[i + 2] = account;
+    this.i32[i + 3] = account;
+    this.i32[i + 4] = priceTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = takerOrderId;
+    this.f64[f + 1] = makerOrderId;
+    this.f64[f + 2] = takerLots;
+    this.f64[f + 3] = makerLots;
+  }
+
+  done(
+    reason: number,
+    orderId: number,
+    account: number,
+    market: number,
+    leftLots: number,
+    filledLots: number,
+    filledQuoteUnits: number,
+  ): void {
+    const slot = this.next(EVENT_KIND.orderDone | (reason << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = orderId;
+    this.f64[f + 1] = leftLots;
+    this.f64[f + 2] = filledLots;
+    this.f64[f + 3] = filledQuoteUnits;
+  }
+
+  amended(orderId: number, account: number, market: number, lots: number, leftLots: number): void {
+    const slot = this.next(EVENT_KIND.orderAmended);
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = orderId;
+    this.f64[f + 1] = lots;
+    this.f64[f + 2] = leftLots;
+  }
+
+  level(market: number, side: number, priceTicks: number, updateId: number, lots: number): void {
+    const slot = this.next(EVENT_KIND.level | (side << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = market;
+    this.i32[i + 4] = priceTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = updateId;
+    this.f64[f + 1] = lots;
+  }
+
+  posting(
+    account: number,
+    asset: number,
+    reason: number,
+    deltaAvailable: number,
+    deltaHeld: number,
+    available: number,
+    held: number,
+    orderId: number,
+    tradeId: number,
+  ): void {
+    const slot = this.next(EVENT_KIND.posting | (reason << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = asset;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = deltaAvailable;
+    this.f64[f + 1] = deltaHeld;
+    this.f64[f + 2] = available;
+    this.f64[f + 3] = held;
+    this.f64[f + 4] = orderId;
+    this.f64[f + 5] = tradeId;
+  }
+
+  transferred(account: number, fromAccount: number, asset: number, reason: number, units: number): void {
+    const slot = this.next(EVENT_KIND.transferred | (reason << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = fromAccount;
+    this.i32[i + 3] = asset;
+    this.f64[slot * EVENT_F64 + 4] = units;
+  }
+
+  /** accountOpened, assetConfigured, marketConfigured, feeTierConfigured (`second` unused) or accountTierSet. */
+  configured(kind: number, first: number, second: number): void {
+    const i = this.next(kind) * EVENT_I32;
+    this.i32[i + 1] = first;
+    this.i32[i + 2] = second;
+  }
+}

@@ -1,0 +1,29 @@
+import { Accounts } from './accounts/accounts.ts';
+import { Catalog } from './catalog/catalog.ts';
+import { EventWriter } from './events/event-writer.ts';
+import { Idempotency } from './idempotency/idempotency.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { AccountOrders } from './order-book/account-orders.ts';
+
+/** Everything the exchange remembers, and the writer of what it tells. Each room is handed the part it works on. */
+export class ExchangeState {
+  /** Sequence of the last command applied; the first command of all is 1. */
+  seq = 0;
+  /** Time of the last command; it never goes back. */
+  nowMs = 0;
+  nextOrderId = 1;
+  readonly events = new EventWriter();
+  readonly catalog = new Catalog();
+  readonly accounts = new Accounts();
+  readonly ledger = new Ledger(this.events);
+  readonly accountOrders = new AccountOrders();
+  idempotency = new Idempotency();
+
+  /** Returns the ids of all open orders, ascending. */
+  openOrderIds(): Float64Array {
+    const ids: number[] = [];
+    for (const { book } of this.catalog.markets)
+      for (const slot of book.orders.slotsById()) ids.push(book.orders.orderId(slot));
+    return Float64Array.from(ids).sort();
+  }
+}

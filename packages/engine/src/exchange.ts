@@ -1,0 +1,143 @@
+import type { BookLevels, Catalog } from '@pelorus/protocol/link/core-link.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { COMMAND_KIND } from '@pelorus/protocol/wire/command-layout.ts';
+import { configure } from './catalog/configure.ts';
+import { CommandBatch } from './commands/command-batch.ts';
+import { ExchangeState } from './exchange-state.ts';
+import { assertInvariant } from './invariants/invariant-broken.ts';
+import { verifyState } from './invariants/verify.ts';
+import { transfer } from './ledger/transfer.ts';
+import { checksum } from './snapshot/checksum.ts';
+import { seal, unseal } from './snapshot/envelope.ts';
+import { readState } from './snapshot/read-state.ts';
+import { writeState } from './snapshot/write-state.ts';
+import { amend, cancel, cancelAll } from './spot/cancel.ts';
+import { Placing } from './spot/place.ts';
+
+/** What a batch of commands caused. Both are views of the exchange's own memory. */
+export interface Applied {
+  /** How many events each command caused. */
+  eventCounts: Uint32Array<ArrayBuffer>;
+  /** The event slots behind each other (protocol/wire/event-layout.ts). */
+  events: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The exchange: (state, command) → (state, events), and nothing else. The same commands from the same state give the
+ * same events and the same state on every machine, for ever. Time, ids and configuration come in the commands.
+ */
+export class Exchange {
+  private readonly state: ExchangeState;
+  private readonly placing: Placing;
+  private readonly batch = new CommandBatch();
+  private counts = new Uint32Array(1024);
+  private isBroken = false;
+
+  constructor(state: ExchangeState = new ExchangeState()) {
+    this.state = state;
+    this.placing = new Placing(state);
+  }
+
+  /** Returns the exchange that a snapshot holds; throws SnapshotUnreadable when it is damaged or of another format. */
+  static restore(snapshot: Uint8Array): Exchange {
+    return new Exchange(readState(unseal(snapshot)));
+  }
+
+  /** Sequence of the last command applied: 0 before the first. */
+  get seq(): number {
+    return this.state.seq;
+  }
+
+  /**
+   * Applies `count` records lying behind each other in `commands`, in order. What it returns are views that the next
+   * call overwrites: copy what must live longer. Never throws for what a record says, only InvariantBroken, after
+   * which this exchange refuses to go on. Where no record can be framed, that one and all after it are refused.
+   */
+  applyBatch(commands: Uint8Array, count: number): Applied {
+    assertInvariant(!this.isBroken, 'this exchange stopped at a broken invariant');
+    const { batch, state } = this;
+    const { events } = state;
+    if (count > this.counts.length) this.counts = new Uint32Array(2 * count);
+    events.clear();
+    batch.load(commands);
+    this.isBroken = true;
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const before = events.count;
+      const recordBytes = batch.recordBytes(at);
+      const refusal = recordBytes === 0 ? REJECTIONS.MALFORMED_COMMAND.id : this.apply(at, recordBytes);
+      if (refusal !== 0) events.rejected(refusal);
+      state.ledger.assertBalanced();
+      state.seq++;
+      at = recordBytes === 0 ? batch.byteLength : at + recordBytes;
+      this.counts[i] = events.count - before;
+    }
+    this.isBroken = false;
+    return { eventCounts: this.counts.subarray(0, count), events: events.bytes() };
+  }
+
+  /** Hands the record to its room; returns the id of the refusal, or 0. */
+  private apply(at: number, recordBytes: number): number {
+    const { batch, state } = this;
+    this.advanceTime(batch.timeMs(at));
+    switch (batch.kind(at)) {
+      case COMMAND_KIND.place:
+        return this.placing.place(batch, at, recordBytes);
+      case COMMAND_KIND.cancel:
+        return cancel(state, batch, at, recordBytes);
+      case COMMAND_KIND.cancelAll:
+        return cancelAll(state, batch, at, recordBytes);
+      case COMMAND_KIND.amend:
+        return amend(state, batch, at, recordBytes);
+      case COMMAND_KIND.transfer:
+        return transfer(state, batch, at, recordBytes);
+      case COMMAND_KIND.openAccount:
+      case COMMAND_KIND.configureAsset:
+      case COMMAND_KIND.configureMarket:
+      case COMMAND_KIND.configureFeeTier:
+      case COMMAND_KIND.setAccountTier:
+        return configure(state, batch, at, recordBytes);
+      default:
+        return REJECTIONS.MALFORMED_COMMAND.id;
+    }
+  }
+
+  /** Time only goes forward; a stamp that is older, or no number at all, is taken as "no time has passed". */
+  private advanceTime(timeMs: number): void {
+    const { state } = this;
+    if (!(timeMs > state.nowMs) || timeMs > Number.MAX_SAFE_INTEGER) return;
+    state.nowMs = timeMs;
+    if (state.idempotency.isRotationDue(timeMs)) state.idempotency.rotate(timeMs, state.openOrderIds());
+  }
+
+  /** Returns the whole state as bytes that `restore` reads. */
+  snapshot(): Uint8Array<ArrayBuffer> {
+    return seal(writeState(this.state));
+  }
+
+  /** Returns 32 hex digits that are equal for equal states, however they came about and lie in memory. */
+  hash(): string {
+    return checksum(writeState(this.state));
+  }
+
+  /** Returns a copy of what is configured. */
+  catalog(): Catalog {
+    return this.state.catalog.view();
+  }
+
+  /** Returns every market's price levels, best first. */
+  books(): BookLevels[] {
+    return this.state.catalog.books();
+  }
+
+  /** Checks the whole state against itself; throws InvariantBroken. Slow: for tests, start-up and drills. */
+  verify(): void {
+    verifyState(this.state);
+  }
+
+  /** Returns what an account has of an asset, units. */
+  balance(account: number, asset: number): { available: number; held: number } {
+    const { ledger } = this.state;
+    return { available: ledger.availableOf(account, asset), held: ledger.heldOf(account, asset) };
+  }
+}

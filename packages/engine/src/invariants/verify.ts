@@ -1,0 +1,82 @@
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import type { Market } from '../catalog/market.ts';
+import type { ExchangeState } from '../exchange-state.ts';
+import { holdUnits } from '../spot/spot-room.ts';
+import { assertInvariant } from './invariant-broken.ts';
+
+/** Checks every invariant of the state from scratch; throws InvariantBroken with the first that does not hold. */
+export function verifyState(state: ExchangeState): void {
+  /** "account asset" → what the open orders say is held. */
+  const heldByOrders = new Map<string, number>();
+  for (const market of state.catalog.markets) verifyMarket(state, market, heldByOrders);
+  for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
+}
+
+function verifyMarket(state: ExchangeState, market: Market, heldByOrders: Map<string, number>): void {
+  const { book } = market;
+  assertInvariant(book.bestBid < book.bestAsk, `the book of market ${market.id} is crossed`);
+  const lotsAt = new Map<number, number>();
+  const counts = new Map<number, number>();
+  let lastId = 0;
+  for (const slot of book.orders.slotsById()) {
+    const orderId = book.orders.orderId(slot);
+    const account = book.orders.account(slot);
+    const side = book.side(slot);
+    const price = book.priceTicks(slot);
+    const left = book.orders.leftLots(slot);
+    assertInvariant(orderId > lastId && orderId < state.nextOrderId, `order id ${orderId} is out of sequence`);
+    assertInvariant(book.index.find(orderId) === slot, `order ${orderId} is not in the index`);
+    assertInvariant(Number.isSafeInteger(left) && left > 0, `order ${orderId} has ${left} lots left`);
+    assertInvariant(
+      side === BUY ? price <= book.bestBid : price >= book.bestAsk,
+      `order ${orderId} is better than best`,
+    );
+    lotsAt.set(price, (lotsAt.get(price) ?? 0) + left);
+    counts.set(account, (counts.get(account) ?? 0) + 1);
+    const key = `${account} ${side === BUY ? market.quote : market.base}`;
+    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + holdUnits(market, side, price, left));
+    lastId = orderId;
+  }
+  verifyLevels(market, lotsAt);
+  for (const [account, count] of counts) {
+    assertInvariant(state.accountOrders.count(account, market.id) === count, `account ${account} miscounts its orders`);
+  }
+}
+
+/** The ladder shows exactly the levels that orders make up, and each queue is ordered by id. */
+function verifyLevels(market: Market, lotsAt: Map<number, number>): void {
+  const { book } = market;
+  const rows = [...book.levelsOf(0), ...book.levelsOf(1)];
+  assertInvariant(rows.length === lotsAt.size, `market ${market.id} shows ${rows.length} levels, has ${lotsAt.size}`);
+  for (const [price, lots] of rows) {
+    assertInvariant(lotsAt.get(price) === lots, `market ${market.id} shows ${lots} lots at ${price}`);
+    let slot = book.levels.head(book.ladder.get(price));
+    let lastId = 0;
+    while (slot !== 0) {
+      const orderId = book.orders.orderId(slot);
+      assertInvariant(orderId > lastId, `the queue at ${price} of market ${market.id} is out of order`);
+      lastId = orderId;
+      slot = book.orders.next(slot);
+    }
+  }
+}
+
+function verifyAsset(state: ExchangeState, asset: number, heldByOrders: Map<string, number>): void {
+  let sum = 0n;
+  for (let account = WORLD_ACCOUNT; account < state.accounts.next; account++) {
+    const available = state.ledger.availableOf(account, asset);
+    const held = state.ledger.heldOf(account, asset);
+    const floor = account === WORLD_ACCOUNT ? -UNITS_MAX : 0;
+    const isMoney = Number.isSafeInteger(available) && Number.isSafeInteger(held);
+    assertInvariant(
+      isMoney && available >= floor && held >= 0,
+      `account ${account} has ${available}, ${held} of ${asset}`,
+    );
+    const expected = heldByOrders.get(`${account} ${asset}`) ?? 0;
+    assertInvariant(held === expected, `account ${account} holds ${held} of asset ${asset}, its orders ${expected}`);
+    sum += BigInt(available) + BigInt(held);
+  }
+  assertInvariant(sum === 0n, `asset ${asset} sums to ${sum}`);
+}

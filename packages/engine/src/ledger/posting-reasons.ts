@@ -1,0 +1,10 @@
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+
+/** Wire numbers of POSTING_REASONS, by name. */
+export const POSTED = {
+  ORDER_HOLD: POSTING_REASONS.indexOf('ORDER_HOLD'),
+  ORDER_RELEASE: POSTING_REASONS.indexOf('ORDER_RELEASE'),
+  TRADE: POSTING_REASONS.indexOf('TRADE'),
+  FEE: POSTING_REASONS.indexOf('FEE'),
+  FEE_ROUNDING: POSTING_REASONS.indexOf('FEE_ROUNDING'),
+} as const;

@@ -1,0 +1,75 @@
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { OFFSET, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { CommandBatch } from '../commands/command-batch.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import { type Idempotency, KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
+import { type Ledger, WORLD_MIN_UNITS } from './ledger.ts';
+
+/** What transfers work on; the exchange owns it. */
+export interface TransferRoom {
+  readonly catalog: Catalog;
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly events: EventWriter;
+  idempotency: Idempotency;
+}
+
+/** Reasons that a transfer may carry; the others belong to orders. */
+const TRANSFER_REASONS: readonly boolean[] = POSTING_REASONS.map((reason) =>
+  ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT'].includes(reason),
+);
+
+/**
+ * Handles a transfer record; returns the id of the refusal, or 0. Moves available units between two accounts, once
+ * per (receiver, key).
+ */
+export function transfer(room: TransferRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  const { events, ledger } = room;
+  const rejection = check(room, batch, at, recordBytes);
+  if (rejection === DUPLICATE) {
+    events.duplicate(0);
+    return 0;
+  }
+  if (rejection !== 0) return rejection;
+  const account = batch.account(at);
+  const payer = batch.word(at, OFFSET.transferFrom);
+  const asset = batch.word(at, OFFSET.transferAsset);
+  const units = batch.amount(at, OFFSET.transferUnits);
+  const reason = batch.byte(at, OFFSET.transferReason);
+  room.idempotency.remember(0);
+  events.transferred(account, payer, asset, reason, units);
+  ledger.post(ledger.cell(payer, asset), payer, asset, reason, -units, 0, 0);
+  ledger.post(ledger.cell(account, asset), account, asset, reason, units, 0, 0);
+  return 0;
+}
+
+const DUPLICATE = -1;
+
+/** Returns the id of the first rejection that applies, DUPLICATE, or 0 for a transfer that can be made. */
+function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  const { accounts, catalog, idempotency } = room;
+  if (recordBytes !== TRANSFER_BYTES || batch.isKeyMissing(at, OFFSET.key)) return REJECTIONS.MALFORMED_COMMAND.id;
+  const account = batch.account(at);
+  const payer = batch.word(at, OFFSET.transferFrom);
+  const reason = batch.byte(at, OFFSET.transferReason);
+  if (TRANSFER_REASONS[reason] !== true || account === payer) return REJECTIONS.MALFORMED_COMMAND.id;
+  if (!accounts.exists(account) || !accounts.exists(payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const asset = batch.word(at, OFFSET.transferAsset);
+  if (catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
+  const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.transferFrom, TRANSFER_BYTES);
+  if (seen !== KEY_NEW) return seen === KEY_SAME ? DUPLICATE : REJECTIONS.KEY_REUSED.id;
+  const units = batch.amount(at, OFFSET.transferUnits);
+  if (!(units >= 1 && units <= UNITS_MAX && Math.floor(units) === units)) return REJECTIONS.AMOUNT_INVALID.id;
+  return checkPayer(room.ledger.availableOf(payer, asset) - units, payer);
+}
+
+function checkPayer(afterUnits: number, payer: number): number {
+  if (payer === WORLD_ACCOUNT) return afterUnits < WORLD_MIN_UNITS ? REJECTIONS.SUPPLY_LIMIT.id : 0;
+  if (afterUnits >= 0) return 0;
+  return payer < FIRST_USER_ACCOUNT ? REJECTIONS.HOUSE_EMPTY.id : REJECTIONS.INSUFFICIENT_BALANCE.id;
+}

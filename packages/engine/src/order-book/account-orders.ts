@@ -1,0 +1,52 @@
+import { AccountGrid } from '../accounts/account-grid.ts';
+import type { OrderBook } from './order-book.ts';
+import { ORDER_ACCOUNT_NEXT, ORDER_ACCOUNT_PREV, ORDER_I32 } from './order-store.ts';
+
+/** Each account's open orders in each market: how many, and a list of them, newest first, threaded through the book. */
+export class AccountOrders {
+  private readonly grid = new AccountGrid();
+  /** Per cell: count, slot of the newest. */
+  private cells = new Int32Array(2 * 1024);
+
+  count(account: number, market: number): number {
+    return this.cells[2 * this.grid.find(account, market)] as number;
+  }
+
+  /** Returns the slot of the account's newest open order in the market, or 0. */
+  newest(account: number, market: number): number {
+    return this.cells[2 * this.grid.find(account, market) + 1] as number;
+  }
+
+  /** Files an order that was just put into the book of `market`. */
+  add(book: OrderBook, market: number, account: number, slot: number): void {
+    const cell = 2 * this.grid.touch(account, market);
+    if (cell >= this.cells.length) this.grow();
+    const { i32 } = book.orders;
+    const newest = this.cells[cell + 1] as number;
+    i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] = newest;
+    i32[slot * ORDER_I32 + ORDER_ACCOUNT_PREV] = 0;
+    if (newest !== 0) i32[newest * ORDER_I32 + ORDER_ACCOUNT_PREV] = slot;
+    this.cells[cell] = (this.cells[cell] as number) + 1;
+    this.cells[cell + 1] = slot;
+  }
+
+  /** Strikes out an order that is about to leave the book. */
+  remove(book: OrderBook, market: number, account: number, slot: number): void {
+    const cell = 2 * this.grid.find(account, market);
+    const { i32 } = book.orders;
+    const next = i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] as number;
+    const prev = i32[slot * ORDER_I32 + ORDER_ACCOUNT_PREV] as number;
+    if (next !== 0) i32[next * ORDER_I32 + ORDER_ACCOUNT_PREV] = prev;
+    if (prev !== 0) i32[prev * ORDER_I32 + ORDER_ACCOUNT_NEXT] = next;
+    else this.cells[cell + 1] = next;
+    this.cells[cell] = (this.cells[cell] as number) - 1;
+  }
+
+  private grow(): void {
+    let length = this.cells.length;
+    while (length < 2 * this.grid.cellCount) length *= 2;
+    const bigger = new Int32Array(length);
+    bigger.set(this.cells);
+    this.cells = bigger;
+  }
+}

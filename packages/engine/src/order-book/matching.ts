@@ -1,0 +1,120 @@
+import { lotsForQuote } from '@pelorus/formulas/notional.ts';
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderBook } from './order-book.ts';
+import { ORDER_ACCOUNT, ORDER_F64, ORDER_I32, ORDER_LEFT, ORDER_NEXT } from './order-store.ts';
+import { NO_ASK, NO_BID } from './price-ladder.ts';
+import {
+  STOP_BOOK_EMPTY,
+  STOP_DECREMENTED,
+  STOP_FILLED,
+  STOP_LIMIT,
+  STOP_QUOTE_SPENT,
+  STOP_SELF_TRADE,
+  type Taker,
+} from './taker.ts';
+
+export const EXPIRE_TAKER = 0;
+export const EXPIRE_MAKER = 1;
+export const EXPIRE_BOTH = 2;
+export const DECREMENT = 3;
+
+/** What the matching tells its owner, who settles it. The maker is still in the book, unchanged, when called. */
+export interface MatchSink {
+  /** `lots` trade against the maker; it leaves the book afterwards if that is all it had left. */
+  onFill(makerSlot: number, priceTicks: number, lots: number, isMakerDone: boolean): void;
+  /** Self-trade prevention takes lots off each side; the maker leaves the book afterwards if `isMakerDone`. */
+  onPrevented(makerSlot: number, priceTicks: number, takerLots: number, makerLots: number, isMakerDone: boolean): void;
+  /** The taker is done with a price whose quantity it changed. */
+  onLevel(side: number, priceTicks: number): void;
+}
+
+/** Sweeps the book with `taker` in price-time priority, until `taker.stop` says why no further. */
+export function match(book: OrderBook, taker: Taker, sink: MatchSink): void {
+  for (;;) {
+    const price = book.bestAgainst(taker.side);
+    if (price === NO_ASK || price === NO_BID) {
+      taker.stop = STOP_BOOK_EMPTY;
+      return;
+    }
+    if (taker.side === BUY ? price > taker.limitTicks : price < taker.limitTicks) {
+      taker.stop = STOP_LIMIT;
+      return;
+    }
+    if (taker.isByQuote) sweepByQuote(book, taker, price, sink);
+    else sweepLevel(book, taker, price, sink);
+    if (taker.stop !== STOP_LIMIT) return;
+  }
+}
+
+/** Sweeps one level with as many lots as the rest of the quote amount pays for. */
+function sweepByQuote(book: OrderBook, taker: Taker, priceTicks: number, sink: MatchSink): void {
+  const wanted = lotsForQuote(taker.quoteLeftUnits, priceTicks, taker.tickLotUnits);
+  taker.leftLots = wanted;
+  taker.stop = STOP_QUOTE_SPENT;
+  if (wanted === 0) return;
+  sweepLevel(book, taker, priceTicks, sink);
+  const lotCostUnits = priceTicks * taker.tickLotUnits;
+  taker.quoteLeftUnits -= (wanted - taker.leftLots) * lotCostUnits;
+  if (taker.stop !== STOP_SELF_TRADE) taker.stop = taker.quoteLeftUnits < lotCostUnits ? STOP_QUOTE_SPENT : STOP_LIMIT;
+}
+
+/**
+ * Sweeps one level. Leaves `taker.stop` at STOP_LIMIT when the level is used up and the taker is not: go on with the
+ * next price.
+ */
+function sweepLevel(book: OrderBook, taker: Taker, priceTicks: number, sink: MatchSink): void {
+  const { orders, levels } = book;
+  const level = book.ladder.get(priceTicks);
+  const side = 1 - taker.side;
+  let isChanged = false;
+  let slot = levels.head(level);
+  taker.stop = STOP_LIMIT;
+  while (slot !== 0) {
+    const next = orders.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
+    const makerLeft = orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number;
+    if ((orders.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number) === taker.account) {
+      const isMakerChanged = prevent(book, taker, slot, priceTicks, makerLeft, sink);
+      isChanged = isChanged || isMakerChanged;
+    } else {
+      const isMakerDone = makerLeft <= taker.leftLots;
+      const lots = isMakerDone ? makerLeft : taker.leftLots;
+      sink.onFill(slot, priceTicks, lots, isMakerDone);
+      if (isMakerDone) book.remove(slot);
+      else book.reduce(slot, lots);
+      taker.leftLots -= lots;
+      isChanged = true;
+      if (taker.leftLots === 0) taker.stop = STOP_FILLED;
+    }
+    if (taker.stop !== STOP_LIMIT) break;
+    slot = next;
+  }
+  if (isChanged) sink.onLevel(side, priceTicks);
+}
+
+/** Keeps an account from trading with itself, by the taker's mode. Returns whether the maker changed. */
+function prevent(
+  book: OrderBook,
+  taker: Taker,
+  slot: number,
+  priceTicks: number,
+  makerLeft: number,
+  sink: MatchSink,
+): boolean {
+  const { stp, leftLots } = taker;
+  if (stp === DECREMENT) {
+    const isMakerDone = makerLeft <= leftLots;
+    const lots = isMakerDone ? makerLeft : leftLots;
+    sink.onPrevented(slot, priceTicks, lots, lots, isMakerDone);
+    if (isMakerDone) book.remove(slot);
+    else book.reduce(slot, lots);
+    taker.leftLots -= lots;
+    if (taker.leftLots === 0) taker.stop = STOP_DECREMENTED;
+    return true;
+  }
+  const isTakerDone = stp !== EXPIRE_MAKER;
+  const isMakerDone = stp !== EXPIRE_TAKER;
+  sink.onPrevented(slot, priceTicks, isTakerDone ? leftLots : 0, isMakerDone ? makerLeft : 0, isMakerDone);
+  if (isMakerDone) book.remove(slot);
+  if (isTakerDone) taker.stop = STOP_SELF_TRADE;
+  return isMakerDone;
+}

@@ -1,0 +1,120 @@
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { LEVEL_F64, LEVEL_HEAD, LEVEL_I32, LEVEL_LOTS, LEVEL_TAIL, LevelStore } from './level-store.ts';
+import { OrderIndex } from './order-index.ts';
+import { ORDER_F64, ORDER_I32, ORDER_LEFT, ORDER_LEVEL, ORDER_NEXT, ORDER_PREV, OrderStore } from './order-store.ts';
+import { NO_ASK, NO_BID, PriceLadder } from './price-ladder.ts';
+
+/**
+ * The resting orders of one market in price-time priority. Bids and asks share one ladder: the book is never crossed,
+ * so a price belongs to one side. Knows nothing of money.
+ */
+export class OrderBook {
+  readonly orders = new OrderStore();
+  readonly levels = new LevelStore();
+  readonly index = new OrderIndex(this.orders);
+  readonly ladder = new PriceLadder();
+  bestBid = NO_BID;
+  bestAsk = NO_ASK;
+
+  /** Puts an order at the end of its price's queue and returns its slot. */
+  add(orderId: number, account: number, side: number, priceTicks: number, leftLots: number): number {
+    const { orders, levels } = this;
+    const slot = orders.take(orderId, account, leftLots);
+    this.index.add(slot);
+    let level = this.ladder.get(priceTicks);
+    if (level === 0) level = this.openLevel(side, priceTicks);
+    const i = slot * ORDER_I32;
+    const l = level * LEVEL_I32;
+    const tail = levels.i32[l + LEVEL_TAIL] as number;
+    orders.i32[i + ORDER_LEVEL] = level;
+    orders.i32[i + ORDER_NEXT] = 0;
+    orders.i32[i + ORDER_PREV] = tail;
+    levels.i32[l + LEVEL_TAIL] = slot;
+    if (tail === 0) levels.i32[l + LEVEL_HEAD] = slot;
+    else orders.i32[tail * ORDER_I32 + ORDER_NEXT] = slot;
+    const total = level * LEVEL_F64 + LEVEL_LOTS;
+    levels.f64[total] = (levels.f64[total] as number) + leftLots;
+    return slot;
+  }
+
+  /** Takes lots off an order that stays; it keeps its place in the queue. */
+  reduce(slot: number, lots: number): void {
+    const { orders, levels } = this;
+    const left = slot * ORDER_F64 + ORDER_LEFT;
+    orders.f64[left] = (orders.f64[left] as number) - lots;
+    const total = (orders.i32[slot * ORDER_I32 + ORDER_LEVEL] as number) * LEVEL_F64 + LEVEL_LOTS;
+    levels.f64[total] = (levels.f64[total] as number) - lots;
+  }
+
+  /** Takes an order out of the book, and its level with it when it was the last. */
+  remove(slot: number): void {
+    const { orders, levels } = this;
+    const i = slot * ORDER_I32;
+    const level = orders.i32[i + ORDER_LEVEL] as number;
+    const l = level * LEVEL_I32;
+    const next = orders.i32[i + ORDER_NEXT] as number;
+    const prev = orders.i32[i + ORDER_PREV] as number;
+    if (next === 0) levels.i32[l + LEVEL_TAIL] = prev;
+    else orders.i32[next * ORDER_I32 + ORDER_PREV] = prev;
+    if (prev === 0) levels.i32[l + LEVEL_HEAD] = next;
+    else orders.i32[prev * ORDER_I32 + ORDER_NEXT] = next;
+    const total = level * LEVEL_F64 + LEVEL_LOTS;
+    levels.f64[total] = (levels.f64[total] as number) - (orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number);
+    this.index.remove(slot);
+    orders.giveBack(slot);
+    if (next === 0 && prev === 0) this.closeLevel(level);
+  }
+
+  private openLevel(side: number, priceTicks: number): number {
+    const level = this.levels.take(side, priceTicks);
+    this.ladder.set(priceTicks, level);
+    if (side === BUY) {
+      if (priceTicks > this.bestBid) this.bestBid = priceTicks;
+    } else if (priceTicks < this.bestAsk) this.bestAsk = priceTicks;
+    return level;
+  }
+
+  private closeLevel(level: number): void {
+    const priceTicks = this.levels.priceTicks(level);
+    this.ladder.clear(priceTicks);
+    this.levels.giveBack(level);
+    if (priceTicks === this.bestBid) this.bestBid = this.ladder.below(priceTicks);
+    else if (priceTicks === this.bestAsk) this.bestAsk = this.ladder.above(priceTicks);
+  }
+
+  /** Returns the price an order on `takerSide` would meet first, NO_ASK or NO_BID when there is none. */
+  bestAgainst(takerSide: number): number {
+    return takerSide === BUY ? this.bestAsk : this.bestBid;
+  }
+
+  /** Returns the next price an order on `takerSide` would meet after `priceTicks`. */
+  nextAgainst(takerSide: number, priceTicks: number): number {
+    return takerSide === BUY ? this.ladder.above(priceTicks) : this.ladder.below(priceTicks);
+  }
+
+  /** Returns what stands at a price, lots; 0 when nothing does. */
+  lotsAt(priceTicks: number): number {
+    const level = this.ladder.get(priceTicks);
+    return level === 0 ? 0 : this.levels.lots(level);
+  }
+
+  priceTicks(slot: number): number {
+    return this.levels.priceTicks(this.orders.i32[slot * ORDER_I32 + ORDER_LEVEL] as number);
+  }
+
+  side(slot: number): number {
+    return this.levels.side(this.orders.i32[slot * ORDER_I32 + ORDER_LEVEL] as number);
+  }
+
+  /** Returns [priceTicks, lots] of one side, best first. */
+  levelsOf(side: number): [number, number][] {
+    const rows: [number, number][] = [];
+    const taker = 1 - side;
+    let price = this.bestAgainst(taker);
+    while (price !== NO_ASK && price !== NO_BID) {
+      rows.push([price, this.lotsAt(price)]);
+      price = this.nextAgainst(taker, price);
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The open orders of one market: 48-byte records in one buffer, seen as f64[6] and i32[12]. Slot 0 is nobody.
+ * What an order has filled is kept beside, since few resting orders have filled anything.
+ */
+export const ORDER_F64 = 6;
+export const ORDER_I32 = 12;
+/** f64 lanes. */
+export const ORDER_ID = 0;
+export const ORDER_LEFT = 1;
+/** i32 lanes. */
+export const ORDER_ACCOUNT = 4;
+export const ORDER_LEVEL = 5;
+/** Towards the younger order of the level; also the free list. */
+export const ORDER_NEXT = 6;
+export const ORDER_PREV = 7;
+/** The account's open orders in this market, newest first. */
+export const ORDER_ACCOUNT_NEXT = 8;
+export const ORDER_ACCOUNT_PREV = 9;
+/** Chain of the order index. */
+export const ORDER_INDEX_NEXT = 10;
+/** Slot in the fills, 0 = has filled nothing. */
+export const ORDER_FILLS = 11;
+
+const FIRST_CAPACITY = 64;
+
+export class OrderStore {
+  f64: Float64Array;
+  i32: Int32Array;
+  /** Slots ever used, slot 0 included. */
+  private used = 1;
+  private free = 0;
+  private capacity = FIRST_CAPACITY;
+  count = 0;
+  /** Per fills slot: filled lots, filled quote units. */
+  private fills = new Float64Array(2 * FIRST_CAPACITY);
+  private fillsUsed = 1;
+  private freeFills: number[] = [];
+
+  constructor() {
+    this.i32 = new Int32Array(FIRST_CAPACITY * ORDER_I32);
+    this.f64 = new Float64Array(this.i32.buffer);
+  }
+
+  /** Takes a slot for an order that has filled nothing. Links are the caller's to set. */
+  take(orderId: number, account: number, leftLots: number): number {
+    let slot = this.free;
+    if (slot !== 0) {
+      this.free = this.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
+    } else {
+      if (this.used === this.capacity) this.grow();
+      slot = this.used++;
+    }
+    this.count++;
+    this.f64[slot * ORDER_F64 + ORDER_ID] = orderId;
+    this.f64[slot * ORDER_F64 + ORDER_LEFT] = leftLots;
+    this.i32[slot * ORDER_I32 + ORDER_ACCOUNT] = account;
+    this.i32[slot * ORDER_I32 + ORDER_FILLS] = 0;
+    return slot;
+  }
+
+  giveBack(slot: number): void {
+    const i = slot * ORDER_I32;
+    const fills = this.i32[i + ORDER_FILLS] as number;
+    if (fills !== 0) this.freeFills.push(fills);
+    this.f64[slot * ORDER_F64 + ORDER_ID] = 0;
+    this.i32[i + ORDER_NEXT] = this.free;
+    this.free = slot;
+    this.count--;
+  }
+
+  private grow(): void {
+    this.capacity *= 2;
+    const bigger = new Int32Array(this.capacity * ORDER_I32);
+    bigger.set(this.i32);
+    this.i32 = bigger;
+    this.f64 = new Float64Array(bigger.buffer);
+  }
+
+  /** Adds to what the order has filled. */
+  addFill(slot: number, lots: number, quoteUnits: number): void {
+    const lane = slot * ORDER_I32 + ORDER_FILLS;
+    let fills = this.i32[lane] as number;
+    if (fills === 0) {
+      fills = this.freeFills.pop() ?? this.nextFills();
+      this.i32[lane] = fills;
+      this.fills[2 * fills] = 0;
+      this.fills[2 * fills + 1] = 0;
+    }
+    this.fills[2 * fills] = (this.fills[2 * fills] as number) + lots;
+    this.fills[2 * fills + 1] = (this.fills[2 * fills + 1] as number) + quoteUnits;
+  }
+
+  private nextFills(): number {
+    if (2 * this.fillsUsed === this.fills.length) {
+      const bigger = new Float64Array(2 * this.fills.length);
+      bigger.set(this.fills);
+      this.fills = bigger;
+    }
+    return this.fillsUsed++;
+  }
+
+  orderId(slot: number): number {
+    return this.f64[slot * ORDER_F64 + ORDER_ID] as number;
+  }
+
+  leftLots(slot: number): number {
+    return this.f64[slot * ORDER_F64 + ORDER_LEFT] as number;
+  }
+
+  account(slot: number): number {
+    return this.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number;
+  }
+
+  /** The next younger order at the same price, or 0. */
+  next(slot: number): number {
+    return this.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
+  }
+
+  filledLots(slot: number): number {
+    return this.fills[2 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number)] as number;
+  }
+
+  filledQuoteUnits(slot: number): number {
+    return this.fills[2 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number) + 1] as number;
+  }
+
+  /** Returns the slots of all open orders, by ascending order id: the one order that does not depend on layout. */
+  slotsById(): number[] {
+    const slots: number[] = [];
+    for (let slot = 1; slot < this.used; slot++) if (this.orderId(slot) !== 0) slots.push(slot);
+    return slots.sort((a, b) => this.orderId(a) - this.orderId(b));
+  }
+}

@@ -1,0 +1,30 @@
+/** Why a sweep through the book stopped. */
+export const STOP_FILLED = 0;
+export const STOP_LIMIT = 1;
+export const STOP_BOOK_EMPTY = 2;
+export const STOP_QUOTE_SPENT = 3;
+export const STOP_SELF_TRADE = 4;
+/** The last of it was decremented against an own order. */
+export const STOP_DECREMENTED = 5;
+/** Only in a dry walk: what it would fill costs more than may be paid. */
+export const STOP_UNAFFORDABLE = 6;
+
+/** An order on its way through the book. One is reused for every command; the engine allocates nothing per order. */
+export class Taker {
+  orderId = 0;
+  account = 0;
+  side = 0;
+  stp = 0;
+  /** The worst price it takes. */
+  limitTicks = 0;
+  /** Lots still wanted; for an order by quote amount, what its amount pays for at the present price. */
+  leftLots = 0;
+  isByQuote = false;
+  /** Of an order by quote amount: quote units not yet used. */
+  quoteLeftUnits = 0;
+  /** Quote units a lot costs for each tick. */
+  tickLotUnits = 1;
+  filledLots = 0;
+  filledQuoteUnits = 0;
+  stop = STOP_FILLED;
+}

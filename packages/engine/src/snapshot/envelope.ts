@@ -1,0 +1,40 @@
+import { checksum } from './checksum.ts';
+
+/** 'PLRS' and the format's number. A snapshot of another format is not read: the journal can always be replayed. */
+const MAGIC = 0x53524c50;
+export const SNAPSHOT_FORMAT = 1;
+/** magic, format, body bytes (f64), checksum (32 hex digits). */
+const HEADER_BYTES = 48;
+
+/** A snapshot that cannot be used: damaged, cut off, or of another format. */
+export class SnapshotUnreadable extends Error {
+  override readonly name = 'SnapshotUnreadable';
+}
+
+/** Returns the body with a header that lets `unseal` find any damage. */
+export function seal(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = new Uint8Array(HEADER_BYTES + body.length);
+  const view = new DataView(out.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, SNAPSHOT_FORMAT, true);
+  view.setFloat64(8, body.length, true);
+  out.set(new TextEncoder().encode(checksum(body)), 16);
+  out.set(body, HEADER_BYTES);
+  return out;
+}
+
+/** Returns the body of a sealed snapshot; throws SnapshotUnreadable if one byte is not as it was written. */
+export function unseal(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const out = bytes.slice();
+  if (out.length < HEADER_BYTES) throw new SnapshotUnreadable('cut off in the header');
+  const view = new DataView(out.buffer);
+  if (view.getUint32(0, true) !== MAGIC) throw new SnapshotUnreadable('not a snapshot');
+  const format = view.getUint32(4, true);
+  if (format !== SNAPSHOT_FORMAT)
+    throw new SnapshotUnreadable(`format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
+  if (view.getFloat64(8, true) !== out.length - HEADER_BYTES) throw new SnapshotUnreadable('length is wrong');
+  const body = out.subarray(HEADER_BYTES);
+  const written = new TextDecoder().decode(out.subarray(16, HEADER_BYTES));
+  if (body.length % 4 !== 0 || checksum(body) !== written) throw new SnapshotUnreadable('checksum is wrong');
+  return body;
+}

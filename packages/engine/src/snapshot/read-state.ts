@@ -1,0 +1,67 @@
+import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { Market } from '../catalog/market.ts';
+import { ExchangeState } from '../exchange-state.ts';
+import { Idempotency } from '../idempotency/idempotency.ts';
+import { assertInvariant } from '../invariants/invariant-broken.ts';
+import { ByteReader } from './bytes.ts';
+
+/** Returns the state that writeState wrote. The bytes have been checked; what they say is still asserted. */
+export function readState(body: Uint8Array): ExchangeState {
+  const input = new ByteReader(body);
+  const state = new ExchangeState();
+  state.seq = input.f64();
+  state.nowMs = input.f64();
+  state.nextOrderId = input.f64();
+  for (const asset of input.json() as AssetPayload[]) state.catalog.configureAsset(asset);
+  state.ledger.reserveAssets(state.catalog.assets.length);
+  for (const fees of input.json() as FeeTierPayload[]) state.catalog.configureFeeTier(fees);
+  for (let left = input.i32(); left > 0; left--) readMarket(input, state);
+  readAccounts(input, state);
+  readBalances(input, state);
+  const startedMs = input.f64();
+  const current = new Int32Array(input.bytes().buffer);
+  const previous = new Int32Array(input.bytes().buffer);
+  state.idempotency = Idempotency.restore({ startedMs, current, previous });
+  assertInvariant(input.isAtEnd(), 'a snapshot is longer than what it says');
+  return state;
+}
+
+function readMarket(input: ByteReader, state: ExchangeState): void {
+  const id = state.catalog.configureMarket(input.json() as MarketPayload);
+  assertInvariant(typeof id === 'number', 'a snapshot holds a market without its assets');
+  const market = state.catalog.markets[id] as Market;
+  market.lastTicks = input.i32();
+  market.tradeId = input.f64();
+  market.updateId = input.f64();
+  market.moveBand();
+  for (let left = input.i32(); left > 0; left--) readOrder(input, state, market);
+}
+
+/** Orders come by ascending id, which is also the order of every queue they stand in. */
+function readOrder(input: ByteReader, state: ExchangeState, market: Market): void {
+  const orderId = input.f64();
+  const account = input.i32();
+  const side = input.i32();
+  const priceTicks = input.i32();
+  const leftLots = input.f64();
+  const filledLots = input.f64();
+  const filledQuoteUnits = input.f64();
+  const slot = market.book.add(orderId, account, side, priceTicks, leftLots);
+  if (filledLots > 0) market.book.orders.addFill(slot, filledLots, filledQuoteUnits);
+  state.accountOrders.add(market.book, market.id, account, slot);
+}
+
+function readAccounts(input: ByteReader, state: ExchangeState): void {
+  for (const key of input.json() as string[]) state.accounts.open(key);
+  for (const key of state.accounts.keys()) state.accounts.setTier(state.accounts.open(key), input.i32());
+}
+
+function readBalances(input: ByteReader, state: ExchangeState): void {
+  for (;;) {
+    const account = input.i32();
+    if (account === -1) break;
+    const asset = input.i32();
+    state.ledger.restore(account, asset, input.f64(), input.f64());
+  }
+  state.ledger.assertBalanced();
+}

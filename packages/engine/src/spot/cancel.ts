@@ -1,0 +1,113 @@
+import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import {
+  ALL_MARKETS,
+  AMEND_BYTES,
+  CANCEL_ALL_BYTES,
+  CANCEL_BYTES,
+  OFFSET,
+} from '@pelorus/protocol/wire/command-layout.ts';
+import { HALT, type Market } from '../catalog/market.ts';
+import type { CommandBatch } from '../commands/command-batch.ts';
+import { DONE } from './done-reasons.ts';
+import { isWholeAmount } from './place-request.ts';
+import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
+
+/** Returns the slot of the account's open order that the record names by id, else by key; 0 = there is none. */
+function findTarget(room: SpotRoom, market: Market, batch: CommandBatch, at: number, account: number): number {
+  const byId = batch.amount(at, OFFSET.targetOrderId);
+  const orderId = byId === 0 ? room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account) : byId;
+  const slot = market.book.index.find(orderId);
+  // Another account's order is unknown to this one.
+  return slot !== 0 && market.book.orders.account(slot) === account ? slot : 0;
+}
+
+function isTargetMissing(batch: CommandBatch, at: number): boolean {
+  return batch.amount(at, OFFSET.targetOrderId) === 0 && batch.isKeyMissing(at, OFFSET.targetKey);
+}
+
+/** Takes a resting order out of the book at its owner's wish and gives back what it held. */
+function cancelOrder(room: SpotRoom, market: Market, slot: number): void {
+  const { book } = market;
+  const side = book.side(slot);
+  const priceTicks = book.priceTicks(slot);
+  releaseHold(room, market, slot, book.orders.leftLots(slot));
+  tellMakerDone(room, market, slot, DONE.CANCELED_BY_USER);
+  room.accountOrders.remove(book, market.id, book.orders.account(slot), slot);
+  book.remove(slot);
+  tellLevel(room, market, side, priceTicks);
+}
+
+/** Handles a cancel record; returns the id of the refusal, or 0. Cancelling is possible in every market status. */
+export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  if (recordBytes !== CANCEL_BYTES || isTargetMissing(batch, at)) {
+    return REJECTIONS.MALFORMED_COMMAND.id;
+  }
+  const account = batch.account(at);
+  if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const market = room.catalog.markets[batch.word(at, OFFSET.market)];
+  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  const slot = findTarget(room, market, batch, at, account);
+  if (slot === 0) return REJECTIONS.UNKNOWN_ORDER.id;
+  cancelOrder(room, market, slot);
+  return 0;
+}
+
+/** Handles a cancelAll record; returns the id of the refusal, or 0. Market by market, each market's newest order first. */
+export function cancelAll(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  if (recordBytes !== CANCEL_ALL_BYTES) return REJECTIONS.MALFORMED_COMMAND.id;
+  const account = batch.account(at);
+  if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const wanted = batch.word(at, OFFSET.market) >>> 0;
+  if (wanted === ALL_MARKETS) {
+    for (const market of room.catalog.markets) cancelAllIn(room, market, account);
+    return 0;
+  }
+  const market = room.catalog.markets[wanted];
+  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  cancelAllIn(room, market, account);
+  return 0;
+}
+
+function cancelAllIn(room: SpotRoom, market: Market, account: number): void {
+  for (;;) {
+    const slot = room.accountOrders.newest(account, market.id);
+    if (slot === 0) return;
+    cancelOrder(room, market, slot);
+  }
+}
+
+/** Handles an amend record; returns the id of the refusal, or 0. A smaller original quantity, at the same price and place in the queue. */
+export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  if (recordBytes !== AMEND_BYTES || isTargetMissing(batch, at)) {
+    return REJECTIONS.MALFORMED_COMMAND.id;
+  }
+  const lots = batch.amount(at, OFFSET.amendLots);
+  if (!isWholeAmount(lots)) return REJECTIONS.MALFORMED_COMMAND.id;
+  const account = batch.account(at);
+  if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const market = room.catalog.markets[batch.word(at, OFFSET.market)];
+  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
+  const slot = findTarget(room, market, batch, at, account);
+  if (slot === 0) return REJECTIONS.UNKNOWN_ORDER.id;
+  return amendOrder(room, market, slot, lots);
+}
+
+function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number): number {
+  const { book } = market;
+  const filledLots = book.orders.filledLots(slot);
+  const lessLots = filledLots + book.orders.leftLots(slot) - lots;
+  const priceTicks = book.priceTicks(slot);
+  if (lessLots <= 0) return REJECTIONS.AMEND_NOT_LESS.id;
+  if (lots <= filledLots) return REJECTIONS.AMEND_BELOW_FILLED.id;
+  if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+  if (notionalUnits(priceTicks, lots, market.tickLotUnits) < market.notionalMin) {
+    return REJECTIONS.NOTIONAL.id;
+  }
+  releaseHold(room, market, slot, lessLots);
+  book.reduce(slot, lessLots);
+  tellLevel(room, market, book.side(slot), priceTicks);
+  room.events.amended(book.orders.orderId(slot), book.orders.account(slot), market.id, lots, lots - filledLots);
+  return 0;
+}

@@ -1,0 +1,202 @@
+import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { type Market, TRADING } from '../catalog/market.ts';
+import type { CommandBatch } from '../commands/command-batch.ts';
+import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
+import { assertInvariant } from '../invariants/invariant-broken.ts';
+import { POSTED } from '../ledger/posting-reasons.ts';
+import { DryWalk } from '../order-book/dry-walk.ts';
+import { match } from '../order-book/matching.ts';
+import {
+  STOP_BOOK_EMPTY,
+  STOP_DECREMENTED,
+  STOP_FILLED,
+  STOP_QUOTE_SPENT,
+  STOP_SELF_TRADE,
+  STOP_UNAFFORDABLE,
+  Taker,
+} from '../order-book/taker.ts';
+import { DONE } from './done-reasons.ts';
+import { FOK, GTC, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
+import { Settlement } from './settlement.ts';
+import { holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
+
+const ACCEPTED = 0;
+/** Not a reason: the order goes on, in the book. */
+const STAYS = -1;
+
+/** Places orders: checks them in the order of the rejections table, matches them, rests what is left. */
+export class Placing {
+  private readonly room: SpotRoom;
+  private readonly request = new PlaceRequest();
+  private readonly taker = new Taker();
+  private readonly walk = new DryWalk();
+  private readonly settlement: Settlement;
+
+  constructor(room: SpotRoom) {
+    this.room = room;
+    this.settlement = new Settlement(room, this.taker);
+  }
+
+  /** Handles a place record; returns the id of the refusal, or 0. */
+  place(batch: CommandBatch, at: number, recordBytes: number): number {
+    const { room, request } = this;
+    if (!request.read(batch, at, recordBytes)) return REJECTIONS.MALFORMED_COMMAND.id;
+    const { account } = request;
+    if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+    const market = room.catalog.markets[request.market];
+    if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, OFFSET.placeClientIdLength);
+    if (seen === KEY_SAME) {
+      room.events.duplicate(room.idempotency.foundOrderId);
+      return 0;
+    }
+    if (seen !== KEY_NEW) return REJECTIONS.KEY_REUSED.id;
+    this.aim(market);
+    const rejection = request.type === MARKET ? this.checkMarketOrder(market) : this.checkLimitOrder(market);
+    if (rejection === ACCEPTED) this.accept(market);
+    return rejection;
+  }
+
+  /** Points the taker at the market for the request. */
+  private aim(market: Market): void {
+    const { request, taker } = this;
+    const isBuy = request.side === BUY;
+    taker.account = request.account;
+    taker.side = request.side;
+    taker.stp = request.stp;
+    // A market order takes no price beyond the band; a limit order's own price lies within it.
+    taker.limitTicks = request.type !== MARKET ? request.priceTicks : isBuy ? market.bidMaxTicks : market.askMinTicks;
+    taker.leftLots = request.lots;
+    taker.isByQuote = request.quoteUnits > 0;
+    taker.quoteLeftUnits = request.quoteUnits;
+    taker.tickLotUnits = market.tickLotUnits;
+    taker.filledLots = 0;
+    taker.filledQuoteUnits = 0;
+  }
+
+  /** Returns the id of the first rejection that applies, or ACCEPTED. */
+  private checkLimitOrder(market: Market): number {
+    const { request, room } = this;
+    const { priceTicks, lots, side, account } = request;
+    if (market.status !== TRADING) return REJECTIONS.MARKET_CLOSED.id;
+    if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;
+    if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
+    const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
+    // notionalMax is at most 2^53 − 1, so a product that is too large to be exact is refused here.
+    if (notional < market.notionalMin || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
+    const isBuy = side === BUY;
+    const minTicks = isBuy ? market.bidMinTicks : market.askMinTicks;
+    const maxTicks = isBuy ? market.bidMaxTicks : market.askMaxTicks;
+    if (priceTicks < minTicks || priceTicks > maxTicks) return REJECTIONS.PERCENT_PRICE.id;
+    if (request.tif === GTC && room.accountOrders.count(account, market.id) >= market.openOrdersMax) {
+      return REJECTIONS.MAX_NUM_ORDERS.id;
+    }
+    if (request.type === LIMIT_MAKER) {
+      const isCrossing = isBuy ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;
+      if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
+    }
+    // A product past 2^53 is not exact, but it is larger than any balance: still insufficient.
+    const needed = isBuy ? notional : lots * market.lotUnits;
+    const available = room.ledger.availableOf(account, isBuy ? market.quote : market.base);
+    return needed > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : ACCEPTED;
+  }
+
+  /** Returns the id of the first rejection that applies, or ACCEPTED. Walks the book to know what it would fill. */
+  private checkMarketOrder(market: Market): number {
+    const { request, room, taker, walk } = this;
+    const { lots, account } = request;
+    if (market.status !== TRADING) return REJECTIONS.MARKET_CLOSED.id;
+    if (!taker.isByQuote) {
+      if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
+      if (lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+    }
+    const reference = market.referenceTicks;
+    const notional = taker.isByQuote ? request.quoteUnits : notionalUnits(reference, lots, market.tickLotUnits);
+    const isKnown = taker.isByQuote || reference > 0;
+    if (isKnown && (notional < market.notionalMin || notional > market.notionalMax)) return REJECTIONS.NOTIONAL.id;
+    const payable = room.ledger.availableOf(account, request.side === BUY ? market.quote : market.base);
+    const hasOwnOrders = room.accountOrders.count(account, market.id) > 0;
+    walk.run(market.book, taker, payable, market.lotUnits, hasOwnOrders);
+    if (taker.isByQuote) {
+      const isTooSmall = walk.stop === STOP_QUOTE_SPENT && walk.lots < market.lotsMin && walk.preventedLots === 0;
+      if (isTooSmall) return REJECTIONS.LOT_SIZE.id;
+      if (walk.lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+    }
+    return walk.stop === STOP_UNAFFORDABLE ? REJECTIONS.INSUFFICIENT_BALANCE.id : ACCEPTED;
+  }
+
+  private accept(market: Market): void {
+    const { request, room, taker } = this;
+    const { account, choices, priceTicks, lots, quoteUnits } = request;
+    const orderId = room.nextOrderId++;
+    taker.orderId = orderId;
+    room.idempotency.remember(orderId);
+    room.events.accepted(orderId, account, market.id, choices, priceTicks, lots, quoteUnits);
+    const reason = this.sweep(market);
+    if (reason === STAYS) this.rest(market);
+    else this.end(market, reason);
+  }
+
+  /** Takes what the order may take; returns why it ends, or STAYS when what is left of it goes into the book. */
+  private sweep(market: Market): number {
+    const { request, taker } = this;
+    if (request.type === LIMIT_MAKER) return STAYS;
+    const isFok = request.type === LIMIT && request.tif === FOK;
+    if (isFok && !this.isWhollyFillable(market)) return DONE.FOK_NOT_FILLABLE;
+    this.settlement.market = market;
+    match(market.book, taker, this.settlement);
+    if (taker.filledLots > 0) market.moveBand();
+    assertInvariant(!isFok || taker.stop === STOP_FILLED, 'a fill-or-kill order that was fillable was not filled');
+    return this.endReason();
+  }
+
+  private isWhollyFillable(market: Market): boolean {
+    const { room, taker, walk } = this;
+    const hasOwnOrders = room.accountOrders.count(taker.account, market.id) > 0;
+    // What it may pay was checked at its limit price, so no fill of it can be unaffordable.
+    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, hasOwnOrders);
+    return walk.lots === taker.leftLots;
+  }
+
+  private endReason(): number {
+    const { request, taker } = this;
+    switch (taker.stop) {
+      case STOP_FILLED:
+        return DONE.FILLED;
+      case STOP_SELF_TRADE:
+        return DONE.SELF_TRADE_TAKER;
+      case STOP_DECREMENTED:
+        return DONE.SELF_TRADE_DECREMENT;
+      case STOP_QUOTE_SPENT:
+        // An amount too small for one lot was refused, so if nothing traded, own orders used it up.
+        return taker.filledLots > 0 ? DONE.QUOTE_SPENT : DONE.SELF_TRADE_DECREMENT;
+    }
+    if (request.type === MARKET) return taker.stop === STOP_BOOK_EMPTY ? DONE.NO_LIQUIDITY : DONE.PRICE_BAND_REACHED;
+    return request.tif === IOC ? DONE.IOC_REST_EXPIRED : STAYS;
+  }
+
+  private end(market: Market, reason: number): void {
+    const { request, taker } = this;
+    const leftLots = taker.isByQuote ? 0 : taker.leftLots;
+    const { orderId, filledLots, filledQuoteUnits } = taker;
+    this.room.events.done(reason, orderId, request.account, market.id, leftLots, filledLots, filledQuoteUnits);
+  }
+
+  private rest(market: Market): void {
+    const { request, room, taker } = this;
+    const { account, side, priceTicks } = request;
+    const { orderId, leftLots } = taker;
+    const { ledger } = room;
+    const asset = side === BUY ? market.quote : market.base;
+    const units = holdUnits(market, side, priceTicks, leftLots);
+    ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, orderId);
+    const slot = market.book.add(orderId, account, side, priceTicks, leftLots);
+    if (taker.filledLots > 0) market.book.orders.addFill(slot, taker.filledLots, taker.filledQuoteUnits);
+    room.accountOrders.add(market.book, market.id, account, slot);
+    tellLevel(room, market, side, priceTicks);
+    room.events.rested(orderId, account, market.id, leftLots);
+  }
+}

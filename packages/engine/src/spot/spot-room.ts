@@ -1,0 +1,52 @@
+import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Market } from '../catalog/market.ts';
+import type { EventWriter } from '../events/event-writer.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { POSTED } from '../ledger/posting-reasons.ts';
+import type { AccountOrders } from '../order-book/account-orders.ts';
+
+/** What the spot room works on; the exchange owns it. */
+export interface SpotRoom {
+  readonly catalog: Catalog;
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly events: EventWriter;
+  readonly accountOrders: AccountOrders;
+  /** Replaced as a whole when a snapshot is restored, hence not readonly. */
+  idempotency: Idempotency;
+  nextOrderId: number;
+}
+
+/** Returns what an order of `lots` at `priceTicks` holds: quote units of a buyer, base units of a seller. */
+export function holdUnits(market: Market, side: number, priceTicks: number, lots: number): number {
+  return side === BUY ? notionalUnits(priceTicks, lots, market.tickLotUnits) : lots * market.lotUnits;
+}
+
+/** Gives back what `lots` of a resting order hold. Call it before the book changes. */
+export function releaseHold(room: SpotRoom, market: Market, slot: number, lots: number): void {
+  const { book } = market;
+  const account = book.orders.account(slot);
+  const side = book.side(slot);
+  const asset = side === BUY ? market.quote : market.base;
+  const units = holdUnits(market, side, book.priceTicks(slot), lots);
+  const { ledger } = room;
+  ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_RELEASE, -units, book.orders.orderId(slot));
+}
+
+/** Tells that a price's quantity is now what the book says. */
+export function tellLevel(room: SpotRoom, market: Market, side: number, priceTicks: number): void {
+  room.events.level(market.id, side, priceTicks, ++market.updateId, market.book.lotsAt(priceTicks));
+}
+
+/** Tells that a resting order ended for `reason` with the lots it still had. Call it before it leaves the book. */
+export function tellMakerDone(room: SpotRoom, market: Market, slot: number, reason: number): void {
+  const { orders } = market.book;
+  const filledLots = orders.filledLots(slot);
+  const filledQuote = orders.filledQuoteUnits(slot);
+  const account = orders.account(slot);
+  room.events.done(reason, orders.orderId(slot), account, market.id, orders.leftLots(slot), filledLots, filledQuote);
+}

@@ -1,0 +1,14 @@
+import { rateCeil, rateFloor } from '@pelorus/money/rates.ts';
+
+/**
+ * Returns what the receiver of `receivedUnits` pays, in the asset received, rounded up: nobody saves a fee by
+ * trading in crumbs. The venue books houseFeeUnits; the difference of at most one unit goes to the rounding account.
+ */
+export function feeUnits(receivedUnits: number, rateE6: number): number {
+  return rateCeil(receivedUnits, rateE6);
+}
+
+/** Returns what the fee account books of a fee: the same product rounded down. */
+export function houseFeeUnits(receivedUnits: number, rateE6: number): number {
+  return rateFloor(receivedUnits, rateE6);
+}
