@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from './deps.ts';
 import { installDocs } from './http/docs.ts';
@@ -28,7 +28,7 @@ function newApp(deps: GatewayDeps): App {
   return Fastify({
     loggerInstance: deps.log,
     // One line a request would be the most written thing on the disk; the histogram tells more.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: deps.limits.bodyBytes,
     trustProxy: trusted === 0 ? false : (_address, hop) => hop < trusted,

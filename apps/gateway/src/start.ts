@@ -3,29 +3,20 @@ import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
-import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
-import { Barrier } from './barrier.ts';
 import { registerBinance } from './binance/routes.ts';
-import { LiveCatalog } from './catalog/live-catalog.ts';
-import { type GatewaySecrets, loadSecrets } from './config.ts';
+import { buildDeps } from './build-deps.ts';
+import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
 import { DatabaseListener } from './database-listener.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
-import { RateLimits } from './http/rate-limits.ts';
 import { repairAccounts } from './identity/accounts.ts';
-import { ApiKeys } from './identity/api-keys.ts';
-import { Passwords } from './identity/passwords.ts';
-import { Sessions } from './identity/sessions.ts';
 import { createFeed } from './markets/feed.ts';
 import { registerMarkets } from './markets/routes.ts';
-import { GatewayMetrics } from './metrics.ts';
 import { applyConfiguration } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
 import { registerSocket } from './socket/server.ts';
-import { LiveOrders } from './spot/live-orders.ts';
 import { pagesHandler } from './web/pages.ts';
 
 const POOL_MOST = 20;
@@ -55,35 +46,6 @@ export interface Gateway {
   address: string;
   operatorSecret: string;
   close(): Promise<void>;
-}
-
-/** Returns everything the rooms work with. */
-export function buildDeps(
-  options: Pick<GatewayOptions, 'config' | 'core' | 'limits' | 'clock' | 'log'> & {
-    pool: Pool;
-    secrets: GatewaySecrets;
-  },
-): GatewayDeps {
-  const { config, core, pool, secrets, log } = options;
-  const limits: Limits = { ...LIMITS, ...options.limits };
-  const clock = options.clock ?? Date.now;
-  return {
-    config,
-    core,
-    pool,
-    catalog: new LiveCatalog(),
-    barrier: new Barrier(limits.barrierWaitMs),
-    orders: new LiveOrders(),
-    sessions: new Sessions(pool, limits, clock, log),
-    apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
-    passwords: new Passwords(secrets.passwordPepper),
-    rates: new RateLimits(limits, clock),
-    metrics: new GatewayMetrics(),
-    secrets,
-    limits,
-    clock,
-    log,
-  };
 }
 
 /** Returns the connection that hears what other processes did: projected rows, deleted keys, ended sessions. */

@@ -1,0 +1,39 @@
+import { LIMITS } from '@pelorus/protocol/limits.ts';
+import { Barrier } from './barrier.ts';
+import { LiveCatalog } from './catalog/live-catalog.ts';
+import type { GatewayDeps, Limits } from './deps.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { ApiKeys } from './identity/api-keys.ts';
+import { Passwords } from './identity/passwords.ts';
+import { Sessions } from './identity/sessions.ts';
+import { GatewayMetrics } from './metrics.ts';
+import { LiveOrders } from './spot/live-orders.ts';
+
+/** Returns everything the rooms work with. */
+export function buildDeps(
+  options: Pick<GatewayDeps, 'config' | 'core' | 'pool' | 'secrets' | 'log'> & {
+    limits?: Partial<Limits> | undefined;
+    clock?: (() => number) | undefined;
+  },
+): GatewayDeps {
+  const { config, core, pool, secrets, log } = options;
+  const limits: Limits = { ...LIMITS, ...options.limits };
+  const clock = options.clock ?? Date.now;
+  return {
+    config,
+    core,
+    pool,
+    catalog: new LiveCatalog(),
+    barrier: new Barrier(limits.barrierWaitMs),
+    orders: new LiveOrders(),
+    sessions: new Sessions(pool, limits, clock, log),
+    apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
+    passwords: new Passwords(secrets.passwordPepper),
+    rates: new RateLimits(limits, clock),
+    metrics: new GatewayMetrics(),
+    secrets,
+    limits,
+    clock,
+    log,
+  };
+}

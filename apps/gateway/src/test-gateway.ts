@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { Catalog, CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { decodeClientOrderId, decodeHeader, decodeJson } from '@pelorus/protocol/wire/decode-command.ts';
+import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
+import { pino } from 'pino';
+import { buildDeps } from './build-deps.ts';
+import { deriveSecrets } from './config.ts';
+import { followCore } from './core-stream.ts';
+import type { GatewayDeps, Limits, MarketFeed } from './deps.ts';
+import type { App } from './http/routes.ts';
+import { ApiKeys } from './identity/api-keys.ts';
+import { Passwords } from './identity/passwords.ts';
+import { buildServer } from './server.ts';
+
+/** Test builders of this half of the gateway: a scripted core, a configuration, and a server on a fresh database. */
+export const CATALOG: Catalog = {
+  assets: [
+    { id: 1, code: 'USDT', name: 'Tether', scale: 8 },
+    { id: 2, code: 'BTC', name: 'Bitcoin', scale: 8 },
+  ],
+  markets: [
+    {
+      id: 1,
+      symbol: 'BTC_USDT',
+      base: 'BTC',
+      quote: 'USDT',
+      lotUnits: 1_000,
+      tickLotUnits: 10,
+      priceScale: 2,
+      tickUnits: 1,
+      status: 'TRADING',
+      referenceTicks: 5_000_000,
+      stpDefault: 1,
+      priceTicksMin: 1,
+      priceTicksMax: 100_000_000,
+      lotsMin: 1,
+      lotsMax: 1_000_000_000,
+      marketLotsMax: 1_000_000_000,
+      notionalMin: 1_000,
+      notionalMax: 0,
+      bidUpE6: 0,
+      bidDownE6: 0,
+      askUpE6: 0,
+      askDownE6: 0,
+      openOrdersMax: 200,
+    },
+  ],
+  feeTiers: [{ tier: 0, makerE6: 1_000, takerE6: 1_500 }],
+};
+
+export const CONFIG: BrandConfigInput = {
+  brand: { name: 'Test venue' },
+  hosts: { origins: ['https://app.example.com'], trustedProxies: 0 },
+  features: { faucet: true },
+  mode: 'demo',
+  assets: [
+    { code: 'USDT', name: 'Tether', scale: 8 },
+    { code: 'BTC', name: 'Bitcoin', scale: 8 },
+  ],
+  markets: [
+    {
+      symbol: 'BTC_USDT',
+      tickSize: '0.01',
+      stepSize: '0.00001',
+      priceMin: '0.01',
+      priceMax: '1000000',
+      quantityMin: '0.00001',
+      quantityMax: '10000',
+      marketQuantityMax: '10000',
+      notionalMin: '0.00001',
+      referencePrice: '50000',
+    },
+  ],
+  feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
+  faucet: {
+    amounts: [
+      { asset: 'USDT', amount: '10000' },
+      { asset: 'BTC', amount: '0.5' },
+    ],
+    waitMinutes: 60,
+  },
+};
+
+/** A core that answers by script: opens accounts like the real one, and asks the test about everything else. */
+export class ScriptedCore implements CoreLink {
+  seq = 0;
+  up = true;
+  readonly commands: AppliedCommand[] = [];
+  /** Returns what a command causes, or throws as the real link would. */
+  answer: (command: AppliedCommand, record: DataView) => EngineEvent[] = () => [];
+  readonly #accounts = new Map<string, number>();
+  #listener: CoreLinkListener | undefined;
+
+  async submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
+    const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+    const header = decodeHeader(view, 0);
+    const command: AppliedCommand = {
+      ...header,
+      seq: this.seq + 1,
+      timeMs: 1_700_000_000_000 + this.seq,
+      clientOrderId: header.kind === 'place' ? decodeClientOrderId(view, 0) : null,
+      payload: view.getUint8(OFFSET.kind) >= 16 ? decodeJson(view, 0) : null,
+      events: [],
+    };
+    command.events = command.kind === 'openAccount' ? this.#open(command) : this.answer(command, view);
+    this.seq += 1;
+    this.commands.push(command);
+    this.#listener?.onCommand(command);
+    this.#listener?.onBatchEnd(this.seq);
+    return command;
+  }
+
+  #open(command: AppliedCommand): EngineEvent[] {
+    const scripted = this.answer(command, new DataView(new ArrayBuffer(0)));
+    if (scripted.length > 0) return scripted;
+    const { reference } = command.payload as OpenAccountPayload;
+    const account = this.#accounts.get(reference) ?? FIRST_USER_ACCOUNT + this.#accounts.size;
+    this.#accounts.set(reference, account);
+    return [{ kind: 'accountOpened', account }];
+  }
+
+  listen(listener: CoreLinkListener): void {
+    this.#listener = listener;
+    listener.onHello({ seq: this.seq, catalog: CATALOG, books: [] });
+  }
+
+  isUp(): boolean {
+    return this.up;
+  }
+
+  async close(): Promise<void> {}
+}
+
+const SILENT_FEED = {
+  onHello() {},
+  onCommand() {},
+  onBatchEnd() {},
+  onDown() {},
+} as unknown as MarketFeed;
+
+export interface TestGateway {
+  app: App;
+  deps: GatewayDeps;
+  core: ScriptedCore;
+  /** Moves the gateway's clock, ms. */
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+/** The real cost is proven by its own test; elsewhere a cheap one keeps tests quick. */
+const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };
+
+/** Returns a gateway on a fresh database, not listening: use app.inject. Projections count as always up to date. */
+export async function testGateway(
+  options: {
+    config?: Partial<BrandConfigInput>;
+    limits?: Partial<Limits>;
+    rooms?: (app: App, deps: GatewayDeps) => Promise<void>;
+  } = {},
+): Promise<TestGateway> {
+  const database = await createTestDatabase();
+  const pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
+  const secrets = deriveSecrets(randomBytes(32), randomBytes(32).toString('hex'));
+  const core = new ScriptedCore();
+  let nowMs = Date.UTC(2026, 0, 1);
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const config = brandConfigSchema.parse({ ...CONFIG, ...options.config });
+  const built = buildDeps({ config, core, pool, secrets, log, limits: options.limits ?? {}, clock: () => nowMs });
+  const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };
+  deps.barrier.projected(Number.MAX_SAFE_INTEGER);
+  await followCore(deps, SILENT_FEED);
+  const app = await buildServer(deps, { rooms: async (rooms) => options.rooms?.(rooms, deps) });
+  await app.ready();
+  return {
+    app,
+    deps,
+    core,
+    pass: (ms) => {
+      nowMs += ms;
+    },
+    async close() {
+      await app.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/** Returns the API keys of a gateway over the same database as another: what a second process would hold. */
+export function otherProcessKeys(deps: GatewayDeps): ApiKeys {
+  return new ApiKeys(deps.pool, deps.secrets.apiSecretKey, deps.limits, deps.clock, deps.log);
+}
+
+/** Somebody with a browser: keeps cookies and sends what a same-origin page sends. */
+export class Browser {
+  readonly #app: App;
+  readonly cookies = new Map<string, string>();
+  email = `p${randomBytes(6).toString('hex')}@example.com`;
+  password = 'Right-horse-7';
+
+  constructor(app: App) {
+    this.#app = app;
+  }
+
+  cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async send(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT',
+    url: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
+    const answer = await this.#app.inject({
+      method,
+      url,
+      headers: {
+        host: 'localhost',
+        ...(this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
+        ...(method === 'GET' ? {} : { 'sec-fetch-site': 'same-origin' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const cookie of answer.cookies) {
+      if (cookie.maxAge === 0) this.cookies.delete(cookie.name);
+      else this.cookies.set(cookie.name, cookie.value);
+    }
+    return answer;
+  }
+
+  async signUp(): Promise<this> {
+    const answer = await this.send('POST', '/api/identity/sign-up', { email: this.email, password: this.password });
+    if (answer.statusCode !== 200) throw new Error(`sign-up answered ${answer.statusCode}: ${answer.body}`);
+    return this;
+  }
+}
+
+/** Returns a new person who has signed up. */
+export function person(gateway: TestGateway): Promise<Browser> {
+  return new Browser(gateway.app).signUp();
+}
