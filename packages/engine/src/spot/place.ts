@@ -120,12 +120,13 @@ export class Placing {
     const payable = room.ledger.availableOf(account, request.side === BUY ? market.quote : market.base);
     const hasOwnOrders = room.accountOrders.count(account, market.id) > 0;
     walk.run(market.book, taker, payable, market.lotUnits, hasOwnOrders);
+    if (walk.stop === STOP_UNAFFORDABLE) return REJECTIONS.INSUFFICIENT_BALANCE.id;
     if (taker.isByQuote) {
       const isTooSmall = walk.stop === STOP_QUOTE_SPENT && walk.lots < market.lotsMin && walk.preventedLots === 0;
       if (isTooSmall) return REJECTIONS.LOT_SIZE.id;
       if (walk.lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
     }
-    return walk.stop === STOP_UNAFFORDABLE ? REJECTIONS.INSUFFICIENT_BALANCE.id : ACCEPTED;
+    return ACCEPTED;
   }
 
   private accept(market: Market): void {

@@ -1,0 +1,277 @@
+import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  encodeAmend,
+  encodeCancel,
+  encodeCancelAll,
+  encodeJson,
+  encodePlace,
+  encodeTransfer,
+  type OrderTarget,
+} from '@pelorus/protocol/wire/encode-command.ts';
+import { Random } from './random.ts';
+
+type CommandBytes = Uint8Array<ArrayBuffer>;
+
+const ASSETS = [
+  { code: 'AAA', name: 'Alpha', scale: 2 },
+  { code: 'BBB', name: 'Beta', scale: 0 },
+  { code: 'CCC', name: 'Gamma', scale: 3 },
+] as const;
+
+/** Markets that share assets, with numbers so small that every edge is met often. */
+const MARKETS: MarketPayload[] = [
+  market('AAA', 'CCC', { lotUnits: 3, tickLotUnits: 7, notionalMin: 100, openOrdersMax: 6 }),
+  market('BBB', 'CCC', { lotUnits: 1, tickLotUnits: 1, referenceTicks: 25, marketLotsMax: 15 }),
+  market('AAA', 'BBB', { lotUnits: 10, tickLotUnits: 2, bidUpE6: 0, askDownE6: 0, lotsMin: 2, notionalMax: 5_000 }),
+];
+
+function market(base: string, quote: string, own: Partial<MarketPayload>): MarketPayload {
+  return {
+    symbol: `${base}_${quote}`,
+    base,
+    quote,
+    lotUnits: 1,
+    tickLotUnits: 1,
+    priceScale: 2,
+    tickUnits: 1,
+    status: 'TRADING',
+    referenceTicks: 20,
+    stpDefault: 1,
+    priceTicksMin: 2,
+    priceTicksMax: 900,
+    lotsMin: 1,
+    lotsMax: 40,
+    marketLotsMax: 30,
+    notionalMin: 0,
+    notionalMax: 0,
+    bidUpE6: 1_500_000,
+    bidDownE6: 400_000,
+    askUpE6: 2_000_000,
+    askDownE6: 666_667,
+    openOrdersMax: 12,
+    ...own,
+  };
+}
+
+const WEIRD_AMOUNTS = [
+  0,
+  -1,
+  0.5,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  2 ** 53 - 1,
+  2 ** 53,
+  2 ** 52,
+  1e300,
+  -0,
+  2 ** 31,
+];
+const FEE_RATES = [0, 1, 999, 1_500, 33_333, 250_000, 1_000_000];
+
+interface Placed {
+  account: number;
+  market: number;
+  clientOrderId: string;
+  orderId: number;
+}
+
+/**
+ * A stream of commands from a seed, at a venue so small that orders meet, balances run out and limits are reached:
+ * good commands, edges, repeats, and records that are damaged.
+ */
+export class CommandSource {
+  private readonly random: Random;
+  private readonly accountCount: number;
+  private nowMs = 1_700_000_000_000;
+  private ids = 0;
+  private pending: CommandBytes[] = [];
+  private placed: Placed[] = [];
+  private sent: CommandBytes[] = [];
+  private last: Omit<Placed, 'orderId'> | undefined;
+
+  constructor(seed: number, accountCount = 5) {
+    this.random = new Random(seed);
+    this.accountCount = accountCount;
+    for (const asset of ASSETS) this.pending.push(encodeJson('configureAsset', asset));
+    for (const payload of MARKETS) this.pending.push(encodeJson('configureMarket', payload));
+    for (let i = 0; i < accountCount; i++) this.pending.push(encodeJson('openAccount', { reference: `${i}` }, `${i}`));
+    for (let i = 0; i < accountCount; i++) {
+      for (let asset = 0; asset < ASSETS.length; asset++)
+        this.pending.push(this.deposit(FIRST_USER_ACCOUNT + i, asset));
+    }
+    this.pending.reverse();
+  }
+
+  /** Returns the next record, stamped with its time. */
+  next(): CommandBytes {
+    const record = this.pending.pop() ?? this.make();
+    const { random } = this;
+    this.nowMs += random.isChance(1) && random.isChance(20) ? random.between(10, 30) * 3_600_000 : random.below(2_000);
+    new DataView(record.buffer).setFloat64(OFFSET.timeMs, this.nowMs, true);
+    return record;
+  }
+
+  /** Tells the source what its last command caused, so that it can name orders by id. */
+  observe(events: readonly EngineEvent[]): void {
+    for (const event of events) {
+      if (event.kind === 'orderRested' && this.last) this.placed.push({ ...this.last, orderId: event.orderId });
+      // Some orders that ended are kept: they will be named again.
+      if (event.kind !== 'orderDone' || event.orderId % 5 === 0) continue;
+      this.placed = this.placed.filter((placed) => placed.orderId !== event.orderId);
+    }
+    if (this.placed.length > 40) this.placed.shift();
+    this.last = undefined;
+  }
+
+  private make(): CommandBytes {
+    const { random } = this;
+    const dice = random.below(100);
+    let record: CommandBytes;
+    if (dice < 56) record = this.place();
+    else if (dice < 68) record = this.cancel();
+    else if (dice < 76) record = this.amend();
+    else if (dice < 78) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
+    else if (dice < 85) record = this.transfer();
+    else if (dice < 89) record = this.configure();
+    else if (dice < 95) record = this.repeat();
+    else record = this.damage(this.place());
+    this.sent.push(record);
+    if (this.sent.length > 200) this.sent.shift();
+    return record;
+  }
+
+  private account(): number {
+    const { random } = this;
+    return random.isChance(2)
+      ? random.pick([0, 3, 7, 1_000, 2 ** 32 - 1])
+      : FIRST_USER_ACCOUNT + random.below(this.accountCount);
+  }
+
+  private amount(max: number): number {
+    return this.random.isChance(3) ? this.random.pick(WEIRD_AMOUNTS) : this.random.between(1, max);
+  }
+
+  private place(): CommandBytes {
+    const { random } = this;
+    const type = random.pick([0, 0, 0, 0, 0, 0, 1, 2, 2]);
+    const isByQuote = type === 2 && random.isChance(50);
+    const account = this.account();
+    const marketId = random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
+    this.last = { account, market: marketId, clientOrderId };
+    return encodePlace({
+      account,
+      market: marketId,
+      side: random.below(2),
+      type,
+      tif: type === 1 ? 0 : random.pick([0, 0, 0, 1, 2]),
+      stp: random.below(4),
+      lots: isByQuote ? 0 : this.amount(14),
+      quoteUnits: isByQuote ? this.amount(1_200) : 0,
+      priceTicks:
+        type === 2 ? 0 : random.isChance(2) ? random.pick([0, -5, 1, 901, 2 ** 31 - 1]) : random.between(12, 30),
+      clientOrderId,
+    });
+  }
+
+  private target(): { account: number; market: number; target: OrderTarget } {
+    const { random } = this;
+    const placed = this.placed.length === 0 ? undefined : random.pick(this.placed);
+    if (placed === undefined || random.isChance(3)) {
+      return { account: this.account(), market: random.below(4), target: { orderId: random.pick(WEIRD_AMOUNTS) } };
+    }
+    const { account, clientOrderId, orderId } = placed;
+    const target = random.isChance(50) ? { orderId } : { clientOrderId };
+    const marketId = random.isChance(4) ? random.below(4) : placed.market;
+    return { account: random.isChance(4) ? this.account() : account, market: marketId, target };
+  }
+
+  private cancel(): CommandBytes {
+    const { account, market: marketId, target } = this.target();
+    return encodeCancel(account, marketId, target);
+  }
+
+  private amend(): CommandBytes {
+    const { account, market: marketId, target } = this.target();
+    return encodeAmend(account, marketId, target, this.amount(12));
+  }
+
+  private deposit(account: number, asset: number): CommandBytes {
+    const units = this.random.between(200, 4_000);
+    return encodeTransfer({ from: WORLD_ACCOUNT, account, asset, units, reason: 0, transferId: `d${this.ids++}` });
+  }
+
+  private transfer(): CommandBytes {
+    const { random } = this;
+    if (random.isChance(50)) return this.deposit(this.account(), random.below(3));
+    return encodeTransfer({
+      from: random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT, this.account()]),
+      account: random.isChance(20) ? random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT]) : this.account(),
+      asset: random.below(4),
+      units: random.isChance(15) ? random.pick(WEIRD_AMOUNTS) : random.between(1, 500),
+      reason: random.below(10),
+      transferId: random.isChance(10) ? 'again' : `t${this.ids++}`,
+    });
+  }
+
+  private configure(): CommandBytes {
+    const { random } = this;
+    const dice = random.below(10);
+    if (dice < 2) return encodeJson('openAccount', { reference: 'x' }, `${random.below(this.accountCount + 2)}`);
+    if (dice < 3) return encodeJson('configureAsset', { ...random.pick(ASSETS), scale: random.below(4) });
+    if (dice < 5) {
+      const fees = { tier: random.below(3), makerE6: random.pick(FEE_RATES), takerE6: random.pick(FEE_RATES) };
+      return encodeJson('configureFeeTier', fees);
+    }
+    if (dice < 6) return encodeJson('setAccountTier', { account: this.account(), tier: random.below(4) });
+    if (dice < 7) return encodeJson(random.pick(['configureMarket', 'configureAsset']), random.pick([null, 7, {}, []]));
+    const base = random.pick(MARKETS);
+    const change: Partial<MarketPayload> = random.pick<Partial<MarketPayload>>([
+      {},
+      {},
+      { status: 'HALT' },
+      { status: 'CANCEL_ONLY' },
+      { lotsMin: 3, notionalMin: 50 },
+      { openOrdersMax: 2 },
+      { priceTicksMax: 22 },
+      { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
+      { lotUnits: base.lotUnits + 1 },
+      { tickLotUnits: 0 },
+    ]);
+    // A market that was halted goes on soon, else the run would stand still.
+    if (change.status)
+      this.pending.push(encodeJson('configureMarket', base), this.cancel(), this.amend(), this.place());
+    return encodeJson('configureMarket', { ...base, ...change });
+  }
+
+  /** A record that was sent before: as it was, or with another amount. */
+  private repeat(): CommandBytes {
+    const { random } = this;
+    if (this.sent.length === 0) return this.place();
+    const record = random.pick(this.sent).slice();
+    if (random.isChance(20) && record.length >= 56)
+      new DataView(record.buffer).setFloat64(48, random.between(1, 9), true);
+    return record;
+  }
+
+  /** Damages a record: any byte but its length and time, or its length together with its end. */
+  private damage(record: CommandBytes): CommandBytes {
+    const { random } = this;
+    if (random.isChance(20)) {
+      const cut = record.slice(0, 8 * random.between(5, record.length / 8));
+      new DataView(cut.buffer).setUint16(OFFSET.length, cut.length, true);
+      return cut;
+    }
+    const at = random.pick([
+      OFFSET.kind,
+      OFFSET.version,
+      random.between(12, 15),
+      random.between(24, record.length - 1),
+    ]);
+    record[at] = random.below(256);
+    return record;
+  }
+}

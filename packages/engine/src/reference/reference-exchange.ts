@@ -1,0 +1,263 @@
+import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { AssetPayload, FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import {
+  ALL_MARKETS,
+  AMEND_BYTES,
+  CANCEL_ALL_BYTES,
+  CANCEL_BYTES,
+  COMMAND_KIND,
+  COMMAND_VERSION,
+  OFFSET,
+  TRANSFER_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
+import { readAccountTier, readAsset, readFeeTier, readMarket, readOpenAccount } from '../catalog/validate.ts';
+import { ReferenceKeys } from './reference-keys.ts';
+import { ReferenceLedger } from './reference-ledger.ts';
+import { ReferencePlacing, readPlacement } from './reference-place.ts';
+import { ReferenceRecord, whole } from './reference-record.ts';
+import { type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import type { ReferenceOrder } from './reference-sweep.ts';
+
+const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT'];
+
+type Outcome = EngineEvent[] | RejectionName;
+
+/**
+ * The slow obvious exchange: the same rules as ../exchange.ts written for reading, in plain objects, sorted arrays and
+ * big integers. It shares no code with the fast one but the reading of configuration payloads.
+ */
+export class ReferenceExchange {
+  readonly ledger = new ReferenceLedger();
+  readonly markets: ReferenceMarket[] = [];
+  readonly assets: AssetPayload[] = [];
+  private readonly fees = new Map<number, FeeTierPayload>();
+  private readonly accounts = new Map<string, number>();
+  private readonly tiers = new Map<number, number>();
+  private readonly keys = new ReferenceKeys();
+  private nowMs = 0;
+  private nextOrderId = 1;
+
+  /** Applies one record and returns its events. */
+  apply(bytes: Uint8Array): EngineEvent[] {
+    const record = new ReferenceRecord(bytes);
+    const timeMs = record.f64(OFFSET.timeMs);
+    if (timeMs > this.nowMs && timeMs <= Number.MAX_SAFE_INTEGER) {
+      this.nowMs = timeMs;
+      this.keys.advance(timeMs, (id) => this.markets.some((market) => market.orders.some((order) => order.id === id)));
+    }
+    const outcome = this.dispatch(record);
+    return typeof outcome === 'string' ? [{ kind: 'rejected', code: outcome }] : outcome;
+  }
+
+  private dispatch(record: ReferenceRecord): Outcome {
+    if (record.u8(OFFSET.version) !== COMMAND_VERSION) return 'MALFORMED_COMMAND';
+    switch (record.u8(OFFSET.kind)) {
+      case COMMAND_KIND.place:
+        return this.place(record);
+      case COMMAND_KIND.cancel:
+        return this.cancel(record);
+      case COMMAND_KIND.cancelAll:
+        return this.cancelAll(record);
+      case COMMAND_KIND.amend:
+        return this.amend(record);
+      case COMMAND_KIND.transfer:
+        return this.transfer(record);
+    }
+    const value = record.json();
+    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 20 || value === undefined) return 'MALFORMED_COMMAND';
+    return this.configure(record, value);
+  }
+
+  private isUser(account: number): boolean {
+    return account >= FIRST_USER_ACCOUNT && account < FIRST_USER_ACCOUNT + this.accounts.size;
+  }
+
+  private rates: Rates = (account) => {
+    const fees = this.fees.get(this.tiers.get(account) ?? 0) ?? this.fees.get(0);
+    return { makerE6: BigInt(fees?.makerE6 ?? 0), takerE6: BigInt(fees?.takerE6 ?? 0) };
+  };
+
+  private place(record: ReferenceRecord): Outcome {
+    const wish = readPlacement(record);
+    if (wish === null) return 'MALFORMED_COMMAND';
+    if (!this.isUser(wish.account)) return 'UNKNOWN_ACCOUNT';
+    const market = this.markets[record.u32(OFFSET.market)];
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const key = record.key(OFFSET.key) as string;
+    const content = record.hex(OFFSET.market, OFFSET.placeClientIdLength);
+    const seen = this.keys.find(wish.account, key);
+    if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: seen.orderId }] : 'KEY_REUSED';
+    const placing = new ReferencePlacing(this.ledger, market, wish);
+    const refusal = placing.refusal();
+    if (refusal !== null) return refusal;
+    const orderId = this.nextOrderId++;
+    this.keys.remember(wish.account, key, { content, orderId });
+    return placing.accept(orderId, this.rates);
+  }
+
+  /** Returns the market and order a cancel or amend means, or the refusal. */
+  private target(record: ReferenceRecord, isAmend: boolean): [ReferenceMarket, ReferenceOrder] | RejectionName {
+    const account = record.u32(OFFSET.account);
+    if (!this.isUser(account)) return 'UNKNOWN_ACCOUNT';
+    const market = this.markets[record.u32(OFFSET.market)];
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    if (isAmend && market.payload.status === 'HALT') return 'MARKET_CLOSED';
+    const key = record.key(OFFSET.targetKey);
+    const orderId = record.f64(OFFSET.targetOrderId) || (key === null ? 0 : this.keys.find(account, key)?.orderId);
+    const order = market.orders.find((other) => other.id === orderId && other.account === account);
+    return order === undefined ? 'UNKNOWN_ORDER' : [market, order];
+  }
+
+  private isTargetMissing(record: ReferenceRecord): boolean {
+    return record.f64(OFFSET.targetOrderId) === 0 && record.key(OFFSET.targetKey) === null;
+  }
+
+  private cancel(record: ReferenceRecord): Outcome {
+    if (record.length !== CANCEL_BYTES || this.isTargetMissing(record)) return 'MALFORMED_COMMAND';
+    const target = this.target(record, false);
+    return typeof target === 'string' ? target : this.cancelOrder(...target);
+  }
+
+  private cancelOrder(market: ReferenceMarket, order: ReferenceOrder): EngineEvent[] {
+    const settling = new ReferenceSettling(this.ledger, market, this.rates);
+    settling.hold(order, -order.leftLots);
+    settling.done(order, 'CANCELED_BY_USER', order.leftLots);
+    settling.level(order.side, order.priceTicks);
+    return settling.events;
+  }
+
+  private cancelAll(record: ReferenceRecord): Outcome {
+    if (record.length !== CANCEL_ALL_BYTES) return 'MALFORMED_COMMAND';
+    const account = record.u32(OFFSET.account);
+    if (!this.isUser(account)) return 'UNKNOWN_ACCOUNT';
+    const wanted = record.u32(OFFSET.market);
+    const markets = wanted === ALL_MARKETS ? this.markets : this.markets.slice(wanted, wanted + 1);
+    if (wanted !== ALL_MARKETS && markets.length === 0) return 'UNKNOWN_MARKET';
+    return markets.flatMap((market) => {
+      const own = market.orders.filter((order) => order.account === account).sort((a, b) => b.id - a.id);
+      return own.flatMap((order) => this.cancelOrder(market, order));
+    });
+  }
+
+  private amend(record: ReferenceRecord): Outcome {
+    if (record.length !== AMEND_BYTES || this.isTargetMissing(record)) return 'MALFORMED_COMMAND';
+    const lots = whole(record.f64(OFFSET.amendLots));
+    if (lots === null) return 'MALFORMED_COMMAND';
+    const target = this.target(record, true);
+    if (typeof target === 'string') return target;
+    const [market, order] = target;
+    const { payload } = market;
+    const less = order.filledLots + order.leftLots - lots;
+    if (less <= 0n) return 'AMEND_NOT_LESS';
+    if (lots <= order.filledLots) return 'AMEND_BELOW_FILLED';
+    if (lots < payload.lotsMin) return 'LOT_SIZE';
+    if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
+    const settling = new ReferenceSettling(this.ledger, market, this.rates);
+    settling.hold(order, -less);
+    order.leftLots -= less;
+    settling.level(order.side, order.priceTicks);
+    const leftLots = Number(order.leftLots);
+    const { id: orderId, account } = order;
+    return [
+      ...settling.events,
+      { kind: 'orderAmended', orderId, account, market: market.id, lots: Number(lots), leftLots },
+    ];
+  }
+
+  private transfer(record: ReferenceRecord): Outcome {
+    const key = record.key(OFFSET.key);
+    if (record.length !== TRANSFER_BYTES || key === null) return 'MALFORMED_COMMAND';
+    const account = record.u32(OFFSET.account);
+    const payer = record.u32(OFFSET.transferFrom);
+    const asset = record.u32(OFFSET.transferAsset);
+    const reason = POSTING_REASONS[record.u8(OFFSET.transferReason)];
+    if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
+    const exists = (who: number) => who <= FAUCET_ACCOUNT || this.isUser(who);
+    if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
+    if (this.assets[asset] === undefined) return 'UNKNOWN_ASSET';
+    const content = record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
+    const seen = this.keys.find(account, key);
+    if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
+    const units = whole(record.f64(OFFSET.transferUnits));
+    if (units === null || units === 0n) return 'AMOUNT_INVALID';
+    const after = this.ledger.of(payer, asset).available - units;
+    if (payer === WORLD_ACCOUNT && after < -SAFE_MAX) return 'SUPPLY_LIMIT';
+    if (payer !== WORLD_ACCOUNT && after < 0n) return this.isUser(payer) ? 'INSUFFICIENT_BALANCE' : 'HOUSE_EMPTY';
+    this.keys.remember(account, key, { content, orderId: 0 });
+    return [
+      { kind: 'transferred', account, fromAccount: payer, asset, units: Number(units), reason },
+      this.ledger.post(payer, asset, reason, { available: -units }, 0, 0),
+      this.ledger.post(account, asset, reason, { available: units }, 0, 0),
+    ];
+  }
+
+  private configure(record: ReferenceRecord, value: unknown): Outcome {
+    switch (record.u8(OFFSET.kind)) {
+      case COMMAND_KIND.openAccount:
+        return this.openAccount(record, value);
+      case COMMAND_KIND.configureAsset:
+        return this.configureAsset(value);
+      case COMMAND_KIND.configureMarket:
+        return this.configureMarket(value);
+      case COMMAND_KIND.configureFeeTier: {
+        const fees = readFeeTier(value);
+        if (fees === null) return 'CONFIG_INVALID';
+        this.fees.set(fees.tier, fees);
+        return [{ kind: 'feeTierConfigured', tier: fees.tier }];
+      }
+      default: {
+        const wanted = readAccountTier(value);
+        if (wanted === null) return 'CONFIG_INVALID';
+        if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+        this.tiers.set(wanted.account, wanted.tier);
+        return [{ kind: 'accountTierSet', account: wanted.account, tier: wanted.tier }];
+      }
+    }
+  }
+
+  private openAccount(record: ReferenceRecord, value: unknown): Outcome {
+    const key = record.key(OFFSET.key);
+    if (key === null) return 'MALFORMED_COMMAND';
+    if (readOpenAccount(value) === null) return 'CONFIG_INVALID';
+    const account = this.accounts.get(key) ?? FIRST_USER_ACCOUNT + this.accounts.size;
+    this.accounts.set(key, account);
+    return [{ kind: 'accountOpened', account }];
+  }
+
+  private configureAsset(value: unknown): Outcome {
+    const asset = readAsset(value);
+    if (asset === null) return 'CONFIG_INVALID';
+    const known = this.assets.findIndex((other) => other.code === asset.code);
+    if (known >= 0 && this.assets[known]?.scale !== asset.scale) return 'CONFIG_LOCKED';
+    const id = known >= 0 ? known : this.assets.length;
+    this.assets[id] = asset;
+    return [{ kind: 'assetConfigured', asset: id }];
+  }
+
+  private configureMarket(value: unknown): Outcome {
+    const payload = readMarket(value);
+    if (payload === null) return 'CONFIG_INVALID';
+    const base = this.assets.findIndex((asset) => asset.code === payload.base);
+    const quote = this.assets.findIndex((asset) => asset.code === payload.quote);
+    if (base < 0 || quote < 0) return 'UNKNOWN_ASSET';
+    const known = this.markets.find((market) => market.payload.symbol === payload.symbol);
+    if (known === undefined) {
+      const id = this.markets.length;
+      this.markets.push({ id, base, quote, payload, orders: [], lastTicks: 0n, tradeId: 0, updateId: 0 });
+      return [{ kind: 'marketConfigured', market: id }];
+    }
+    const { lotUnits, tickLotUnits, priceScale, tickUnits } = known.payload;
+    const isSame =
+      lotUnits === payload.lotUnits &&
+      tickLotUnits === payload.tickLotUnits &&
+      priceScale === payload.priceScale &&
+      tickUnits === payload.tickUnits;
+    if (!isSame) return 'CONFIG_LOCKED';
+    known.payload = payload;
+    return [{ kind: 'marketConfigured', market: known.id }];
+  }
+}

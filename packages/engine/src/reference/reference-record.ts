@@ -1,0 +1,58 @@
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+
+/** One command record, read field by field. */
+export class ReferenceRecord {
+  readonly length: number;
+  private readonly view: DataView;
+
+  constructor(bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.length = bytes.byteLength;
+  }
+
+  u8(offset: number): number {
+    return this.view.getUint8(offset);
+  }
+
+  u32(offset: number): number {
+    return this.view.getUint32(offset, true);
+  }
+
+  i32(offset: number): number {
+    return this.view.getInt32(offset, true);
+  }
+
+  f64(offset: number): number {
+    return this.view.getFloat64(offset, true);
+  }
+
+  hex(start: number, end: number): string {
+    let text = '';
+    for (let i = start; i < end; i++) text += this.u8(i).toString(16).padStart(2, '0');
+    return text;
+  }
+
+  /** Returns the key at `offset` as hex, or null when it is all zero. */
+  key(offset: number): string | null {
+    const text = this.hex(offset, offset + 16);
+    return /^0+$/.test(text) ? null : text;
+  }
+
+  /** Returns the JSON payload, or undefined when there is none that can be read. */
+  json(): unknown {
+    if (this.length < OFFSET.json) return undefined;
+    const length = this.u32(OFFSET.jsonLength);
+    if (OFFSET.json + length > this.length) return undefined;
+    const bytes = new Uint8Array(this.view.buffer, this.view.byteOffset + OFFSET.json, length);
+    try {
+      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Returns a whole, non-negative, safe number as a big integer, else null. */
+export function whole(value: number): bigint | null {
+  return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : null;
+}

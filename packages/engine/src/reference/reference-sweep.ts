@@ -1,0 +1,81 @@
+import type { Side, StpMode } from '@pelorus/protocol/spot/enums.ts';
+
+export interface ReferenceOrder {
+  id: number;
+  account: number;
+  side: Side;
+  priceTicks: bigint;
+  leftLots: bigint;
+  filledLots: bigint;
+  filledQuote: bigint;
+}
+
+export interface ReferenceTaker {
+  account: number;
+  side: Side;
+  stp: StpMode;
+  /** Worst price, null = any. */
+  limit: bigint | null;
+  /** Either lots, or quote units to use up. */
+  lots: bigint;
+  quote: bigint | null;
+  tickLotUnits: bigint;
+}
+
+export type Step =
+  | { kind: 'fill'; maker: ReferenceOrder; priceTicks: bigint; lots: bigint }
+  | { kind: 'prevent'; maker: ReferenceOrder; priceTicks: bigint; takerLots: bigint; makerLots: bigint };
+
+export type Stop = 'filled' | 'limit' | 'empty' | 'spent' | 'self-trade' | 'decremented';
+
+export interface Sweep {
+  steps: Step[];
+  stop: Stop;
+  leftLots: bigint;
+}
+
+/** Returns the orders that a taker on `side` meets, in price-time priority: sorted afresh every time. */
+export function against(orders: readonly ReferenceOrder[], side: Side): ReferenceOrder[] {
+  const sign = side === 'BUY' ? 1n : -1n;
+  return orders
+    .filter((order) => order.side !== side)
+    .sort((a, b) => Number(sign * (a.priceTicks - b.priceTicks)) || a.id - b.id);
+}
+
+/** Returns, without changing anything, what a taker does to the book, step by step, and why it stops. */
+export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker): Sweep {
+  const steps: Step[] = [];
+  let leftLots = taker.lots;
+  let leftQuote = taker.quote;
+  const stopAt = (stop: Stop): Sweep => ({ steps, stop, leftLots });
+  let lastPrice: bigint | null = null;
+  for (const maker of against(orders, taker.side)) {
+    const price = maker.priceTicks;
+    if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');
+    if (taker.limit !== null && (taker.side === 'BUY' ? price > taker.limit : price < taker.limit))
+      return stopAt('limit');
+    // An order by quote amount wants, at each price, what its amount still pays for there.
+    if (leftQuote !== null) leftLots = leftQuote / (price * taker.tickLotUnits);
+    if (leftQuote !== null && leftLots === 0n) return stopAt('spent');
+    let smaller = leftLots;
+    if (maker.leftLots < smaller) smaller = maker.leftLots;
+    let used = smaller;
+    if (maker.account !== taker.account) {
+      steps.push({ kind: 'fill', maker, priceTicks: price, lots: smaller });
+    } else if (taker.stp === 'DECREMENT') {
+      steps.push({ kind: 'prevent', maker, priceTicks: price, takerLots: smaller, makerLots: smaller });
+    } else {
+      const takerLots = taker.stp === 'EXPIRE_MAKER' ? 0n : leftLots;
+      const makerLots = taker.stp === 'EXPIRE_TAKER' ? 0n : maker.leftLots;
+      steps.push({ kind: 'prevent', maker, priceTicks: price, takerLots, makerLots });
+      if (taker.stp !== 'EXPIRE_MAKER') return stopAt('self-trade');
+      used = 0n;
+    }
+    leftLots -= used;
+    if (leftQuote !== null) leftQuote -= used * price * taker.tickLotUnits;
+    else if (leftLots === 0n) return stopAt(maker.account === taker.account ? 'decremented' : 'filled');
+    lastPrice = price;
+  }
+  if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');
+  return stopAt('empty');
+}
