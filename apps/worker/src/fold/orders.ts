@@ -52,7 +52,8 @@ export class OrderFold {
       account: event.account,
       orderId: event.orderId,
       market: event.market,
-      clientOrderId: command.clientOrderId,
+      // PostgreSQL's text holds no NUL, and no record may be able to stop the worker.
+      clientOrderId: command.clientOrderId.replaceAll('\0', '\uFFFD'),
       side: SIDES.indexOf(event.side),
       orderType: ORDER_TYPES.indexOf(event.type),
       timeInForce: TIMES_IN_FORCE.indexOf(event.tif),

@@ -1,6 +1,7 @@
 import type { Log } from '@pelorus/database/log.ts';
 import pg from 'pg';
 import type { Fold } from '../fold/fold.ts';
+import { pause } from '../pause.ts';
 import { CHECKPOINT_NAME, statementOf } from './statement.ts';
 import { isWeather } from './weather.ts';
 
@@ -107,17 +108,7 @@ export class ProjectionWriter {
   }
 
   async #pause(ms: number): Promise<void> {
-    this.#stopping.throwIfAborted();
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(done, ms);
-      const signal = this.#stopping;
-      function done() {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      signal.addEventListener('abort', done);
-    });
+    await pause(ms, this.#stopping);
     this.#stopping.throwIfAborted();
   }
 }

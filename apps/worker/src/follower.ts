@@ -1,0 +1,116 @@
+import type { Log } from '@pelorus/database/log.ts';
+import type { Exchange } from '@pelorus/engine/exchange.ts';
+import { type JournalBatch, JournalFailed, type JournalReader } from '@pelorus/journal/journal.ts';
+import { decodeBatch } from '@pelorus/protocol/link/batch.ts';
+import { Fold } from './fold/fold.ts';
+import { pause } from './pause.ts';
+import { replicaAt } from './replica.ts';
+import { Signal } from './signal.ts';
+import { CheckpointMoved, type ProjectionWriter } from './write/writer.ts';
+
+/**
+ * Commands gathered for one transaction at most. Idle, a transaction holds what one commit of the core brought; while
+ * one is being written the next gathers, so batches grow with the load by themselves.
+ */
+const GATHERED_MAX = 4_096;
+const READ_AGAIN_MS = 200;
+
+export interface FollowerPorts {
+  reader: JournalReader;
+  writer: ProjectionWriter;
+  log: Log;
+  /** After each transaction: where the tables now stand. */
+  onProjected?: (seq: number) => void;
+  gatheredMax?: number;
+  /** Stop once the tables stand at this sequence; never if absent. */
+  untilSeq?: number;
+}
+
+/** Turns the journal into rows: applies it to a replica of the exchange, folds what that says, writes. */
+export class Follower {
+  readonly #ports: FollowerPorts;
+  readonly #gatheredMax: number;
+  readonly #gathered = new Signal();
+  readonly #taken = new Signal();
+  #fold = new Fold(0);
+
+  constructor(ports: FollowerPorts) {
+    this.#ports = ports;
+    this.#gatheredMax = ports.gatheredMax ?? GATHERED_MAX;
+  }
+
+  /** Follows until `stopping` (or untilSeq). Rides out a database that is away; rejects only with what is a bug. */
+  async run(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      try {
+        await this.#session(stopping);
+        return;
+      } catch (error) {
+        if (stopping.aborted) return;
+        if (error instanceof JournalFailed) await pause(READ_AGAIN_MS, stopping);
+        else if (!(error instanceof CheckpointMoved)) throw error;
+        this.#ports.log.warn({ err: error }, 'projections: starting anew from the checkpoint');
+      }
+    }
+  }
+
+  /** From the checkpoint on. Gathering and writing go on side by side; when one fails both end. */
+  async #session(stopping: AbortSignal): Promise<void> {
+    const { reader, writer, log, untilSeq } = this.#ports;
+    const seq = await writer.checkpoint();
+    this.#ports.onProjected?.(seq);
+    if (untilSeq !== undefined && seq >= untilSeq) return;
+    const replica = await replicaAt(reader, seq, log);
+    log.info({ seq }, 'projections: following the journal');
+    this.#fold = new Fold(seq);
+    const ending = new AbortController();
+    const signal = AbortSignal.any([stopping, ending.signal]);
+    const work = [this.#gather(replica, signal), this.#write(signal)];
+    const endBoth = () => ending.abort();
+    for (const part of work) part.then(endBoth, endBoth);
+    await Promise.allSettled(work);
+    // The first to fail says why; the other only stopped.
+    await Promise.all(work);
+  }
+
+  async #gather(replica: Exchange, signal: AbortSignal): Promise<void> {
+    const { reader, log } = this.#ports;
+    while (!signal.aborted) {
+      try {
+        for await (const batch of reader.follow(replica.seq + 1, signal)) {
+          this.#apply(replica, batch);
+          while (this.#fold.commandCount >= this.#gatheredMax && !signal.aborted) await this.#taken.wait(signal);
+          if (signal.aborted) return;
+        }
+      } catch (error) {
+        if (!(error instanceof JournalFailed)) throw error;
+        // The replica holds whole batches only, so reading goes on behind the last.
+        log.warn({ err: error }, 'projections: the journal is away, trying again');
+        await pause(READ_AGAIN_MS, signal);
+      }
+    }
+  }
+
+  #apply(replica: Exchange, batch: JournalBatch): void {
+    const { eventCounts, events } = replica.applyBatch(batch.payload, batch.count);
+    const applied = { firstSeq: batch.firstSeq, commands: batch.payload, eventCounts, events };
+    for (const command of decodeBatch(applied)) this.#fold.add(command);
+    this.#gathered.notify();
+  }
+
+  async #write(signal: AbortSignal): Promise<void> {
+    const { writer, onProjected, untilSeq } = this.#ports;
+    while (!signal.aborted) {
+      if (this.#fold.commandCount === 0) {
+        await this.#gathered.wait(signal);
+        continue;
+      }
+      const fold = this.#fold;
+      this.#fold = new Fold(fold.lastSeq);
+      this.#taken.notify();
+      await writer.write(fold);
+      onProjected?.(fold.lastSeq);
+      if (untilSeq !== undefined && fold.lastSeq >= untilSeq) return;
+    }
+  }
+}

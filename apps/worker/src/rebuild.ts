@@ -1,0 +1,55 @@
+import { connectClient } from '@pelorus/database/connection.ts';
+import type { Log } from '@pelorus/database/log.ts';
+import { PostgresJournalReader } from '@pelorus/journal/postgres/postgres-reader.ts';
+import { pino } from 'pino';
+import { Follower } from './follower.ts';
+import { CHECKPOINT_NAME, PROJECTED_CHANNEL } from './write/statement.ts';
+import { PROJECTION_TABLES } from './write/tables.ts';
+import { ProjectionWriter } from './write/writer.ts';
+
+/**
+ * Empties every projection table and sets the checkpoint back to the beginning, in one transaction. A worker that is
+ * running finds its checkpoint moved and folds anew by itself.
+ */
+export async function emptyProjections(databaseUrl: string, log: Log): Promise<void> {
+  const client = await connectClient({ url: databaseUrl, applicationName: 'pelorus-rebuild', log });
+  try {
+    const tables = PROJECTION_TABLES.map((table) => `projection.${table}`).join(', ');
+    await client.query('BEGIN');
+    await client.query(`TRUNCATE ${tables}`);
+    await client.query('UPDATE projection.checkpoint SET seq = 0 WHERE name = $1', [CHECKPOINT_NAME]);
+    await client.query('SELECT pg_notify($1, $2)', [PROJECTED_CHANNEL, '0']);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Empties the projection and folds the journal again from its first command to its present end. Returns that sequence.
+ * With a worker running, this waits for it to end (the lock), so stop it first, or call emptyProjections and let it.
+ */
+export async function rebuild(options: { databaseUrl: string; log: Log }): Promise<number> {
+  const { databaseUrl, log } = options;
+  const stopping = new AbortController();
+  const reader = new PostgresJournalReader({ url: databaseUrl, applicationName: 'pelorus-rebuild-reader' });
+  const writer = new ProjectionWriter(databaseUrl, log, stopping.signal);
+  try {
+    const { seq } = await reader.tail();
+    await emptyProjections(databaseUrl, log);
+    await new Follower({ reader, writer, log, untilSeq: seq }).run(stopping.signal);
+    return seq;
+  } finally {
+    await writer.close();
+    await reader.close();
+  }
+}
+
+if (import.meta.main) {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (databaseUrl === undefined) throw new Error('set DATABASE_URL to the database whose projections to rebuild');
+  const log = pino({ name: 'rebuild' });
+  const startedMs = performance.now();
+  const seq = await rebuild({ databaseUrl, log });
+  log.info({ seq, seconds: Math.round((performance.now() - startedMs) / 100) / 10 }, 'projections rebuilt');
+}

@@ -1,0 +1,23 @@
+/** Wakes one waiter; a notice given before the wait counts. */
+export class Signal {
+  #isNotified = false;
+  #wake: (() => void) | null = null;
+
+  notify(): void {
+    this.#isNotified = true;
+    this.#wake?.();
+  }
+
+  /** Resolves at the next notice, or when `signal` aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    if (!this.#isNotified && !signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      signal.addEventListener('abort', this.#wake);
+      await promise;
+      signal.removeEventListener('abort', resolve);
+      this.#wake = null;
+    }
+    this.#isNotified = false;
+  }
+}
