@@ -15,6 +15,7 @@ import { buildDeps } from './build-deps.ts';
 import { deriveSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
 import type { GatewayDeps, Limits, MarketFeed } from './deps.ts';
+import { type RegisteredRoute, registeredRoutes } from './http/guard.ts';
 import type { App } from './http/routes.ts';
 import { ApiKeys } from './identity/api-keys.ts';
 import { Passwords } from './identity/passwords.ts';
@@ -150,6 +151,8 @@ export interface TestGateway {
   app: App;
   deps: GatewayDeps;
   core: ScriptedCore;
+  /** Every route that registered, with its right. */
+  routes: readonly RegisteredRoute[];
   /** Moves the gateway's clock, ms. */
   pass(ms: number): void;
   close(): Promise<void>;
@@ -183,6 +186,7 @@ export async function testGateway(
     app,
     deps,
     core,
+    routes: registeredRoutes(app),
     pass: (ms) => {
       nowMs += ms;
     },

@@ -55,9 +55,27 @@ export function checkRight(right: Right, request: FastifyRequest): void {
   } else if (rule.apiKey === null || !who.scopes.includes(rule.apiKey)) throw new Refused('NOT_PERMITTED');
 }
 
+export interface RegisteredRoute {
+  methods: readonly string[];
+  url: string;
+  right: Right;
+}
+
+const ROUTES_OF = new WeakMap<object, RouteOptions[]>();
+
+/** Returns every route of a server that is ready, with the right it names. */
+export function registeredRoutes(app: App): RegisteredRoute[] {
+  return (ROUTES_OF.get(app) ?? []).map(({ method, url, config }) => ({
+    methods: [method].flat(),
+    url,
+    right: config?.right as Right,
+  }));
+}
+
 /** Deny by default: a route says its right or does not start, and nobody without it reaches its handler. */
 export function installGuard(app: App, deps: GatewayDeps): void {
   const routes: RouteOptions[] = [];
+  ROUTES_OF.set(app, routes);
   app.decorateRequest('who', null);
   app.decorateRequest('rawBody', '');
   app.addHook('onRoute', (route) => {
