@@ -1,17 +1,23 @@
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { use } from 'react';
+import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
 import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { useLocale } from './i18n/locale.ts';
+import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { developmentContext } from './shell/development-context.ts';
+import { guard } from './shell/guard.ts';
 import { readPreferences } from './shell/preferences.ts';
-import { useRootData } from './shell/root-data.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
+import { THEME_COLOURS } from './shell/theme-colours.ts';
+import { usePreferences } from './shell/use-preferences.ts';
+import { Toasts } from './ui/toast.tsx';
 import { webContext } from './web-context.ts';
 import './tokens.css';
 
-export { RootErrorBoundary as ErrorBoundary } from './shell/error-boundary.tsx';
+export { ErrorPage as ErrorBoundary } from './shell/error-page.tsx';
 
-export const middleware = import.meta.env.DEV ? [developmentContext] : [];
+export const middleware = import.meta.env.DEV ? [developmentContext, guard] : [guard];
 
 /** What every page knows: the operator's face, the person, and the choices their cookies carry. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -29,13 +35,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: React.ReactNode }) {
   const { preloads } = use(ServerFactsContext);
   const { lang, dir } = useLocale();
-  const preferences = useRootData()?.preferences;
+  const { theme, upColour } = usePreferences();
   for (const href of preloads) preloadModule(href, { as: 'script' });
   return (
-    <html lang={lang} dir={dir} data-theme={preferences?.theme ?? 'light'} data-up={preferences?.upColour ?? 'upgreen'}>
+    <html lang={lang} dir={dir} data-theme={theme} data-up={upColour}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={THEME_COLOURS[theme]} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
       </head>
@@ -49,5 +58,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const { bcp47 } = useLocale();
+  return (
+    <AriaLocale locale={bcp47}>
+      <Outlet />
+      <Toasts />
+      <ConnectionBanner />
+    </AriaLocale>
+  );
 }

@@ -71,10 +71,18 @@ test('WEB-21 turning the colours of rise and fall swaps every token of the pair'
     const opposite = name.includes('up') ? name.replace('up', 'down') : name.replace('down', 'up');
     expect(value, name).toBe(light[opposite]);
   }
-  expect(Object.keys(turned).sort()).toEqual(Object.keys(light).filter((name) => /(^|-)(up|down)(-|$)/.test(name)).sort());
+  expect(Object.keys(turned).sort()).toEqual(
+    Object.keys(light)
+      .filter((name) => /(^|-)(up|down)(-|$)/.test(name))
+      .sort(),
+  );
 });
 
 test('WEB-20 both themes define the same colours', () => {
   const dark = Object.keys(declarations('[data-theme="dark"]')).sort();
-  expect(dark).toEqual(Object.keys(light).filter((name) => !/(^|-)(up|down)(-|$)/.test(name)).sort());
+  expect(dark).toEqual(
+    Object.keys(light)
+      .filter((name) => !/(^|-)(up|down)(-|$)/.test(name))
+      .sort(),
+  );
 });

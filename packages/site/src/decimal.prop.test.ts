@@ -23,7 +23,9 @@ describe('decimal', () => {
           value.units * 10n ** BigInt(scale - value.scale);
         expect(scaled(add(a, b), 40)).toBe(scaled(a, 40) + scaled(b, 40));
         expect(scaled(multiply(a, b), 80)).toBe(scaled(a, 40) * scaled(b, 40));
-        expect(Math.sign(compare(a, b))).toBe(scaled(a, 40) < scaled(b, 40) ? -1 : scaled(a, 40) > scaled(b, 40) ? 1 : 0);
+        expect(Math.sign(compare(a, b))).toBe(
+          scaled(a, 40) < scaled(b, 40) ? -1 : scaled(a, 40) > scaled(b, 40) ? 1 : 0,
+        );
       }),
     );
   });
@@ -55,8 +57,11 @@ describe('decimal', () => {
     expect(decimalText(round(decimal(value), digits, rounding))).toBe(expected);
   });
 
-  test.each(['', '.5', '1.', '1e3', '0x1', ' 1', '1,000', 'NaN', 'Infinity', '--1'])('WEB-10 %j is no decimal', (bad) => {
-    expect(readDecimal(bad)).toBeNull();
-    expect(() => decimal(bad)).toThrow(TypeError);
-  });
+  test.each(['', '.5', '1.', '1e3', '0x1', ' 1', '1,000', 'NaN', 'Infinity', '--1'])(
+    'WEB-10 %j is no decimal',
+    (bad) => {
+      expect(readDecimal(bad)).toBeNull();
+      expect(() => decimal(bad)).toThrow(TypeError);
+    },
+  );
 });

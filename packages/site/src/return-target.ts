@@ -1,3 +1,6 @@
+import { type LocaleTag, localePath } from './locales.ts';
+import { type Page, pagePath } from './paths.ts';
+
 /**
  * S2.08: where to go after log-in. `redirectUrl` (or `forwardUrl`) takes everything after its name, decoded, further
  * ampersands included. Returns an address on our own site (path, query, hash), or null: other hosts are ignored.
@@ -28,4 +31,10 @@ function decoded(text: string): string | null {
 function hasControl(text: string): boolean {
   for (const character of text) if (character < ' ') return true;
   return false;
+}
+
+/** Returns the log-in page's address for somebody who is at `at`, which it comes back to unless that page has no return. */
+export function logInPath(locale: LocaleTag, at: string, page: Page | null): string {
+  const path = pagePath('login');
+  return page?.returnLink === false ? localePath(locale, path) : localePath(locale, path, { redirectUrl: at });
 }

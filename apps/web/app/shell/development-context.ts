@@ -25,8 +25,8 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
       .split('/')
       .at(-1) ?? '';
   const [depth, trades] = await Promise.all([
-    orNull<ReturnType<LoaderApi['depth']>>(`/api/markets/depth?pairCode=${pair}&limit=50`),
-    orNull<ReturnType<LoaderApi['trades']>>(`/api/markets/trades?pairCode=${pair}&limit=50`),
+    orNull<ReturnType<LoaderApi['depth']>>(`/api/markets/depth?symbol=${pair}&limit=50`),
+    orNull<ReturnType<LoaderApi['trades']>>(`/api/markets/trades?symbol=${pair}&limit=50`),
   ]);
   const api: LoaderApi = {
     config: () => config,
@@ -35,8 +35,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     sparklines: async () => (await orNull<Record<string, string[]>>('/api/markets/sparklines')) ?? {},
     depth: (code) => (code === pair ? depth : null),
     trades: (code) => (code === pair ? trades : null),
-    klines: (code, interval, limit) =>
-      orNull(`/api/markets/klines?pairCode=${code}&interval=${interval}&limit=${limit}`),
+    klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
     me: () => orNull('/api/identity/me'),
   };
   context.set(webContext, { api, nonce: '', origin: new URL(request.url).origin });

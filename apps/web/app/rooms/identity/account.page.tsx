@@ -1,3 +1,56 @@
-export default function Page() {
-  return <main>account</main>;
+import type { LoaderFunctionArgs } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { useLogOut } from '../../shell/log-out.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { QueryProvider } from '../../shell/query-provider.tsx';
+import { useRootData } from '../../shell/root-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { webContext } from '../../web-context.ts';
+import { ApiKeys } from './api-keys.tsx';
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { me: await context.get(webContext).api.me() };
+}
+
+export default function AccountPage() {
+  const t = useMessages();
+  const me = useRootData()?.me;
+  const logOut = useLogOut();
+  return (
+    <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <PageHead title={t('account.title')} />
+      <h1 className="text-xl font-semibold">{t('account.title')}</h1>
+      {me != null && (
+        <section className="flex flex-wrap items-end justify-between gap-6 rounded bg-surface-raised p-5 md:p-6">
+          <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
+            <Fact title={t('identity.email')}>
+              <bdi>{me.email}</bdi>
+            </Fact>
+            <Fact title={t('account.number')}>
+              <span className="numeric">{me.accountId}</span>
+            </Fact>
+            <Fact title={t('account.since')}>
+              <TimeText timeMs={me.createdAt} style="date" />
+            </Fact>
+          </dl>
+          <Button variant="secondary" size="sm" icon="exit" onPress={logOut}>
+            {t('nav.logOut')}
+          </Button>
+        </section>
+      )}
+      <QueryProvider>
+        <ApiKeys />
+      </QueryProvider>
+    </main>
+  );
+}
+
+function Fact({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-text-muted">{title}</dt>
+      <dd className="break-words font-medium">{children}</dd>
+    </div>
+  );
 }

@@ -1,3 +1,64 @@
-export default function Page() {
-  return <main>login</main>;
+import { isEmail } from '@pelorus/site/fields.ts';
+import { useLoaderData, useLocation } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useRootData } from '../../shell/root-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CredentialsPage } from './credentials-page.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { PasswordField } from './password-field.tsx';
+import { guestsOnly } from './session-guest.ts';
+import { carriedReturn, useCredentials } from './use-credentials.ts';
+
+export const loader = guestsOnly;
+
+export default function LogInPage() {
+  const t = useMessages();
+  const { search } = useLocation();
+  const { origin } = useLoaderData<typeof loader>();
+  const signUp = useRootData()?.config.features.signUp === true;
+  const form = useCredentials('/api/identity/log-in');
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (form.isPending) return;
+    if (!isEmail(form.email)) return form.fail('email', t('identity.emailWrong'));
+    if (form.password === '') return form.fail('password', t('identity.passwordMissing'));
+    void form.send();
+  };
+  return (
+    <CredentialsPage
+      title={t('identity.logIn')}
+      other={
+        signUp
+          ? {
+              text: t('identity.noAccount'),
+              link: t('identity.signUp'),
+              page: 'register',
+              query: carriedReturn(search, origin),
+            }
+          : null
+      }
+    >
+      <PageHead title={t('identity.logIn')} description={t('identity.logInDescription')} />
+      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormFailure failure={form.failure} />
+        <TextField
+          label={t('identity.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          ltr
+          value={form.email}
+          onChange={form.setEmail}
+          error={form.emailError}
+        />
+        <PasswordField isNew={false} value={form.password} onChange={form.setPassword} error={form.passwordError} />
+        <Button type="submit" size="lg" isPending={form.isPending} className="mt-2 w-full">
+          {t('identity.logIn')}
+        </Button>
+      </form>
+    </CredentialsPage>
+  );
 }

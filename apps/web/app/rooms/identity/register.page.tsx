@@ -1,3 +1,78 @@
-export default function Page() {
-  return <main>register</main>;
+import { isRegistrationEmail, passwordFlags } from '@pelorus/site/fields.ts';
+import { useState } from 'react';
+import { useLoaderData, useLocation } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useRootData } from '../../shell/root-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CredentialsPage } from './credentials-page.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordRules } from './password-rules.tsx';
+import { guestsOnly } from './session-guest.ts';
+import { carriedReturn, useCredentials } from './use-credentials.ts';
+
+export const loader = guestsOnly;
+
+export default function SignUpPage() {
+  const t = useMessages();
+  const { search } = useLocation();
+  const { origin } = useLoaderData<typeof loader>();
+  const open = useRootData()?.config.features.signUp !== false;
+  return (
+    <CredentialsPage
+      title={t('identity.signUp')}
+      lead={t('identity.signUpLead')}
+      other={{
+        text: t('identity.haveAccount'),
+        link: t('identity.logIn'),
+        page: 'login',
+        query: carriedReturn(search, origin),
+      }}
+    >
+      <PageHead title={t('identity.signUp')} description={t('identity.signUpDescription')} />
+      {open ? <SignUpForm /> : <EmptyState icon="user" title={t('identity.signUpClosed')} />}
+    </CredentialsPage>
+  );
+}
+
+function SignUpForm() {
+  const t = useMessages();
+  const form = useCredentials('/api/identity/sign-up');
+  const [emailLeft, setEmailLeft] = useState(false);
+  const emailOk = isRegistrationEmail(form.email);
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (form.isPending) return;
+    if (!emailOk) return form.fail('email', t(form.email.includes('+') ? 'identity.emailPlus' : 'identity.emailWrong'));
+    if (Object.values(passwordFlags(form.password)).includes(false))
+      return form.fail('password', t('identity.passwordWeak'));
+    void form.send();
+  };
+  const emailHint = emailLeft && form.email !== '' && !emailOk ? t('identity.emailWrong') : null;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <FormFailure failure={form.failure} />
+      <TextField
+        label={t('identity.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        ltr
+        value={form.email}
+        onChange={form.setEmail}
+        onBlur={() => setEmailLeft(true)}
+        onFocus={() => setEmailLeft(false)}
+        error={form.emailError ?? emailHint}
+      />
+      <PasswordField isNew value={form.password} onChange={form.setPassword} error={form.passwordError} />
+      <PasswordRules password={form.password} />
+      <Button type="submit" size="lg" isPending={form.isPending} className="mt-2 w-full">
+        {t('identity.signUp')}
+      </Button>
+    </form>
+  );
 }

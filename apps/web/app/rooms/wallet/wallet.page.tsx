@@ -1,3 +1,59 @@
-export default function Page() {
-  return <main>wallet</main>;
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { useTickers } from '../../live/use-tickers.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { QueryProvider } from '../../shell/query-provider.tsx';
+import { useRootData } from '../../shell/root-data.ts';
+import { webContext } from '../../web-context.ts';
+import { BalancesTable } from './balances-table.tsx';
+import { FaucetCard } from './faucet-card.tsx';
+import { Ledger } from './ledger.tsx';
+import { Total } from './total.tsx';
+import { useHiddenBalances } from './use-hidden-balances.ts';
+import { valueBalances } from './valuation.ts';
+import { useBalances } from './wallet-data.ts';
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { api } = context.get(webContext);
+  return { tickers: api.tickers(), assets: api.symbols().assets };
+}
+
+/** What all balances are counted in. */
+const UNIT = 'USDT';
+
+export default function WalletPage() {
+  return (
+    <QueryProvider>
+      <Wallet />
+    </QueryProvider>
+  );
+}
+
+function Wallet() {
+  const t = useMessages();
+  const { tickers, assets } = useLoaderData<typeof loader>();
+  const features = useRootData()?.config.features;
+  const balances = useBalances();
+  const live = useTickers();
+  const [hidden, setHidden] = useHiddenBalances();
+  const prices = tickers.map((ticker) => live.get(ticker.pairCode) ?? ticker);
+  const valued = balances.data === undefined ? undefined : valueBalances(balances.data, prices, UNIT);
+  return (
+    <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <PageHead title={t('wallet.title')} />
+      <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
+      <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
+        <Total valued={valued} unit={UNIT} hidden={hidden} onHide={setHidden} />
+        {features?.faucet === true && <FaucetCard />}
+      </div>
+      <BalancesTable
+        valued={valued}
+        unit={UNIT}
+        hidden={hidden}
+        error={balances.error}
+        onRetry={() => balances.refetch()}
+      />
+      <Ledger assets={assets.map(({ code }) => code)} hidden={hidden} />
+    </main>
+  );
 }

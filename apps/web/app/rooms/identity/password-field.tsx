@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** A password, hidden until its eye is pressed. */
+export function PasswordField({
+  value,
+  onChange,
+  isNew,
+  error,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  /** Password managers offer to make one. */
+  isNew: boolean;
+  error?: string | null;
+}) {
+  const t = useMessages();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      label={t('identity.password')}
+      name="password"
+      type={shown ? 'text' : 'password'}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      ltr
+      value={value}
+      onChange={onChange}
+      error={error}
+      trailing={
+        <IconButton
+          icon={shown ? 'eyeOff' : 'eye'}
+          label={shown ? t('identity.hidePassword') : t('identity.showPassword')}
+          onPress={() => setShown(!shown)}
+        />
+      }
+    />
+  );
+}

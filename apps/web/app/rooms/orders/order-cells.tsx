@@ -1,0 +1,48 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { NumberText } from '../../ui/price-text.tsx';
+
+export const ROW = 'border-b border-line align-top last:border-0';
+export const CELL = 'py-2.5 pe-4';
+
+/** The market of an order, which leads to its page. */
+export function MarketCell({ symbol }: { symbol: string }) {
+  const to = usePageLink();
+  return (
+    <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
+      {symbol.replace('_', '/')}
+    </Link>
+  );
+}
+
+export function SideText({ side }: { side: Side }) {
+  const t = useMessages();
+  return (
+    <span className={side === 'BUY' ? 'font-medium text-up' : 'font-medium text-down'}>
+      {t(side === 'BUY' ? 'orders.buy' : 'orders.sell')}
+    </span>
+  );
+}
+
+/** A price, or "Market" for orders that name none. */
+export function OrderPrice({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return order.type === 'MARKET' ? t('orderType.MARKET') : <NumberText value={order.price} />;
+}
+
+/** Filled of the whole: by quantity, or by quote amount for orders that name only that. */
+export function FilledText({ order }: { order: OrderData }) {
+  const byQuote = /^0(\.0*)?$/.test(order.quantity);
+  return (
+    <span className="numeric">
+      <NumberText value={byQuote ? order.filledQuoteQuantity : order.filledQuantity} />
+      <span className="text-text-muted">
+        {' / '}
+        <NumberText value={byQuote ? order.quoteQuantity : order.quantity} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { NumberText } from '../../ui/price-text.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { LoadMore } from './load-more.tsx';
+import { CELL, FilledText, MarketCell, OrderPrice, ROW, SideText } from './order-cells.tsx';
+import { useOrderHistory } from './orders-data.ts';
+
+/** Every order, newest first, and why each that ended did. */
+export function OrderHistory({ symbol }: { symbol: string }) {
+  const t = useMessages();
+  const orders = useOrderHistory(symbol);
+  const rows = orders.data?.pages.flatMap((page) => page.rows);
+  if (rows === undefined && orders.isError) return <ErrorState error={orders.error} onRetry={() => orders.refetch()} />;
+  if (rows?.length === 0) return <EmptyState icon="orders" title={t('orders.none')} text={t('orders.noneOpenHint')} />;
+  return (
+    <>
+      <Table
+        label={t('orders.history')}
+        columns={[
+          { id: 'market', title: t('orders.market') },
+          { id: 'time', title: t('orders.placed'), wideOnly: true },
+          { id: 'type', title: t('orders.type'), wideOnly: true },
+          { id: 'price', title: t('orders.price'), end: true, wideOnly: true },
+          { id: 'average', title: t('orders.average'), end: true },
+          { id: 'filled', title: t('orders.filled'), end: true, wideOnly: true },
+          { id: 'status', title: t('orders.status'), end: true },
+        ]}
+      >
+        {rows?.map((order) => <Row key={`${order.symbol}${order.orderId}`} order={order} />) ?? (
+          <SkeletonRows rows={6} columns={7} />
+        )}
+      </Table>
+      <LoadMore list={orders} />
+    </>
+  );
+}
+
+function Row({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return (
+    <tr className={ROW}>
+      <td className={CELL}>
+        <MarketCell symbol={order.symbol} />
+        <span className="block">
+          <SideText side={order.side} />
+        </span>
+      </td>
+      <td className={`${CELL} text-text-muted max-md:hidden`}>
+        <TimeText timeMs={order.createdAt} />
+      </td>
+      <td className={`${CELL} max-md:hidden`}>{t(`orderType.${order.type}`)}</td>
+      <td className={`${CELL} text-end max-md:hidden`}>
+        <OrderPrice order={order} />
+      </td>
+      <td className={`${CELL} text-end`}>
+        <NumberText value={order.averagePrice} />
+      </td>
+      <td className={`${CELL} text-end max-md:hidden`}>
+        <FilledText order={order} />
+      </td>
+      <td className="py-2.5 text-end">
+        {t(`orderStatus.${order.status}`)}
+        {order.reason !== null && order.reason !== 'FILLED' && (
+          <span className="block text-xs text-text-muted">{t(`orderReason.${order.reason}`)}</span>
+        )}
+      </td>
+    </tr>
+  );
+}

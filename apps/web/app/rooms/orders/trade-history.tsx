@@ -1,0 +1,63 @@
+import { useMessages } from '../../i18n/messages.ts';
+import { NumberText } from '../../ui/price-text.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { LoadMore } from './load-more.tsx';
+import { CELL, MarketCell, ROW, SideText } from './order-cells.tsx';
+import { useTradeHistory } from './orders-data.ts';
+
+/** Every trade of the person's orders, with its fee. */
+export function TradeHistory({ symbol }: { symbol: string }) {
+  const t = useMessages();
+  const trades = useTradeHistory(symbol);
+  const rows = trades.data?.pages.flatMap((page) => page.rows);
+  if (rows === undefined && trades.isError) return <ErrorState error={trades.error} onRetry={() => trades.refetch()} />;
+  if (rows?.length === 0)
+    return <EmptyState icon="trade" title={t('orders.noTrades')} text={t('orders.noTradesHint')} />;
+  return (
+    <>
+      <Table
+        label={t('orders.trades')}
+        columns={[
+          { id: 'market', title: t('orders.market') },
+          { id: 'time', title: t('orders.traded'), wideOnly: true },
+          { id: 'price', title: t('orders.price'), end: true },
+          { id: 'quantity', title: t('orders.quantity'), end: true },
+          { id: 'total', title: t('orders.total'), end: true, wideOnly: true },
+          { id: 'fee', title: t('orders.fee'), end: true, wideOnly: true },
+          { id: 'role', title: t('orders.role'), end: true, wideOnly: true },
+        ]}
+      >
+        {rows?.map((fill) => (
+          <tr key={`${fill.symbol}${fill.tradeId}${fill.orderId}`} className={ROW}>
+            <td className={CELL}>
+              <MarketCell symbol={fill.symbol} />
+              <span className="block">
+                <SideText side={fill.side} />
+              </span>
+            </td>
+            <td className={`${CELL} text-text-muted max-md:hidden`}>
+              <TimeText timeMs={fill.time} />
+            </td>
+            <td className={`${CELL} text-end`}>
+              <NumberText value={fill.price} />
+            </td>
+            <td className="py-2.5 text-end md:pe-4">
+              <NumberText value={fill.quantity} />
+            </td>
+            <td className={`${CELL} text-end max-md:hidden`}>
+              <NumberText value={fill.quoteQuantity} />
+            </td>
+            <td className={`${CELL} text-end max-md:hidden`}>
+              <NumberText value={fill.fee} /> {fill.feeAsset}
+            </td>
+            <td className="py-2.5 text-end max-md:hidden">{t(fill.isMaker ? 'orders.maker' : 'orders.taker')}</td>
+          </tr>
+        )) ?? <SkeletonRows rows={6} columns={7} />}
+      </Table>
+      <LoadMore list={trades} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { compare, decimal, decimalText, round } from '@pelorus/site/decimal.ts';
+import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Table } from '../../ui/table.tsx';
+import { Amount } from './amount.tsx';
+import type { Valued } from './valuation.ts';
+
+/** Below this value a balance counts as small. */
+const SMALL = decimal('1');
+
+/** Every asset with what is available, what is held by open orders, and its worth. */
+export function BalancesTable({
+  valued,
+  unit,
+  hidden,
+  error,
+  onRetry,
+}: {
+  valued: readonly Valued[] | undefined;
+  unit: string;
+  hidden: boolean;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  const t = useMessages();
+  const [onlyLarge, setOnlyLarge] = useState(false);
+  const rows = valued
+    ?.filter(({ total, value }) => !onlyLarge || (value === null ? total.units > 0n : compare(value, SMALL) >= 0))
+    .toSorted((a, b) => (a.value === null ? 1 : b.value === null ? -1 : compare(b.value, a.value)));
+  return (
+    <section aria-labelledby="balances" className="rounded bg-surface-raised p-5 md:p-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="balances" className="text-lg font-semibold">
+          {t('wallet.balances')}
+        </h2>
+        <Switch isSelected={onlyLarge} onChange={setOnlyLarge}>
+          {t('wallet.hideSmall')}
+        </Switch>
+      </div>
+      {valued === undefined && error !== null ? (
+        <ErrorState error={error} onRetry={onRetry} />
+      ) : rows?.length === 0 ? (
+        <EmptyState icon="wallet" title={t('wallet.noBalances')} text={t('wallet.noBalancesHint')} />
+      ) : (
+        <Table
+          label={t('wallet.balances')}
+          columns={[
+            { id: 'asset', title: t('wallet.asset') },
+            { id: 'total', title: t('wallet.totalColumn'), end: true },
+            { id: 'available', title: t('wallet.available'), end: true, wideOnly: true },
+            { id: 'held', title: t('wallet.held'), end: true, wideOnly: true },
+            { id: 'value', title: t('wallet.value', { unit }), end: true },
+          ]}
+        >
+          {rows === undefined ? (
+            <SkeletonRows rows={4} columns={5} />
+          ) : (
+            rows.map((row) => <Row key={row.balance.asset} row={row} hidden={hidden} />)
+          )}
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function Row({ row: { balance, total, value }, hidden }: { row: Valued; hidden: boolean }) {
+  return (
+    <tr className="border-b border-line last:border-0">
+      <th scope="row" className="py-2.5 pe-4 text-start font-normal">
+        <span className="flex items-center gap-3">
+          <CoinIcon code={balance.asset} size={28} />
+          <span className="flex flex-col">
+            <span className="text-base font-medium">{balance.asset}</span>
+            <span className="text-xs text-text-muted">{balance.name}</span>
+          </span>
+        </span>
+      </th>
+      <td className="py-2.5 pe-4 text-end text-base font-medium">
+        <Amount value={decimalText(total)} hidden={hidden} />
+      </td>
+      <td className="py-2.5 pe-4 text-end max-md:hidden">
+        <Amount value={balance.available} hidden={hidden} />
+      </td>
+      <td className="py-2.5 pe-4 text-end text-text-muted max-md:hidden">
+        <Amount value={balance.held} hidden={hidden} />
+      </td>
+      <td className="py-2.5 text-end">
+        {value === null ? (
+          EMPTY_NUMBER
+        ) : (
+          <Amount value={decimalText(round(value, 2, 'floor'))} hidden={hidden} minDigits={2} />
+        )}
+      </td>
+    </tr>
+  );
+}

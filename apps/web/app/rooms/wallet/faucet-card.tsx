@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { NumberText } from '../../ui/price-text.tsx';
+import { useRefusalText } from '../../ui/refusal-text.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { waitText } from './wait-text.ts';
+import { useFaucet, usePressFaucet } from './wallet-data.ts';
+
+/** Test funds at the press of a button, and how long until the next. Demo venues only. */
+export function FaucetCard() {
+  const t = useMessages();
+  const say = useRefusalText();
+  const faucet = useFaucet(true);
+  const press = usePressFaucet();
+  const waitMs = useWait(faucet.data?.nextAt ?? null, () => faucet.refetch());
+  const take = () =>
+    press.mutate(undefined, {
+      onSuccess: () => showToast({ kind: 'done', text: t('faucet.given') }),
+      onError: (error) => showToast({ kind: 'failed', text: say(error).text }),
+    });
+  if (faucet.data?.enabled === false) return null;
+  return (
+    <section aria-labelledby="faucet" className="flex flex-col gap-3 rounded bg-accent-soft p-5 md:p-6">
+      <h2 id="faucet" className="font-semibold">
+        {t('faucet.title')}
+      </h2>
+      <p className="text-sm text-text-muted">{t('faucet.about')}</p>
+      <ul className="flex min-h-6 flex-wrap gap-x-4 gap-y-1">
+        {faucet.data?.amounts.map(({ asset, amount }) => (
+          <li key={asset} className="flex items-center gap-1.5 text-sm">
+            <CoinIcon code={asset} size={18} />
+            <NumberText value={amount} className="font-medium" />
+            {asset}
+          </li>
+        )) ?? <Skeleton className="h-5 w-48" />}
+      </ul>
+      <Button
+        className="mt-auto self-start"
+        icon="drop"
+        isPending={press.isPending}
+        isDisabled={faucet.data === undefined || waitMs > 0}
+        onPress={take}
+      >
+        {waitMs > 0 ? t('faucet.wait', { time: waitText(waitMs) }) : t('faucet.take')}
+      </Button>
+    </section>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+/** Returns how long it is until `untilMs`, told once a second; calls back when it is over. */
+function useWait(untilMs: number | null, onOver: () => void): number {
+  const [nowMs, setNowMs] = useState(0);
+  useEffect(() => {
+    setNowMs(Date.now());
+    if (untilMs === null) return;
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+      if (Date.now() < untilMs) return;
+      clearInterval(timer);
+      onOver();
+    }, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [untilMs, onOver]);
+  return untilMs === null ? 0 : Math.max(0, untilMs - nowMs);
+}

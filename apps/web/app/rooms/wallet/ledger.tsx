@@ -1,0 +1,117 @@
+import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
+import { useState } from 'react';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { DIRECTION_COLOUR, direction } from '../../ui/percent-text.tsx';
+import { Select } from '../../ui/select.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { Amount } from './amount.tsx';
+import { useLedger } from './wallet-data.ts';
+
+/** Every change of every balance, with its reason and the balance it left. */
+export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: boolean }) {
+  const t = useMessages();
+  const [asset, setAsset] = useState('');
+  const ledger = useLedger(asset);
+  const rows = ledger.data?.pages.flatMap((page) => page.rows);
+  return (
+    <section aria-labelledby="history" className="rounded bg-surface-raised p-5 md:p-6">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="history" className="text-lg font-semibold">
+          {t('ledger.title')}
+        </h2>
+        <Select
+          label={t('ledger.filter')}
+          hideLabel
+          value={asset}
+          onChange={setAsset}
+          options={[{ id: '', text: t('ledger.allAssets') }, ...assets.map((code) => ({ id: code, text: code }))]}
+        />
+      </div>
+      {rows === undefined && ledger.isError ? (
+        <ErrorState error={ledger.error} onRetry={() => ledger.refetch()} />
+      ) : rows?.length === 0 ? (
+        <EmptyState icon="ledger" title={t('ledger.none')} text={t('ledger.noneHint')} />
+      ) : (
+        <Table
+          label={t('ledger.title')}
+          columns={[
+            { id: 'time', title: t('ledger.time') },
+            { id: 'reason', title: t('ledger.reason') },
+            { id: 'asset', title: t('wallet.asset'), wideOnly: true },
+            { id: 'change', title: t('ledger.change'), end: true },
+            { id: 'heldChange', title: t('ledger.heldChange'), end: true, wideOnly: true },
+            { id: 'available', title: t('ledger.availableAfter'), end: true, wideOnly: true },
+            { id: 'held', title: t('ledger.heldAfter'), end: true, wideOnly: true },
+          ]}
+        >
+          {rows?.map((row) => <Row key={`${row.asset}${row.id}`} row={row} hidden={hidden} />) ?? (
+            <SkeletonRows rows={6} columns={7} />
+          )}
+        </Table>
+      )}
+      {ledger.hasNextPage && (
+        <div className="mt-4 flex justify-center">
+          <Button
+            variant="secondary"
+            size="sm"
+            isPending={ledger.isFetchingNextPage}
+            onPress={() => ledger.fetchNextPage()}
+          >
+            {t('ui.loadMore')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
+  const t = useMessages();
+  const reason: `ledgerReason.${PostingReason}` = `ledgerReason.${row.reason}`;
+  return (
+    <tr className="border-b border-line align-top last:border-0">
+      <td className="py-2.5 pe-4 text-text-muted max-md:whitespace-normal">
+        <TimeText timeMs={row.time} />
+      </td>
+      <td className="py-2.5 pe-4">
+        {t(reason satisfies MessageId)}
+        {row.orderId !== null && (
+          <span className="block text-xs text-text-muted">{t('ledger.order', { id: String(row.orderId) })}</span>
+        )}
+      </td>
+      <td className="py-2.5 pe-4 max-md:hidden">{row.asset}</td>
+      <td className="py-2.5 text-end md:pe-4">
+        <Change value={row.availableChange} hidden={hidden} />
+        <span className="block text-xs text-text-muted md:hidden">
+          <Amount value={row.available} hidden={hidden} /> {row.asset}
+        </span>
+      </td>
+      <td className="py-2.5 pe-4 text-end max-md:hidden">
+        <Change value={row.heldChange} hidden={hidden} />
+      </td>
+      <td className="py-2.5 pe-4 text-end max-md:hidden">
+        <Amount value={row.available} hidden={hidden} />
+      </td>
+      <td className="py-2.5 text-end text-text-muted max-md:hidden">
+        <Amount value={row.held} hidden={hidden} />
+      </td>
+    </tr>
+  );
+}
+
+function Change({ value, hidden }: { value: string; hidden: boolean }) {
+  const way = direction(value);
+  return (
+    <Amount
+      value={value}
+      hidden={hidden}
+      signed
+      className={way === 'flat' ? 'text-text-muted' : DIRECTION_COLOUR[way]}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useMessages } from '../i18n/messages.ts';
+import { MenuButton } from '../ui/menu-button.tsx';
+import { goToLocale, useLocaleChoices } from './locale-choice.ts';
+import { choosePreference, usePreferences } from './use-preferences.ts';
+
+/** The languages, each in its own words. */
+export function LanguageMenu() {
+  const t = useMessages();
+  const choices = useLocaleChoices();
+  return (
+    <MenuButton
+      icon="globe"
+      label={t('nav.language')}
+      choices={choices.map(({ tag, name, lang, current }) => ({ id: tag, text: name, lang, current }))}
+      onChoose={(tag) => {
+        const choice = choices.find((one) => one.tag === tag);
+        if (choice !== undefined && !choice.current) goToLocale(choice);
+      }}
+    />
+  );
+}
+
+/** Light or dark, and which colour means a rise. */
+export function AppearanceMenu() {
+  const t = useMessages();
+  const { theme, upColour } = usePreferences();
+  const actions: Record<string, () => void> = {
+    light: () => choosePreference('theme', 'light'),
+    dark: () => choosePreference('theme', 'dark'),
+    upgreen: () => choosePreference('upColour', 'upgreen'),
+    upred: () => choosePreference('upColour', 'upred'),
+  };
+  return (
+    <MenuButton
+      icon={theme === 'dark' ? 'moon' : 'sun'}
+      label={t('nav.appearance')}
+      choices={[
+        { id: 'light', text: t('appearance.light'), icon: 'sun', current: theme === 'light' },
+        { id: 'dark', text: t('appearance.dark'), icon: 'moon', current: theme === 'dark' },
+        { id: 'upgreen', text: t('appearance.upGreen'), icon: 'sortUp', current: upColour === 'upgreen' },
+        { id: 'upred', text: t('appearance.upRed'), icon: 'sortUp', current: upColour === 'upred' },
+      ]}
+      onChoose={(id) => actions[id]?.()}
+    />
+  );
+}

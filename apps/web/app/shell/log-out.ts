@@ -1,0 +1,18 @@
+import { apiPost } from '@pelorus/client/http/request.ts';
+import { usePageLink } from '../i18n/locale.ts';
+import { useRefusalText } from '../ui/refusal-text.ts';
+import { showToast } from '../ui/toast-store.ts';
+
+/** Returns the function that ends the session and starts afresh at home, with nothing of the person left in memory. */
+export function useLogOut(): () => Promise<void> {
+  const to = usePageLink();
+  const say = useRefusalText();
+  return async () => {
+    try {
+      await apiPost('/api/identity/log-out', {});
+      window.location.assign(to('home'));
+    } catch (error) {
+      showToast({ kind: 'failed', text: say(error).text });
+    }
+  };
+}

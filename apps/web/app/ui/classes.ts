@@ -1,0 +1,4 @@
+/** Returns the class names that are there, joined. */
+export function classes(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

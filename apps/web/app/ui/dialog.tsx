@@ -1,0 +1,74 @@
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useMessages } from '../i18n/messages.ts';
+import { IconButton } from './button.tsx';
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Pressing outside does not close it: for what is shown only once. */
+  isKept?: boolean;
+  /** Asks before something is lost. */
+  role?: 'dialog' | 'alertdialog';
+  children: React.ReactNode;
+}
+
+const OVERLAY = 'fixed inset-0 z-50 flex bg-shade data-[entering]:animate-[fade_140ms]';
+
+/** A question or form over the page; on a phone it rises from the bottom edge. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Frame
+      {...props}
+      overlay={`${OVERLAY} items-center justify-center p-4 max-md:items-end max-md:p-0`}
+      modal="appear w-full max-w-md rounded bg-surface-raised shadow-over max-md:rounded-b-none"
+    />
+  );
+}
+
+/** A panel from the bottom edge on phones, from the end edge on wide screens. */
+export function Sheet(props: DialogProps) {
+  return (
+    <Frame
+      {...props}
+      overlay={`${OVERLAY} items-end md:items-stretch md:justify-end`}
+      modal="appear w-full rounded-t bg-surface-raised shadow-over md:max-w-sm md:rounded-none pb-[env(safe-area-inset-bottom)]"
+    />
+  );
+}
+
+function Frame({
+  title,
+  isOpen,
+  onClose,
+  isKept = false,
+  role = 'dialog',
+  children,
+  overlay,
+  modal,
+}: DialogProps & { overlay: string; modal: string }) {
+  const t = useMessages();
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={!isKept}
+      isKeyboardDismissDisabled={isKept}
+      className={overlay}
+    >
+      <Modal className={modal}>
+        <AriaDialog role={role} className="flex max-h-[90dvh] flex-col overflow-y-auto p-5 outline-none">
+          <div className="mb-4 flex items-start justify-between gap-4">
+            <Heading slot="title" className="text-lg font-semibold">
+              {title}
+            </Heading>
+            {!isKept && <IconButton icon="close" label={t('ui.close')} onPress={onClose} className="-me-2 -mt-1" />}
+          </div>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { buttonStyle } from './button-style.ts';
+import { Icon, type IconName } from './icons.tsx';
+
+export interface MenuChoice {
+  id: string;
+  text: string;
+  icon?: IconName;
+  current?: boolean;
+  /** The language the text is in, when it is not the page's. */
+  lang?: string;
+}
+
+const load = () => import('./popover-menu.tsx');
+const PopoverMenu = lazy(load);
+
+/** A button that opens a list of choices. The list's code comes when somebody reaches for it, not with the page. */
+export function MenuButton({
+  label,
+  icon,
+  choices,
+  onChoose,
+  children,
+}: {
+  label: string;
+  icon: IconName;
+  choices: readonly MenuChoice[];
+  onChoose: (id: string) => void;
+  /** Words beside the sign. */
+  children?: React.ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(true)}
+        className={buttonStyle('ghost', 'sm', 'px-0 min-w-8 max-md:min-w-11 md:px-1.5')}
+      >
+        <Icon name={icon} />
+        {children}
+      </button>
+      {open && (
+        <Suspense>
+          <PopoverMenu
+            label={label}
+            choices={choices}
+            onChoose={onChoose}
+            onClose={() => setOpen(false)}
+            triggerRef={button}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu, MenuItem } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Icon } from './icons.tsx';
+import type { MenuChoice } from './menu-button.tsx';
+import { MENU, MENU_ITEM } from './menu-style.ts';
+
+/** The opened list of a MenuButton; fetched when the first one opens. */
+export default function PopoverMenu({
+  label,
+  choices,
+  onChoose,
+  onClose,
+  triggerRef,
+}: {
+  label: string;
+  choices: readonly MenuChoice[];
+  onChoose: (id: string) => void;
+  onClose: () => void;
+  triggerRef: React.RefObject<HTMLElement | null>;
+}) {
+  return (
+    <Popover
+      triggerRef={triggerRef}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom end"
+      offset={6}
+      className={MENU}
+    >
+      <Menu
+        aria-label={label}
+        autoFocus="first"
+        onAction={(key) => {
+          onChoose(String(key));
+          onClose();
+        }}
+        className="outline-none"
+      >
+        {choices.map(({ id, text, icon, current, lang }) => (
+          <MenuItem key={id} id={id} textValue={text} className={MENU_ITEM}>
+            {icon !== undefined && <Icon name={icon} size={18} />}
+            <span className="grow" {...(lang === undefined ? {} : { lang })}>
+              {text}
+            </span>
+            {current === true && <Icon name="check" size={16} />}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatNumber, type NumberShape } from '@pelorus/site/numbers.ts';
+import { useEffect, useRef } from 'react';
+import { useLocale } from '../i18n/locale.ts';
+
+/** A decimal text grouped for the reader. */
+export function NumberText({
+  value,
+  className = '',
+  ...shape
+}: { value: string | null | undefined; className?: string } & NumberShape) {
+  const { tag } = useLocale();
+  return <span className={`numeric ${className}`}>{formatNumber(value, tag, shape)}</span>;
+}
+
+/** A price that flashes in the colour of its direction when it moves. */
+export function PriceText({ value, className = '' }: { value: string; className?: string }) {
+  const { tag } = useLocale();
+  const span = useRef<HTMLSpanElement>(null);
+  const before = useRef(value);
+  useEffect(() => {
+    const element = span.current;
+    const earlier = before.current;
+    before.current = value;
+    if (element === null || earlier === value) return;
+    const flash = rises(earlier, value) ? 'flash-up' : 'flash-down';
+    element.classList.remove('flash-up', 'flash-down');
+    // Reading the size ends the earlier flash, so that the same one can start again.
+    void element.offsetWidth;
+    element.classList.add(flash);
+  }, [value]);
+  return (
+    <span ref={span} className={`numeric ${className}`}>
+      {formatNumber(value, tag)}
+    </span>
+  );
+}
+
+/** Returns whether b is above a; both decimal texts without sign. */
+function rises(a: string, b: string): boolean {
+  const [wholeA = '', restA = ''] = a.split('.');
+  const [wholeB = '', restB = ''] = b.split('.');
+  if (wholeA.length !== wholeB.length) return wholeB.length > wholeA.length;
+  return wholeA === wholeB ? restB > restA : wholeB > wholeA;
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react';
+import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+
+/** What went wrong, in the reader's language. */
+export interface RefusalText {
+  text: string;
+  /** To quote to support: the refusal's number and the request's id. Null for what never reached us. */
+  code: string | null;
+}
+
+/** Refusals made in the browser itself stand beside the server's. */
+export type RefusalMessage = `error.${RejectionName | 'NETWORK' | 'FOREIGN_ANSWER'}`;
+
+/** Returns the function that says a refusal (or any thrown thing) in words. */
+export function useRefusalText(): (error: unknown) => RefusalText {
+  const { i18n } = useLingui();
+  return (error) => {
+    if (!(error instanceof ApiRefusal)) return { text: i18n._('error.INTERNAL' satisfies RefusalMessage), code: null };
+    const id = `error.${error.error}`;
+    const text = i18n._(id);
+    return {
+      text: text === id ? i18n._('error.INTERNAL' satisfies RefusalMessage) : text,
+      code: error.status === 0 ? null : [error.code, error.requestId].filter(Boolean).join(' · '),
+    };
+  };
+}

@@ -1,0 +1,39 @@
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
+import { CONTROL, ERROR, HINT, LABEL } from './field-style.ts';
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
+  label: string;
+  hint?: string | undefined;
+  /** Shown under the field, and announced; the field is marked invalid. */
+  error?: string | null | undefined;
+  /** Inside the field's end: a button that shows the password. */
+  trailing?: React.ReactNode;
+  /** Addresses, keys and codes stay left to right in every language. */
+  ltr?: boolean;
+}
+
+export function TextField({ label, hint, error, trailing, ltr, ...rest }: TextFieldProps) {
+  const invalid = error !== null && error !== undefined && error !== '';
+  return (
+    <AriaTextField {...rest} isInvalid={invalid} className="flex flex-col gap-1.5">
+      <Label className={LABEL}>{label}</Label>
+      <div className="relative">
+        <Input
+          className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`}
+          {...(ltr === true ? { dir: 'ltr' } : {})}
+        />
+        {trailing !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>}
+      </div>
+      {hint !== undefined && !invalid && (
+        <Text slot="description" className={HINT}>
+          {hint}
+        </Text>
+      )}
+      <FieldError className={ERROR}>{error}</FieldError>
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,33 @@
+import { formatTime, type TimeStyle } from '@pelorus/site/times.ts';
+import { useSyncExternalStore } from 'react';
+import { useLocale } from '../i18n/locale.ts';
+
+const never = () => () => {};
+
+/** Returns whether the page runs in a browser yet: what depends on the reader's clock or zone waits for it. */
+export function useInBrowser(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** A moment in the reader's time zone; while the server renders, in UTC. */
+export function TimeText({
+  timeMs,
+  style = 'dateTime',
+  className = '',
+}: {
+  timeMs: number;
+  style?: TimeStyle;
+  className?: string;
+}) {
+  const { tag } = useLocale();
+  const inBrowser = useInBrowser();
+  return (
+    <time dateTime={new Date(timeMs).toISOString()} className={`numeric ${className}`}>
+      {formatTime(timeMs, tag, style, inBrowser ? undefined : 'UTC')}
+    </time>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { Icon } from './icons.tsx';
+import { type Toast, toastStore } from './toast-store.ts';
+
+const NONE: readonly Toast[] = [];
+const SIGN = { done: 'check', info: 'info', failed: 'alert' } as const;
+const COLOUR = { done: 'text-up', info: 'text-accent', failed: 'text-danger' } as const;
+
+/** Where notes appear: once, in the root. A polite live region, so that screen readers say what others see. */
+export function Toasts() {
+  const t = useMessages();
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => NONE);
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-[60] flex flex-col items-end gap-2 md:bottom-6 md:end-6 md:start-auto md:w-88"
+    >
+      {toasts.map(({ id, kind, text, detail }) => (
+        <div
+          key={id}
+          className="appear pointer-events-auto flex w-full items-start gap-3 rounded bg-surface-raised p-3 shadow-over"
+        >
+          <span className={COLOUR[kind]}>
+            <Icon name={SIGN[kind]} />
+          </span>
+          <div className="min-w-0 grow">
+            <p className="text-base">{text}</p>
+            {detail !== undefined && <p className="text-sm text-text-muted">{detail}</p>}
+          </div>
+          <button
+            type="button"
+            aria-label={t('ui.close')}
+            onClick={() => toastStore.dismiss(id)}
+            className="-m-1 p-1 text-text-muted hover:text-text"
+          >
+            <Icon name="close" size={18} />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}
