@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What of the past has been told to the exchange: a run that was cut short goes on with the same past. */
+export interface HistoryState {
+  /** End of the past, ms: a whole hour-and-minute boundary. */
+  endMs: number;
+  seed: number;
+  days: number;
+  /** Logarithms of the prices it leads to, by asset. */
+  present: Record<string, number>;
+  doneSymbols: string[];
+}
+
+/** Returns what was written last, null if nothing was or it cannot be read (then the past is not told twice: see import). */
+export function readHistoryState(path: string): HistoryState | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as HistoryState;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the whole file or nothing. */
+export function writeHistoryState(path: string, state: HistoryState): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.new`, JSON.stringify(state));
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,92 @@
+import type { PublicTrade, Ticker } from '@pelorus/protocol/markets/http.ts';
+import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import type { Desk, DeskView } from './makers/desk.ts';
+import { lotsOf, type Market, ticksOf } from './market.ts';
+import type { MarketPlan } from './plan.ts';
+import { volatilityAt } from './process/day-curve.ts';
+import type { PriceProcess } from './process/price-process.ts';
+import { IMPACT, impactOf, Outsiders } from './takers/outsiders.ts';
+
+/** The first level holds this many mean orders. */
+const FIRST_LEVEL_ORDERS = 2.2;
+
+/** What the simulation knows of one market at the moment, and believes. */
+export class LiveMarket {
+  readonly market: Market;
+  readonly plan: MarketPlan;
+  readonly desks: Desk[] = [];
+  readonly outsiders = new Outsiders();
+  bidTicks = 0;
+  askTicks = 0;
+  private readonly prices: PriceProcess;
+  /** Log return by which outside orders hold the price away from the world's, fading. */
+  private impact = 0;
+
+  constructor(market: Market, plan: MarketPlan, prices: PriceProcess) {
+    this.market = market;
+    this.plan = plan;
+    this.prices = prices;
+  }
+
+  /** What one quote coin is worth in the numeraire, taken for US dollars. */
+  get quoteUsd(): number {
+    return Math.exp(this.prices.logOf(this.market.quote));
+  }
+
+  get fair(): number {
+    return this.prices.priceOf(this.market.base, this.market.quote) * Math.exp(this.impact);
+  }
+
+  /** Half the spread makers want now, as a fraction: wider when prices are wild, never below half a tick. */
+  halfSpread(nowMs: number): number {
+    const wild = this.prices.agitation * volatilityAt(nowMs);
+    const wanted = this.plan.halfSpread * Math.min(4, Math.max(0.7, wild));
+    return Math.max(wanted, (0.55 * this.market.tick) / this.fair);
+  }
+
+  /** Size of a desk's first level in coins. */
+  get firstSize(): number {
+    return (this.plan.meanOrderUsd * FIRST_LEVEL_ORDERS) / (this.quoteUsd * this.fair);
+  }
+
+  /** What all desks hold within about one percent of the price, a side, in quote coins. */
+  get depth(): number {
+    const perDesk = this.plan.levels * 2.2 * this.plan.meanOrderUsd * FIRST_LEVEL_ORDERS;
+    return (Math.max(1, this.desks.length) * perDesk) / this.quoteUsd;
+  }
+
+  deskView(nowMs: number): DeskView {
+    return { fair: this.fair, halfSpread: this.halfSpread(nowMs), firstSize: this.firstSize, levels: this.plan.levels };
+  }
+
+  /** −1…1: where the price wants to go from the middle of the book. */
+  pressure(nowMs: number): number {
+    if (this.bidTicks === 0 || this.askTicks === 0) return 0;
+    const middle = ((this.bidTicks + this.askTicks) / 2) * this.market.tick;
+    return Math.max(-1, Math.min(1, (this.fair - middle) / (middle * this.halfSpread(nowMs) * 2)));
+  }
+
+  onTicker(ticker: Ticker): void {
+    this.bidTicks = ticker.bid === '' || ticker.bid === '0' ? 0 : ticksOf(this.market, ticker.bid);
+    this.askTicks = ticker.ask === '' || ticker.ask === '0' ? 0 : ticksOf(this.market, ticker.ask);
+  }
+
+  onTrade(trade: PublicTrade, nowMs: number): void {
+    const takerSide = trade.takerSide === 'BUY' ? BUY : SELL;
+    const ticks = ticksOf(this.market, trade.price);
+    const lots = lotsOf(this.market, trade.quantity);
+    let left = lots;
+    for (const desk of this.desks) if (left > 0) left = desk.onTrade(takerSide, ticks, left);
+    this.outsiders.see(trade.id, takerSide, ticks * this.market.tick * lots * this.market.lot, nowMs);
+  }
+
+  /** What people bought or sold moves the price: part of it for good, for every market of the coin; part of it fades. */
+  follow(seconds: number, nowMs: number): void {
+    this.impact *= 0.5 ** (seconds / IMPACT.halfLifeSeconds);
+    const bought = this.outsiders.collect(nowMs);
+    if (bought === 0) return;
+    const move = impactOf(bought, this.depth);
+    this.prices.nudge(this.market.base, move * IMPACT.permanent);
+    this.impact += move * (1 - IMPACT.permanent);
+  }
+}

@@ -1,0 +1,34 @@
+/** What the standalone tells the simulation; crosses into its thread as it is. */
+export interface MarketSimOptions {
+  /** The exchange's own address, http://127.0.0.1:3000. */
+  baseUrl: string;
+  /** Opens the operator's door: accounts, funds and demo history. */
+  operatorSecret: string;
+  seed: number;
+  /** Orders a second over all markets, about. */
+  pace: number;
+  historyDays: number;
+  /** Pair → where its price starts when it has never traded (decimal text). */
+  referencePrices: Record<string, string>;
+  /** Where it remembers what of the past it has told already. */
+  statePath: string;
+  replay?: ReplayOptions;
+}
+
+/** A market driven by a file of real trades instead. */
+export interface ReplayOptions {
+  file: string;
+  symbol: string;
+  /** Times faster than it happened; 'lively' = at least a trade a second; 'max' = as fast as the limits allow. */
+  speed: number | 'lively' | 'max';
+  /** No other market moves. */
+  isOnly: boolean;
+}
+
+/** What the thread says to whoever started it. */
+export type MarketSimMessage =
+  | { kind: 'log'; level: 'info' | 'warn' | 'debug'; text: string }
+  /** Quotes stand in all markets. */
+  | { kind: 'ready' };
+
+export type Tell = (message: MarketSimMessage) => void;

@@ -1,0 +1,212 @@
+import type { PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import { type Historian, prepareHistory } from './history/import.ts';
+import { LiveMarket } from './live-market.ts';
+import { Desk } from './makers/desk.ts';
+import { marketOf } from './market.ts';
+import type { MarketSimOptions, Tell } from './options.ts';
+import { type MarketPlan, planMarkets, takerAccounts } from './plan.ts';
+import { logsFromMarkets } from './process/price-process.ts';
+import { Random } from './random.ts';
+import { Crowd } from './takers/crowd.ts';
+import { Accounts, type Target } from './venue/accounts.ts';
+import { MarketStream } from './venue/market-stream.ts';
+import { isPassing, persist, type RestClient } from './venue/rest-client.ts';
+
+const STEP_MS = 250;
+const SUPPLY_EVERY_MS = 60_000;
+/** An account below this part of its target is brought up to it again. */
+const LEAST = 0.35;
+/** A taker's account holds this many mean orders of each coin. */
+const TAKER_ORDERS = 150;
+/** A desk holds its whole ladder this many times over, a side. */
+const LADDERS = 2.5;
+
+/** The regular markets: prices, makers, takers, and their past. */
+export class Simulation {
+  private readonly options: MarketSimOptions;
+  private readonly rest: RestClient;
+  private readonly accounts: Accounts;
+  private readonly tell: Tell;
+  private readonly onFatal: (error: unknown) => void;
+  private readonly lives = new Map<string, LiveMarket>();
+  private readonly scales = new Map<string, number>();
+  private readonly crowd: Crowd;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private stream: MarketStream | null = null;
+  private historian: Historian | null = null;
+  private isStopped = false;
+
+  constructor(options: MarketSimOptions, rest: RestClient, tell: Tell, onFatal: (error: unknown) => void) {
+    this.options = options;
+    this.rest = rest;
+    this.tell = tell;
+    this.onFatal = onFatal;
+    this.accounts = new Accounts(rest, options.operatorSecret);
+    this.crowd = new Crowd(new Random(Date.now(), 'crowd'));
+  }
+
+  /** Opens accounts, tells the past, sets up the desks, main markets first; resolves when all markets are quoted. */
+  async start(symbols: SymbolsData, tickers: readonly Ticker[], localAddress?: string): Promise<void> {
+    for (const asset of symbols.assets) this.scales.set(asset.code, asset.scale);
+    const plans = this.prepare(symbols, tickers);
+    const pairs = plans.map((plan) => plan.symbol);
+    this.stream = new MarketStream(
+      this.options.baseUrl,
+      pairs,
+      {
+        onTicker: (ticker) => this.lives.get(ticker.pairCode)?.onTicker(ticker),
+        onTrade: (pair: string, trade: PublicTrade) => this.lives.get(pair)?.onTrade(trade, Date.now()),
+      },
+      localAddress,
+    );
+    this.repeat(STEP_MS, (seconds) => this.step(seconds));
+    const order = [...this.lives.values()].sort((a, b) => b.plan.quotesPerSecond - a.plan.quotesPerSecond);
+    for (const live of order)
+      await persist(
+        () => this.openMarket(live),
+        () => this.isStopped,
+      );
+    await persist(
+      () => this.openCrowd(plans),
+      () => this.isStopped,
+    );
+    this.repeat(SUPPLY_EVERY_MS, () => this.supplyAll());
+    this.tell({ kind: 'ready' });
+    await this.tellPast(order);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.stream?.close();
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  private prepare(symbols: SymbolsData, tickers: readonly Ticker[]): MarketPlan[] {
+    const { options } = this;
+    const lastOf = new Map(tickers.map((ticker) => [ticker.pairCode, ticker]));
+    const replayed = options.replay?.symbol;
+    const chosen = symbols.symbols.filter((symbol) => symbol.pairCode !== replayed);
+    const traded = new Set(
+      chosen.flatMap(({ pairCode }) => ((lastOf.get(pairCode)?.count ?? 0) > 0 ? [pairCode] : [])),
+    );
+    const prices = chosen.flatMap(({ pairCode, base, quote }) => {
+      const last = lastOf.get(pairCode)?.last ?? '';
+      const price = Number(Number(last) > 0 ? last : options.referencePrices[pairCode]);
+      return price > 0 ? [{ base, quote, price }] : [];
+    });
+    const historian = prepareHistory({
+      rest: this.rest,
+      operatorSecret: options.operatorSecret,
+      seed: options.seed,
+      days: options.historyDays,
+      nowMs: Date.now(),
+      statePath: options.statePath,
+      present: logsFromMarkets(prices),
+      traded,
+    });
+    this.historian = historian;
+    const plans = planMarkets(
+      chosen.map((symbol) => symbol.pairCode),
+      options.pace,
+    );
+    for (const [i, symbol] of chosen.entries()) {
+      const market = marketOf(symbol, this.scales.get(symbol.quote) as number);
+      this.lives.set(symbol.pairCode, new LiveMarket(market, plans[i] as MarketPlan, historian.process));
+    }
+    return plans;
+  }
+
+  private step(seconds: number): void {
+    const nowMs = Date.now();
+    this.historian?.process.step(seconds / 60, nowMs);
+    for (const live of this.lives.values()) live.follow(seconds, nowMs);
+  }
+
+  private async openMarket(live: LiveMarket): Promise<void> {
+    const { market, plan } = live;
+    const session = Date.now().toString(36);
+    const opening = Array.from({ length: plan.desks - live.desks.length }, async (_, missing) => {
+      const i = live.desks.length + missing;
+      const trader = await this.accounts.open(`maker-${market.symbol.toLowerCase().replace('_', '-')}-${i + 1}`);
+      const random = new Random(Date.now(), trader.email);
+      const desk = new Desk(trader, market, random, plan.quotesPerSecond / plan.desks, session);
+      await desk.begin();
+      await this.supplyDesk(live, desk);
+      live.desks.push(desk);
+      this.repeat(STEP_MS + 40 * i, (seconds) => desk.turn(Date.now(), seconds, live.deskView(Date.now())));
+    });
+    await Promise.all(opening);
+    this.tell({ kind: 'log', level: 'debug', text: `${market.symbol}: ${plan.desks} makers` });
+  }
+
+  private async openCrowd(plans: readonly MarketPlan[]): Promise<void> {
+    for (let i = 1; i <= takerAccounts(plans); i++) {
+      const trader = await this.accounts.open(`taker-${i}`);
+      this.crowd.members.push({ trader, coins: await this.accounts.supply(trader, this.takerTargets(), LEAST) });
+    }
+    for (const live of this.lives.values()) {
+      this.repeat(STEP_MS, (seconds) => this.crowd.turn(live, seconds, Date.now()));
+    }
+  }
+
+  private async tellPast(order: readonly LiveMarket[]): Promise<void> {
+    for (const live of order) {
+      if (this.isStopped) return;
+      await persist(
+        async () => await this.historian?.tell(live.market, live.plan, live.quoteUsd),
+        () => this.isStopped,
+      );
+    }
+  }
+
+  private takerTargets(): Target[] {
+    const usd = new Map<string, number>();
+    for (const { market, plan } of this.lives.values()) {
+      for (const asset of [market.base, market.quote]) {
+        usd.set(asset, Math.max(usd.get(asset) ?? 0, plan.meanOrderUsd * TAKER_ORDERS));
+      }
+    }
+    return [...usd].map(([asset, value]) => this.target(asset, value));
+  }
+
+  private target(asset: string, usd: number): Target {
+    const price = Math.exp(this.historian?.process.logOf(asset) ?? 0);
+    return { asset, scale: this.scales.get(asset) as number, coins: usd / price };
+  }
+
+  private async supplyDesk(live: LiveMarket, desk: Desk): Promise<void> {
+    const usd = live.firstSize * live.fair * live.quoteUsd * live.plan.levels * 3.5 * LADDERS;
+    const { base, quote } = live.market;
+    const coins = await this.accounts.supply(desk.trader, [this.target(base, usd), this.target(quote, usd)], LEAST);
+    desk.hold(coins.get(base) as number, coins.get(quote) as number);
+  }
+
+  private async supplyAll(): Promise<void> {
+    for (const live of this.lives.values()) for (const desk of live.desks) await this.supplyDesk(live, desk);
+    for (const member of this.crowd.members) {
+      member.coins = await this.accounts.supply(member.trader, this.takerTargets(), LEAST);
+    }
+  }
+
+  /** Does `work` again and again, `everyMs` after it was done; tells it how many seconds went by. */
+  private repeat(everyMs: number, work: (seconds: number) => Promise<void> | void): void {
+    let lastMs = Date.now();
+    const again = () => {
+      const timer = setTimeout(async () => {
+        this.timers.delete(timer);
+        const nowMs = Date.now();
+        const seconds = Math.min(5, Math.max(0.001, (nowMs - lastMs) / 1_000));
+        lastMs = nowMs;
+        try {
+          await work(seconds);
+        } catch (error) {
+          if (this.isStopped) return;
+          if (!isPassing(error)) return this.onFatal(error);
+        }
+        if (!this.isStopped) again();
+      }, everyMs);
+      this.timers.add(timer);
+    };
+    again();
+  }
+}

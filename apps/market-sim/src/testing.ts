@@ -1,0 +1,31 @@
+import type { SymbolData } from '@pelorus/protocol/markets/http.ts';
+import { type Market, marketOf } from './market.ts';
+
+/** A published market for tests: BTC_USDT unless told otherwise. */
+export function publishedSymbol(changes: Partial<SymbolData> = {}): SymbolData {
+  return {
+    pairCode: 'BTC_USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    status: 'TRADING',
+    tickSize: '0.01',
+    stepSize: '0.0001',
+    priceScale: 2,
+    quantityScale: 4,
+    priceMin: '0.01',
+    priceMax: '1000000',
+    quantityMin: '0.0001',
+    quantityMax: '200',
+    marketQuantityMax: '20',
+    notionalMin: '5',
+    notionalMax: '0',
+    makerFee: '0.001',
+    takerFee: '0.001',
+    ...changes,
+  };
+}
+
+/** BTC_USDT as the simulation counts in it. */
+export function bitcoinMarket(): Market {
+  return marketOf(publishedSymbol(), 6);
+}

@@ -1,0 +1,68 @@
+import { networkInterfaces } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { MarketSimMessage, MarketSimOptions } from './options.ts';
+import { startReplay } from './replay/driver.ts';
+import { Simulation } from './simulation.ts';
+import { persist, RestClient } from './venue/rest-client.ts';
+
+/** An address of this machine that nobody else uses; only Linux answers on all of 127.0.0.0/8. */
+const OWN_ADDRESS = '127.0.0.77';
+
+/** Returns the address to come from, so that people on this machine keep their own request weight. */
+function ownAddress(baseUrl: string): string | undefined {
+  const hasLoopback = networkInterfaces().lo?.some(({ address }) => address === '127.0.0.1') === true;
+  return process.platform === 'linux' && hasLoopback && new URL(baseUrl).hostname === '127.0.0.1'
+    ? OWN_ADDRESS
+    : undefined;
+}
+
+const options = workerData as MarketSimOptions;
+const port = parentPort;
+if (port === null) throw new Error('market-sim/thread.ts runs as a worker thread');
+const tell = (message: MarketSimMessage) => port.postMessage(message);
+
+let isStopped = false;
+const stops: (() => void)[] = [];
+port.on('message', (message) => {
+  if (message !== 'stop') return;
+  isStopped = true;
+  for (const stop of stops) stop();
+  port.close();
+});
+
+/** Ends the thread with the error: whoever started it starts it anew. */
+function fail(error: unknown): void {
+  if (!isStopped) throw error;
+}
+
+const address = ownAddress(options.baseUrl);
+const rest = new RestClient(options.baseUrl, address);
+stops.push(() => rest.close());
+
+const read = async <T>(path: string) =>
+  (
+    (await persist(
+      () => rest.get(path),
+      () => isStopped,
+    )) as { data: T }
+  ).data;
+
+try {
+  const symbols = await read<SymbolsData>('/api/markets/symbols');
+  if (options.replay !== undefined) {
+    const replay = await startReplay(options, options.replay, symbols, rest, tell, (error) =>
+      setImmediate(() => fail(error)),
+    );
+    stops.push(() => replay.stop());
+  }
+  if (options.replay?.isOnly === true) tell({ kind: 'ready' });
+  else {
+    const tickers = await read<Ticker[]>('/api/markets/tickers');
+    const simulation = new Simulation(options, rest, tell, (error) => setImmediate(() => fail(error)));
+    stops.push(() => simulation.stop());
+    await simulation.start(symbols, tickers, address);
+  }
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { formatUnits, parseUnits, UNITS_MAX } from '@pelorus/money/units.ts';
+import type { RestClient } from './rest-client.ts';
+import { Trader } from './trader.ts';
+
+/** What the operator's door answers about an account. */
+interface OpenedAccount {
+  email: string;
+  accountId: number;
+  apiKey: string;
+  secret: string;
+}
+
+/** How much of an asset an account should have, in whole coins as an opinion, and the asset's digits. */
+export interface Target {
+  asset: string;
+  scale: number;
+  coins: number;
+}
+
+/** Opens the simulation's accounts and keeps them supplied, through the operator's door (demo venues only). */
+export class Accounts {
+  private readonly rest: RestClient;
+  private readonly secret: string;
+
+  constructor(rest: RestClient, operatorSecret: string) {
+    this.rest = rest;
+    this.secret = operatorSecret;
+  }
+
+  /** Opens an account, or finds it again with a fresh key: the same e-mail address is the same account. */
+  async open(name: string): Promise<Trader> {
+    const body = { email: `${name}@market-sim.example.com`, label: 'market-sim' };
+    const opened = (await this.rest.operator(this.secret, '/api/operator/accounts', body)) as OpenedAccount;
+    return new Trader(this.rest, opened.email, opened.accountId, opened);
+  }
+
+  /**
+   * Brings an account that has less than `least` of a target (as a fraction) up to the whole of it. Returns what the
+   * account has of each target's asset afterwards, available and held, in coins.
+   */
+  async supply(trader: Trader, targets: readonly Target[], least: number): Promise<Map<string, number>> {
+    const balances = await trader.balances();
+    const coins = new Map<string, number>();
+    for (const target of targets) {
+      const balance = balances.get(target.asset);
+      const has = balance === undefined ? 0 : coinsOf(balance.free, target) + coinsOf(balance.locked, target);
+      if (has < target.coins * least) {
+        await this.fund(trader, target, target.coins - has);
+        coins.set(target.asset, target.coins);
+      } else coins.set(target.asset, has);
+    }
+    return coins;
+  }
+
+  private async fund(trader: Trader, { asset, scale }: Target, coins: number): Promise<void> {
+    const units = Math.min(UNITS_MAX, Math.ceil(coins * 10 ** scale));
+    await this.rest.operator(this.secret, '/api/operator/fund', {
+      accountId: trader.accountId,
+      asset,
+      amount: formatUnits(units, scale),
+      transferId: `sim-${randomBytes(12).toString('hex')}`,
+    });
+  }
+}
+
+function coinsOf(decimal: string, { asset, scale }: Target): number {
+  const parsed = parseUnits(decimal, scale);
+  if (!parsed.ok) throw new RangeError(`${decimal} is no amount of ${asset}`);
+  return parsed.units / 10 ** scale;
+}
