@@ -1,0 +1,125 @@
+import type { Log } from '@pelorus/database/log.ts';
+import type { Exchange } from '@pelorus/engine/exchange.ts';
+import { type Journal, JournalDamaged } from '@pelorus/journal/journal.ts';
+import type { Hello } from '@pelorus/protocol/link/core-link.ts';
+import { CoreLoop } from './loop.ts';
+import type { FromCore, Port, ToCore } from './messages.ts';
+import { recover } from './recovery.ts';
+import { Snapshotter } from './snapshotter.ts';
+
+export interface HostOptions {
+  journal: Journal;
+  snapshotEvery: number;
+  slowestReaderSeq: () => Promise<number>;
+  nowMs?: () => number;
+}
+
+type CorePort = Port<ToCore, FromCore>;
+
+/**
+ * Runs one life of the core at its end of a port: recover, serve, and end. After 'stopped' or 'closed' nothing more
+ * comes; a new life needs a new port and a new journal.
+ */
+export async function runCore(port: CorePort, options: HostOptions): Promise<void> {
+  const log = portLog(port);
+  const early: ToCore[] = [];
+  let receive = (message: ToCore): void => void early.push(message);
+  port.onMessage((message) => receive(message));
+  let recovered: Awaited<ReturnType<typeof recover>>;
+  try {
+    recovered = await recover(options.journal, log);
+  } catch (error) {
+    // Replaying the same commands again ends in the same place.
+    const isFinal = error instanceof JournalDamaged || (error as Error).name === 'InvariantBroken';
+    await end(port, options.journal, stopped(error as Error, null, !isFinal));
+    return;
+  }
+  receive = serve(port, options, recovered, log);
+  port.post({ kind: 'up', hello: helloOf(recovered.exchange) });
+  for (const message of early) receive(message);
+}
+
+function serve(
+  port: CorePort,
+  { journal, nowMs = Date.now, snapshotEvery, slowestReaderSeq }: HostOptions,
+  { exchange, position, snapshotSeq }: Awaited<ReturnType<typeof recover>>,
+  log: Log,
+): (message: ToCore) => void {
+  const snapshotter = new Snapshotter(
+    {
+      exchange,
+      journal,
+      every: snapshotEvery,
+      slowestReaderSeq,
+      onTaken: (taken) => port.post({ kind: 'snapshot', taken }),
+      log,
+    },
+    snapshotSeq,
+  );
+  let helloWanted = false;
+  const sayHello = () => {
+    helloWanted = false;
+    port.post({ kind: 'hello', hello: helloOf(exchange) });
+  };
+  const loop = new CoreLoop({
+    exchange,
+    journal,
+    position,
+    nowMs,
+    onBatch: (batch, at, cost) => {
+      port.post({ kind: 'batch', batch, cost }, [batch.commands.buffer, batch.eventCounts.buffer, batch.events.buffer]);
+      if (helloWanted) sayHello();
+      snapshotter.afterBatch(at);
+    },
+    onStopped: (error, seq) => void end(port, journal, stopped(error, seq, true)),
+  });
+  void journal.lost.then((reason) => loop.stop(reason));
+  return (message) => {
+    if (message.kind === 'submit') loop.submit(message.bytes, message.count);
+    else if (message.kind === 'close') void close(port, journal, loop, snapshotter);
+    // While a batch is being committed the exchange is ahead of what is durable.
+    else if (exchange.seq === loop.position.seq) sayHello();
+    else helloWanted = true;
+  };
+}
+
+async function close(port: CorePort, journal: Journal, loop: CoreLoop, snapshotter: Snapshotter): Promise<void> {
+  await loop.drained();
+  await snapshotter.finish(loop.position);
+  await end(port, journal, { kind: 'closed' });
+}
+
+async function end(port: CorePort, journal: Journal, lastWord: FromCore): Promise<void> {
+  // Nobody should wait for a journal that closes slowly: say it first.
+  if (lastWord.kind === 'stopped') port.post(lastWord);
+  await journal.close().catch(() => undefined);
+  if (lastWord.kind === 'closed') port.post(lastWord);
+  port.close();
+}
+
+function helloOf(exchange: Exchange): Hello {
+  return { seq: exchange.seq, catalog: exchange.catalog(), books: exchange.books() };
+}
+
+function stopped(error: Error, seq: number | null, canRetry: boolean): FromCore {
+  return {
+    kind: 'stopped',
+    seq,
+    error: { name: error.name, message: error.message, stack: describe(error) },
+    canRetry,
+  };
+}
+
+function describe(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${describe(error.cause)}` : '';
+  return `${error.stack ?? error.message}${cause}`;
+}
+
+/** Errors lose their methods on the way to the other thread; what a log needs of them survives. */
+function portLog(port: CorePort): Log {
+  const say = (level: Extract<FromCore, { kind: 'log' }>['level']) => (fields: object, message: string) => {
+    const plain = Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describe(value) : value]);
+    port.post({ kind: 'log', level, fields: Object.fromEntries(plain), message });
+  };
+  return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal') };
+}

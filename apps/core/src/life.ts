@@ -1,0 +1,48 @@
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { type HostOptions, runCore } from './host.ts';
+import type { FromCore, Port, ToCore } from './messages.ts';
+import type { ThreadData } from './thread.ts';
+
+/** One life of the core as its supervisor sees it. */
+export interface Life {
+  post(message: ToCore, transfer?: ArrayBuffer[]): void;
+  onMessage(listener: (message: FromCore) => void): void;
+  /** Called once when it is over without a last word: the thread crashed. */
+  onCrash(listener: (error: Error) => void): void;
+  /** Makes sure that nothing of it is left. */
+  end(): Promise<void>;
+}
+
+/** Starts a life in a thread of its own. */
+export function startThread(data: ThreadData): Life {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, name: 'core' });
+  return {
+    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    onMessage: (listener) => void worker.on('message', listener),
+    onCrash: (listener) => {
+      worker.on('error', (error) => listener(error instanceof Error ? error : new Error(String(error))));
+      worker.on('exit', (code) => listener(new Error(`the core's thread ended (${code})`)));
+    },
+    end: async () => void (await worker.terminate()),
+  };
+}
+
+/** Starts a life in this thread, for tests and simulation: the same messages, no isolation. */
+export function startHere(options: HostOptions): Life {
+  const { port1, port2 } = new MessageChannel();
+  void runCore(localPort(port2), options);
+  return {
+    post: (message, transfer = []) => port1.postMessage(message, transfer),
+    onMessage: (listener) => void port1.on('message', listener),
+    onCrash: (listener) => void port1.on('close', () => listener(new Error('the core ended'))),
+    end: async () => port1.close(),
+  };
+}
+
+function localPort(port: MessagePort): Port<ToCore, FromCore> {
+  return {
+    post: (message, transfer = []) => port.postMessage(message, transfer),
+    onMessage: (listener) => void port.on('message', listener),
+    close: () => port.close(),
+  };
+}

@@ -1,0 +1,237 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Log } from '@pelorus/database/log.ts';
+import { LIMITS } from '@pelorus/protocol/limits.ts';
+import { type AppliedBatch, type AppliedCommand, decodeBatch } from '@pelorus/protocol/link/batch.ts';
+import { type CoreLink, type CoreLinkListener, CoreUnavailable, type Hello } from '@pelorus/protocol/link/core-link.ts';
+import { decodeHeader } from '@pelorus/protocol/wire/decode-command.ts';
+import { recordBytes } from './command-queue.ts';
+import type { Life } from './life.ts';
+import type { FromCore } from './messages.ts';
+import type { CoreMetrics } from './metrics.ts';
+import { Pending } from './pending.ts';
+
+const RESTART_FIRST_MS = 200;
+const RESTART_MAX_MS = 5_000;
+/** A life that served this long was a good one: the next restart waits the shortest time again. */
+const GOOD_LIFE_MS = 10_000;
+const CLOSE_WAIT_MS = 15_000;
+
+export interface LinkOptions {
+  start: () => Life;
+  log: Log;
+  metrics: (inFlight: () => number) => CoreMetrics;
+}
+
+/** CoreLink over one life of the core after the other: supervises, coalesces, decodes once, answers in order. */
+export class SupervisedLink implements CoreLink {
+  readonly #options: LinkOptions;
+  readonly #metrics: CoreMetrics;
+  readonly #pending = new Pending(1 + Math.trunc(Math.random() * 0xfffffffe));
+  readonly #firstUp = Promise.withResolvers<void>();
+  readonly #stopping = new AbortController();
+  #life: Life | null = null;
+  #closed = Promise.withResolvers<void>();
+  #isUp = false;
+  #upSinceMs = 0;
+  #restartMs = RESTART_FIRST_MS;
+  #isFlushing = false;
+  #listener: CoreLinkListener | null = null;
+  /** The listener has a Hello of this life and so gets every command that follows it. */
+  #isListenerCurrent = false;
+  #hello: Hello | null = null;
+  #seq = 0;
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.#metrics = options.metrics(() => this.#pending.count);
+    this.#begin();
+  }
+
+  /** Resolves when the core is up for the first time; rejects if it cannot come up without help. */
+  get started(): Promise<void> {
+    return this.#firstUp.promise;
+  }
+
+  isUp(): boolean {
+    return this.#isUp;
+  }
+
+  submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
+    if (!this.#isUp) return Promise.reject(new CoreUnavailable('UNAVAILABLE'));
+    if (this.#pending.count >= LIMITS.commandsInFlight) {
+      this.#metrics.overloaded.inc();
+      return Promise.reject(new CoreUnavailable('OVERLOADED'));
+    }
+    assertRecord(record);
+    const answer = this.#pending.add(record);
+    if (!this.#isFlushing) {
+      this.#isFlushing = true;
+      // Everything that this turn of the event loop brings goes over together.
+      setImmediate(() => this.#flush());
+    }
+    return answer;
+  }
+
+  listen(listener: CoreLinkListener): void {
+    this.#listener = listener;
+    this.#isListenerCurrent = false;
+    if (!this.#isUp) return;
+    if (this.#hello?.seq === this.#seq) this.#sayHello(this.#hello);
+    else this.#life?.post({ kind: 'hello' });
+  }
+
+  async close(): Promise<void> {
+    if (this.#stopping.signal.aborted) return this.#closed.promise;
+    this.#stopping.abort();
+    this.#flush();
+    const life = this.#life;
+    if (life === null || !this.#isUp) {
+      this.#goDown();
+      await life?.end();
+      this.#closed.resolve();
+      return;
+    }
+    life.post({ kind: 'close' });
+    this.#isUp = false;
+    await Promise.race([this.#closed.promise, delay(CLOSE_WAIT_MS, undefined, { ref: false })]);
+    this.#goDown();
+    await life.end();
+  }
+
+  #flush(): void {
+    this.#isFlushing = false;
+    const outbox = this.#pending.takeOutbox();
+    if (outbox !== null) this.#life?.post({ kind: 'submit', ...outbox }, [outbox.bytes.buffer]);
+  }
+
+  #begin(): void {
+    const life = this.#options.start();
+    this.#life = life;
+    life.onMessage((message) => {
+      if (this.#life === life) this.#receive(life, message);
+    });
+    life.onCrash((error) => {
+      if (this.#life === life) this.#afterEnd(life, error, null, true);
+    });
+  }
+
+  #receive(life: Life, message: FromCore): void {
+    switch (message.kind) {
+      case 'batch':
+        this.#onBatch(message.batch);
+        this.#measure(message);
+        break;
+      case 'up':
+        this.#goUp(message.hello);
+        break;
+      case 'hello':
+        this.#sayHello(message.hello);
+        break;
+      case 'snapshot':
+        this.#metrics.snapshotStallSeconds.observe(message.taken.stallMs / 1000);
+        this.#metrics.snapshotBytes.set(message.taken.sizeBytes);
+        break;
+      case 'log':
+        this.#options.log[message.level](message.fields, message.message);
+        break;
+      case 'closed':
+        this.#closed.resolve();
+        break;
+      case 'stopped':
+        this.#afterEnd(life, message.error, message.seq, message.canRetry);
+        break;
+    }
+  }
+
+  #onBatch(batch: AppliedBatch): void {
+    this.#seq = batch.firstSeq + batch.eventCounts.length - 1;
+    for (const command of decodeBatch(batch)) {
+      this.#tell((listener) => listener.onCommand(command));
+      this.#pending.answer(command);
+    }
+    this.#tell((listener) => listener.onBatchEnd(this.#seq));
+  }
+
+  /** A listener that fails has lost the thread: it gets a new Hello instead of a stream with holes. */
+  #tell(say: (listener: CoreLinkListener) => void): void {
+    if (this.#listener === null || !this.#isListenerCurrent) return;
+    try {
+      say(this.#listener);
+    } catch (error) {
+      this.#options.log.error({ err: error, seq: this.#seq }, 'the listener of the core failed; it starts anew');
+      this.#isListenerCurrent = false;
+      this.#life?.post({ kind: 'hello' });
+    }
+  }
+
+  #sayHello(hello: Hello): void {
+    if (this.#listener === null || this.#isListenerCurrent) return;
+    this.#isListenerCurrent = true;
+    this.#listener.onHello(hello);
+  }
+
+  #measure({ batch, cost }: Extract<FromCore, { kind: 'batch' }>): void {
+    const metrics = this.#metrics;
+    metrics.commands.inc(batch.eventCounts.length);
+    metrics.batchCommands.observe(batch.eventCounts.length);
+    metrics.commitSeconds.observe(cost.commitMs / 1000);
+    metrics.applySeconds.observe(cost.applyMs / 1000);
+    metrics.waiting.set(cost.waiting);
+    metrics.seq.set(this.#seq);
+  }
+
+  #goUp(hello: Hello): void {
+    this.#isUp = true;
+    this.#upSinceMs = Date.now();
+    this.#hello = hello;
+    this.#seq = hello.seq;
+    this.#metrics.up.set(1);
+    this.#metrics.seq.set(hello.seq);
+    this.#options.log.info({ seq: hello.seq }, 'core is up');
+    this.#sayHello(hello);
+    this.#firstUp.resolve();
+  }
+
+  #goDown(): void {
+    const wasUp = this.#isUp;
+    this.#isUp = false;
+    this.#life = null;
+    this.#hello = null;
+    this.#isListenerCurrent = false;
+    this.#metrics.up.set(0);
+    this.#pending.rejectAll();
+    if (wasUp) this.#listener?.onDown();
+  }
+
+  #afterEnd(
+    life: Life,
+    error: { name: string; message: string; stack?: string | undefined },
+    seq: number | null,
+    canRetry: boolean,
+  ): void {
+    this.#metrics.stops.inc({ reason: error.name });
+    const fields = { reason: error.name, error: error.message, stack: error.stack, seq: seq ?? this.#seq };
+    this.#options.log.fatal(fields, 'the core stopped: nothing after this sequence was acknowledged');
+    if (this.#isUp && Date.now() - this.#upSinceMs > GOOD_LIFE_MS) this.#restartMs = RESTART_FIRST_MS;
+    this.#goDown();
+    void life.end();
+    this.#closed.resolve();
+    if (!canRetry) this.#firstUp.reject(Object.assign(new Error(error.message), { name: error.name }));
+    void this.#beginLater(canRetry);
+  }
+
+  async #beginLater(canRetry: boolean): Promise<void> {
+    const waitMs = canRetry ? this.#restartMs : RESTART_MAX_MS;
+    this.#restartMs = Math.min(this.#restartMs * 2, RESTART_MAX_MS);
+    await delay(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    if (!this.#stopping.signal.aborted) this.#begin();
+  }
+}
+
+/** A record that could not be framed or read again would harm others in its batch: refuse it here, it is a bug. */
+function assertRecord(record: Uint8Array<ArrayBuffer>): void {
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  if (record.byteLength < 2 || recordBytes(view, 0) !== record.byteLength)
+    throw new RangeError('not one command record');
+  decodeHeader(view, 0);
+}

@@ -1,0 +1,110 @@
+import type { Exchange } from '@pelorus/engine/exchange.ts';
+import type { Journal, JournalPosition } from '@pelorus/journal/journal.ts';
+import type { AppliedBatch } from '@pelorus/protocol/link/batch.ts';
+import { CommandQueue, stampTime } from './command-queue.ts';
+
+/** Limits of one group commit: what gathers while the one before is being committed. */
+export const BATCH_COMMANDS_MAX = 8_192;
+export const BATCH_BYTES_MAX = 1024 * 1024;
+
+/** What a batch cost, for the metrics. */
+export interface BatchCost {
+  applyMs: number;
+  commitMs: number;
+  /** Commands that were waiting when the batch was done. */
+  waiting: number;
+}
+
+export interface LoopPorts {
+  exchange: Pick<Exchange, 'applyBatch' | 'seq'>;
+  journal: Pick<Journal, 'append'>;
+  /** Where the journal and the exchange stand. */
+  position: JournalPosition;
+  /** The wall clock, whole ms. It may jump; commands' time does not go back. */
+  nowMs: () => number;
+  /** A batch is durable. Called in order, before the next is taken. */
+  onBatch: (batch: AppliedBatch, position: JournalPosition, cost: BatchCost) => void;
+  /** The loop has ended by itself: nothing after `seq` was acknowledged, and nothing more will be. */
+  onStopped: (error: Error, seq: number) => void;
+}
+
+/**
+ * The one writer's loop: gather, stamp, apply, commit, and only then tell. The exchange runs ahead of the journal by the
+ * one batch that is being committed; if that fails, both are thrown away and built anew from what is durable.
+ */
+export class CoreLoop {
+  readonly #ports: LoopPorts;
+  readonly #queue = new CommandQueue();
+  #position: JournalPosition;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(ports: LoopPorts) {
+    if (ports.exchange.seq !== ports.position.seq) throw new Error('exchange and journal stand at different sequences');
+    this.#ports = ports;
+    this.#position = ports.position;
+  }
+
+  /** The last durable command's place. */
+  get position(): JournalPosition {
+    return this.#position;
+  }
+
+  /** Takes `count` framed records. They are answered through onBatch, or never if the loop stops before. */
+  submit(bytes: Uint8Array, count: number): void {
+    if (this.#isStopped) return;
+    this.#queue.push(bytes, count);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when everything that was submitted is durable or the loop has stopped. */
+  async drained(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  /** Ends the loop from outside: nothing that is not durable yet will be told. */
+  stop(error: Error): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#ports.onStopped(error, this.#position.seq);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.count > 0 && !this.#isStopped) {
+      try {
+        await this.#runBatch();
+      } catch (error) {
+        this.stop(error as Error);
+      }
+    }
+    this.#running = null;
+  }
+
+  async #runBatch(): Promise<void> {
+    const { exchange, journal, nowMs, onBatch } = this.#ports;
+    const { bytes, count } = this.#queue.take(BATCH_COMMANDS_MAX, BATCH_BYTES_MAX);
+    const timeMs = Math.max(Math.trunc(nowMs()), this.#position.timeMs);
+    stampTime(bytes, timeMs);
+    const appliedAt = performance.now();
+    const applied = exchange.applyBatch(bytes, count);
+    const committedAt = performance.now();
+    const position = await journal.append({ count, timeMs, payload: bytes });
+    if (position.seq !== exchange.seq) throw new Error(`journal at ${position.seq}, exchange at ${exchange.seq}`);
+    if (this.#isStopped) return;
+    const batch: AppliedBatch = {
+      firstSeq: this.#position.seq + 1,
+      commands: bytes,
+      // Views of the exchange's memory, which the next batch overwrites.
+      eventCounts: applied.eventCounts.slice(),
+      events: applied.events.slice(),
+    };
+    this.#position = position;
+    onBatch(batch, position, {
+      applyMs: committedAt - appliedAt,
+      commitMs: performance.now() - committedAt,
+      waiting: this.#queue.count,
+    });
+    // What arrived during the commit still lies in the port: let it be heard before the next batch is closed.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}

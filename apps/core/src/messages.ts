@@ -1,0 +1,30 @@
+import type { AppliedBatch } from '@pelorus/protocol/link/batch.ts';
+import type { Hello } from '@pelorus/protocol/link/core-link.ts';
+import type { BatchCost } from './loop.ts';
+import type { SnapshotTaken } from './snapshotter.ts';
+
+/** Link → core. Buffers are handed over, not copied. */
+export type ToCore =
+  | { kind: 'submit'; bytes: Uint8Array<ArrayBuffer>; count: number }
+  /** Asks for a Hello between two batches. */
+  | { kind: 'hello' }
+  /** Finish what was submitted, take a snapshot, let go. */
+  | { kind: 'close' };
+
+/** Core → link, in order. */
+export type FromCore =
+  | { kind: 'up'; hello: Hello }
+  | { kind: 'hello'; hello: Hello }
+  | { kind: 'batch'; batch: AppliedBatch; cost: BatchCost }
+  | { kind: 'snapshot'; taken: SnapshotTaken }
+  /** The core ended by itself. `canRetry` false: starting again cannot help (the journal is damaged). */
+  | { kind: 'stopped'; seq: number | null; error: { name: string; message: string; stack: string }; canRetry: boolean }
+  | { kind: 'closed' }
+  | { kind: 'log'; level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'; fields: object; message: string };
+
+/** One end of the line between link and core: a thread's port, or one of two in the same thread. */
+export interface Port<In, Out> {
+  post(message: Out, transfer?: ArrayBuffer[]): void;
+  onMessage(listener: (message: In) => void): void;
+  close(): void;
+}

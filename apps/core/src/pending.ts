@@ -1,0 +1,77 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+
+interface Waiter {
+  resolve: (command: AppliedCommand) => void;
+  reject: (error: CoreUnavailable) => void;
+}
+
+/** Commands of this link between submit and answer, and those of them that have not left yet. */
+export class Pending {
+  readonly #origin: number;
+  readonly #waiters = new Map<number, Waiter>();
+  #nextRequest = 1;
+  #outbox: Uint8Array<ArrayBuffer>[] = [];
+  #outboxBytes = 0;
+  #outboxFirst = 1;
+
+  /** `origin` tells our commands from other links' in the same line. */
+  constructor(origin: number) {
+    this.#origin = origin;
+  }
+
+  get count(): number {
+    return this.#waiters.size;
+  }
+
+  /** Puts the record into the outbox under our origin and a request number of its own. */
+  add(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
+    const request = this.#nextRequest;
+    // Wraps after four billion: by then the first is long answered.
+    this.#nextRequest = request === 0xffffffff ? 1 : request + 1;
+    const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+    view.setUint32(OFFSET.origin, this.#origin, true);
+    view.setUint32(OFFSET.request, request, true);
+    if (this.#outbox.length === 0) this.#outboxFirst = request;
+    this.#outbox.push(record);
+    this.#outboxBytes += record.byteLength;
+    return new Promise((resolve, reject) => this.#waiters.set(request, { resolve, reject }));
+  }
+
+  /** Returns what is in the outbox as one buffer to send, and counts it as sent; null if there is nothing. */
+  takeOutbox(): { bytes: Uint8Array<ArrayBuffer>; count: number } | null {
+    const records = this.#outbox;
+    if (records.length === 0) return null;
+    const bytes = new Uint8Array(this.#outboxBytes);
+    let at = 0;
+    for (const record of records) {
+      bytes.set(record, at);
+      at += record.byteLength;
+    }
+    this.#outbox = [];
+    this.#outboxBytes = 0;
+    return { bytes, count: records.length };
+  }
+
+  /** Answers whoever waits for this command, if it is one of ours. */
+  answer(command: AppliedCommand): void {
+    if (command.origin !== this.#origin) return;
+    const waiter = this.#waiters.get(command.request);
+    if (waiter === undefined) return;
+    this.#waiters.delete(command.request);
+    waiter.resolve(command);
+  }
+
+  /** The core is gone: what was sent may have been done, what was not sent was not. */
+  rejectAll(): void {
+    const unsent = new Set(this.#outbox.map((_, i) => ((this.#outboxFirst + i - 1) % 0xffffffff) + 1));
+    this.#outbox = [];
+    this.#outboxBytes = 0;
+    const waiters = [...this.#waiters];
+    this.#waiters.clear();
+    for (const [request, waiter] of waiters) {
+      waiter.reject(new CoreUnavailable(unsent.has(request) ? 'UNAVAILABLE' : 'OUTCOME_UNKNOWN'));
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Log } from '@pelorus/database/log.ts';
+import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
+import { Registry } from 'prom-client';
+import type { HostOptions } from './host.ts';
+import { startHere, startThread } from './life.ts';
+import { SupervisedLink } from './link.ts';
+import { createMetrics } from './metrics.ts';
+
+/** Commands between snapshots: about a tenth of a second of replay. */
+const SNAPSHOT_EVERY = 500_000;
+
+export interface StartOptions {
+  databaseUrl: string;
+  log: Log;
+  /** Where the metrics go; nowhere unless told. */
+  registry?: Registry;
+  snapshotEvery?: number;
+}
+
+/**
+ * Starts the core in a thread of its own and returns the gateway's door to it once it is up. From then on it is started
+ * again whenever it stops. Rejects when it cannot come up without help: the journal is damaged, or the state unsound.
+ * While Postgres is away or another core leads it keeps trying.
+ */
+export function startCore(options: StartOptions): Promise<CoreLink> {
+  const { databaseUrl, snapshotEvery = SNAPSHOT_EVERY } = options;
+  return begin(() => startThread({ databaseUrl, snapshotEvery }), options);
+}
+
+/** As startCore, in this thread and on any journal: each life gets a new one from `host`. For tests and simulation. */
+export function startCoreHere(host: () => HostOptions, options: { log: Log; registry?: Registry }): Promise<CoreLink> {
+  return begin(() => startHere(host()), options);
+}
+
+async function begin(
+  start: ConstructorParameters<typeof SupervisedLink>[0]['start'],
+  { log, registry = new Registry() }: { log: Log; registry?: Registry },
+): Promise<CoreLink> {
+  const link = new SupervisedLink({ start, log, metrics: (inFlight) => createMetrics(registry, inFlight) });
+  try {
+    await link.started;
+  } catch (error) {
+    await link.close();
+    throw error;
+  }
+  return link;
+}
