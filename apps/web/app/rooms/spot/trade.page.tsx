@@ -1,6 +1,36 @@
-import { useParams } from 'react-router';
+import { localePath, splitLocale } from '@pelorus/site/locales.ts';
+import { pagePath } from '@pelorus/site/paths.ts';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { useRootData } from '../../shell/root-data.ts';
+import { webContext } from '../../web-context.ts';
+import { TradeScreen } from './trade-screen.tsx';
 
+const DEPTH_LEVELS = 50;
+const TAPE_TRADES = 50;
+
+/** What the first paint shows: the market, its book and its trades as they stand while the server renders. */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(webContext);
+  const { symbols, assets } = api.symbols();
+  const goTo = (pair: string) => {
+    const { locale } = splitLocale(new URL(request.url).pathname.replace(/\.data$/, ''));
+    return redirect(localePath(locale, pagePath('trade', { pair })));
+  };
+  const wanted = params.pair ?? symbols[0]?.pairCode;
+  const upper = wanted?.toUpperCase();
+  const symbol = symbols.find(({ pairCode }) => pairCode === upper);
+  if (symbol === undefined) throw data(null, { status: 404 });
+  if (params.pair !== symbol.pairCode) throw goTo(symbol.pairCode);
+  const tickers = api.tickers();
+  const ticker = tickers.find(({ pairCode }) => pairCode === symbol.pairCode);
+  const depth = api.depth(symbol.pairCode, DEPTH_LEVELS);
+  if (ticker === undefined || depth === null) throw data(null, { status: 404 });
+  return { symbol, symbols, assets, ticker, tickers, depth, trades: api.trades(symbol.pairCode, TAPE_TRADES) ?? [] };
+}
+
+/** The spot trade page of one market. */
 export default function TradePage() {
-  const { pair } = useParams();
-  return <main>{pair}</main>;
+  const loaded = useLoaderData<typeof loader>();
+  const me = useRootData()?.me ?? null;
+  return <TradeScreen key={loaded.symbol.pairCode} loaded={loaded} accountId={me?.accountId ?? null} />;
 }

@@ -49,30 +49,10 @@ export const EMPTY_DRAFT: OrderDraft = {
 
 export type Amount = { units: bigint } | 'empty' | 'malformed' | 'too-precise' | 'too-large';
 
-const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-
-/**
- * Returns typed text as a plain decimal as far as it is one: digits of any script, a point of any script, no spaces and
- * no grouping commas before three digits ("1,250.5" → "1250.5"). Everything else stays and is refused when read.
- */
-export function plainDecimal(text: string): string {
-  const latin = text
-    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/\u066b/g, '.')
-    .replace(/[\s\u066c\u200e\u200f\u2066-\u2069]/g, '');
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(latin) ? latin.replaceAll(',', '') : latin;
-}
-
-/** Returns what a field's text means at a scale. "1." and ".5" are read as people mean them. */
+/** Returns what the text of a decimal field (site's decimalInput) means at a scale; "1." is on its way to "1.5". */
 export function readAmount(text: string, scale: number): Amount {
-  const plain = plainDecimal(text);
-  // A lone point is the beginning of ".5".
-  if (plain === '' || plain === '.') return 'empty';
-  const tidy = plain
-    .replace(/^\./, '0.')
-    .replace(/\.$/, '')
-    .replace(/^0+(?=\d)/, '');
-  const parsed = parseUnits(tidy, scale);
+  if (text === '') return 'empty';
+  const parsed = parseUnits(text.replace(/\.$/, ''), scale);
   return parsed.ok ? { units: BigInt(parsed.units) } : parsed.problem;
 }
 

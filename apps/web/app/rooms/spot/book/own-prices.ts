@@ -1,0 +1,26 @@
+import { type BookSideName, groupTicks } from '@pelorus/client/book/ladder.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { type MarketRules, wholeUnits } from '../market-rules.ts';
+
+/** Which lines of a drawn book hold an order of one's own: `bids 123` for the group at 123 ticks. */
+export function ownLines(orders: readonly OrderData[], rules: MarketRules, stepTicks: number): ReadonlySet<string> {
+  const lines = new Set<string>();
+  for (const order of orders) {
+    if (order.symbol !== rules.pairCode || order.type === 'MARKET') continue;
+    const side: BookSideName = order.side === 'BUY' ? 'bids' : 'asks';
+    const ticks = Number(wholeUnits(order.price, rules.priceScale) / rules.tickUnits);
+    lines.add(lineKey(side, groupTicks(side, ticks, stepTicks)));
+  }
+  return lines;
+}
+
+export function lineKey(side: BookSideName, priceTicks: number): string {
+  return `${side} ${priceTicks}`;
+}
+
+/** Returns the steps a book can be grouped by, in ticks, smallest first: never coarser than the price itself. */
+export function groupSteps(lastPriceUnits: bigint | null, rules: MarketRules): number[] {
+  const steps = [1, 10, 100, 1_000];
+  if (lastPriceUnits === null) return steps;
+  return steps.filter((step) => step === 1 || BigInt(step) * rules.tickUnits * 10n <= lastPriceUnits);
+}

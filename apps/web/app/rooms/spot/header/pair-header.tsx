@@ -1,0 +1,88 @@
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { PageHead } from '../../../shell/page-head.tsx';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { Icon } from '../../../ui/icons.tsx';
+import { PercentText } from '../../../ui/percent-text.tsx';
+import { PriceText } from '../../../ui/price-text.tsx';
+import type { MarketRules } from '../market-rules.ts';
+import { DataAge } from './data-age.tsx';
+import type { PairRow } from './pair-search.tsx';
+
+const PairSearch = lazy(() => import('./pair-search.tsx'));
+
+/** The market's name, its last price and its day; pressing the name opens the other markets. */
+export function PairHeader({
+  rules,
+  ticker,
+  status,
+  pairs,
+}: {
+  rules: MarketRules;
+  ticker: Ticker;
+  status: MarketStatus;
+  pairs: readonly PairRow[];
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const [isOpen, setOpen] = useState(false);
+  const pair = `${rules.base}/${rules.quote}`;
+  const last = formatNumber(ticker.last, tag);
+  return (
+    <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap">
+      <PageHead
+        title={t('trade.title', { price: last, pair })}
+        description={t('trade.description', { pair, base: rules.base })}
+      />
+      <h1 className="contents">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="-ms-1 flex min-h-11 items-center gap-2 rounded px-2 text-lg font-semibold hover:bg-surface-sunken"
+        >
+          <CoinIcon code={rules.base} size={24} />
+          <span className="numeric">{pair}</span>
+          <Icon name="down" size={18} />
+          <span className="sr-only">{t('trade.pairs.open')}</span>
+        </button>
+      </h1>
+      <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
+        <PriceText value={ticker.last} className="rounded text-lg leading-6 font-semibold" />
+        <PercentText value={ticker.changePercent} className="text-xs" />
+      </p>
+      <dl className="flex gap-x-6 overflow-x-auto text-xs max-lg:w-full max-lg:gap-x-4">
+        <Stat label={t('trade.stats.high')} value={formatNumber(ticker.high, tag)} />
+        <Stat label={t('trade.stats.low')} value={formatNumber(ticker.low, tag)} />
+        <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
+        <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
+      </dl>
+      <div className="ms-auto flex items-center gap-2">
+        <DataAge />
+        {status !== 'TRADING' && (
+          <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
+            {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}
+          </span>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense>
+          <PairSearch pairs={pairs} current={rules.pairCode} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+function Stat({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="shrink-0">
+      <dt className="text-text-muted">{label}</dt>
+      <dd className="numeric">{value}</dd>
+    </div>
+  );
+}

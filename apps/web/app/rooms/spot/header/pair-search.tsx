@@ -1,0 +1,106 @@
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useLocale, usePageLink } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { useTickers } from '../../../live/use-tickers.ts';
+import { toggleFavourite, useFavourites } from '../../../shell/favourites.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { CoinIcon } from '../../../ui/coin-icon.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PercentText } from '../../../ui/percent-text.tsx';
+import { matchingPairs } from './matching-pairs.ts';
+
+export interface PairRow {
+  pairCode: string;
+  base: string;
+  quote: string;
+  baseName: string;
+  ticker: Ticker | undefined;
+}
+
+/** Every market, found by code or name; favourites first. */
+export default function PairSearch({
+  pairs,
+  current,
+  onClose,
+}: {
+  pairs: readonly PairRow[];
+  current: string;
+  onClose: () => void;
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const to = usePageLink();
+  const live = useTickers();
+  const favourites = useFavourites();
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const rows = matchingPairs(pairs, query, favourites);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return;
+    const links = [...(list.current?.querySelectorAll('a') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (event.key === 'Enter') {
+      if (at >= 0) return;
+      links[0]?.click();
+    } else links[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    event.preventDefault();
+  };
+  return (
+    <Dialog title={t('trade.pairs.title')} isOpen onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk through the links below the search field */}
+      <div onKeyDown={onKeyDown} className="flex min-h-0 flex-col gap-3">
+        <input
+          type="search"
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to search
+          autoFocus
+          aria-label={t('trade.pairs.search')}
+          placeholder={t('trade.pairs.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className="min-h-10 rounded border border-line-strong bg-surface px-3 text-base max-md:min-h-11 max-md:text-[1rem]"
+        />
+        {rows.length === 0 ? (
+          <p className="py-8 text-center text-text-muted">{t('trade.pairs.none')}</p>
+        ) : (
+          <ul ref={list} className="-mx-2 h-88 overflow-y-auto">
+            {rows.map(({ pairCode, base, quote, baseName, ticker: first }) => {
+              const ticker = live.get(pairCode) ?? first;
+              const isFavourite = favourites.includes(pairCode);
+              return (
+                <li key={pairCode} className="flex items-center">
+                  <IconButton
+                    icon="star"
+                    filled={isFavourite}
+                    label={t(isFavourite ? 'trade.pairs.unstar' : 'trade.pairs.star', { pair: `${base}/${quote}` })}
+                    onPress={() => toggleFavourite(pairCode)}
+                    className={isFavourite ? 'text-accent' : ''}
+                  />
+                  <Link
+                    to={to('trade', { pair: pairCode })}
+                    onClick={onClose}
+                    aria-current={pairCode === current ? 'page' : undefined}
+                    className="flex min-h-11 grow items-center gap-2 rounded px-2 hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
+                  >
+                    <CoinIcon code={base} size={22} />
+                    <span className="numeric font-medium">
+                      {base}
+                      <span className="text-text-muted">/{quote}</span>
+                    </span>
+                    <span className="truncate text-sm text-text-muted">{baseName}</span>
+                    <span className="ms-auto flex flex-col items-end text-sm">
+                      <span className="numeric">{formatNumber(ticker?.last, tag)}</span>
+                      {ticker !== undefined && <PercentText value={ticker.changePercent} className="text-xs" />}
+                    </span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { DecimalField } from '../../../ui/decimal-field.tsx';
+import { unitsText } from '../market-rules.ts';
+import type { Problem } from './check-draft.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+/** Returns the function that says a problem in words. */
+export function useProblemText(): (problem: Problem) => string {
+  const t = useMessages();
+  const { tag } = useLocale();
+  return ({ id, amount, asset }) => t(id, { amount: amount === '' ? '' : formatNumber(amount, tag), asset });
+}
+
+export function PriceField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const problemText = useProblemText();
+  return (
+    <DecimalField
+      label={t('trade.price')}
+      value={draft.price}
+      onChange={(text) => change({ do: 'price', text })}
+      digits={rules.priceScale}
+      step={unitsText(rules.tickUnits, rules.priceScale)}
+      unit={rules.quote}
+      error={check.price === null ? null : problemText(check.price)}
+    />
+  );
+}
+
+/** Amount and total of a limit order; of a market order the one of the two that is given. */
+export function AmountFields({ form }: { form: OrderForm }) {
+  const { draft } = form;
+  if (draft.kind !== 'market') {
+    return (
+      <>
+        <QuantityField form={form} />
+        <TotalField form={form} />
+      </>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-1.5">
+      <UnitSwitch form={form} />
+      {draft.given === 'quantity' ? <QuantityField form={form} /> : <TotalField form={form} />}
+    </div>
+  );
+}
+
+function QuantityField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const problemText = useProblemText();
+  return (
+    <DecimalField
+      label={t('trade.amount')}
+      value={draft.quantity}
+      onChange={(text) => change({ do: 'quantity', text })}
+      digits={rules.quantityScale}
+      step={unitsText(rules.stepUnits, rules.quantityScale)}
+      unit={rules.base}
+      error={check.quantity === null ? null : problemText(check.quantity)}
+    />
+  );
+}
+
+function TotalField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const problemText = useProblemText();
+  const isMarket = draft.kind === 'market';
+  const label = !isMarket ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
+  return (
+    <DecimalField
+      label={t(label)}
+      value={draft.total}
+      onChange={(text) => change({ do: 'total', text })}
+      digits={rules.quoteScale}
+      step="1"
+      unit={rules.quote}
+      error={check.total === null ? null : problemText(check.total)}
+    />
+  );
+}
+
+/** Whether a market order is given in coins or in money. */
+function UnitSwitch({ form: { draft, rules, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const units = [
+    ['quantity', rules.base],
+    ['total', rules.quote],
+  ] as const;
+  return (
+    <fieldset aria-label={t('trade.form.givenIn')} className="flex items-center gap-2 text-xs text-text-muted">
+      <span>{t('trade.form.givenIn')}</span>
+      {units.map(([given, asset]) => (
+        <button
+          key={given}
+          type="button"
+          aria-pressed={draft.given === given}
+          onClick={() => change({ do: 'given', given })}
+          className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
+        >
+          {asset}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { SIDES, TIMES_IN_FORCE, type TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import type { OrderKind } from './order-form.logic.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+const KINDS: readonly OrderKind[] = ['limit', 'market', 'postOnly'];
+
+/** Buy or sell. */
+export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  return (
+    <fieldset aria-label={t('trade.side')} className="grid grid-cols-2 gap-1 rounded bg-surface-sunken p-1">
+      {SIDES.map((side) => (
+        <button
+          key={side}
+          type="button"
+          aria-pressed={draft.side === side}
+          onClick={() => change({ do: 'side', side })}
+          className={`min-h-8 rounded text-base font-medium text-text-muted hover:text-text max-lg:min-h-11 ${
+            side === 'BUY'
+              ? 'aria-pressed:bg-up aria-pressed:text-on-up'
+              : 'aria-pressed:bg-down aria-pressed:text-on-down'
+          }`}
+        >
+          {t(side === 'BUY' ? 'trade.buy' : 'trade.sell')}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Limit, market or post-only; and for a limit order how long it may wait. */
+export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const hint = draft.kind === 'limit' ? t(`trade.tif.hint.${draft.timeInForce}`) : t(`trade.kind.hint.${draft.kind}`);
+  return (
+    <div className="flex flex-col gap-1">
+      <div className="flex items-center gap-3">
+        <fieldset aria-label={t('trade.kind')} className="flex gap-3">
+          {KINDS.map((kind) => (
+            <button
+              key={kind}
+              type="button"
+              aria-pressed={draft.kind === kind}
+              onClick={() => change({ do: 'kind', kind })}
+              className="min-h-8 border-b-2 border-transparent text-sm text-text-muted hover:text-text aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11"
+            >
+              {t(`trade.kind.${kind}`)}
+            </button>
+          ))}
+        </fieldset>
+        {draft.kind === 'limit' && (
+          <select
+            aria-label={t('trade.tif')}
+            value={draft.timeInForce}
+            onChange={(event) => change({ do: 'timeInForce', timeInForce: event.target.value as TimeInForce })}
+            className="ms-auto h-7 rounded bg-surface-sunken px-1.5 text-xs max-lg:h-11"
+          >
+            {TIMES_IN_FORCE.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <p className="text-xs text-text-muted">{hint}</p>
+    </div>
+  );
+}

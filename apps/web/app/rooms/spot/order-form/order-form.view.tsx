@@ -1,0 +1,157 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import type { FormEvent } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useLocale, usePageLink } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonStyle } from '../../../ui/button-style.ts';
+import { useRefusalText } from '../../../ui/refusal-text.ts';
+import { PercentSlider } from '../../../ui/slider.tsx';
+import { unitsText } from '../market-rules.ts';
+import { AmountFields, PriceField, useProblemText } from './fields.view.tsx';
+import { KindSwitch, SideSwitch } from './kind.view.tsx';
+import { shareOf } from './order-form.logic.ts';
+import { PreviewRows } from './preview.view.tsx';
+import type { OrderForm } from './use-order-form.ts';
+
+const SHARES = [25, 50, 75, 100] as const;
+
+/** Where an order is written. */
+export function OrderFormView({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit} aria-label={t('trade.form.title')} className="flex flex-col gap-3 p-3">
+      <SideSwitch form={form} />
+      <KindSwitch form={form} />
+      <AvailableRow form={form} />
+      {form.draft.kind !== 'market' && <PriceField form={form} />}
+      <AmountFields form={form} />
+      <ShareRow form={form} />
+      <PreviewRows form={form} />
+      <Problems form={form} />
+      <Submit form={form} />
+    </form>
+  );
+}
+
+function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form: OrderForm }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const { tag } = useLocale();
+  if (!isLoggedIn) return null;
+  const [units, scale, asset] =
+    draft.side === 'BUY'
+      ? [available.quote, rules.quoteScale, rules.quote]
+      : [available.base, rules.baseScale, rules.base];
+  return (
+    <p className="flex items-center justify-between text-sm">
+      <span className="text-text-muted">{t('trade.form.available')}</span>
+      <Link to={to('wallet')} className="numeric hover:underline">
+        {units === null ? '--' : formatNumber(unitsText(units, scale), tag)} {asset}
+      </Link>
+    </p>
+  );
+}
+
+function ShareRow({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const { draft, rules, available, change } = form;
+  const isKnown = (draft.side === 'BUY' ? available.quote : available.base) !== null;
+  const take = (percent: number) => change({ do: 'share', percent, available });
+  return (
+    <div className="px-1">
+      <div dir="ltr" className="px-2">
+        <PercentSlider
+          label={t('trade.form.share')}
+          value={shareOf(draft, available, rules)}
+          onChange={take}
+          isDisabled={!isKnown}
+        />
+      </div>
+      <div dir="ltr" className="grid grid-cols-4 gap-1">
+        {SHARES.map((percent) => (
+          <button
+            key={percent}
+            type="button"
+            disabled={!isKnown}
+            onClick={() => take(percent)}
+            className="min-h-7 rounded bg-surface-sunken text-xs text-text-muted tabular-nums hover:text-text disabled:opacity-55 max-lg:min-h-9"
+          >
+            {percent}%
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
+  const problemText = useProblemText();
+  const refusalText = useRefusalText();
+  const missing = isTried ? (check.missingPrice ?? check.missingAmount) : null;
+  const said = refusal === null ? (check.order ?? missing) : null;
+  const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
+  return (
+    <div role="alert" className="empty:hidden">
+      {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
+    </div>
+  );
+}
+
+function Submit({ form }: { form: OrderForm }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const to = usePageLink();
+  const { pathname } = useLocation();
+  const { draft, rules, state, check } = form;
+  if (!form.isLoggedIn) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Link to={to('register', {}, { redirectUrl: pathname })} className={buttonStyle('primary', 'md')}>
+          {t('trade.form.signUp')}
+        </Link>
+        <Link to={to('login', {}, { redirectUrl: pathname })} className={buttonStyle('secondary', 'md')}>
+          {t('trade.form.logIn')}
+        </Link>
+      </div>
+    );
+  }
+  if (state === 'unknown') {
+    return (
+      <div className="flex flex-col gap-2">
+        <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t('trade.form.unknown')}
+        </p>
+        <Button variant="secondary" onPress={form.checkAgain}>
+          {t('trade.form.checkAgain')}
+        </Button>
+      </div>
+    );
+  }
+  const byTotal = draft.kind === 'market' && draft.given === 'total';
+  const amount = byTotal ? draft.total : draft.quantity;
+  const isSaid = /[1-9]/.test(amount);
+  const values = {
+    side: draft.side,
+    base: rules.base,
+    quote: rules.quote,
+    amount: formatNumber(amount.replace(/\.$/, ''), tag),
+  };
+  return (
+    <Button
+      type="submit"
+      size="md"
+      variant={draft.side === 'BUY' ? 'up' : 'down'}
+      isPending={state === 'sending'}
+      isDisabled={check.order?.id === 'trade.problem.halted' || check.order?.id === 'trade.problem.cancelOnly'}
+    >
+      {!isSaid
+        ? t('trade.form.submit', values)
+        : t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values)}
+    </Button>
+  );
+}

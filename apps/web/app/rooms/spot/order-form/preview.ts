@@ -1,0 +1,59 @@
+import { type MarketRules, unitsText } from '../market-rules.ts';
+import { averagePriceUnits, type Estimate, feeOf } from './estimate.ts';
+import { type OrderDraft, readDraft } from './order-form.logic.ts';
+
+/** What the form says an order will cost and bring, in exact texts. */
+export interface Preview {
+  /** Market orders: average price by the book. */
+  averagePrice: string | null;
+  /** Market orders: coins bought or sold, and money spent or received. */
+  quantity: string | null;
+  quote: string | null;
+  fee: { amount: string; asset: string; ratePercent: string } | null;
+  /** It meets the book now: the taker's fee. */
+  isTaker: boolean;
+  /** A market order for which the book is too thin. */
+  isThin: boolean;
+  /** How much worse the last price is than the best, in percent with two digits; null below half a percent. */
+  impactPercent: string | null;
+}
+
+const IMPACT_SAID_E4 = 50n;
+
+/** Returns the preview of a draft; null where it says nothing yet. */
+export function previewOf(
+  draft: OrderDraft,
+  rules: MarketRules,
+  estimate: Estimate | null,
+  bestPriceUnits: bigint | null,
+): Preview | null {
+  const read = readDraft(draft, rules);
+  const isMarket = draft.kind === 'market';
+  if (isMarket && estimate === null) return null;
+  const quantity = isMarket ? (estimate?.quantityUnits ?? 0n) : read.quantity;
+  const quote = isMarket ? (estimate?.quoteUnits ?? 0n) : read.quote;
+  if (quantity === null || quote === null) return null;
+  const isTaker = isMarket || (estimate !== null && estimate.quantityUnits > 0n);
+  const rateE6 = isTaker ? rules.takerFeeE6 : rules.makerFeeE6;
+  const fee = feeOf(rules, draft.side, quantity, quote, rateE6);
+  const average = isMarket ? averagePriceUnits(rules, quote, quantity) : null;
+  return {
+    averagePrice: average === null ? null : unitsText(average, rules.priceScale),
+    quantity: isMarket ? unitsText(quantity, rules.quantityScale) : null,
+    quote: isMarket ? unitsText(quote, rules.quoteScale) : null,
+    fee:
+      fee === null
+        ? null
+        : { amount: unitsText(fee.units, fee.scale), asset: fee.asset, ratePercent: unitsText(BigInt(rateE6), 4) },
+    isTaker,
+    isThin: isMarket && estimate !== null && !estimate.isWhole,
+    impactPercent: impactOf(isTaker ? (estimate?.worstPriceUnits ?? null) : null, bestPriceUnits),
+  };
+}
+
+function impactOf(worst: bigint | null, best: bigint | null): string | null {
+  if (worst === null || best === null || best === 0n) return null;
+  const difference = worst > best ? worst - best : best - worst;
+  const impactE4 = (difference * 10_000n) / best;
+  return impactE4 < IMPACT_SAID_E4 ? null : unitsText(impactE4, 2);
+}

@@ -1,0 +1,55 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import type { OrderForm } from './use-order-form.ts';
+
+/** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
+export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderForm }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const about = (text: string | null | undefined, asset: string) =>
+    text ? `≈ ${formatNumber(text, tag)} ${asset}` : '--';
+  const feeLabel =
+    preview === null || preview.fee === null
+      ? t('trade.form.fee')
+      : t('trade.form.feeAt', { rate: preview.fee.ratePercent });
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      {draft.kind === 'market' && (
+        <>
+          <Row label={t('trade.form.averagePrice')} value={about(preview?.averagePrice, rules.quote)} />
+          <Row
+            label={t(draft.side === 'BUY' ? 'trade.form.youGet' : 'trade.form.youSell')}
+            value={about(preview?.quantity, rules.base)}
+          />
+          <Row
+            label={t(draft.side === 'BUY' ? 'trade.form.youPay' : 'trade.form.youGet')}
+            value={about(preview?.quote, rules.quote)}
+          />
+        </>
+      )}
+      <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
+      {draft.kind !== 'market' && (
+        <p className="text-text-muted">
+          {preview === null ? ' ' : t(preview.isTaker ? 'trade.form.tradesNow' : 'trade.form.waits')}
+        </p>
+      )}
+      {draft.kind === 'postOnly' && preview?.isTaker === true && <Warning text={t('trade.form.wouldTake')} />}
+      {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
+      {preview?.impactPercent != null && <Warning text={t('trade.form.impact', { percent: preview.impactPercent })} />}
+    </div>
+  );
+}
+
+function Row({ label, value }: { label: string; value: string }) {
+  return (
+    <p className="flex justify-between gap-3">
+      <span className="text-text-muted">{label}</span>
+      <span className="numeric">{value}</span>
+    </p>
+  );
+}
+
+function Warning({ text }: { text: string }) {
+  return <p className="rounded bg-warn-soft px-2 py-1.5 text-warn">{text}</p>;
+}

@@ -1,0 +1,60 @@
+import { BookReplica } from '@pelorus/client/book/replica.ts';
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { depthFeed } from '../../../live/depth.ts';
+import { bookScale } from '../book/use-book.ts';
+import type { MarketRules } from '../market-rules.ts';
+import { type Estimate, estimateLimit, estimateQuantity, estimateQuote, levelsAgainst } from './estimate.ts';
+import { type OrderDraft, readDraft } from './order-form.logic.ts';
+
+/** The form looks at the book twice a second: often enough to decide by, seldom enough to be read. */
+const RENEW_MS = 500;
+
+export interface BookView {
+  estimate: Estimate | null;
+  bestPriceUnits: bigint | null;
+}
+
+/** Returns what the draft would do to the book as it is now. */
+export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Depth): BookView {
+  const firstBook = useMemo(() => {
+    const book = new BookReplica(bookScale(rules));
+    book.applySnapshot(initial);
+    return book;
+  }, [rules, initial]);
+  const [view, setView] = useState<BookView>({ estimate: null, bestPriceUnits: null });
+  useEffect(() => {
+    const renew = () => {
+      const book = depthFeed(rules.pairCode, bookScale(rules)).get()?.book ?? firstBook;
+      const next = viewOf(draft, rules, book);
+      setView((known) => (isSame(known, next) ? known : next));
+    };
+    renew();
+    const timer = setInterval(renew, RENEW_MS);
+    return () => clearInterval(timer);
+  }, [draft, rules, firstBook]);
+  return view;
+}
+
+function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookView {
+  const { price, quantity, quote } = readDraft(draft, rules);
+  const levels = () => levelsAgainst(book, draft.side);
+  const [best] = levels();
+  const bestPriceUnits = best?.[0] ?? null;
+  if (draft.kind === 'market') {
+    if (quote !== null) return { estimate: estimateQuote(rules, levels(), quote), bestPriceUnits };
+    if (quantity !== null) return { estimate: estimateQuantity(rules, levels(), quantity), bestPriceUnits };
+    return { estimate: null, bestPriceUnits };
+  }
+  if (price === null || quantity === null) return { estimate: null, bestPriceUnits };
+  return { estimate: estimateLimit(rules, levels(), draft.side, price, quantity), bestPriceUnits };
+}
+
+function isSame(a: BookView, b: BookView): boolean {
+  return (
+    a.bestPriceUnits === b.bestPriceUnits &&
+    a.estimate?.quantityUnits === b.estimate?.quantityUnits &&
+    a.estimate?.quoteUnits === b.estimate?.quoteUnits &&
+    a.estimate?.isWhole === b.estimate?.isWhole
+  );
+}

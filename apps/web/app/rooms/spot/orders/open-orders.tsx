@@ -1,0 +1,130 @@
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useState } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NumberText } from '../../../ui/price-text.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import { CELL, type Column, Table } from '../../../ui/table.tsx';
+import { TimeText } from '../../../ui/time-text.tsx';
+import type { MarketRules } from '../market-rules.ts';
+import { AmendDialog } from './amend-dialog.tsx';
+import { KindCell, SideCell } from './cells.tsx';
+import { type OrderActions, useOrderActions } from './use-order-actions.ts';
+
+/** The market's open orders: each can be made smaller or cancelled, all can be cancelled at once. */
+export function OpenOrders({
+  rules,
+  accountId,
+  orders,
+}: {
+  rules: MarketRules;
+  accountId: number;
+  /** null while they are being fetched. */
+  orders: readonly OrderData[] | null;
+}) {
+  const t = useMessages();
+  const actions = useOrderActions(accountId);
+  const [amendedId, setAmendedId] = useState<number | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  // The order as it is now: it may be filled further while the dialog is open, or gone.
+  const amended = orders?.find(({ orderId }) => orderId === amendedId);
+  if (orders?.length === 0)
+    return <EmptyState icon="orders" title={t('trade.open.empty')} text={t('trade.open.emptyText')} />;
+  const columns: Column<string>[] = [
+    { id: 'time', title: t('trade.time'), wideOnly: true },
+    { id: 'side', title: t('trade.side') },
+    { id: 'kind', title: t('trade.kind'), wideOnly: true },
+    { id: 'price', title: t('trade.price'), end: true },
+    { id: 'amount', title: t('trade.amount'), end: true },
+    { id: 'filled', title: t('trade.filled'), end: true, wideOnly: true },
+    { id: 'actions', title: t('trade.open.actions'), end: true, hideTitle: true },
+  ];
+  return (
+    <>
+      <Table label={t('trade.open.title')} columns={columns}>
+        {orders === null ? (
+          <SkeletonRows rows={3} columns={columns.length} />
+        ) : (
+          orders.map((order) => (
+            <OpenOrderRow
+              key={order.orderId}
+              order={order}
+              actions={actions}
+              onAmend={() => setAmendedId(order.orderId)}
+            />
+          ))
+        )}
+      </Table>
+      {orders !== null && orders.length > 1 && (
+        <div className="flex justify-end py-2">
+          <Button variant="ghost" size="sm" onPress={() => setAsking(true)} isPending={actions.pending.has('all')}>
+            {t('trade.open.cancelAll')}
+          </Button>
+        </div>
+      )}
+      {amended !== undefined && (
+        <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
+      )}
+      {isAsking && (
+        <Dialog role="alertdialog" title={t('trade.open.cancelAllTitle')} isOpen onClose={() => setAsking(false)}>
+          <p className="mb-4 text-text-muted">
+            {t('trade.open.cancelAllText', { count: orders?.length ?? 0, pair: rules.pairCode.replace('_', '/') })}
+          </p>
+          <div className="grid grid-cols-2 gap-2">
+            <Button variant="secondary" onPress={() => setAsking(false)}>
+              {t('trade.open.keep')}
+            </Button>
+            <Button
+              variant="danger"
+              onPress={() => {
+                setAsking(false);
+                void actions.cancelAll(rules.pairCode);
+              }}
+            >
+              {t('trade.open.cancelAll')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function OpenOrderRow({ order, actions, onAmend }: { order: OrderData; actions: OrderActions; onAmend: () => void }) {
+  const t = useMessages();
+  const isPending = actions.pending.has(order.orderId) || actions.pending.has('all');
+  return (
+    <tr className="border-b border-line">
+      <td className={`${CELL} max-md:hidden`}>
+        <TimeText timeMs={order.createdAt} className="text-text-muted" />
+      </td>
+      <td className={CELL}>
+        <SideCell side={order.side} />
+      </td>
+      <td className={`${CELL} max-md:hidden`}>
+        <KindCell order={order} />
+      </td>
+      <td className={`${CELL} text-end`}>
+        <NumberText value={order.price} />
+      </td>
+      <td className={`${CELL} text-end`}>
+        <NumberText value={order.quantity} />
+      </td>
+      <td className={`${CELL} text-end max-md:hidden`}>
+        <NumberText value={order.filledQuantity} />
+      </td>
+      <td className={`${CELL} text-end`}>
+        <span className="inline-flex gap-1">
+          <Button variant="ghost" size="sm" onPress={onAmend} isDisabled={isPending}>
+            {t('trade.open.amend')}
+          </Button>
+          <Button variant="secondary" size="sm" onPress={() => void actions.cancel(order)} isPending={isPending}>
+            {t('trade.open.cancel')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMessages } from '../../i18n/messages.ts';
+
+export type PhoneView = 'chart' | 'book' | 'trades';
+const VIEWS: readonly PhoneView[] = ['chart', 'book', 'trades'];
+
+/** Chooses which of the market's pictures a small screen shows. */
+export function PhoneTabs({ view, onChange }: { view: PhoneView; onChange: (view: PhoneView) => void }) {
+  const t = useMessages();
+  return (
+    <fieldset aria-label={t('trade.views')} className="flex gap-5 bg-surface-raised px-4 lg:hidden">
+      {VIEWS.map((name) => (
+        <button
+          key={name}
+          type="button"
+          aria-pressed={view === name}
+          onClick={() => onChange(name)}
+          className="min-h-11 border-b-2 border-transparent text-base text-text-muted aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text"
+        >
+          {t(`trade.views.${name}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { accountOf } from '../../live/account.ts';
+import { symbolsFeed } from '../../live/symbols.ts';
+import { tradesFeed } from '../../live/trades.ts';
+import { useAccount } from '../../live/use-account.ts';
+import { useFeed } from '../../live/use-connection.ts';
+import { useTicker } from '../../live/use-tickers.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { BookPanel } from './book/book-panel.tsx';
+import { ChartPane } from './chart/chart-pane.tsx';
+import { PairHeader } from './header/pair-header.tsx';
+import { type MarketRules, marketRules } from './market-rules.ts';
+import { OrderFormView } from './order-form/order-form.view.tsx';
+import { fillWords } from './order-form/outcome-words.ts';
+import { type OrderForm, useOrderForm } from './order-form/use-order-form.ts';
+import { VisitorOrders } from './orders/visitor-orders.tsx';
+import { PhoneTabs, type PhoneView } from './phone-tabs.tsx';
+import { TradesTape } from './tape/trades-tape.tsx';
+import type { loader } from './trade.page.tsx';
+
+const OrderTabs = lazy(() => import('./orders/order-tabs.tsx'));
+const PhoneOrderBar = lazy(() => import('./order-form/phone-order-bar.tsx'));
+
+export type Loaded = Awaited<ReturnType<typeof loader>>;
+
+/** Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. */
+export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: number | null }) {
+  const { symbol, assets, depth } = loaded;
+  const rules = useRules(loaded);
+  const ticker = useTicker(symbol.pairCode) ?? loaded.ticker;
+  const account = useAccount(accountId);
+  const form = useOrderForm(rules, depth, ticker.last, accountId, account);
+  const [view, setView] = useState<PhoneView>('chart');
+  useFillToasts(accountId);
+  const pairs = useMemo(() => {
+    const names = new Map(assets.map(({ code, name }) => [code, name]));
+    const tickers = new Map(loaded.tickers.map((row) => [row.pairCode, row]));
+    return loaded.symbols.map(({ pairCode, base, quote }) => ({
+      pairCode,
+      base,
+      quote,
+      baseName: names.get(base) ?? base,
+      ticker: tickers.get(pairCode),
+    }));
+  }, [loaded, assets]);
+  const shownOn = (name: PhoneView) => (view === name ? '' : 'max-lg:hidden');
+  return (
+    <main
+      id="main"
+      className="grid grow gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem)] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
+    >
+      <div className="lg:col-span-3">
+        <PairHeader rules={rules} ticker={ticker} status={rules.status} pairs={pairs} />
+      </div>
+      <PhoneTabs view={view} onChange={setView} />
+      <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 ${shownOn('chart')}`}>
+        <ChartPane rules={rules} ticker={ticker} />
+      </div>
+      <div className="min-h-0 bg-surface-raised lg:row-span-2 lg:grid lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-px lg:bg-line">
+        <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
+          <BookPanel
+            rules={rules}
+            initial={depth}
+            ticker={ticker}
+            account={account}
+            onPick={(text) => form.change({ do: 'price', text })}
+          />
+        </div>
+        <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('trades')}`}>
+          <Tape rules={rules} loaded={loaded} />
+        </div>
+      </div>
+      <aside className="min-h-0 overflow-y-auto bg-surface-raised max-lg:hidden lg:row-span-2">
+        <OrderFormView form={form} />
+      </aside>
+      <div className="min-h-0 overflow-y-auto bg-surface-raised max-lg:min-h-64 max-lg:pb-20">
+        {accountId === null || account.isLoggedOut ? (
+          <VisitorOrders />
+        ) : (
+          <Suspense fallback={<Skeleton className="m-3 h-40 w-auto" />}>
+            <OrderTabs rules={rules} accountId={accountId} account={account} />
+          </Suspense>
+        )}
+      </div>
+      <PhoneBar form={form} />
+    </main>
+  );
+}
+
+function Tape({ rules, loaded }: { rules: MarketRules; loaded: Loaded }) {
+  const trades = useFeed(tradesFeed(rules.pairCode)) ?? loaded.trades;
+  return <TradesTape rules={rules} trades={trades} />;
+}
+
+function PhoneBar({ form }: { form: OrderForm }) {
+  return (
+    <Suspense>
+      <PhoneOrderBar form={form} />
+    </Suspense>
+  );
+}
+
+/** The market's rules, with its status as it is now. */
+function useRules({ symbol, assets }: Loaded): MarketRules {
+  const latest = useFeed(symbolsFeed);
+  const current = latest?.symbols.find(({ pairCode }) => pairCode === symbol.pairCode) ?? symbol;
+  const key = JSON.stringify(current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same texts make the same rules
+  return useMemo(() => marketRules(current, assets), [key, assets]);
+}
+
+/** Says when a waiting order of the person was met. */
+function useFillToasts(accountId: number | null): void {
+  const t = useMessages();
+  const { tag } = useLocale();
+  useEffect(() => {
+    if (accountId === null) return;
+    return accountOf(accountId).onNews((news) => {
+      // What the person's own order takes is said with the answer to it.
+      if (news.kind === 'fill' && news.fill.isMaker) showToast(fillWords(news.fill, t, tag));
+    });
+  }, [accountId, tag, t]);
+}
