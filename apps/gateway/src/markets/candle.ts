@@ -8,6 +8,7 @@ export interface Trade {
   lots: number;
   quoteUnits: number;
   takerSide: Side;
+  takerOrderId: number;
   timeMs: number;
 }
 

@@ -13,14 +13,10 @@ import { type MarketPast, RECENT_TRADES } from './market-tape.ts';
 
 const MINUTE_MS = 60_000;
 
-const tradeOf = ({ tradeId, priceTicks, lots, quoteUnits, takerSide, timeMs }: TradeRow): Trade => ({
-  id: tradeId,
-  priceTicks,
-  lots,
-  quoteUnits,
-  takerSide,
-  timeMs,
-});
+function tradeOf(row: TradeRow): Trade {
+  const { tradeId: id, priceTicks, lots, quoteUnits, takerSide, takerOrderId, timeMs } = row;
+  return { id, priceTicks, lots, quoteUnits, takerSide, takerOrderId, timeMs };
+}
 
 /** The projections as the feed reads them. */
 export class DatabaseHistory implements MarketHistory {

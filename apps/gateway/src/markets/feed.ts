@@ -10,6 +10,7 @@ import { DatabaseHistory } from './database-history.ts';
 import type { CandleRange, MarketHistory } from './history.ts';
 import { LiveMarkets } from './live-markets.ts';
 import { presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
+import { TradeReader } from './trade-reader.ts';
 
 const SPARKLINE_HOURS = 24;
 const RETRY_FIRST_MS = 100;
@@ -28,7 +29,8 @@ export interface FeedDeps {
 export class LiveFeed implements MarketFeed {
   readonly live = new LiveMarkets();
   readonly candles: CandleReader;
-  readonly history: MarketHistory;
+  readonly tape: TradeReader;
+  readonly #history: MarketHistory;
   readonly #deps: FeedDeps;
   /** Grows with each Hello and reload: a past that was asked for before is not merged any more. */
   #generation = 0;
@@ -38,7 +40,8 @@ export class LiveFeed implements MarketFeed {
 
   constructor(deps: FeedDeps, history: MarketHistory) {
     this.#deps = deps;
-    this.history = history;
+    this.#history = history;
+    this.tape = new TradeReader(this.live, history);
     this.candles = new CandleReader(this.live, history);
   }
 
@@ -81,7 +84,7 @@ export class LiveFeed implements MarketFeed {
     for (let waitMs = RETRY_FIRST_MS; this.#isCurrent(generation); waitMs = Math.min(2 * waitMs, RETRY_MAX_MS)) {
       try {
         const ids = this.#deps.catalog.markets().map((market) => market.id);
-        const past = await this.history.past(ids, this.#deps.clock(), this.live.tailFromSeq);
+        const past = await this.#history.past(ids, this.#deps.clock(), this.live.tailFromSeq);
         if (!this.#isCurrent(generation)) return;
         this.live.mergePast(past);
         this.#ready.resolve();

@@ -68,8 +68,8 @@ export class LiveMarkets {
         this.book(event.market).change(event.side, event.priceTicks, event.lots, event.updateId);
         for (const watcher of this.#watchers) watcher.onLevel(event.market, event.side, event.priceTicks, event.lots);
       } else if (event.kind === 'trade') {
-        const { tradeId, priceTicks, lots, quoteUnits, takerSide } = event;
-        const trade = { id: tradeId, priceTicks, lots, quoteUnits, takerSide, timeMs: command.timeMs };
+        const { tradeId: id, priceTicks, lots, quoteUnits, takerSide, takerOrderId } = event;
+        const trade = { id, priceTicks, lots, quoteUnits, takerSide, takerOrderId, timeMs: command.timeMs };
         this.tape(event.market).addTrade(trade);
         this.#tail?.push({ seq: command.seq, market: event.market, trade });
         for (const watcher of this.#watchers) watcher.onTrade(event.market, trade);

@@ -1,0 +1,91 @@
+import { accountTier } from '@pelorus/database/queries/account-tier.ts';
+import { balances } from '@pelorus/database/queries/wallet.ts';
+import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { Call, DialectDeps } from './dialect.ts';
+import { amount8, rate8, ZERO } from './numbers.ts';
+import { marketOf } from './order-parameters.ts';
+
+/** Millionths in one of the dialect's whole commission numbers, hundredths of a percent. */
+const E6_OF_BASIS_POINT = 100;
+
+async function feesOf(deps: DialectDeps, account: number): Promise<FeeTierPayload> {
+  const tier = await accountTier(deps.pool, account);
+  const fees = deps.catalog.feeTier(tier);
+  if (fees === undefined) throw new Error(`account ${account} has fee tier ${tier}, which is not configured`);
+  return fees;
+}
+
+/** GET /api/v3/account */
+export async function account(deps: DialectDeps, call: Call): Promise<object> {
+  await deps.barrier.wait(call.account);
+  const [rows, fees] = await Promise.all([balances(deps.pool, call.account), feesOf(deps, call.account)]);
+  const held = new Map(rows.map((row) => [row.asset, row]));
+  const isShort = call.parameters.boolean('omitZeroBalances') === true;
+  const assets = deps.catalog.assets().map(({ id, code, scale }) => {
+    const row = held.get(id);
+    const isZero = row === undefined || row.availableUnits + row.heldUnits === 0;
+    if (row === undefined) return { isZero, balance: { asset: code, free: ZERO, locked: ZERO } };
+    return {
+      isZero,
+      balance: { asset: code, free: amount8(row.availableUnits, scale), locked: amount8(row.heldUnits, scale) },
+    };
+  });
+  const maker = rate8(fees.makerE6);
+  const taker = rate8(fees.takerE6);
+  return {
+    makerCommission: Math.floor(fees.makerE6 / E6_OF_BASIS_POINT),
+    takerCommission: Math.floor(fees.takerE6 / E6_OF_BASIS_POINT),
+    buyerCommission: 0,
+    sellerCommission: 0,
+    commissionRates: { maker, taker, buyer: ZERO, seller: ZERO },
+    canTrade: true,
+    canWithdraw: false,
+    canDeposit: false,
+    brokered: false,
+    requireSelfTradePrevention: false,
+    preventSor: false,
+    updateTime: call.nowMs,
+    accountType: 'SPOT',
+    balances: assets.filter(({ isZero }) => !(isShort && isZero)).map(({ balance }) => balance),
+    permissions: ['SPOT'],
+    uid: call.account,
+  };
+}
+
+/** GET /sapi/v1/capital/config/getall: coins without networks, since nothing can be deposited or withdrawn yet. */
+export async function coins(deps: DialectDeps, call: Call): Promise<object> {
+  await deps.barrier.wait(call.account);
+  const held = new Map((await balances(deps.pool, call.account)).map((row) => [row.asset, row]));
+  return deps.catalog.assets().map(({ id, code, name, scale }) => {
+    const row = held.get(id);
+    return {
+      coin: code,
+      depositAllEnable: false,
+      withdrawAllEnable: false,
+      name,
+      free: row === undefined ? ZERO : amount8(row.availableUnits, scale),
+      locked: row === undefined ? ZERO : amount8(row.heldUnits, scale),
+      freeze: ZERO,
+      withdrawing: ZERO,
+      ipoing: ZERO,
+      ipoable: ZERO,
+      storage: ZERO,
+      isLegalMoney: false,
+      trading: true,
+      networkList: [],
+    };
+  });
+}
+
+/** GET /sapi/v1/asset/tradeFee: fractions, of one symbol or of all. */
+export async function tradeFees(deps: DialectDeps, call: Call): Promise<object> {
+  await deps.barrier.wait(call.account);
+  const fees = await feesOf(deps, call.account);
+  const symbol = call.parameters.text('symbol');
+  const markets = symbol === undefined ? deps.catalog.markets() : [marketOf(deps.catalog, symbol)];
+  return markets.map((market) => ({
+    symbol: market.base + market.quote,
+    makerCommission: rate8(fees.makerE6),
+    takerCommission: rate8(fees.takerE6),
+  }));
+}

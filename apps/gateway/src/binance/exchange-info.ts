@@ -1,0 +1,120 @@
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import type { Limits } from '../deps.ts';
+import type { Call, DialectDeps } from './dialect.ts';
+import { amount8, lots8, price8, quote8, rate8, ZERO } from './numbers.ts';
+import { marketOf } from './order-parameters.ts';
+
+/** What bots throttle themselves by: the limits in force. */
+function rateLimits(limits: Limits) {
+  return [
+    { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: limits.weightPerMinute },
+    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPer10Seconds },
+    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
+  ];
+}
+
+/** A multiplier in millionths without trailing zeros is what clients print; eight digits are what they parse. */
+function percentPrice(market: Market): object[] {
+  const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = market;
+  if (bidUpE6 + bidDownE6 + askUpE6 + askDownE6 === 0) return [];
+  return [
+    {
+      filterType: 'PERCENT_PRICE_BY_SIDE',
+      bidMultiplierUp: rate8(bidUpE6),
+      bidMultiplierDown: rate8(bidDownE6),
+      askMultiplierUp: rate8(askUpE6),
+      askMultiplierDown: rate8(askDownE6),
+      avgPriceMins: 0,
+    },
+  ];
+}
+
+function filters(market: Market): object[] {
+  return [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: price8(market, market.priceTicksMin),
+      maxPrice: price8(market, market.priceTicksMax),
+      tickSize: price8(market, 1),
+    },
+    {
+      filterType: 'LOT_SIZE',
+      minQty: lots8(market, market.lotsMin),
+      maxQty: lots8(market, market.lotsMax),
+      stepSize: lots8(market, 1),
+    },
+    { filterType: 'MARKET_LOT_SIZE', minQty: ZERO, maxQty: lots8(market, market.marketLotsMax), stepSize: ZERO },
+    ...percentPrice(market),
+    {
+      filterType: 'NOTIONAL',
+      minNotional: quote8(market, market.notionalMin),
+      applyMinToMarket: true,
+      // No limit of ours: the largest amount there can be.
+      maxNotional:
+        market.notionalMax === 0 ? amount8(UNITS_MAX, market.quoteAsset.scale) : quote8(market, market.notionalMax),
+      applyMaxToMarket: false,
+      avgPriceMins: 0,
+    },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: market.openOrdersMax },
+  ];
+}
+
+function symbolInfo(market: Market) {
+  const precisions = { baseAssetPrecision: market.baseAsset.scale, quoteAssetPrecision: market.quoteAsset.scale };
+  return {
+    symbol: market.base + market.quote,
+    status: market.status,
+    baseAsset: market.base,
+    quoteAsset: market.quote,
+    quotePrecision: market.quoteAsset.scale,
+    ...precisions,
+    baseCommissionPrecision: market.baseAsset.scale,
+    quoteCommissionPrecision: market.quoteAsset.scale,
+    orderTypes: ORDER_TYPES,
+    icebergAllowed: false,
+    ocoAllowed: false,
+    otoAllowed: false,
+    opoAllowed: false,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: false,
+    cancelReplaceAllowed: false,
+    amendAllowed: true,
+    pegInstructionsAllowed: false,
+    isSpotTradingAllowed: true,
+    isMarginTradingAllowed: false,
+    filters: filters(market),
+    permissions: [],
+    permissionSets: [['SPOT']],
+    defaultSelfTradePreventionMode: STP_MODES[market.stpDefault],
+    allowedSelfTradePreventionModes: STP_MODES,
+  };
+}
+
+function chosenMarkets(catalog: LiveCatalog, { parameters }: Call): Market[] {
+  const one = parameters.text('symbol');
+  if (one !== undefined) return [marketOf(catalog, one)];
+  const some = parameters.list('symbols');
+  if (some !== undefined) return some.map((symbol) => marketOf(catalog, symbol));
+  const permissions = parameters.list('permissions');
+  if (permissions !== undefined && !permissions.includes('SPOT')) return [];
+  const status = parameters.text('symbolStatus');
+  return catalog.markets().filter((market) => status === undefined || market.status === status);
+}
+
+/** GET /api/v3/exchangeInfo */
+export function exchangeInfo(deps: DialectDeps, call: Call): object {
+  return {
+    timezone: 'UTC',
+    serverTime: call.nowMs,
+    rateLimits: rateLimits(deps.limits),
+    exchangeFilters: [],
+    symbols: chosenMarkets(deps.catalog, call).map(symbolInfo),
+  };
+}
+
+/** GET /dapi/v1/exchangeInfo: we have no coin-margined futures; clients that load all markets must hear so. */
+export function noFutures(_deps: DialectDeps, call: Call): object {
+  return { timezone: 'UTC', serverTime: call.nowMs, rateLimits: [], exchangeFilters: [], symbols: [] };
+}

@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto';
+import { fillsAscending } from '@pelorus/database/queries/fills.ts';
+import { openOrders, orderByClientId, orderById, ordersAscending } from '@pelorus/database/queries/orders.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { encodeAmend, encodeCancel, encodeCancelAll, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
+import { parseQuantity } from '../catalog/amounts.ts';
+import type { Market } from '../catalog/live-catalog.ts';
+import { submitCommand } from '../commands.ts';
+import { type LiveOrder, orderAfter } from '../spot/live-orders.ts';
+import type { Call, DialectDeps } from './dialect.ts';
+import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts';
+import { lots8, price8, quote8, ZERO } from './numbers.ts';
+import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
+import { NO_LIST, presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
+
+const DAY_MS = 86_400_000;
+const ROWS_USUAL = 500;
+const ROWS_MOST = 1_000;
+
+/** Returns the account's order that is meant, as the tables have it; null if there is none such in this market. */
+async function findOrder(
+  deps: DialectDeps,
+  account: number,
+  market: Market,
+  { orderId, clientOrderId }: OrderChoice,
+): Promise<LiveOrder | null> {
+  await deps.barrier.wait(account);
+  const row =
+    orderId === undefined
+      ? await orderByClientId(deps.pool, account, clientOrderId as string)
+      : await orderById(deps.pool, account, orderId);
+  if (row === undefined || row.market !== market.id) return null;
+  return clientOrderId === undefined || row.clientOrderId === clientOrderId ? row : null;
+}
+
+/** As findOrder, from memory where that is enough: what is heard live is never behind the tables. */
+async function standingOrder(
+  deps: DialectDeps,
+  account: number,
+  market: Market,
+  choice: OrderChoice,
+): Promise<Readonly<LiveOrder> | null> {
+  const live = choice.orderId === undefined ? undefined : deps.orders.get(choice.orderId);
+  if (live === undefined) return findOrder(deps, account, market, choice);
+  const isMeant =
+    live.account === account &&
+    live.market === market.id &&
+    (choice.clientOrderId === undefined || choice.clientOrderId === live.clientOrderId);
+  return isMeant ? live : null;
+}
+
+/** GET /api/v3/order */
+export async function queryOrder(deps: DialectDeps, call: Call): Promise<object> {
+  const market = requiredMarket(deps.catalog, call.parameters);
+  const order = await findOrder(deps, call.account, market, orderChoiceOf(call.parameters));
+  if (order === null) throw orderNotFound();
+  return presentOrder(market, order);
+}
+
+function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
+  return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
+}
+
+/** Returns an order as it stands after the command that ended or amended it. */
+async function orderAfterCommand(
+  deps: DialectDeps,
+  account: number,
+  orderId: number,
+  applied: AppliedCommand,
+): Promise<Readonly<LiveOrder>> {
+  const live = deps.orders.get(orderId);
+  if (live !== undefined) return orderAfter(live, applied);
+  await deps.barrier.wait(account);
+  const row = await orderById(deps.pool, account, orderId);
+  if (row === undefined) throw new Error(`order ${orderId} is not in the tables`);
+  return row;
+}
+
+/** Refuses a cancel whose order is not in the state it asks for. */
+async function checkRestrictions(deps: DialectDeps, call: Call, market: Market, choice: OrderChoice): Promise<void> {
+  const wanted = call.parameters.text('cancelRestrictions');
+  if (wanted === undefined && (choice.orderId === undefined || choice.clientOrderId === undefined)) return;
+  if (wanted !== undefined && wanted !== 'ONLY_NEW' && wanted !== 'ONLY_PARTIALLY_FILLED')
+    throw new DialectError(-1145, 'Invalid cancelRestrictions.');
+  const order = await standingOrder(deps, call.account, market, choice);
+  if (order === null) throw unknownOrder();
+  if (wanted !== undefined && wanted !== `ONLY_${order.status}`)
+    throw new DialectError(-2011, 'Order was not canceled due to cancel restrictions.');
+}
+
+/** Returns the id a cancel goes by: its own, given or made. */
+function cancelIdOf(call: Call): string {
+  return clientIdOf(call.parameters, 'newClientOrderId') ?? randomBytes(16).toString('base64url');
+}
+
+/** DELETE /api/v3/order */
+export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, account } = call;
+  const market = requiredMarket(deps.catalog, parameters);
+  const choice = orderChoiceOf(parameters);
+  const cancelId = cancelIdOf(call);
+  await checkRestrictions(deps, call, market, choice);
+  const applied = await submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice)));
+  const done = applied.events.find((event) => event.kind === 'orderDone');
+  if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
+  const order = await orderAfterCommand(deps, account, done.orderId, applied);
+  return presentCanceled(market, order, cancelId, applied.timeMs);
+}
+
+/** DELETE /api/v3/openOrders: all of one market; refuses -2011 when nothing is open. */
+export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
+  const { account } = call;
+  const market = requiredMarket(deps.catalog, call.parameters);
+  const applied = await submitCommand(deps, account, encodeCancelAll(account, market.id));
+  const ended = applied.events.filter((event) => event.kind === 'orderDone');
+  if (ended.length === 0) throw unknownOrder();
+  const cancelId = cancelIdOf(call);
+  return Promise.all(
+    ended.map(async ({ orderId }) => {
+      const order = await orderAfterCommand(deps, account, orderId, applied);
+      return presentCanceled(market, order, cancelId, applied.timeMs);
+    }),
+  );
+}
+
+/** PUT /api/v3/order/amend/keepPriority: a smaller quantity, the same place in the queue, the same client order id. */
+export async function amendOrder(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, account } = call;
+  const market = requiredMarket(deps.catalog, parameters);
+  const choice = orderChoiceOf(parameters);
+  const quantity = parameters.decimal('newQty');
+  if (quantity === undefined) throw missing('newQty');
+  const lots = parseQuantity(market, quantity, 'newQty');
+  await checkRestrictions(deps, call, market, choice);
+  const applied = await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
+  const amended = applied.events.find((event) => event.kind === 'orderAmended');
+  if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
+  const order = await orderAfterCommand(deps, account, amended.orderId, applied);
+  return { transactTime: applied.timeMs, executionId: applied.seq, amendedOrder: presentAmended(market, order) };
+}
+
+function presentAmended(market: Market, order: Readonly<LiveOrder>) {
+  return {
+    symbol: market.base + market.quote,
+    orderId: order.orderId,
+    orderListId: NO_LIST,
+    origClientOrderId: order.clientOrderId,
+    clientOrderId: order.clientOrderId,
+    price: price8(market, order.priceTicks),
+    qty: lots8(market, order.lots),
+    executedQty: lots8(market, order.filledLots),
+    preventedQty: ZERO,
+    quoteOrderQty: quote8(market, order.quoteUnits),
+    cumulativeQuoteQty: quote8(market, order.filledQuoteUnits),
+    status: order.status,
+    timeInForce: order.tif,
+    type: order.type,
+    side: order.side,
+    workingTime: order.createdAtMs,
+    selfTradePreventionMode: order.stp,
+  };
+}
+
+/** GET /api/v3/openOrders: of one market, or of all. */
+export async function queryOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
+  const market = call.parameters.has('symbol') ? requiredMarket(deps.catalog, call.parameters) : undefined;
+  await deps.barrier.wait(call.account);
+  const rows = await openOrders(deps.pool, call.account, market?.id);
+  return rows.reverse().map((row) => presentOrder(deps.catalog.marketById(row.market), row));
+}
+
+/** Refuses a span of more than 24 hours, as the dialect does. */
+function spanOf(call: Call): { startMs: number | undefined; endMs: number | undefined } {
+  const startMs = call.parameters.timeMs('startTime');
+  const endMs = call.parameters.timeMs('endTime');
+  if (startMs !== undefined && endMs !== undefined && endMs - startMs > DAY_MS)
+    throw new DialectError(-1127, 'More than 24 hours between startTime and endTime.');
+  return { startMs, endMs };
+}
+
+/** GET /api/v3/allOrders: ascending. */
+export async function queryAllOrders(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, account } = call;
+  const market = requiredMarket(deps.catalog, parameters);
+  const options = {
+    ...spanOf(call),
+    fromOrderId: parameters.whole('orderId'),
+    limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
+  };
+  await deps.barrier.wait(account);
+  const rows = await ordersAscending(deps.pool, account, market.id, options);
+  return rows.map((row) => presentOrder(market, row));
+}
+
+/** GET /api/v3/myTrades: ascending. */
+export async function queryMyTrades(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, account } = call;
+  const market = requiredMarket(deps.catalog, parameters);
+  const options = {
+    ...spanOf(call),
+    orderId: parameters.whole('orderId'),
+    fromTradeId: parameters.whole('fromId'),
+    limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
+  };
+  await deps.barrier.wait(account);
+  const rows = await fillsAscending(deps.pool, account, market.id, options);
+  return rows.map((row) => presentMyTrade(market, row));
+}

@@ -1,0 +1,103 @@
+import { illegal, invalidValue, missing } from './errors.ts';
+
+/** The dialect's own ranges, as its messages quote them. */
+const NUMBER_RANGE = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
+const NUMBER = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
+const WHOLE_RANGE = '^[0-9]{1,20}$';
+const WHOLE = /^[0-9]{1,20}$/;
+/** Larger times are microseconds. */
+const MICROSECONDS_FROM = 1e14;
+/** Pairs in one request; the longest real one has about thirty. */
+const PAIRS_MAX = 200;
+
+function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+/** What a request says, from its query and its form body. Empty values count as not sent. */
+export class Parameters {
+  readonly #values = new Map<string, string>();
+
+  /** Reads `name=value` pairs; those that are known already stay. */
+  add(text: string): void {
+    if (text === '') return;
+    for (const pair of text.split('&', PAIRS_MAX)) {
+      const equals = pair.indexOf('=');
+      if (equals <= 0) continue;
+      const name = decode(pair.slice(0, equals));
+      if (!this.#values.has(name)) this.#values.set(name, decode(pair.slice(equals + 1)));
+    }
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values.get(name);
+    return value === '' ? undefined : value;
+  }
+
+  has(name: string): boolean {
+    return this.text(name) !== undefined;
+  }
+
+  /** Returns a parameter that must be there; refuses -1102. */
+  required(name: string): string {
+    const value = this.text(name);
+    if (value === undefined) throw missing(name);
+    return value;
+  }
+
+  /** Returns a decimal as text, without leading zeros that mean nothing; refuses -1100 (sign, exponent, spaces, …). */
+  decimal(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    if (!NUMBER.test(value)) throw illegal(name, NUMBER_RANGE);
+    return value.replace(/^0+(?=[0-9])/, '');
+  }
+
+  /** Returns a whole number; refuses -1100, and -1130 for one past 2^53. */
+  whole(name: string): number | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    if (!WHOLE.test(value)) throw illegal(name, WHOLE_RANGE);
+    const number = Number(value);
+    if (!Number.isSafeInteger(number)) throw invalidValue(name);
+    return number;
+  }
+
+  /** Returns a time in ms; microseconds are taken as such by their size. */
+  timeMs(name: string): number | undefined {
+    const value = this.whole(name);
+    return value !== undefined && value >= MICROSECONDS_FROM ? Math.floor(value / 1_000) : value;
+  }
+
+  /** Returns how many rows are asked for: `usual` if unsaid, never more than `most`; refuses -1130 for 0. */
+  limit(usual: number, most: number): number {
+    const value = this.whole('limit');
+    if (value === undefined) return usual;
+    if (value === 0) throw invalidValue('limit');
+    return Math.min(value, most);
+  }
+
+  /** Returns a yes or no in any case clients send it; refuses -1130. */
+  boolean(name: string): boolean | undefined {
+    const value = this.text(name)?.toLowerCase();
+    if (value === undefined) return undefined;
+    if (value !== 'true' && value !== 'false') throw invalidValue(name);
+    return value === 'true';
+  }
+
+  /** Returns a list: ["A","B"], or A,B without the brackets; refuses -1100. */
+  list(name: string): string[] | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const inner = /^\[(.*)\]$/s.exec(value)?.[1] ?? value;
+    const items = inner.split(',').map((item) => /^\s*"?([A-Z0-9_.-]{1,20})"?\s*$/.exec(item)?.[1]);
+    if (items.some((item) => item === undefined))
+      throw illegal(name, '^\\[("[A-Z0-9-_.]{1,20}"(,"[A-Z0-9-_.]{1,20}"){0,}){0,1}\\]$');
+    return items as string[];
+  }
+}

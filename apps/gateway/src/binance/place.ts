@@ -1,0 +1,105 @@
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type LiveOrder, orderWhenPlaced } from '../spot/live-orders.ts';
+import { fillOfTrade } from '../spot/present-order.ts';
+import type { Call, DialectDeps } from './dialect.ts';
+import { DialectError, dialectError } from './errors.ts';
+import { amount8, rate8 } from './numbers.ts';
+import { type NewOrder, newOrderOf } from './order-parameters.ts';
+import { presentAck, presentPlacedFill, presentResult } from './present-orders.ts';
+
+type Fill = ReturnType<typeof fillOfTrade>;
+
+/** 132 bits of a signature, which stands for exactly one signed request. */
+const ID_CHARACTERS = 22;
+
+/**
+ * Returns the client order id of an order that was sent without one: made from the request's signature, so that the
+ * same signed bytes sent again mean the same order, on any gateway and after any restart (BINA-12).
+ */
+export function idOfSignature(signature: string): string {
+  return Buffer.from(signature, 'hex').toString('base64url').slice(0, ID_CHARACTERS);
+}
+
+function chargeOrder(deps: GatewayDeps, account: number): void {
+  try {
+    deps.rates.chargeOrder(account);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { orders10s, ordersDay } = deps.rates;
+    const isDay = ordersDay.used(String(account)) >= ordersDay.limit;
+    const rule = isDay ? `${ordersDay.limit} orders per 1 DAY` : `${orders10s.limit} orders per 10 SECOND`;
+    const { code, status, retryAfterSeconds } = dialectError(error);
+    throw new DialectError(code, `Too many new orders; current limit is ${rule}.`, status, retryAfterSeconds);
+  }
+}
+
+/** POST /api/v3/order. Repeats with the same client order id answer what the first answered. */
+export async function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
+  const order = newOrderOf(deps.catalog, call.parameters);
+  const { account } = call;
+  chargeOrder(deps, account);
+  const clientOrderId = order.clientOrderId ?? idOfSignature(call.signature);
+  const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
+  const counted = String(account);
+  call.reply.header('x-mbx-order-count-10s', deps.rates.orders10s.used(counted));
+  call.reply.header('x-mbx-order-count-1d', deps.rates.ordersDay.used(counted));
+  const first = applied.events[0];
+  if (first?.kind === 'duplicate') return firstAnswer(deps, account, first.orderId, order);
+  const placed = orderWhenPlaced(applied);
+  if (placed === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
+  const fills: Fill[] = [];
+  for (const event of applied.events)
+    if (event.kind === 'trade' && event.takerOrderId === placed.orderId)
+      fills.push(fillOfTrade(event, false, applied.timeMs));
+  return answer(order, placed, fills, applied.timeMs);
+}
+
+function answer(
+  { market, responseType }: NewOrder,
+  placed: Readonly<LiveOrder>,
+  fills: readonly Fill[],
+  timeMs: number,
+) {
+  if (responseType === 'ACK') return presentAck(market, placed, timeMs);
+  const result = presentResult(market, placed, timeMs);
+  if (responseType === 'RESULT') return result;
+  return { ...result, fills: fills.map((fill) => presentPlacedFill(market, fill)) };
+}
+
+async function firstAnswer(deps: DialectDeps, account: number, orderId: number, order: NewOrder): Promise<object> {
+  await deps.barrier.wait(account);
+  const first = await placementAnswer(deps.pool, account, orderId);
+  if (first === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
+  return answer(order, first.order, first.fills, first.order.createdAtMs);
+}
+
+/** POST /api/v3/order/test: everything that can be said without placing; balances and the book's state cannot. */
+export function testOrder(deps: DialectDeps, call: Call): object {
+  const { market, type, fields } = newOrderOf(deps.catalog, call.parameters);
+  checkFilters(type, fields, market);
+  if (call.parameters.boolean('computeCommissionRates') !== true) return {};
+  const rates = deps.catalog.feeTier(0);
+  const side = { maker: rate8(rates?.makerE6 ?? 0), taker: rate8(rates?.takerE6 ?? 0) };
+  const none = { maker: amount8(0, 8), taker: amount8(0, 8) };
+  return { standardCommissionForOrder: side, specialCommissionForOrder: none, taxCommissionForOrder: none };
+}
+
+function checkFilters(type: NewOrder['type'], fields: NewOrder['fields'], market: NewOrder['market']): void {
+  if (market.status !== 'TRADING') throw dialectError(new Refused('MARKET_CLOSED'));
+  const { priceTicks, lots, quoteUnits } = fields;
+  if (type === 'MARKET') {
+    if (lots > market.marketLotsMax) throw dialectError(new Refused('MARKET_LOT_SIZE'));
+    if (quoteUnits > 0 && quoteUnits < market.notionalMin) throw dialectError(new Refused('NOTIONAL'));
+    return;
+  }
+  if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax)
+    throw dialectError(new Refused('PRICE_FILTER'));
+  if (lots < market.lotsMin || lots > market.lotsMax) throw dialectError(new Refused('LOT_SIZE'));
+  const notional = priceTicks * lots * market.tickLotUnits;
+  if (notional < market.notionalMin || (market.notionalMax > 0 && notional > market.notionalMax))
+    throw dialectError(new Refused('NOTIONAL'));
+}

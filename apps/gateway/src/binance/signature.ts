@@ -1,0 +1,47 @@
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+
+const HEX_HMAC = /^[0-9a-fA-F]{64}$/;
+const PAIR = 'signature=';
+
+/** Returns `text` (pairs joined by &) without its signature pair, and that pair's value if there is one. */
+export function cutSignature(text: string): { rest: string; signature: string | null } {
+  let start = text.startsWith(PAIR) ? 0 : text.indexOf(`&${PAIR}`);
+  if (start < 0) return { rest: text, signature: null };
+  if (text.charCodeAt(start) === 38) start += 1;
+  const next = text.indexOf('&', start);
+  const end = next < 0 ? text.length : next;
+  const signature = text.slice(start + PAIR.length, end);
+  if (next >= 0) return { rest: text.slice(0, start) + text.slice(next + 1), signature };
+  return { rest: text.slice(0, Math.max(0, start - 1)), signature };
+}
+
+/** Returns the pairs decoded and encoded again the way encodeURIComponent does: what some clients sign but do not send. */
+export function encodeAgain(text: string): string {
+  const again = (part: string) => {
+    try {
+      return encodeURIComponent(decodeURIComponent(Buffer.from(part.replaceAll('+', ' '), 'latin1').toString()));
+    } catch {
+      return part;
+    }
+  };
+  return text
+    .split('&')
+    .map((pair) => pair.split('=').map(again).join('='))
+    .join('&');
+}
+
+function isHmac(key: KeyObject, text: string, signature: Buffer): boolean {
+  return timingSafeEqual(createHmac('sha256', key).update(text, 'latin1').digest(), signature);
+}
+
+/**
+ * Returns whether `signature` (hex, any case) is the HMAC-SHA256 of the request: the raw query directly followed by the
+ * raw body, both without the signature pair, as they came; or else of both encoded again. Texts are latin1 of the bytes.
+ */
+export function isSigned(key: KeyObject, query: string, body: string, signature: string): boolean {
+  if (!HEX_HMAC.test(signature)) return false;
+  const given = Buffer.from(signature, 'hex');
+  if (isHmac(key, query + body, given)) return true;
+  const again = encodeAgain(query) + encodeAgain(body);
+  return again !== query + body && isHmac(key, again, given);
+}
