@@ -48,9 +48,8 @@ export function presentResult(market: Market, order: Readonly<LiveOrder>, transa
 /** The answer to a cancel: the cancel's own id, and the order's id beside it. */
 export function presentCanceled(market: Market, order: Readonly<LiveOrder>, cancelId: string, transactTime: number) {
   return {
-    symbol: market.base + market.quote,
-    origClientOrderId: order.clientOrderId,
     ...presentResult(market, order, transactTime),
+    origClientOrderId: order.clientOrderId,
     clientOrderId: cancelId,
   };
 }

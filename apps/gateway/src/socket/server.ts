@@ -1,185 +1,86 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import type { GatewayDeps, Limits } from '../deps.ts';
-import type { Who } from '../http/routes.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { addressKey } from '../http/rate-limits.ts';
+import type { App, Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
-import { AccountChannel, LOGGED_IN } from './account-channel.ts';
-import { Connection } from './connection.ts';
-import type { OrderLookup } from './order-lookup.ts';
-import { Publisher } from './publisher.ts';
-import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
+import { orderLookup } from './order-lookup.ts';
+import { SocketServer } from './socket-server.ts';
 
-const CHECK_MS = 1_000;
-const PING_MS = 20_000;
-/** Close codes of our own (RFC 6455 §7.4.2: 4000–4999 are free). */
-export const CLOSED_LOGGED_OUT = 4001;
-const CLOSED_FLOOD = 1008;
-const CLOSED_GOING_AWAY = 1001;
+export const SOCKET_PATH = '/socket';
+const UPGRADE_WEIGHT = 2;
+/** Sessions that ended where we did not hear of it (expired, or while notifications were away) are noticed this late. */
+const SESSION_CHECK_MS = 60_000;
 
-export interface SocketServerDeps {
-  feed: LiveFeed;
-  catalog: GatewayDeps['catalog'];
-  orders: OrderLookup;
-  limits: Limits;
-  clock: () => number;
+/** Who may open a socket: our own pages and configured ones; programs that are no browser send no Origin. */
+function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], isHttps: boolean): boolean {
+  const { origin, host } = request.headers;
+  return origin === undefined || allowed.includes(origin) || origin === `${isHttps ? 'https' : 'http'}://${host}`;
 }
 
-/** The native socket: who is connected, what they subscribed to, and their requests. */
-export class SocketServer {
-  readonly #deps: SocketServerDeps;
-  readonly #ws: WebSocketServer;
-  readonly #account: AccountChannel;
-  readonly #publisher: Publisher;
-  readonly #connections = new Set<Connection>();
-  readonly #checks: NodeJS.Timeout;
-  #pingedMs = 0;
+function refuse(raw: Duplex, status: number): void {
+  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
 
-  constructor(deps: SocketServerDeps) {
-    this.#deps = deps;
-    this.#ws = new WebSocketServer({
-      noServer: true,
-      maxPayload: deps.limits.socketFrameBytes,
-      perMessageDeflate: false,
-      clientTracking: false,
-    });
-    this.#account = new AccountChannel(deps.catalog, deps.orders);
-    this.#publisher = new Publisher({ feed: deps.feed, catalog: deps.catalog, clock: deps.clock }, this.#account);
-    this.#checks = setInterval(() => this.#check(), CHECK_MS);
-    this.#checks.unref();
-  }
+/** What a proxy we trust says of the request; without one, what the connection itself shows. */
+function proxied(request: IncomingMessage, trustedProxies: number): { address: string; isHttps: boolean } {
+  const own = request.socket.remoteAddress ?? '';
+  const isTls = 'encrypted' in request.socket;
+  if (trustedProxies === 0) return { address: own, isHttps: isTls };
+  const hops = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  const forwarded = hops.at(-trustedProxies) ?? hops[0] ?? own;
+  return { address: forwarded, isHttps: isTls || request.headers['x-forwarded-proto'] === 'https' };
+}
 
-  get size(): number {
-    return this.#connections.size;
-  }
+/** Opens the native socket at /socket on the server that `app` runs on. */
+export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): SocketServer {
+  const { catalog, limits, clock } = deps;
+  const sockets = new SocketServer({ feed, catalog, orders: orderLookup(deps), limits, clock });
+  const stopListening = deps.sessions.onEnd((sessionId) => sockets.endSession(sessionId));
+  /** The cookie a session came with, to ask for it again. */
+  const cookies = new Map<string, { cookie: string | undefined; isHttps: boolean }>();
 
-  /** Finishes the handshake of an upgrade whose origin and session were checked. */
-  accept(request: IncomingMessage, raw: Duplex, head: Buffer, who: Who | null): void {
-    this.#ws.handleUpgrade(request, raw, head, (ws) => this.#open(ws, raw, who));
-  }
-
-  #open(ws: WebSocket, raw: Duplex, who: Who | null): void {
-    const connection = new Connection(ws, raw, who, this.#deps.limits, this.#deps.clock);
-    this.#connections.add(connection);
-    ws.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
-    ws.on('pong', () => {
-      connection.alive = true;
-    });
-    // A broken frame or a reset: ws closes by itself; without a listener the process would end.
-    ws.on('error', () => connection.drop());
-    ws.on('close', () => this.#forget(connection));
-  }
-
-  #forget(connection: Connection): void {
-    connection.closed = true;
-    this.#connections.delete(connection);
-    for (const topic of connection.topics) topic.remove(connection);
-    connection.topics.clear();
-    if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
-  }
-
-  #receive(connection: Connection, data: RawData, isBinary: boolean): void {
-    switch (connection.intake()) {
-      case 'ignore':
-        return;
-      case 'close':
-        connection.end(CLOSED_FLOOD, 'too many messages');
-        return;
-      case 'refuse':
-        connection.send(failure({ event: 'error' }, 'TOO_MANY_REQUESTS'));
-        return;
-      case 'accept':
-        this.#read(connection, data, isBinary);
+  const upgrade = async (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    const { address, isHttps } = proxied(request, deps.config.hosts.trustedProxies);
+    if (!isOriginAllowed(request, deps.config.hosts.origins, isHttps)) return refuse(raw, 403);
+    if (!deps.rates.weight.take(addressKey(address), UPGRADE_WEIGHT)) return refuse(raw, 429);
+    let who: Who | null;
+    try {
+      who = await deps.sessions.find(request.headers.cookie, isHttps);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'session of a socket not found out');
+      return refuse(raw, 503);
     }
-  }
+    if (who?.sessionId) cookies.set(who.sessionId, { cookie: request.headers.cookie, isHttps });
+    sockets.accept(request, raw, head, who);
+  };
 
-  #read(connection: Connection, data: RawData, isBinary: boolean): void {
-    const read = isBinary ? { ok: false as const, echo: { event: 'error' as const } } : readRequest(data.toString());
-    if (read.ok) this.#handle(connection, read.request, read.echo);
-    else connection.send(failure(read.echo, 'BAD_REQUEST'));
-  }
-
-  #handle(connection: Connection, request: Request, echo: SocketReply): void {
-    if (request.event === 'ping') connection.send({ event: 'pong', data: { result: this.#deps.clock() } });
-    else if (request.event === 'login') this.#logIn(connection, echo);
-    else if (request.event === 'logout') this.#logOut(connection, echo);
-    else if (request.event === 'sub') this.#subscribe(connection, request.name, echo);
-    else this.#unsubscribe(connection, request.name, echo);
-  }
-
-  #logIn(connection: Connection, echo: SocketReply): void {
-    const { who } = connection;
-    if (who === null) return void connection.send(failure(echo, 'NOT_LOGGED_IN'));
-    connection.account = true;
-    this.#account.add(who.accountId, connection);
-    connection.send(LOGGED_IN);
-  }
-
-  #logOut(connection: Connection, echo: SocketReply): void {
-    if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
-    connection.account = false;
-    connection.send({ ...echo, data: { result: true } });
-  }
-
-  #topic(name: SubscriptionName) {
-    if (name.channel === 'tickers') return this.#publisher.topic(name, null);
-    const market = this.#deps.catalog.market(name.pairCode as string);
-    return market === undefined ? null : this.#publisher.topic(name, market.id);
-  }
-
-  #subscribe(connection: Connection, name: SubscriptionName, echo: SocketReply): void {
-    const topic = this.#topic(name);
-    if (topic === null) return void connection.send(failure(echo, 'UNKNOWN_MARKET'));
-    const granted = { ...echo, data: { result: true } };
-    if (connection.topics.has(topic)) return void connection.send(granted);
-    if (connection.topics.size >= this.#deps.limits.socketSubscriptions)
-      return void connection.send(failure(echo, 'TOO_MANY_REQUESTS'));
-    if (!connection.send(granted)) return;
-    connection.topics.add(topic);
-    if (topic.add(connection)) this.#publisher.await(topic);
-  }
-
-  #unsubscribe(connection: Connection, name: SubscriptionName, echo: SocketReply): void {
-    const topic = this.#topic(name);
-    if (topic === null) return void connection.send(failure(echo, 'UNKNOWN_MARKET'));
-    topic.remove(connection);
-    connection.topics.delete(topic);
-    connection.send({ ...echo, data: { result: true } });
-  }
-
-  /** A session ended: its connections go, at once. */
-  endSession(sessionId: string): void {
-    for (const connection of this.#connections)
-      if (connection.who?.sessionId === sessionId) connection.end(CLOSED_LOGGED_OUT, 'logged out');
-  }
-
-  /** The sessions that connections were opened with. */
-  sessions(): Set<string> {
-    const ids = new Set<string>();
-    for (const { who } of this.#connections) if (who?.sessionId) ids.add(who.sessionId);
-    return ids;
-  }
-
-  #check(): void {
-    const now = performance.now();
-    const isPingDue = now - this.#pingedMs >= PING_MS;
-    if (isPingDue) this.#pingedMs = now;
-    for (const connection of this.#connections) {
-      connection.checkBehind(now);
-      if (!isPingDue || connection.closed) continue;
-      if (!connection.alive) connection.drop();
-      else {
-        connection.alive = false;
-        connection.ws.ping();
-      }
+  const checkSessions = async () => {
+    const open = sockets.sessions();
+    for (const [sessionId, { cookie, isHttps }] of cookies) {
+      if (!open.has(sessionId)) cookies.delete(sessionId);
+      else if ((await deps.sessions.find(cookie, isHttps)) === null) sockets.endSession(sessionId);
     }
-  }
+  };
+  const checks = setInterval(() => {
+    checkSessions().catch((error) => deps.log.warn({ err: error }, 'sessions of sockets not checked'));
+  }, SESSION_CHECK_MS);
+  checks.unref();
 
-  close(): void {
-    clearInterval(this.#checks);
-    this.#publisher.close();
-    for (const connection of this.#connections) connection.end(CLOSED_GOING_AWAY, 'server stops');
-    this.#ws.close();
-  }
+  const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== SOCKET_PATH) return refuse(raw, 404);
+    raw.on('error', () => raw.destroy());
+    void upgrade(request, raw, head);
+  };
+  app.server.on('upgrade', onUpgrade);
+  app.addHook('preClose', async () => {
+    app.server.off('upgrade', onUpgrade);
+    stopListening();
+    clearInterval(checks);
+    sockets.close();
+  });
+  return sockets;
 }

@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import type { Limits } from '../deps.ts';
 import type { Who } from '../http/routes.ts';
 import { type TestMarkets, testMarkets } from '../markets/test-market.ts';
-import { SocketServer } from './server.ts';
+import { SocketServer } from './socket-server.ts';
 
 /** Test builders of this room: a real server on a free port over test markets, and clients that wait for messages. */
 export interface TestSocket extends TestMarkets {

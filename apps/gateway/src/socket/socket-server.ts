@@ -1,0 +1,185 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { GatewayDeps, Limits } from '../deps.ts';
+import type { Who } from '../http/routes.ts';
+import type { LiveFeed } from '../markets/feed.ts';
+import { AccountChannel, LOGGED_IN } from './account-channel.ts';
+import { Connection } from './connection.ts';
+import type { OrderLookup } from './order-lookup.ts';
+import { Publisher } from './publisher.ts';
+import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
+
+const CHECK_MS = 1_000;
+const PING_MS = 20_000;
+/** Close codes of our own (RFC 6455 §7.4.2: 4000–4999 are free). */
+export const CLOSED_LOGGED_OUT = 4001;
+const CLOSED_FLOOD = 1008;
+const CLOSED_GOING_AWAY = 1001;
+
+export interface SocketServerDeps {
+  feed: LiveFeed;
+  catalog: GatewayDeps['catalog'];
+  orders: OrderLookup;
+  limits: Limits;
+  clock: () => number;
+}
+
+/** The native socket: who is connected, what they subscribed to, and their requests. */
+export class SocketServer {
+  readonly #deps: SocketServerDeps;
+  readonly #ws: WebSocketServer;
+  readonly #account: AccountChannel;
+  readonly #publisher: Publisher;
+  readonly #connections = new Set<Connection>();
+  readonly #checks: NodeJS.Timeout;
+  #pingedMs = 0;
+
+  constructor(deps: SocketServerDeps) {
+    this.#deps = deps;
+    this.#ws = new WebSocketServer({
+      noServer: true,
+      maxPayload: deps.limits.socketFrameBytes,
+      perMessageDeflate: false,
+      clientTracking: false,
+    });
+    this.#account = new AccountChannel(deps.catalog, deps.orders);
+    this.#publisher = new Publisher({ feed: deps.feed, catalog: deps.catalog, clock: deps.clock }, this.#account);
+    this.#checks = setInterval(() => this.#check(), CHECK_MS);
+    this.#checks.unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  /** Finishes the handshake of an upgrade whose origin and session were checked. */
+  accept(request: IncomingMessage, raw: Duplex, head: Buffer, who: Who | null): void {
+    this.#ws.handleUpgrade(request, raw, head, (ws) => this.#open(ws, raw, who));
+  }
+
+  #open(ws: WebSocket, raw: Duplex, who: Who | null): void {
+    const connection = new Connection(ws, raw, who, this.#deps.limits, this.#deps.clock);
+    this.#connections.add(connection);
+    ws.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
+    ws.on('pong', () => {
+      connection.alive = true;
+    });
+    // A broken frame or a reset: ws closes by itself; without a listener the process would end.
+    ws.on('error', () => connection.drop());
+    ws.on('close', () => this.#forget(connection));
+  }
+
+  #forget(connection: Connection): void {
+    connection.closed = true;
+    this.#connections.delete(connection);
+    for (const topic of connection.topics) topic.remove(connection);
+    connection.topics.clear();
+    if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
+  }
+
+  #receive(connection: Connection, data: RawData, isBinary: boolean): void {
+    switch (connection.intake()) {
+      case 'ignore':
+        return;
+      case 'close':
+        connection.end(CLOSED_FLOOD, 'too many messages');
+        return;
+      case 'refuse':
+        connection.send(failure({ event: 'error' }, 'TOO_MANY_REQUESTS'));
+        return;
+      case 'accept':
+        this.#read(connection, data, isBinary);
+    }
+  }
+
+  #read(connection: Connection, data: RawData, isBinary: boolean): void {
+    const read = isBinary ? { ok: false as const, echo: { event: 'error' as const } } : readRequest(data.toString());
+    if (read.ok) this.#handle(connection, read.request, read.echo);
+    else connection.send(failure(read.echo, 'BAD_REQUEST'));
+  }
+
+  #handle(connection: Connection, request: Request, echo: SocketReply): void {
+    if (request.event === 'ping') connection.send({ event: 'pong', data: { result: this.#deps.clock() } });
+    else if (request.event === 'login') this.#logIn(connection, echo);
+    else if (request.event === 'logout') this.#logOut(connection, echo);
+    else if (request.event === 'sub') this.#subscribe(connection, request.name, echo);
+    else this.#unsubscribe(connection, request.name, echo);
+  }
+
+  #logIn(connection: Connection, echo: SocketReply): void {
+    const { who } = connection;
+    if (who === null) return void connection.send(failure(echo, 'NOT_LOGGED_IN'));
+    connection.account = true;
+    this.#account.add(who.accountId, connection);
+    connection.send(LOGGED_IN);
+  }
+
+  #logOut(connection: Connection, echo: SocketReply): void {
+    if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
+    connection.account = false;
+    connection.send({ ...echo, data: { result: true } });
+  }
+
+  #topic(name: SubscriptionName) {
+    if (name.channel === 'tickers') return this.#publisher.topic(name, null);
+    const market = this.#deps.catalog.market(name.pairCode as string);
+    return market === undefined ? null : this.#publisher.topic(name, market.id);
+  }
+
+  #subscribe(connection: Connection, name: SubscriptionName, echo: SocketReply): void {
+    const topic = this.#topic(name);
+    if (topic === null) return void connection.send(failure(echo, 'UNKNOWN_MARKET'));
+    const granted = { ...echo, data: { result: true } };
+    if (connection.topics.has(topic)) return void connection.send(granted);
+    if (connection.topics.size >= this.#deps.limits.socketSubscriptions)
+      return void connection.send(failure(echo, 'TOO_MANY_REQUESTS'));
+    if (!connection.send(granted)) return;
+    connection.topics.add(topic);
+    if (topic.add(connection)) this.#publisher.await(topic);
+  }
+
+  #unsubscribe(connection: Connection, name: SubscriptionName, echo: SocketReply): void {
+    const topic = this.#topic(name);
+    if (topic === null) return void connection.send(failure(echo, 'UNKNOWN_MARKET'));
+    topic.remove(connection);
+    connection.topics.delete(topic);
+    connection.send({ ...echo, data: { result: true } });
+  }
+
+  /** A session ended: its connections go, at once. */
+  endSession(sessionId: string): void {
+    for (const connection of this.#connections)
+      if (connection.who?.sessionId === sessionId) connection.end(CLOSED_LOGGED_OUT, 'logged out');
+  }
+
+  /** The sessions that connections were opened with. */
+  sessions(): Set<string> {
+    const ids = new Set<string>();
+    for (const { who } of this.#connections) if (who?.sessionId) ids.add(who.sessionId);
+    return ids;
+  }
+
+  #check(): void {
+    const now = performance.now();
+    const isPingDue = now - this.#pingedMs >= PING_MS;
+    if (isPingDue) this.#pingedMs = now;
+    for (const connection of this.#connections) {
+      connection.checkBehind(now);
+      if (!isPingDue || connection.closed) continue;
+      if (!connection.alive) connection.drop();
+      else {
+        connection.alive = false;
+        connection.ws.ping();
+      }
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#checks);
+    this.#publisher.close();
+    for (const connection of this.#connections) connection.end(CLOSED_GOING_AWAY, 'server stops');
+    this.#ws.close();
+  }
+}
