@@ -1,7 +1,7 @@
 import type { Log } from '@pelorus/database/log.ts';
 import type { Exchange } from '@pelorus/engine/exchange.ts';
 import { type JournalBatch, JournalFailed, type JournalReader } from '@pelorus/journal/journal.ts';
-import { decodeBatch } from '@pelorus/protocol/link/batch.ts';
+import { decodeEffects } from './fold/effects.ts';
 import { Fold } from './fold/fold.ts';
 import { pause } from './pause.ts';
 import { replicaAt } from './replica.ts';
@@ -94,7 +94,8 @@ export class Follower {
   #apply(replica: Exchange, batch: JournalBatch): void {
     const { eventCounts, events } = replica.applyBatch(batch.payload, batch.count);
     const applied = { firstSeq: batch.firstSeq, commands: batch.payload, eventCounts, events };
-    for (const command of decodeBatch(applied)) this.#fold.add(command);
+    for (const command of decodeEffects(applied)) this.#fold.add(command);
+    this.#fold.reach(replica.seq);
     this.#gathered.notify();
   }
 

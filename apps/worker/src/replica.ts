@@ -1,11 +1,7 @@
 import type { Log } from '@pelorus/database/log.ts';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import type { JournalReader, Snapshot } from '@pelorus/journal/journal.ts';
-
-/** The replica is not what the core was at the same sequence, or the tables are ahead of the journal: nobody may go on. */
-export class Diverged extends Error {
-  override readonly name = 'Diverged';
-}
+import { Diverged } from './diverged.ts';
 
 function fromSnapshot(snapshot: Snapshot, log: Log): Exchange | null {
   const { seq } = snapshot.position;

@@ -12,10 +12,11 @@ export class Signal {
   async wait(signal: AbortSignal): Promise<void> {
     if (!this.#isNotified && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      this.#wake = resolve;
-      signal.addEventListener('abort', this.#wake);
+      const wake = () => resolve();
+      this.#wake = wake;
+      signal.addEventListener('abort', wake);
       await promise;
-      signal.removeEventListener('abort', resolve);
+      signal.removeEventListener('abort', wake);
       this.#wake = null;
     }
     this.#isNotified = false;

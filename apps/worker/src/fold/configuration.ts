@@ -46,14 +46,17 @@ export class ConfigurationFold {
     this.markets.set(market, { market, symbol, status, settings: JSON.stringify(payload) });
   }
 
+  /** Opening an account again changes nothing: the first word stands. */
   accountOpened(command: AppliedCommand, account: number): void {
+    if (this.accounts.has(account)) return;
     const { reference } = command.payload as OpenAccountPayload;
     this.accounts.set(account, { account, reference, feeTier: 0, openedAtMs: command.timeMs });
   }
 
+  /** Kept in both places: a new account is written with its tier, one from before is updated. */
   tierSet(account: number, feeTier: number): void {
+    this.tiers.set(account, { account, feeTier });
     const opened = this.accounts.get(account);
-    if (opened === undefined) this.tiers.set(account, { account, feeTier });
-    else opened.feeTier = feeTier;
+    if (opened !== undefined) opened.feeTier = feeTier;
   }
 }

@@ -28,7 +28,7 @@ type RarerEvent = Exclude<
 
 /**
  * What a run of commands does to the projection tables, merged per key in memory, so that a thousand commands become a
- * few rows a table. Starts after `afterSeq`; commands follow without gaps.
+ * few rows a table. Starts after `afterSeq`.
  */
 export class Fold {
   readonly afterSeq: number;
@@ -48,12 +48,18 @@ export class Fold {
     return this.lastSeq - this.afterSeq;
   }
 
-  /** Adds one command with what it caused. Throws on a gap, and on events that contradict each other. */
+  /** Adds a command with what it caused. Throws when it comes out of order, or its events contradict each other. */
   add(command: AppliedCommand): void {
-    if (command.seq !== this.lastSeq + 1) throw new Error(`command ${command.seq} after ${this.lastSeq}`);
+    if (command.seq <= this.lastSeq) throw new Error(`command ${command.seq} after ${this.lastSeq}`);
     for (const event of command.events) this.#addEvent(command, event);
     if (command.kind === 'place') this.orders.placementEnded(command);
     this.lastSeq = command.seq;
+  }
+
+  /** All commands up to `seq` are in, also those that did nothing. */
+  reach(seq: number): void {
+    if (seq < this.lastSeq) throw new Error(`command ${this.lastSeq} is behind the batch's end ${seq}`);
+    this.lastSeq = seq;
   }
 
   #addEvent(command: AppliedCommand, event: EngineEvent): void {

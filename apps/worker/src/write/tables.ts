@@ -214,7 +214,7 @@ const CONFIGURATION: TableWrite[] = [
     name: 'accounts',
     columns: { account: 'int4', reference: 'text', fee_tier: 'int2', opened_at_ms: 'int8' },
     rows: (fold) => fold.configuration.accounts.values(),
-    statement: insertInto('accounts'),
+    statement: (columns, source) => `${insertInto('accounts')(columns, source)} ON CONFLICT DO NOTHING`,
   },
   {
     name: 'tiers',
