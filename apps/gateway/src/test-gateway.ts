@@ -167,6 +167,8 @@ export async function testGateway(
     config?: Partial<BrandConfigInput>;
     limits?: Partial<Limits>;
     rooms?: (app: App, deps: GatewayDeps) => Promise<void>;
+    /** How far the tables are; all the way unless told. */
+    projectedSeq?: number;
   } = {},
 ): Promise<TestGateway> {
   const database = await createTestDatabase();
@@ -178,7 +180,7 @@ export async function testGateway(
   const config = brandConfigSchema.parse({ ...CONFIG, ...options.config });
   const built = buildDeps({ config, core, pool, secrets, log, limits: options.limits ?? {}, clock: () => nowMs });
   const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };
-  deps.barrier.projected(Number.MAX_SAFE_INTEGER);
+  deps.barrier.projected(options.projectedSeq ?? Number.MAX_SAFE_INTEGER);
   await followCore(deps, SILENT_FEED);
   const app = await buildServer(deps, { rooms: async (rooms) => options.rooms?.(rooms, deps) });
   await app.ready();
