@@ -7,13 +7,13 @@ import { Simulation } from './simulation.ts';
 import { persist, RestClient } from './venue/rest-client.ts';
 
 /** An address of this machine that nobody else uses; only Linux answers on all of 127.0.0.0/8. */
-const OWN_ADDRESS = '127.0.0.77';
+const OWN_ADDRESS = { simulation: '127.0.0.77', replay: '127.0.0.78' };
 
 /** Returns the address to come from, so that people on this machine keep their own request weight. */
-function ownAddress(baseUrl: string): string | undefined {
+function ownAddress(baseUrl: string, user: keyof typeof OWN_ADDRESS): string | undefined {
   const hasLoopback = networkInterfaces().lo?.some(({ address }) => address === '127.0.0.1') === true;
   return process.platform === 'linux' && hasLoopback && new URL(baseUrl).hostname === '127.0.0.1'
-    ? OWN_ADDRESS
+    ? OWN_ADDRESS[user]
     : undefined;
 }
 
@@ -36,7 +36,7 @@ function fail(error: unknown): void {
   if (!isStopped) throw error;
 }
 
-const address = ownAddress(options.baseUrl);
+const address = ownAddress(options.baseUrl, 'simulation');
 const rest = new RestClient(options.baseUrl, address);
 stops.push(() => rest.close());
 
@@ -51,7 +51,9 @@ const read = async <T>(path: string) =>
 try {
   const symbols = await read<SymbolsData>('/api/markets/symbols');
   if (options.replay !== undefined) {
-    const replay = await startReplay(options, options.replay, symbols, rest, tell, (error) =>
+    const own = new RestClient(options.baseUrl, ownAddress(options.baseUrl, 'replay'));
+    stops.push(() => own.close());
+    const replay = await startReplay(options, options.replay, symbols, own, tell, (error) =>
       setImmediate(() => fail(error)),
     );
     stops.push(() => replay.stop());

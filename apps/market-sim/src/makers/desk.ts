@@ -6,7 +6,7 @@ import type { SideIndex, Trader } from '../venue/trader.ts';
 import { type LadderAction, leanFair, type Opinion, planLadder, type Quote } from './ladder.ts';
 
 /** Refusals of the dialect a desk knows what to do about. */
-const REFUSED = { filter: -1013, order: -2010, unknownOrder: -2011, unknownSymbol: -1121 };
+const REFUSED = { filter: -1013, order: -2010, unknownOrder: -2011 };
 /** Orders may gather to this many while nothing happens, for when the price jumps. */
 const BURST = 24;
 const LOOK_AGAIN_MS = { doubtful: 6_000, sure: 60_000 };
@@ -56,11 +56,7 @@ export class Desk {
 
   /** Takes away what an earlier run left in the book. */
   async begin(): Promise<void> {
-    try {
-      await this.trader.cancelAll(this.market);
-    } catch (error) {
-      if (!(error instanceof VenueRefusal && error.code === REFUSED.unknownOrder)) throw error;
-    }
+    await this.trader.cancelAll(this.market);
     this.quotes.clear();
   }
 
@@ -75,6 +71,13 @@ export class Desk {
       this.backoffMs = BACKOFF_MS.first;
     } catch (error) {
       this.endure(error, nowMs);
+    }
+  }
+
+  /** Takes away every bid at or above `ticks` and every ask at or below: nothing of the desk's stands in a trade's way. */
+  async clearAround(ticks: number): Promise<void> {
+    for (const quote of [...this.quotes.values()]) {
+      if (quote.side === SELL ? quote.ticks <= ticks : quote.ticks >= ticks) await this.cancel(quote);
     }
   }
 

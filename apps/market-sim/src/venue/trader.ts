@@ -1,6 +1,9 @@
 import { BUY, type SELL } from '@pelorus/protocol/spot/enums.ts';
 import { lotsOf, type Market, priceText, sizeText, ticksOf } from '../market.ts';
-import type { ApiCredentials, RestClient } from './rest-client.ts';
+import { type ApiCredentials, type RestClient, VenueRefusal } from './rest-client.ts';
+
+/** The dialect's word for "there is no such open order". */
+export const UNKNOWN_ORDER = -2011;
 
 export type SideIndex = typeof BUY | typeof SELL;
 
@@ -58,8 +61,8 @@ export class Trader {
     });
   }
 
-  /** Takes what stands at `ticks` or better, at most `lots`; the rest is not placed. */
-  async take(market: Market, side: SideIndex, ticks: number, lots: number): Promise<Filled> {
+  /** Takes what stands at `ticks` or better, at most `lots`; the rest is not placed. With an id of its own it may be sent again. */
+  async take(market: Market, side: SideIndex, ticks: number, lots: number, clientOrderId?: string): Promise<Filled> {
     const answer = await this.rest.signed(this.key, 'POST', '/api/v3/order', {
       symbol: market.code,
       side: sideText(side),
@@ -68,6 +71,7 @@ export class Trader {
       price: priceText(market, ticks),
       quantity: sizeText(market, lots),
       newOrderRespType: 'FULL',
+      ...(clientOrderId === undefined ? {} : { newClientOrderId: clientOrderId }),
     });
     return filledOf(market, answer as OrderAnswer);
   }
@@ -91,7 +95,11 @@ export class Trader {
 
   /** Cancels everything this account has in a market; nothing open is as good as cancelled. */
   async cancelAll(market: Market): Promise<void> {
-    await this.rest.signed(this.key, 'DELETE', '/api/v3/openOrders', { symbol: market.code });
+    try {
+      await this.rest.signed(this.key, 'DELETE', '/api/v3/openOrders', { symbol: market.code });
+    } catch (error) {
+      if (!(error instanceof VenueRefusal && error.code === UNKNOWN_ORDER)) throw error;
+    }
   }
 
   async openOrders(market: Market): Promise<OpenOrder[]> {

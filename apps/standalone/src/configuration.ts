@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs';
+import { ConfigMistake, feeTierPayload, marketPayload } from '@pelorus/gateway/operator/market-payload.ts';
+import { parseUnits } from '@pelorus/money/units.ts';
+import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { Stop } from './stop.ts';
+
+/** A price is a 32-bit number of ticks. */
+const TICKS_MAX = 2 ** 31 - 1;
+
+/** One thing that is wrong: its key, and a sentence. */
+export interface Mistake {
+  key: string;
+  problem: string;
+}
+
+/** Returns the configuration in `path`, checked. Throws Stop that names every key that is wrong. */
+export function readConfiguration(path: string): BrandConfig {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Stop(
+      'CONFIG',
+      code === 'ENOENT' ? `There is no configuration file ${path}.` : `${path} cannot be read (${code}).`,
+    );
+  }
+  const checked = checkConfiguration(parseJson(text, path));
+  if (checked.ok) return checked.config;
+  const lines = checked.mistakes.map(({ key, problem }) => `  ${key === '' ? '(the whole file)' : key}: ${problem}`);
+  throw new Stop('CONFIG', `${path} cannot be used:\n${lines.join('\n')}`);
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const position = /position (\d+)/.exec((error as Error).message)?.[1];
+    const where = position === undefined ? '' : ` (line ${text.slice(0, Number(position)).split('\n').length})`;
+    throw new Stop('CONFIG', `${path} is not JSON${where}: ${(error as Error).message}`);
+  }
+}
+
+/** Returns the configuration that `input` says, or everything that is wrong with it. */
+export function checkConfiguration(
+  input: unknown,
+): { ok: true; config: BrandConfig } | { ok: false; mistakes: Mistake[] } {
+  const parsed = brandConfigSchema.safeParse(input);
+  if (!parsed.success) {
+    const mistakes = parsed.error.issues.map((issue) => ({
+      key: keyOf(issue.path, input),
+      problem: sentenceOf(issue, input),
+    }));
+    return { ok: false, mistakes };
+  }
+  const config = parsed.data;
+  const mistakes = [
+    ...featureMistakes(config),
+    ...assetMistakes(config),
+    ...marketMistakes(config),
+    ...otherMistakes(config),
+  ];
+  return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
+}
+
+/** markets.XRP_USDT.tickSize rather than markets[3].tickSize, wherever the entry has a name. */
+function keyOf(path: readonly PropertyKey[], input: unknown): string {
+  let value: unknown = input;
+  let key = '';
+  for (const part of path) {
+    value = (value as Record<PropertyKey, unknown> | undefined)?.[part];
+    if (typeof part !== 'number') {
+      key += key === '' ? String(part) : `.${String(part)}`;
+      continue;
+    }
+    const entry = value as { symbol?: unknown; code?: unknown; asset?: unknown } | undefined;
+    const name = [entry?.symbol, entry?.code, entry?.asset].find((candidate) => typeof candidate === 'string');
+    key += name === undefined ? `[${part}]` : `.${String(name)}`;
+  }
+  return key;
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+interface Issue {
+  code: string;
+  message: string;
+  path: PropertyKey[];
+  expected?: string;
+  keys?: string[];
+  values?: unknown[];
+  format?: string;
+  pattern?: string;
+}
+
+function sentenceOf(issue: Issue, input: unknown): string {
+  const value = issue.path.reduce<unknown>(
+    (at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part],
+    input,
+  );
+  const given = value === undefined ? '' : `; it is ${JSON.stringify(value)?.slice(0, 60)}`;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `there is no such key: ${issue.keys?.join(', ')}.`;
+    case 'invalid_type':
+      return value === undefined ? 'is missing.' : `must be ${KINDS[issue.expected ?? ''] ?? issue.expected}${given}.`;
+    case 'invalid_value':
+      return `must be one of ${issue.values?.map(String).join(', ')}${given}.`;
+    case 'invalid_format':
+      if (issue.pattern?.includes('{0,37}')) return `must be a decimal written as text, like "0.01"${given}.`;
+      if (issue.pattern?.includes('_')) return `must be a pair of asset codes, like BTC_USDT${given}.`;
+      if (issue.pattern !== undefined) return `must be 2 to 12 upper-case letters and digits${given}.`;
+      return `must be a valid ${issue.format}${given}.`;
+    default:
+      return `${issue.message}${given}.`;
+  }
+}
+
+function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const name of ['faucet', 'marketSim'] as const) {
+    if (!features[name]) continue;
+    if (mode === 'production') {
+      mistakes.push({ key: `features.${name}`, problem: 'must be false in production mode (mode: "production").' });
+    } else if ((name === 'faucet' ? faucet : marketSim) === undefined) {
+      mistakes.push({ key: name, problem: `is missing, though features.${name} is true.` });
+    }
+  }
+  return mistakes;
+}
+
+function repeated(names: readonly (string | number)[], key: string, what: string): Mistake[] {
+  const twice = new Set(names.filter((name, i) => names.indexOf(name) !== i));
+  return [...twice].map((name) => ({ key: `${key}.${name}`, problem: `${what} is there twice.` }));
+}
+
+function assetMistakes(config: BrandConfig): Mistake[] {
+  return repeated(
+    config.assets.map(({ code }) => code),
+    'assets',
+    'this asset',
+  );
+}
+
+function marketMistakes(config: BrandConfig): Mistake[] {
+  const mistakes = repeated(
+    config.markets.map(({ symbol }) => symbol),
+    'markets',
+    'this market',
+  );
+  for (const market of config.markets) {
+    try {
+      mistakes.push(...payloadMistakes(marketPayload(market, config.assets)));
+    } catch (error) {
+      if (!(error instanceof ConfigMistake)) throw error;
+      mistakes.push(splitMistake(error));
+    }
+  }
+  return mistakes;
+}
+
+function payloadMistakes(market: MarketPayload): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const add = (isWrong: boolean, field: string, problem: string) => {
+    if (isWrong) mistakes.push({ key: `markets.${market.symbol}.${field}`, problem });
+  };
+  const { priceTicksMin, priceTicksMax, referenceTicks, lotsMin, lotsMax, marketLotsMax } = market;
+  add(market.base === market.quote, 'symbol', 'trades a coin against itself.');
+  add(priceTicksMin < 1, 'priceMin', 'must be at least one tick.');
+  add(priceTicksMax > TICKS_MAX, 'priceMax', `is more than ${TICKS_MAX} ticks of tickSize.`);
+  add(priceTicksMax < priceTicksMin, 'priceMax', 'is below priceMin.');
+  add(
+    referenceTicks < priceTicksMin || referenceTicks > priceTicksMax,
+    'referencePrice',
+    'is not between priceMin and priceMax.',
+  );
+  add(lotsMin < 1, 'quantityMin', 'must be at least one step.');
+  add(lotsMax < lotsMin, 'quantityMax', 'is below quantityMin.');
+  add(marketLotsMax < lotsMin, 'marketQuantityMax', 'is below quantityMin.');
+  add(market.notionalMax !== 0 && market.notionalMax < market.notionalMin, 'notionalMax', 'is below notionalMin.');
+  return mistakes;
+}
+
+function otherMistakes(config: BrandConfig): Mistake[] {
+  const tiers = config.feeTiers.map(({ tier }) => tier);
+  const mistakes = repeated(tiers, 'feeTiers', 'this tier');
+  if (!tiers.includes(0)) mistakes.push({ key: 'feeTiers', problem: 'needs tier 0: what everybody pays.' });
+  for (const tier of config.feeTiers) {
+    try {
+      feeTierPayload(tier);
+    } catch (error) {
+      if (!(error instanceof ConfigMistake)) throw error;
+      mistakes.push(splitMistake(error));
+    }
+  }
+  for (const { asset, amount } of config.faucet?.amounts ?? []) {
+    const known = config.assets.find(({ code }) => code === asset);
+    if (known === undefined)
+      mistakes.push({ key: `faucet.amounts.${asset}`, problem: `${asset} is not among the assets.` });
+    else if (!parseUnits(amount, known.scale).ok) {
+      mistakes.push({ key: `faucet.amounts.${asset}.amount`, problem: `does not fit ${known.scale} decimals.` });
+    }
+  }
+  for (const [i, origin] of config.hosts.origins.entries()) {
+    if (new URL(origin).origin !== origin) {
+      mistakes.push({
+        key: `hosts.origins[${i}]`,
+        problem: `must be a scheme, a host and perhaps a port, like ${new URL(origin).origin}.`,
+      });
+    }
+  }
+  return mistakes;
+}
+
+/** "pelorus.config.json: markets.X.tickSize: is zero" → its key and its problem. */
+function splitMistake(error: ConfigMistake): Mistake {
+  const [, key = '', problem = ''] = /^[^:]+: ([^:]+): (.*)$/s.exec(error.message) ?? [];
+  return { key, problem: `${problem}.` };
+}

@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stop } from './stop.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+interface Variable {
+  /** What an operator reads about it. */
+  readonly about: string;
+  readonly fallback: string | null;
+}
+
+/** Every environment variable the server reads. Secrets are only ever here, never in the configuration file. */
+export const VARIABLES = {
+  HOST: { about: 'Address to listen on. 0.0.0.0 opens the exchange to the network.', fallback: '127.0.0.1' },
+  PORT: { about: 'Port to listen on; 0 takes any free one.', fallback: '3000' },
+  DATA_DIR: {
+    about: 'Where everything is kept: database, secrets. Relative to where the command runs.',
+    fallback: null,
+  },
+  DATABASE_URL: {
+    about: 'A PostgreSQL server to use instead of the built-in one: postgres://user:password@host/db.',
+    fallback: null,
+  },
+  LOG_LEVEL: { about: 'fatal, error, warn, info, debug or silent.', fallback: null },
+  LOG_FORMAT: {
+    about: 'pretty (for people; warnings only unless LOG_LEVEL says more) or json (info).',
+    fallback: 'pretty',
+  },
+  PELORUS_CONFIG: { about: 'The configuration file.', fallback: null },
+  PELORUS_MASTER_KEY: {
+    about: '32 bytes as hex or base64 that seal passwords and API secrets. Required in production mode.',
+    fallback: null,
+  },
+  PELORUS_OPERATOR_SECRET: {
+    about: 'Opens the operator API; at least 32 characters. Made once in DATA_DIR if not given.',
+    fallback: null,
+  },
+} as const satisfies Record<string, Variable>;
+
+/** Read by the development server of the pages, not by us: known, so that it is not refused. */
+const OTHERS = ['PELORUS_GATEWAY'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+export interface Environment {
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  logLevel: (typeof LOG_LEVELS)[number];
+  isJson: boolean;
+  configPath: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+function variableOf(env: Env, name: keyof typeof VARIABLES): string | null {
+  const value = env[name];
+  return value === undefined || value === '' ? VARIABLES[name].fallback : value;
+}
+
+function wrong(name: keyof typeof VARIABLES, problem: string): Stop {
+  return new Stop('CONFIG', `${name}: ${problem} (${VARIABLES[name].about})`);
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw wrong('PORT', `"${text}" is no port from 0 to 65535.`);
+  return port;
+}
+
+function databaseUrlOf(text: string | null): string | null {
+  if (text === null) return null;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
+    throw wrong('DATABASE_URL', 'is no postgres:// address.');
+  return text;
+}
+
+/** Returns what the environment says, with defaults. Throws Stop naming the variable that is wrong or unknown. */
+export function readEnvironment(env: Env): Environment {
+  const known = new Set([...Object.keys(VARIABLES), ...OTHERS]);
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith('PELORUS_') || known.has(name)) continue;
+    const names = Object.keys(VARIABLES).filter((other) => other.startsWith('PELORUS_'));
+    throw new Stop('CONFIG', `${name}: there is no such variable. There are: ${names.join(', ')}.`);
+  }
+  const format = variableOf(env, 'LOG_FORMAT');
+  if (format !== 'pretty' && format !== 'json') throw wrong('LOG_FORMAT', `"${format}" is neither pretty nor json.`);
+  const isJson = format === 'json';
+  const level = variableOf(env, 'LOG_LEVEL') ?? (isJson ? 'info' : 'warn');
+  const logLevel = LOG_LEVELS.find((known) => known === level);
+  if (logLevel === undefined) throw wrong('LOG_LEVEL', `"${level}" is no level.`);
+  return {
+    host: variableOf(env, 'HOST') as string,
+    port: portOf(variableOf(env, 'PORT') as string),
+    dataDir: resolve(variableOf(env, 'DATA_DIR') ?? resolve(ROOT, 'data')),
+    databaseUrl: databaseUrlOf(variableOf(env, 'DATABASE_URL')),
+    logLevel,
+    isJson,
+    configPath: resolve(variableOf(env, 'PELORUS_CONFIG') ?? resolve(ROOT, 'pelorus.config.json')),
+  };
+}

@@ -1,0 +1,148 @@
+import { createServer } from 'node:net';
+import { startCore } from '@pelorus/core/start.ts';
+import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
+import { migrate } from '@pelorus/database/migrate.ts';
+import { startGateway } from '@pelorus/gateway/start.ts';
+import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
+import type { Logger } from 'pino';
+import type { Environment } from './environment.ts';
+import { claimDataDir } from './instance.ts';
+import { keepMarketSim, marketSimOptions } from './market-sim.ts';
+import type { Screen } from './screen.ts';
+import type { Running } from './shutdown.ts';
+import { Stop } from './stop.ts';
+
+export interface ExchangeOptions {
+  environment: Environment;
+  config: BrandConfig;
+  replay: ReplayOptions | null;
+  log: Logger;
+  screen: Screen;
+  running: Running;
+  /** A part has ended that nothing can go on without. */
+  onFatal(part: string, error: unknown): void;
+}
+
+export interface StartedExchange {
+  url: string;
+}
+
+/** Says so at once when the port is taken, instead of after everything has been started. */
+async function checkPort({ host, port }: Environment): Promise<void> {
+  if (port === 0) return;
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen({ host, port, exclusive: true }, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw addressProblem(error, host, port);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function addressProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new Stop(
+      'UNAVAILABLE',
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    );
+  }
+  if (error.code === 'EACCES')
+    return new Stop('UNAVAILABLE', `Port ${port} needs more rights than this user has. Choose one above 1023.`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new Stop('CONFIG', `HOST: this machine has no address ${host}.`);
+  return error;
+}
+
+/** Starts every part in order: database, core, worker, gateway with the pages, simulation. What has started is in `running`. */
+export async function startExchange(options: ExchangeOptions): Promise<StartedExchange> {
+  const { environment, config, log, screen, running, onFatal } = options;
+  const child = (part: string) => log.child({ part });
+  const claim = claimDataDir(environment.dataDir);
+  running.add('data directory', async () => claim.release());
+  await checkPort(environment);
+  const webHandler = loadPages();
+
+  const databaseUrl = await startDatabase(options);
+  const core = await startCore({ databaseUrl, log: child('core') });
+  running.add('core', () => core.close());
+  screen.up('core', 'takes commands, durable before they are answered');
+
+  const worker = startWorkerThread({ databaseUrl, log: child('worker') });
+  running.add('worker', () => worker.stop());
+  worker.finished.catch((error: unknown) => onFatal('worker', error));
+  screen.up('worker', 'folds what happens into tables');
+
+  const gateway = await startGateway({
+    config,
+    core,
+    databaseUrl,
+    host: environment.host,
+    port: environment.port,
+    secretsDir: environment.dataDir,
+    webHandler: await webHandler,
+    log: child('gateway'),
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw addressProblem(error, environment.host, environment.port);
+  });
+  running.add('gateway', () => gateway.close());
+  screen.up('gateway', `answers, ${config.markets.length} markets`);
+  const url = reachable(gateway.address);
+  claim.announce(url);
+  startMarkets(options, url, gateway.operatorSecret);
+  return { url };
+}
+
+async function loadPages(): Promise<WebHandler> {
+  const { webHandler } = (await import('@pelorus/web/server.ts')) as { webHandler: WebHandler };
+  return webHandler;
+}
+
+async function startDatabase({ environment, log, screen, running }: ExchangeOptions): Promise<string> {
+  const databaseLog = log.child({ part: 'database' });
+  let url = environment.databaseUrl;
+  if (url === null) {
+    const server = await startEmbedded({ dataDir: environment.dataDir, log: databaseLog });
+    running.add('database', () => server.stop());
+    url = server.url;
+  }
+  try {
+    await migrate({ url, log: databaseLog });
+  } catch (error) {
+    if (environment.databaseUrl === null) throw error;
+    throw new Stop('UNAVAILABLE', `DATABASE_URL: the database does not work: ${(error as Error).message}`);
+  }
+  screen.up(
+    'database',
+    environment.databaseUrl === null ? `PostgreSQL in ${environment.dataDir}` : 'the PostgreSQL of DATABASE_URL',
+  );
+  return url;
+}
+
+function startMarkets(
+  { environment, config, replay, log, screen, running }: ExchangeOptions,
+  url: string,
+  secret: string,
+): void {
+  if (!config.features.marketSim && replay === null) return;
+  // Without the simulation's own switch there is only the replayed market.
+  const only = replay !== null && !config.features.marketSim ? { ...replay, isOnly: true } : replay;
+  const sim = keepMarketSim(
+    marketSimOptions(config, url, secret, environment.dataDir, only),
+    log,
+    (line) => screen.say(`  ${line}`),
+    () => screen.up('markets', 'move: simulated makers and takers trade in them'),
+  );
+  running.add('markets', () => sim.stop());
+}
+
+/** The address to reach it by from this machine: 0.0.0.0 is where it listens, not where anybody goes. */
+function reachable(address: string): string {
+  const url = new URL(address);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.hostname === '[::]') url.hostname = '[::1]';
+  return url.origin;
+}
