@@ -13,7 +13,10 @@ let journal: TestJournal;
 let pool: pg.Pool;
 let expected: Record<string, string>;
 
-function workerUntil(seq: number, options: Partial<WorkerOptions> = {}): { worker: WorkerHandle; reached: Promise<void> } {
+function workerUntil(
+  seq: number,
+  options: Partial<WorkerOptions> = {},
+): { worker: WorkerHandle; reached: Promise<void> } {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const worker = startWorker({
     databaseUrl: journal.database.url,

@@ -121,6 +121,7 @@ export class OrderFold {
     const accepted = command.events.find((event) => event.kind === 'orderAccepted');
     const order = accepted && this.placed.get(accepted.orderId);
     if (order === undefined) return;
+    order.placedLots = order.lots;
     order.placedFilledLots = order.filledLots;
     order.placedFilledQuoteUnits = order.filledQuoteUnits;
     order.placedPreventedLots = order.preventedLots;

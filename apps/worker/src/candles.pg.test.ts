@@ -1,0 +1,212 @@
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
+import { knownCandles, minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
+import { importCandles } from '@pelorus/database/queries/market-history.ts';
+import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
+import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rebuild } from './rebuild.ts';
+import { type SlowTrade, slowCandles, slowOpenMs, slowTrades } from './slow-fold.ts';
+import { TestJournal } from './test-journal.ts';
+
+const DAY = 86_400_000;
+const MARKET = 1;
+
+let journal: TestJournal;
+let pool: pg.Pool;
+let trades: SlowTrade[];
+let mine: SlowTrade[];
+
+beforeAll(async () => {
+  // Some 4,000 commands over about three months: the turn of a year, weeks, months, gaps.
+  journal = await TestJournal.create(31, 100);
+  pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
+  await journal.append(4_000, 80);
+  await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+  trades = slowTrades(journal.history);
+  mine = trades.filter((trade) => trade.market === MARKET);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await journal.drop();
+});
+
+function candleOf(openMs: number, ticks: number) {
+  const turnover = { lots: 3n, quoteUnits: 5n, tradeCount: 2, takerBuyLots: 1n, takerBuyQuoteUnits: 2n };
+  return { openMs, openTicks: ticks, highTicks: ticks + 2, lowTicks: ticks - 2, closeTicks: ticks + 1, ...turnover };
+}
+
+describe('candles', () => {
+  it('CNDL-01 are the fold of the trades in every market and interval', async () => {
+    const spanMs = (mine.at(-1) as SlowTrade).timeMs - (mine[0] as SlowTrade).timeMs;
+    expect(spanMs).toBeGreaterThan(62 * DAY);
+    for (const interval of KLINE_INTERVALS) {
+      for (const market of [0, 1, 2]) {
+        const found = await knownCandles(pool, market, interval, { limit: 100_000 });
+        const expected = slowCandles(trades, market, interval);
+        expect(found.map(({ market: _, interval: __, ...candle }) => candle)).toEqual(expected);
+      }
+    }
+  });
+
+  it('CNDL-02 have no gaps: where nothing traded they repeat the close before, with no volume', async () => {
+    for (const interval of KLINE_INTERVALS) {
+      const found = await candles(pool, MARKET, interval, { limit: 300, nowMs: journal.nowMs });
+      expect(found.length).toBeGreaterThan(2);
+      expect(found.at(-1)?.openMs).toBe(slowOpenMs(interval, journal.nowMs));
+      for (const [index, candle] of found.entries()) {
+        const before = found[index - 1];
+        if (before === undefined) continue;
+        expect(slowOpenMs(interval, candle.openMs - 1)).toBe(before.openMs);
+        if (candle.tradeCount > 0) continue;
+        const flat = { openTicks: before.closeTicks, highTicks: before.closeTicks, lowTicks: before.closeTicks };
+        expect(candle).toMatchObject({ ...flat, closeTicks: before.closeTicks, lots: 0n, quoteUnits: 0n });
+      }
+    }
+  });
+
+  it('CNDL-03 pages upwards from a start join without gap or repeat, from the first known to now', async () => {
+    const whole = await candles(pool, MARKET, '1h', { startMs: 0, limit: 100_000, nowMs: journal.nowMs });
+    expect(whole[0]?.openMs).toBe(slowOpenMs('1h', (mine[0] as SlowTrade).timeMs));
+    const joined = [];
+    for (let startMs = 0; ; ) {
+      const page = await candles(pool, MARKET, '1h', { startMs, limit: 500, nowMs: journal.nowMs });
+      const last = page.at(-1);
+      if (last === undefined) break;
+      joined.push(...page);
+      startMs = last.openMs + 1;
+    }
+    expect(joined).toEqual(whole);
+  });
+
+  it('CNDL-04 within a start and an end, and the latest before an end, are cut from the whole', async () => {
+    const nowMs = journal.nowMs;
+    const whole = await candles(pool, MARKET, '4h', { startMs: 0, limit: 100_000, nowMs });
+    const from = whole[20]?.openMs as number;
+    const to = whole[40]?.openMs as number;
+    expect(await candles(pool, MARKET, '4h', { startMs: from - 5, endMs: to + 5, limit: 500, nowMs })).toEqual(
+      whole.slice(20, 41),
+    );
+    expect(await candles(pool, MARKET, '4h', { endMs: to - 1, limit: 7, nowMs })).toEqual(whole.slice(33, 40));
+    expect(await candles(pool, MARKET, '4h', { startMs: to, endMs: from, limit: 7, nowMs })).toEqual([]);
+    expect(await candles(pool, 99, '4h', { limit: 7, nowMs })).toEqual([]);
+  });
+});
+
+describe('the tape', () => {
+  it('CNDL-05 has every trade, backwards from the latest and forwards from an id or a time', async () => {
+    const ids = mine.map((trade) => trade.tradeId);
+    expect((await recentTrades(pool, MARKET, { limit: 10 })).map((row) => row.tradeId)).toEqual(
+      ids.slice(-10).reverse(),
+    );
+    const at = mine[Math.floor(mine.length / 2)] as SlowTrade;
+    const older = await recentTrades(pool, MARKET, { limit: 5, beforeTradeId: at.tradeId });
+    expect(older.map((row) => row.tradeId)).toEqual(
+      ids
+        .filter((id) => id < at.tradeId)
+        .slice(-5)
+        .reverse(),
+    );
+    const byId = await tradesFrom(pool, MARKET, { fromTradeId: at.tradeId, limit: 5 });
+    expect(byId.map((row) => row.tradeId)).toEqual(ids.filter((id) => id >= at.tradeId).slice(0, 5));
+    expect(byId[0]).toMatchObject({ takerSide: at.takerSide, takerOrderId: at.takerOrderId, lots: at.lots });
+    const byTime = await tradesFrom(pool, MARKET, { startMs: at.timeMs, endMs: at.timeMs + DAY, limit: 900 });
+    const inside = mine.filter((trade) => trade.timeMs >= at.timeMs && trade.timeMs <= at.timeMs + DAY);
+    expect(byTime.map((row) => row.tradeId)).toEqual(inside.map((trade) => trade.tradeId));
+  });
+
+  it('CNDL-06 gives the exact rolling day at any millisecond', async () => {
+    const picked = mine.filter((_, index) => index % 17 === 0).map((trade) => trade.timeMs);
+    for (const timeMs of [...picked, journal.nowMs].slice(-25)) {
+      // Just outside, just inside, and with the trade in the middle of the window.
+      for (const nowMs of [timeMs + DAY, timeMs + DAY - 1, timeMs + DAY / 2]) {
+        const inside = mine.filter((trade) => trade.timeMs > nowMs - DAY);
+        const stats = await stats24h(pool, MARKET, nowMs);
+        const [all] = slowCandles(
+          inside.map((trade) => ({ ...trade, timeMs: 0 })),
+          MARKET,
+          '1m',
+        );
+        if (all === undefined) {
+          const last = mine.at(-1)?.priceTicks;
+          expect(stats).toMatchObject({ openTicks: last, highTicks: last, lastTicks: last, lots: 0n, tradeCount: 0 });
+          continue;
+        }
+        const { openTicks, highTicks, lowTicks, closeTicks: lastTicks, lots, quoteUnits, tradeCount } = all;
+        expect(stats).toEqual({ openTicks, highTicks, lowTicks, lastTicks, lots, quoteUnits, tradeCount });
+      }
+    }
+    expect(await stats24h(pool, 99, journal.nowMs)).toBeUndefined();
+  });
+
+  it('CNDL-07 draws sparklines from the closes of the last 24 full hours of every market', async () => {
+    for (const nowMs of [journal.nowMs, (mine[40] as SlowTrade).timeMs]) {
+      const lines = await sparklines(pool, nowMs);
+      for (const market of [0, 1, 2]) {
+        const expected = await candles(pool, market, '1h', { endMs: nowMs - 3_600_000, limit: 24, nowMs });
+        expect(lines.get(market) ?? []).toEqual(expected.map((candle) => candle.closeTicks));
+      }
+    }
+  });
+});
+
+describe('imported candles', () => {
+  it('CNDL-08 stand before the first own trade and nowhere after it, in every interval made from them', async () => {
+    const firstMs = (mine[0] as SlowTrade).timeMs;
+    const startMs = slowOpenMs('1m', firstMs) - 50 * DAY;
+    // Imported in two runs that meet inside an hour, and reaching past the first own trade.
+    const all = Array.from({ length: 1_500 }, (_, index) =>
+      candleOf(startMs + Math.floor(index * 36.1) * 60_000, 40 + (index % 9)),
+    ).concat(candleOf(slowOpenMs('1m', firstMs) + 2 * 60_000, 50));
+    await importCandles(pool, MARKET, '1m', all.slice(0, 700));
+    await importCandles(pool, MARKET, '1m', all.slice(700));
+    await importCandles(pool, MARKET, '1m', all.slice(650, 720));
+    for (const interval of KLINE_INTERVALS) {
+      const own = slowCandles(trades, MARKET, interval);
+      const ownFromMs = own[0]?.openMs as number;
+      const imported = Map.groupBy(all, (candle) => slowOpenMs(interval, candle.openMs));
+      const expected = [...imported].filter(([openMs]) => openMs < ownFromMs);
+      const found = await knownCandles(pool, MARKET, interval, { limit: 100_000 });
+      expect(found.map((candle) => candle.openMs)).toEqual([
+        ...expected.map(([openMs]) => openMs),
+        ...own.map((candle) => candle.openMs),
+      ]);
+      for (const [index, [, group]] of expected.entries()) {
+        expect(found[index]).toMatchObject({
+          openTicks: group[0]?.openTicks,
+          closeTicks: group.at(-1)?.closeTicks,
+          highTicks: Math.max(...group.map((candle) => candle.highTicks)),
+          lowTicks: Math.min(...group.map((candle) => candle.lowTicks)),
+          lots: 3n * BigInt(group.length),
+          tradeCount: 2 * group.length,
+        });
+      }
+    }
+  });
+
+  it('CNDL-09 survive a rebuild, and are refused when they cannot be', async () => {
+    const before = await knownCandles(pool, MARKET, '1d', { limit: 1_000 });
+    await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+    expect(await knownCandles(pool, MARKET, '1d', { limit: 1_000 })).toEqual(before);
+    const minute = candleOf(0, 40);
+    for (const bad of [[{ ...minute, openMs: 30_000 }], [minute, minute], [{ ...minute, highTicks: 39 }]]) {
+      await expect(importCandles(pool, MARKET, '1m', bad)).rejects.toThrow(RangeError);
+    }
+  });
+
+  it('CNDL-10 count in the newest candles and minutes of every market', async () => {
+    const newest = await newestCandles(pool, ['1h', '1M']);
+    expect(newest.map(({ market, interval }) => `${market} ${interval}`).sort()).toEqual(
+      ['0 1M', '0 1h', '1 1M', '1 1h', '2 1M', '2 1h'].sort(),
+    );
+    for (const row of newest) expect(row).toMatchObject(slowCandles(trades, row.market, row.interval).at(-1) ?? {});
+    const sinceMs = (mine[0] as SlowTrade).timeMs - 20 * DAY;
+    const minutes = await minuteCandles(pool, sinceMs);
+    const known = await knownCandles(pool, MARKET, '1m', { fromMs: sinceMs, limit: 100_000 });
+    expect(minutes.filter((row) => row.market === MARKET)).toEqual(known);
+    expect(known.some((row) => row.openMs < (mine[0] as SlowTrade).timeMs - DAY)).toBe(true);
+  });
+});

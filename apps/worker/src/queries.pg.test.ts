@@ -1,0 +1,267 @@
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
+import {
+  openOrders,
+  orderByClientId,
+  orderById,
+  ordersAscending,
+  ordersPage,
+} from '@pelorus/database/queries/orders.ts';
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
+import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rebuild } from './rebuild.ts';
+import { type SlowOrder, type SlowTrade, slowOrders, slowTrades } from './slow-fold.ts';
+import { TestJournal } from './test-journal.ts';
+
+const ACCOUNTS = [0, 1, 2, 3, 4].map((index) => FIRST_USER_ACCOUNT + index);
+const STRANGER = 4_000;
+const HOUSE = [0, 1, 2, 3];
+
+let journal: TestJournal;
+let pool: pg.Pool;
+let trades: SlowTrade[];
+let orders: SlowOrder[];
+
+beforeAll(async () => {
+  journal = await TestJournal.create(23, 5);
+  pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
+  await journal.append(5_000, 100);
+  await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+  trades = slowTrades(journal.history);
+  orders = [...slowOrders(journal.history).values()];
+});
+
+afterAll(async () => {
+  await pool.end();
+  await journal.drop();
+});
+
+/** Every fourth, and all whose placement did more than rest. */
+function isTelling({ placed, lots }: SlowOrder, index: number): boolean {
+  return index % 4 === 0 || placed.tradeIds.length > 0 || placed.lots !== lots;
+}
+
+function ordersOf(account: number, market?: number): SlowOrder[] {
+  return orders.filter((order) => order.account === account && (market === undefined || order.market === market));
+}
+
+function fillsOf(account: number): (SlowTrade & { orderId: number; isMaker: boolean })[] {
+  return trades
+    .filter((trade) => trade.takerAccount === account || trade.makerAccount === account)
+    .map((trade) => {
+      const isMaker = trade.makerAccount === account;
+      return { ...trade, isMaker, orderId: isMaker ? trade.makerOrderId : trade.takerOrderId };
+    });
+}
+
+/** Walks a paged query to its end. */
+async function walk<Row, Cursor>(page: (before: Cursor | undefined) => Promise<Row[]>, cursorOf: (row: Row) => Cursor) {
+  const all: Row[] = [];
+  for (let before: Cursor | undefined; ; ) {
+    const found = await page(before);
+    const last = found.at(-1);
+    if (last === undefined) return all;
+    all.push(...found);
+    before = cursorOf(last);
+  }
+}
+
+describe('orders', () => {
+  it('PROJ-05 stand as their events left them, whatever order they came in', async () => {
+    expect(orders.length).toBeGreaterThan(800);
+    for (const { placed: _, ...order } of orders.filter((_, index) => index % 3 === 0)) {
+      expect(await orderById(pool, order.account, order.orderId)).toMatchObject(order);
+    }
+  });
+
+  it('PROJ-06 answer a repeated placement as the first time, with the fills it made at once', async () => {
+    let withFills = 0;
+    for (const { placed, account, orderId } of orders.filter(isTelling)) {
+      const answer = await placementAnswer(pool, account, orderId);
+      const { tradeIds, ...state } = placed;
+      expect(answer?.order).toMatchObject(state);
+      expect(answer?.fills.map((fill) => fill.tradeId)).toEqual(tradeIds);
+      expect(answer?.fills.every((fill) => fill.orderId === orderId && !fill.isMaker)).toBe(true);
+      if (tradeIds.length > 0) withFills += 1;
+    }
+    expect(withFills).toBeGreaterThan(50);
+  });
+
+  it('PROJ-07 page newest first without gap or repeat, of all markets or one', async () => {
+    for (const account of ACCOUNTS) {
+      for (const market of [undefined, 0, 1, 2]) {
+        const found = await walk(
+          (beforeOrderId: number | undefined) => ordersPage(pool, account, { market, beforeOrderId, limit: 7 }),
+          (row) => row.orderId,
+        );
+        const expected = ordersOf(account, market).map((order) => order.orderId);
+        expect(found.map((row) => row.orderId)).toEqual(expected.sort((a, b) => b - a));
+      }
+    }
+  });
+
+  it('PROJ-08 are listed upwards from an id, from a time, between times, or the latest', async () => {
+    const account = FIRST_USER_ACCOUNT;
+    const mine = ordersOf(account, 1);
+    const middle = mine[Math.floor(mine.length / 2)] as SlowOrder;
+    const later = mine[Math.floor(mine.length / 2) + 5] as SlowOrder;
+    const ids = async (options: Parameters<typeof ordersAscending>[3]) =>
+      (await ordersAscending(pool, account, 1, options)).map((row) => row.orderId);
+    const from = (test: (order: SlowOrder) => boolean) => mine.filter(test).map((order) => order.orderId);
+    expect(await ids({ limit: 9 })).toEqual(from(() => true).slice(-9));
+    expect(await ids({ fromOrderId: middle.orderId, limit: 9 })).toEqual(
+      from((order) => order.orderId >= middle.orderId).slice(0, 9),
+    );
+    expect(await ids({ fromOrderId: middle.orderId + 1, limit: 9 })).toEqual(
+      from((order) => order.orderId > middle.orderId).slice(0, 9),
+    );
+    expect(await ids({ startMs: middle.createdAtMs, endMs: later.createdAtMs, limit: 900 })).toEqual(
+      from((order) => order.createdAtMs >= middle.createdAtMs && order.createdAtMs <= later.createdAtMs),
+    );
+    expect(await ids({ endMs: middle.createdAtMs, limit: 4 })).toEqual(
+      from((order) => order.createdAtMs <= middle.createdAtMs).slice(-4),
+    );
+  });
+
+  it('PROJ-09 are found open, and by client order id, the latest where ids were used again', async () => {
+    for (const account of ACCOUNTS) {
+      const open = ordersOf(account).filter((order) => order.reason === null);
+      const found = await openOrders(pool, account);
+      expect(found.map((row) => row.orderId)).toEqual(open.map((order) => order.orderId).sort((a, b) => b - a));
+      const latest = new Map(
+        ordersOf(account)
+          .slice(-150)
+          .map((order) => [order.clientOrderId, order.orderId]),
+      );
+      for (const [clientOrderId, orderId] of latest) {
+        expect((await orderByClientId(pool, account, clientOrderId))?.orderId).toBe(orderId);
+      }
+    }
+  });
+});
+
+describe('fills', () => {
+  it('PROJ-10 page newest first without gap or repeat, with the fee of the side', async () => {
+    for (const account of ACCOUNTS) {
+      for (const market of [undefined, 0, 1, 2]) {
+        const found = await walk(
+          (before: { seq: number; tradeId: number } | undefined) =>
+            fillsPage(pool, account, { market, before, limit: 6 }),
+          ({ seq, tradeId }) => ({ seq, tradeId }),
+        );
+        const expected = fillsOf(account).filter((fill) => market === undefined || fill.market === market);
+        expect(
+          found.map(({ tradeId, orderId, isMaker, feeUnits, priceTicks, lots, quoteUnits, timeMs }) => ({
+            ...{ tradeId, orderId, isMaker, feeUnits, priceTicks, lots, quoteUnits, timeMs },
+          })),
+        ).toEqual(
+          expected.reverse().map(({ tradeId, orderId, isMaker, priceTicks, lots, quoteUnits, timeMs, ...fill }) => ({
+            ...{ tradeId, orderId, isMaker, priceTicks, lots, quoteUnits, timeMs },
+            feeUnits: isMaker ? fill.makerFeeUnits : fill.takerFeeUnits,
+          })),
+        );
+      }
+    }
+  });
+
+  it('PROJ-11 are listed upwards from an id, a time, of an order, or the latest', async () => {
+    const account = FIRST_USER_ACCOUNT + 1;
+    const mine = fillsOf(account).filter((fill) => fill.market === 0);
+    const middle = mine[Math.floor(mine.length / 2)] as (typeof mine)[number];
+    const ids = async (options: Parameters<typeof fillsAscending>[3]) =>
+      (await fillsAscending(pool, account, 0, options)).map((row) => row.tradeId);
+    const from = (test: (fill: (typeof mine)[number]) => boolean) => mine.filter(test).map((fill) => fill.tradeId);
+    expect(await ids({ limit: 5 })).toEqual(from(() => true).slice(-5));
+    expect(await ids({ fromTradeId: middle.tradeId, limit: 5 })).toEqual(
+      from((fill) => fill.tradeId >= middle.tradeId).slice(0, 5),
+    );
+    expect(await ids({ startMs: middle.timeMs, limit: 5 })).toEqual(
+      from((fill) => fill.timeMs >= middle.timeMs).slice(0, 5),
+    );
+    expect(await ids({ endMs: middle.timeMs, limit: 5 })).toEqual(
+      from((fill) => fill.timeMs <= middle.timeMs).slice(-5),
+    );
+    expect(await ids({ orderId: middle.orderId, limit: 500 })).toEqual(from((fill) => fill.orderId === middle.orderId));
+  });
+});
+
+describe('the wallet', () => {
+  it('PROJ-12 has every balance as the engine has it, of users and of the house', async () => {
+    for (const account of [...ACCOUNTS, ...HOUSE]) {
+      for (const row of await balances(pool, account)) {
+        const { available, held } = journal.exchange.balance(account, row.asset);
+        expect([account, row.asset, row.availableUnits, row.heldUnits]).toEqual([account, row.asset, available, held]);
+      }
+    }
+    const { rows } = await pool.query<{ sum: string }>(
+      'SELECT sum(available_units + held_units)::text AS sum FROM projection.balances GROUP BY asset',
+    );
+    expect(rows.map((row) => row.sum)).toEqual(['0', '0', '0']);
+  });
+
+  it('PROJ-13 has a ledger in which each row continues the one before, up to the balance', async () => {
+    const { rows } = await pool.query<{ broken: number }>(
+      `SELECT count(*) FILTER (WHERE available_units <> before_available + delta_available_units
+         OR held_units <> before_held + delta_held_units) AS broken FROM (
+         SELECT *, coalesce(lag(available_units) OVER w, 0) AS before_available,
+           coalesce(lag(held_units) OVER w, 0) AS before_held
+         FROM projection.ledger WINDOW w AS (PARTITION BY account, asset ORDER BY seq, index)) l`,
+    );
+    expect(rows).toEqual([{ broken: 0 }]);
+    for (const account of ACCOUNTS) {
+      for (const balance of await balances(pool, account)) {
+        const [last] = await ledgerPage(pool, account, { asset: balance.asset, limit: 1, includeHolds: true });
+        expect(last).toMatchObject({ availableUnits: balance.availableUnits, heldUnits: balance.heldUnits });
+      }
+    }
+  });
+
+  it('PROJ-14 pages the ledger newest first without gap or repeat, with and without holds', async () => {
+    const account = FIRST_USER_ACCOUNT + 2;
+    const postings = journal.history.flatMap((command) =>
+      command.events
+        .filter((event): event is EventOf<'posting'> => event.kind === 'posting')
+        .map((event, index) => ({ ...event, seq: command.seq, index })),
+    );
+    for (const asset of [undefined, 0, 2]) {
+      for (const includeHolds of [true, false]) {
+        const found = await walk(
+          (before: { seq: number; index: number } | undefined) =>
+            ledgerPage(pool, account, { asset, before, limit: 11, includeHolds }),
+          ({ seq, index }) => ({ seq, index }),
+        );
+        const expected = postings.filter(
+          (posting) =>
+            posting.account === account &&
+            (asset === undefined || posting.asset === asset) &&
+            (includeHolds || !posting.reason.startsWith('ORDER_')),
+        );
+        expect(found.map(({ seq, index, reason, asset: of }) => ({ seq, index, reason, asset: of }))).toEqual(
+          expected.reverse().map(({ seq, index, reason, asset: of }) => ({ seq, index, reason, asset: of })),
+        );
+      }
+    }
+  });
+
+  it('PROJ-15 shows nothing of one account to another', async () => {
+    const { orderId, clientOrderId } = ordersOf(FIRST_USER_ACCOUNT)[0] as SlowOrder;
+    expect(await orderById(pool, FIRST_USER_ACCOUNT, orderId)).toBeDefined();
+    for (const other of [FIRST_USER_ACCOUNT + 1, STRANGER]) {
+      expect(await orderById(pool, other, orderId)).toBeUndefined();
+      expect(await placementAnswer(pool, other, orderId)).toBeUndefined();
+      expect(await fillsAscending(pool, other, 0, { orderId, limit: 5 })).toEqual([]);
+    }
+    expect(await orderByClientId(pool, STRANGER, clientOrderId)).toBeUndefined();
+    expect(await openOrders(pool, STRANGER)).toEqual([]);
+    expect(await ordersPage(pool, STRANGER, { limit: 5 })).toEqual([]);
+    expect(await ordersAscending(pool, STRANGER, 0, { fromOrderId: 1, limit: 5 })).toEqual([]);
+    expect(await fillsPage(pool, STRANGER, { limit: 5 })).toEqual([]);
+    expect(await balances(pool, STRANGER)).toEqual([]);
+    expect(await ledgerPage(pool, STRANGER, { limit: 5, includeHolds: true })).toEqual([]);
+  });
+});
