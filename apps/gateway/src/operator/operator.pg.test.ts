@@ -1,0 +1,213 @@
+import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { LiveCatalog } from '../catalog/live-catalog.ts';
+import { CONFIG, ScriptedCore, type TestGateway, testGateway } from '../test-gateway.ts';
+import { applyConfiguration } from './apply-configuration.ts';
+import { marketPayload } from './market-payload.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await testGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(() => {
+  gateway.core.answer = () => [];
+});
+
+function operator(path: string, body: unknown, at = gateway) {
+  return at.app.inject({
+    method: 'POST',
+    url: `/api/operator/${path}`,
+    headers: { authorization: `Bearer ${at.deps.secrets.operatorSecret}`, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+  });
+}
+
+const config = brandConfigSchema.parse(CONFIG);
+
+/** Gives ids in order, as the engine does. */
+function configuring() {
+  const ids = { asset: 0, market: 0 };
+  return (command: AppliedCommand): EngineEvent[] => {
+    if (command.kind === 'configureAsset') return [{ kind: 'assetConfigured', asset: ++ids.asset }];
+    if (command.kind === 'configureMarket') return [{ kind: 'marketConfigured', market: ++ids.market }];
+    if (command.kind === 'configureFeeTier') return [{ kind: 'feeTierConfigured', tier: 0 }];
+    return [];
+  };
+}
+
+function emptyExchange() {
+  const core = new ScriptedCore();
+  const catalog = new LiveCatalog();
+  core.answer = configuring();
+  core.listen({ onHello() {}, onCommand: (command) => catalog.apply(command), onBatchEnd() {}, onDown() {} });
+  return { core, catalog };
+}
+
+describe('configuration', () => {
+  test('HTTP-20 an empty engine gets assets, markets, fee tiers and a funded faucet; a second time only the funding is asked', async () => {
+    const { core, catalog } = emptyExchange();
+    expect(await applyConfiguration(core, config, catalog)).toBe(4);
+    expect(core.commands.map((command) => command.kind)).toEqual([
+      'configureAsset',
+      'configureAsset',
+      'configureMarket',
+      'configureFeeTier',
+      'transfer',
+      'transfer',
+    ]);
+    expect(catalog.market('BTC_USDT')).toMatchObject({
+      lotUnits: 1_000,
+      tickLotUnits: 10,
+      priceScale: 2,
+      tickUnits: 1,
+      priceTicksMax: 100_000_000,
+      bidUpE6: 5_000_000,
+      bidDownE6: 200_000,
+      notionalMin: 1_000,
+      stpDefault: 1,
+    });
+    expect(await applyConfiguration(core, config, catalog)).toBe(0);
+    const [market] = config.markets;
+    if (market === undefined) throw new Error('the test configuration has no market');
+    const changed = { ...config, markets: [{ ...market, status: 'HALT' as const }] };
+    expect(await applyConfiguration(core, changed, catalog)).toBe(1);
+    expect(catalog.market('BTC_USDT')?.status).toBe('HALT');
+  });
+
+  test('HTTP-20 a faucet that is full already is not a mistake', async () => {
+    const { core, catalog } = emptyExchange();
+    const configure = core.answer;
+    core.answer = (command, view) =>
+      command.kind === 'transfer' ? [{ kind: 'rejected', code: 'SUPPLY_LIMIT' }] : configure(command, view);
+    expect(await applyConfiguration(core, config, catalog)).toBe(4);
+  });
+
+  test('HTTP-20 production funds no faucet', async () => {
+    const { core, catalog } = emptyExchange();
+    await applyConfiguration(core, { ...config, mode: 'production' }, catalog);
+    expect(core.commands.filter((command) => command.kind === 'transfer')).toEqual([]);
+  });
+
+  const market = config.markets[0] as (typeof config.markets)[number];
+  test.each([
+    [{ symbol: 'ETH_USDT' }, 'markets.ETH_USDT.symbol: ETH is not'],
+    [{ tickSize: '0' }, 'markets.BTC_USDT.tickSize'],
+    [{ stepSize: '0.000000001' }, 'markets.BTC_USDT.stepSize'],
+    [{ tickSize: '0.0000001', priceMin: '0.0000001' }, 'smallest unit of USDT'],
+    [{ priceMax: '1000000.005' }, 'markets.BTC_USDT.priceMax'],
+    [{ quantityMin: '0.000001' }, 'markets.BTC_USDT.quantityMin'],
+    [{ notionalMin: '0.000000001' }, 'markets.BTC_USDT.notionalMin'],
+    [{ bidUp: '1.0000001' }, 'markets.BTC_USDT.bidUp'],
+  ])('HTTP-21 %j is named, and nothing is sent', async (wrong, problem) => {
+    const { core, catalog } = emptyExchange();
+    const mistaken = { ...config, markets: [{ ...market, ...wrong }] };
+    await expect(applyConfiguration(core, mistaken, catalog)).rejects.toThrow(problem);
+    expect(core.commands).toEqual([]);
+  });
+
+  test('HTTP-21 a fee of the whole is a mistake', async () => {
+    const { core, catalog } = emptyExchange();
+    const mistaken = { ...config, feeTiers: [{ tier: 0, maker: '0.001', taker: '1' }] };
+    await expect(applyConfiguration(core, mistaken, catalog)).rejects.toThrow('feeTiers.0.taker');
+  });
+
+  test('HTTP-21 what the engine refuses is named too', async () => {
+    const { core, catalog } = emptyExchange();
+    core.answer = () => [{ kind: 'rejected', code: 'CONFIG_LOCKED' }];
+    await expect(applyConfiguration(core, config, catalog)).rejects.toThrow(
+      'assets.USDT: refused by the engine: CONFIG_LOCKED',
+    );
+  });
+
+  test('HTTP-20 a tick of 5 or 0.5 is counted in its own units', () => {
+    const half = { ...market, tickSize: '0.5', priceMin: '0.5', priceMax: '1000000', referencePrice: '50000' };
+    expect(marketPayload(half, config.assets)).toMatchObject({ priceScale: 1, tickUnits: 5, referenceTicks: 100_000 });
+    const five = { ...market, tickSize: '5', priceMin: '5', priceMax: '1000000', referencePrice: '50000' };
+    expect(marketPayload(five, config.assets)).toMatchObject({ priceScale: 0, tickUnits: 5, tickLotUnits: 5_000 });
+  });
+
+  test('HTTP-20 the operator’s door changes a market without a restart, and names mistakes', async () => {
+    gateway.core.answer = configuring();
+    const { assets, markets, feeTiers } = CONFIG;
+    const [first] = markets;
+    const halted = await operator('catalog', { assets, markets: [{ ...first, status: 'CANCEL_ONLY' }], feeTiers });
+    expect(halted.statusCode).toBe(200);
+    expect(gateway.deps.catalog.market('BTC_USDT')?.status).toBe('CANCEL_ONLY');
+    const wrong = await operator('catalog', { assets, markets: [{ ...first, tickSize: '0' }], feeTiers });
+    expect(wrong.json()).toMatchObject({ error: 'CONFIG_INVALID' });
+    expect(wrong.json().field).toContain('markets.BTC_USDT.tickSize');
+  });
+});
+
+describe('accounts for scripts', () => {
+  test('HTTP-22 a funded account with a key; asked again with the same address, the same one with a new key', async () => {
+    const fund = [{ asset: 'USDT', amount: '10000' }];
+    const email = 'bot-1@example.com';
+    const before = gateway.core.commands.length;
+    const first = await operator('accounts', { email, password: null, label: 'bot', fund });
+    expect(first.statusCode).toBe(200);
+    expect(first.json().data).toMatchObject({ email, password: null, created: true });
+    expect(gateway.core.commands.slice(before).map((command) => command.kind)).toEqual(['openAccount', 'transfer']);
+    const again = await operator('accounts', { email, label: 'bot', fund });
+    expect(again.json().data).toMatchObject({ created: false, accountId: first.json().data.accountId });
+    expect(gateway.core.commands.length).toBe(before + 2);
+    await expect(gateway.deps.apiKeys.find(first.json().data.apiKey)).rejects.toMatchObject({
+      refusal: 'API_KEY_INVALID',
+    });
+    expect((await gateway.deps.apiKeys.find(again.json().data.apiKey)).secret).toBe(again.json().data.secret);
+  });
+
+  test('HTTP-22 without an address one is made, with a password that logs in', async () => {
+    const { email, password } = (await operator('accounts', {})).json().data;
+    const answer = await gateway.app.inject({
+      method: 'POST',
+      url: '/api/identity/log-in',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ email, password }),
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test('HTTP-22 production refuses accounts, funds and history', async () => {
+    const production = await testGateway({ config: { mode: 'production' } });
+    for (const [path, body] of [
+      ['accounts', {}],
+      ['fund', { accountId: 16, asset: 'BTC', amount: '1', transferId: 'x' }],
+      ['history', { pairCode: 'BTC_USDT', klines: [CANDLE] }],
+    ] as const)
+      expect((await operator(path, body, production)).json().error).toBe('DEMO_ONLY');
+    expect(production.core.commands).toEqual([]);
+    await production.close();
+  });
+});
+
+const MINUTE = 60_000;
+const CANDLE = [MINUTE, '100.00', '110.00', '90.00', '105.00', '1.5', 2 * MINUTE - 1, '150.0', 3, '0.5', '50'];
+
+describe('imported candles', () => {
+  test('HTTP-23 are kept in ticks and lots', async () => {
+    const answer = await operator('history', { pairCode: 'BTC_USDT', klines: [CANDLE] });
+    expect(answer.json()).toEqual({ code: 0, data: { imported: 1 } });
+    const kept = await gateway.deps.pool.query("SELECT * FROM markets.history WHERE interval = '1m'");
+    expect(kept.rows).toHaveLength(1);
+    expect(kept.rows[0]).toMatchObject({ open_ms: MINUTE, open_ticks: 10_000, high_ticks: 11_000, lots: '150000' });
+  });
+
+  test.each([
+    ['a price off the tick', [MINUTE, '100.001', '110', '90', '105', '1', 0, '1', 1, '0', '0']],
+    ['a volume that is no number', [MINUTE, '100', '110', '90', '105', 'x', 0, '1', 1, '0', '0']],
+    ['a high below the low', [MINUTE, '100', '80', '90', '105', '1', 0, '1', 1, '0', '0']],
+    ['a time off the minute', [MINUTE + 1, '100', '110', '90', '105', '1', 0, '1', 1, '0', '0']],
+    ['a missing field', [MINUTE, '100']],
+  ])('HTTP-23 %s refuses the whole import', async (_name, wrong) => {
+    const before = await gateway.deps.pool.query('SELECT count(*) AS n FROM markets.history');
+    const good = [...CANDLE];
+    good[0] = 10 * MINUTE;
+    const answer = await operator('history', { pairCode: 'BTC_USDT', klines: [good, wrong] });
+    expect(answer.statusCode).toBe(400);
+    expect((await gateway.deps.pool.query('SELECT count(*) AS n FROM markets.history')).rows).toEqual(before.rows);
+  });
+});
