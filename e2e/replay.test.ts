@@ -42,7 +42,7 @@ describe('replaying a file of real trades', () => {
       const seen = await eventually(
         'the replayed trades',
         async () => {
-          const answer = await anyone.get<PublicTrade[]>('/api/markets/XRP_ETH/trades?limit=500');
+          const answer = await anyone.get<PublicTrade[]>('/api/markets/trades?symbol=XRP_ETH&limit=500');
           return answer.status === 200 && answer.body.data.length >= trades.length ? answer.body.data : null;
         },
         90_000,

@@ -31,16 +31,16 @@ describe('a person on a living exchange', () => {
   it('STAN-90 the markets move by themselves', async () => {
     const anyone = visitor(exchange.url);
     const first = await eventually('a trade', async () => {
-      const answer = await anyone.get<PublicTrade[]>('/api/markets/BTC_USDT/trades?limit=1');
+      const answer = await anyone.get<PublicTrade[]>('/api/markets/trades?symbol=BTC_USDT&limit=1');
       return answer.body.data?.[0];
     });
     await eventually('a later trade', async () => {
-      const answer = await anyone.get<PublicTrade[]>('/api/markets/BTC_USDT/trades?limit=1');
+      const answer = await anyone.get<PublicTrade[]>('/api/markets/trades?symbol=BTC_USDT&limit=1');
       return (answer.body.data[0] as PublicTrade).id > first.id;
     });
     const tickers = (await anyone.get<Ticker[]>('/api/markets/tickers')).body.data;
     expect(tickers.length).toBeGreaterThanOrEqual(8);
-    const book = (await anyone.get<Depth>('/api/markets/BTC_USDT/depth?limit=20')).body.data;
+    const book = (await anyone.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=20')).body.data;
     expect(book.bids.length).toBeGreaterThan(0);
     expect(book.asks.length).toBeGreaterThan(0);
   });
@@ -48,7 +48,7 @@ describe('a person on a living exchange', () => {
   it('SPAP-90 buys at market, rests a sell that is then hit, and history and ledger say so', async () => {
     await eventually(
       'asks',
-      async () => (await alice.get<Depth>('/api/markets/BTC_USDT/depth?limit=5')).body.data.asks.length > 0,
+      async () => (await alice.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5')).body.data.asks.length > 0,
     );
     const bought = await alice.send<PlacedData>('POST', '/api/spot/orders', {
       symbol: 'BTC_USDT',
@@ -75,7 +75,7 @@ describe('a person on a living exchange', () => {
     expect(sum(fills.map((fill) => fill.quantity))).toBe(sum([bought.body.data.order.filledQuantity]));
 
     const bob = await fundedPerson(exchange.url);
-    const book = (await alice.get<Depth>('/api/markets/BTC_USDT/depth?limit=5')).body.data;
+    const book = (await alice.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5')).body.data;
     const price = (book.asks[0] as [string, string])[0];
     const rested = await alice.send<PlacedData>('POST', '/api/spot/orders', {
       symbol: 'BTC_USDT',
