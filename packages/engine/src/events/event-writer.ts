@@ -42,7 +42,9 @@ export class EventWriter {
   }
 
   duplicate(orderId: number): void {
-    this.f64[this.next(EVENT_KIND.duplicate) * EVENT_F64 + 4] = orderId;
+    // In two steps: `this.f64[this.next()]` would look up f64 first, and next() may replace it.
+    const slot = this.next(EVENT_KIND.duplicate);
+    this.f64[slot * EVENT_F64 + 4] = orderId;
   }
 
   accepted(
