@@ -6,6 +6,8 @@ import { createFeed, keyedFeeds } from './feed.ts';
 
 /** The book is shown to people at most twenty times a second (measured: repainting rows is what costs). */
 const FRAME_MS = 50;
+/** The next animation frame is up to this much later than the timer. */
+const FRAME_LEAD_MS = 8;
 const POLL_MS = 2_000;
 
 /** One showing of a book; the replica behind it is one object that changes, so read it when the frame comes. */
@@ -17,24 +19,28 @@ export interface DepthFrame {
 
 /** Calls `show` for a burst of calls at most once every FRAME_MS, on an animation frame; a hidden tab shows nothing. */
 function throttled(show: () => void): { request(): void; cancel(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let handle = 0;
   let lastAtMs = 0;
-  const onFrame = (nowMs: number) => {
-    // Half a frame of tolerance, or a 60-Hz screen would get every fourth frame instead of every third.
-    if (nowMs - lastAtMs < FRAME_MS - 8) {
-      handle = requestAnimationFrame(onFrame);
-      return;
-    }
+  const onFrame = () => {
     handle = 0;
-    lastAtMs = nowMs;
+    lastAtMs = performance.now();
     show();
+  };
+  // The waiting is a timer's, not frames': a frame that shows nothing costs the page its whole rendering round.
+  const onTime = () => {
+    timer = undefined;
+    handle = requestAnimationFrame(onFrame);
   };
   return {
     request() {
-      if (handle === 0) handle = requestAnimationFrame(onFrame);
+      if (timer !== undefined || handle !== 0) return;
+      timer = setTimeout(onTime, Math.max(0, lastAtMs + FRAME_MS - FRAME_LEAD_MS - performance.now()));
     },
     cancel() {
+      clearTimeout(timer);
       cancelAnimationFrame(handle);
+      timer = undefined;
       handle = 0;
     },
   };

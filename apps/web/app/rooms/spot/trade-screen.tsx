@@ -6,7 +6,6 @@ import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
-import { useTicker } from '../../live/use-tickers.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { BookPanel } from './book/book-panel.tsx';
@@ -28,11 +27,10 @@ export type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. */
 export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: number | null }) {
-  const { symbol, assets, depth } = loaded;
+  const { assets, depth } = loaded;
   const rules = useRules(loaded);
-  const ticker = useTicker(symbol.pairCode) ?? loaded.ticker;
   const account = useAccount(accountId);
-  const form = useOrderForm(rules, depth, ticker.last, accountId, account);
+  const form = useOrderForm(rules, depth, loaded.ticker.last, accountId, account);
   const [view, setView] = useState<PhoneView>('chart');
   useFillToasts(accountId);
   const pairs = useMemo(() => {
@@ -50,21 +48,21 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   return (
     <main
       id="main"
-      className="grid grow gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem)] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
+      className="grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem)] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
     >
       <div className="lg:col-span-3">
-        <PairHeader rules={rules} ticker={ticker} status={rules.status} pairs={pairs} />
+        <PairHeader rules={rules} first={loaded.ticker} status={rules.status} pairs={pairs} />
       </div>
       <PhoneTabs view={view} onChange={setView} />
       <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 ${shownOn('chart')}`}>
-        <ChartPane rules={rules} ticker={ticker} />
+        <ChartPane rules={rules} ticker={loaded.ticker} />
       </div>
       <div className="min-h-0 bg-surface-raised lg:row-span-2 lg:grid lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-px lg:bg-line">
         <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
           <BookPanel
             rules={rules}
             initial={depth}
-            ticker={ticker}
+            first={loaded.ticker}
             account={account}
             onPick={(text) => form.change({ do: 'price', text })}
           />

@@ -1,8 +1,8 @@
 import type { Depth, Ticker } from '@pelorus/protocol/markets/http.ts';
-import { compare, decimal } from '@pelorus/site/decimal.ts';
-import { useRef } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
+import { useTicker } from '../../../live/use-tickers.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { useLastMove } from '../use-last-move.ts';
 import { OrderBook } from './order-book.tsx';
 import { useBook } from './use-book.ts';
 
@@ -10,17 +10,19 @@ import { useBook } from './use-book.ts';
 export function BookPanel({
   rules,
   initial,
-  ticker,
+  first,
   account,
   onPick,
 }: {
   rules: MarketRules;
   initial: Depth;
-  ticker: Ticker;
+  /** The ticker the page came with. */
+  first: Ticker;
   account: AccountState;
   onPick: (price: string) => void;
 }) {
   const live = useBook(rules, initial);
+  const ticker = useTicker(rules.pairCode) ?? first;
   const direction = useLastMove(ticker.last);
   return (
     <OrderBook
@@ -32,14 +34,4 @@ export function BookPanel({
       onPick={onPick}
     />
   );
-}
-
-/** Returns which way the price went when it last changed. */
-function useLastMove(price: string): 'up' | 'down' | 'flat' {
-  const memory = useRef<{ price: string; move: 'up' | 'down' | 'flat' }>({ price, move: 'flat' });
-  if (memory.current.price !== price) {
-    const isUp = compare(decimal(price), decimal(memory.current.price)) > 0;
-    memory.current = { price, move: isUp ? 'up' : 'down' };
-  }
-  return memory.current.move;
 }

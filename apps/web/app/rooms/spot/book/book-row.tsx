@@ -16,25 +16,32 @@ export interface BookRowProps {
   tag: LocaleTag;
 }
 
-/** One line of the book. Of fixed size and contained, so that a change in it lays out nothing else. */
+/**
+ * One line of the book. Of fixed size, contained, its cells at fixed places and its shade a background: a change in it
+ * lays out nothing else and adds no layer (bench/web measures it).
+ */
 export const BookRow = memo(function BookRow({ side, price, quantity, total, share, isOwn, tag }: BookRowProps) {
-  const isBid = side === 'bids';
+  const shade = side === 'bids' ? SHADES.bids : SHADES.asks;
   return (
     <div
       data-price={price}
-      className="relative grid h-5 cursor-pointer grid-cols-[1fr_1fr_1fr] items-center px-3 text-xs leading-5 tabular-nums contain-strict hover:bg-surface-sunken max-lg:h-6"
+      className={`relative h-5 shrink-0 cursor-pointer bg-no-repeat bg-[position:100%_0] bg-[length:0_100%] text-xs leading-5 tabular-nums contain-strict hover:bg-surface-sunken max-lg:h-6 max-lg:leading-6 ${shade}`}
+      {...(share === null ? {} : { style: { backgroundSize: `${share}% 100%` } })}
     >
-      <span
-        className={`absolute inset-y-0 end-0 w-full origin-[100%_50%] ${isBid ? 'bg-up-soft' : 'bg-down-soft'} ${share === null ? 'hidden' : ''}`}
-        {...(share === null ? {} : { style: { transform: `scaleX(${share / 100})` } })}
-      />
       {isOwn && <span className="absolute inset-y-1.5 start-1 w-1 rounded-full bg-accent" />}
-      <span className={`relative ${isBid ? 'text-up' : 'text-down'}`}>{formatNumber(price, tag)}</span>
-      <span className="relative text-end">{fitted(quantity, tag)}</span>
-      <span className="relative text-end text-text-muted">{fitted(total, tag)}</span>
+      <span className={`absolute start-3 ${side === 'bids' ? 'text-up' : 'text-down'}`}>
+        {formatNumber(price, tag)}
+      </span>
+      <span className="absolute end-[35%]">{fitted(quantity, tag)}</span>
+      <span className="absolute end-3 text-text-muted">{fitted(total, tag)}</span>
     </div>
   );
 });
+
+const SHADES = {
+  bids: 'bg-[image:linear-gradient(var(--up-soft),var(--up-soft))]',
+  asks: 'bg-[image:linear-gradient(var(--down-soft),var(--down-soft))]',
+};
 
 function fitted(text: string, tag: LocaleTag): string {
   return text.length > LONGEST ? abbreviate(text, tag, 2) : formatNumber(text, tag);

@@ -7,6 +7,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useInBrowser } from '../../../ui/time-text.tsx';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+import { MOVE_COLOUR, type Move } from '../use-last-move.ts';
 import { BookViewSwitch, GroupSelect } from './book-controls.tsx';
 import { BookRow } from './book-row.tsx';
 import { BookTable } from './book-table.tsx';
@@ -26,7 +27,7 @@ export interface OrderBookProps {
   openOrders: readonly OrderData[];
   /** Last traded price; null before the first trade. */
   last: string | null;
-  lastDirection: 'up' | 'down' | 'flat';
+  lastDirection: Move;
   onPick: (price: string) => void;
 }
 
@@ -60,17 +61,16 @@ export function OrderBook({ rules, live, openOrders, last, lastDirection, onPick
           onChange={setStepTicks}
         />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the price field steps by arrow keys, and its buttons take the best prices */}
       <div
         aria-hidden="true"
         dir="ltr"
         className={`flex min-h-0 grow flex-col ${live.isValid ? '' : 'opacity-50'}`}
         onClick={pick}
       >
-        <div className="grid h-6 grid-cols-[1fr_1fr_1fr] items-center px-3 text-xs text-text-muted">
-          <span>{t('trade.priceIn', { asset: rules.quote })}</span>
-          <span className="text-end">{t('trade.amountIn', { asset: rules.base })}</span>
-          <span className="text-end">{t('trade.total')}</span>
+        <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted">
+          <span className="absolute start-3">{t('trade.priceIn', { asset: rules.quote })}</span>
+          <span className="absolute end-[35%]">{t('trade.amountIn', { asset: rules.base })}</span>
+          <span className="absolute end-3">{t('trade.total')}</span>
         </div>
         <div ref={ladderArea} className="flex min-h-0 grow flex-col">
           {view !== 'bids' && side('asks', ladder.asks)}
@@ -131,19 +131,18 @@ function MiddleRow({
 }: {
   rules: MarketRules;
   last: string | null;
-  direction: 'up' | 'down' | 'flat';
+  direction: Move;
   spread: string | null;
 }) {
   const { tag } = useLocale();
   const t = useMessages();
   const sign = { up: '↑', down: '↓', flat: '' }[direction];
-  const colour = { up: 'text-up', down: 'text-down', flat: '' }[direction];
   return (
     <div
       className="flex h-9 shrink-0 items-center justify-between px-3 tabular-nums"
       data-price={last ?? priceText(0, bookScale(rules))}
     >
-      <span className={`text-lg font-semibold ${colour}`}>
+      <span className={`text-lg font-semibold ${MOVE_COLOUR[direction]}`}>
         {formatNumber(last, tag)} {sign}
       </span>
       <span className="text-xs text-text-muted">

@@ -4,12 +4,13 @@ import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
 import { lazy, Suspense, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useTicker } from '../../../live/use-tickers.ts';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
-import { PriceText } from '../../../ui/price-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
+import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import { DataAge } from './data-age.tsx';
 import type { PairRow } from './pair-search.tsx';
 
@@ -18,17 +19,20 @@ const PairSearch = lazy(() => import('./pair-search.tsx'));
 /** The market's name, its last price and its day; pressing the name opens the other markets. */
 export function PairHeader({
   rules,
-  ticker,
+  first,
   status,
   pairs,
 }: {
   rules: MarketRules;
-  ticker: Ticker;
+  /** The ticker the page came with. */
+  first: Ticker;
   status: MarketStatus;
   pairs: readonly PairRow[];
 }) {
   const t = useMessages();
   const { tag } = useLocale();
+  const ticker = useTicker(rules.pairCode) ?? first;
+  const move = useLastMove(ticker.last);
   const [isOpen, setOpen] = useState(false);
   const pair = `${rules.base}/${rules.quote}`;
   const last = formatNumber(ticker.last, tag);
@@ -52,7 +56,7 @@ export function PairHeader({
         </button>
       </h1>
       <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
-        <PriceText value={ticker.last} className="rounded text-lg leading-6 font-semibold" />
+        <span className={`numeric text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`}>{last}</span>
         <PercentText value={ticker.changePercent} className="text-xs" />
       </p>
       <dl className="flex gap-x-6 overflow-x-auto text-xs max-lg:w-full max-lg:gap-x-4">

@@ -54,7 +54,6 @@ export default function PairSearch({
       <div onKeyDown={onKeyDown} className="flex min-h-0 flex-col gap-3">
         <input
           type="search"
-          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to search
           autoFocus
           aria-label={t('trade.pairs.search')}
           placeholder={t('trade.pairs.search')}

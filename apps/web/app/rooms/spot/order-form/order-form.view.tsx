@@ -1,5 +1,6 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { FormEvent } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Link, useLocation } from 'react-router';
 import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -64,14 +65,17 @@ function ShareRow({ form }: { form: OrderForm }) {
   const take = (percent: number) => change({ do: 'share', percent, available });
   return (
     <div className="px-1">
-      <div dir="ltr" className="px-2">
-        <PercentSlider
-          label={t('trade.form.share')}
-          value={shareOf(draft, available, rules)}
-          onChange={take}
-          isDisabled={!isKnown}
-        />
-      </div>
+      {/* The axis of a share runs from left to right in every language; the slider takes its direction from the locale. */}
+      <I18nProvider locale="en-US">
+        <div dir="ltr" className="px-2">
+          <PercentSlider
+            label={t('trade.form.share')}
+            value={shareOf(draft, available, rules)}
+            onChange={take}
+            isDisabled={!isKnown}
+          />
+        </div>
+      </I18nProvider>
       <div dir="ltr" className="grid grid-cols-4 gap-1">
         {SHARES.map((percent) => (
           <button

@@ -14,18 +14,17 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
   const { tag } = useLocale();
   const inBrowser = useInBrowser();
   return (
-    <section aria-labelledby="tape-title" className="flex min-h-0 grow flex-col">
+    <div className="flex min-h-0 grow flex-col">
       <h2 id="tape-title" className="flex h-10 shrink-0 items-center px-3 text-sm font-medium max-lg:sr-only">
         {t('trade.tape.title')}
       </h2>
       {trades.length === 0 ? (
         <p className="px-3 py-6 text-center text-sm text-text-muted">{t('trade.tape.empty')}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-        <div
+        <section
           className="min-h-0 grow overflow-y-auto overscroll-contain pb-2"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
-          role="group"
           aria-labelledby="tape-title"
           dir="ltr"
         >
@@ -55,9 +54,9 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
-    </section>
+    </div>
   );
 }
 
