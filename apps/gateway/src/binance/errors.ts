@@ -32,6 +32,9 @@ function statusOf(code: number): number {
   return STATUS[code] ?? 400;
 }
 
+/** Refusals of the HTTP layer keep its own status: their code would say "our fault". */
+const KEPT_STATUS: ReadonlySet<RejectionName> = new Set(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'BODY_TOO_LARGE']);
+
 /** Names of our fields as the dialect says them. */
 const FIELD: Readonly<Record<string, string>> = { quoteQuantity: 'quoteOrderQty' };
 const MISSING = -1102;
@@ -41,9 +44,8 @@ export function dialectError(refused: Refused): DialectError {
   const name: RejectionName = refused.refusal;
   const [code, message] = REJECTIONS[name].binance;
   if (code === MISSING && refused.field !== undefined) return missing(FIELD[refused.field] ?? refused.field);
-  if (name === 'NOT_FOUND') return new DialectError(code, message, 404);
-  if (name === 'BODY_TOO_LARGE') return new DialectError(code, message, 413);
-  return new DialectError(code, message, statusOf(code), refused.retryAfterSeconds);
+  const status = KEPT_STATUS.has(name) ? REJECTIONS[name].http : statusOf(code);
+  return new DialectError(code, message, status, refused.retryAfterSeconds);
 }
 
 export function missing(parameter: string): DialectError {

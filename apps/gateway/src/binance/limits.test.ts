@@ -1,0 +1,46 @@
+import { LIMITS } from '@pelorus/protocol/limits.ts';
+import { describe, expect, it } from 'vitest';
+import { RateLimits } from '../http/rate-limits.ts';
+import { DialectLimits } from './limits.ts';
+
+function limits() {
+  const clock = { nowMs: 1_700_000_040_000 };
+  const rates = new RateLimits({ ...LIMITS, weightPerMinute: 10 }, () => clock.nowMs);
+  return { clock, dialect: new DialectLimits({ rates, clock: () => clock.nowMs }) };
+}
+const refused = (status: number) => expect.objectContaining({ status, code: -1003 });
+
+describe('limits', () => {
+  it('BINA-20 weight is counted per address and minute, and said', () => {
+    const { dialect, clock } = limits();
+    expect(dialect.charge('10.0.0.1', 4)).toBe(4);
+    expect(dialect.charge('10.0.0.1', 6)).toBe(10);
+    expect(dialect.charge('10.0.0.2', 1)).toBe(1);
+    clock.nowMs += 60_000;
+    expect(dialect.charge('10.0.0.1', 1)).toBe(1);
+  });
+
+  it('BINA-21 above it 429 with the seconds to wait', () => {
+    const { dialect, clock } = limits();
+    clock.nowMs += 20_000;
+    dialect.charge('10.0.0.1', 10);
+    expect(() => dialect.charge('10.0.0.1', 1)).toThrow(refused(429));
+    expect(() => dialect.charge('10.0.0.1', 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 40 }));
+  });
+
+  it('BINA-22 who goes on is banned, first for two minutes, then for twice as long', () => {
+    const { dialect, clock } = limits();
+    const goOn = () => {
+      dialect.charge('10.0.0.1', 10);
+      for (let i = 0; i < 30; i++) expect(() => dialect.charge('10.0.0.1', 1)).toThrow(refused(429));
+      expect(() => dialect.charge('10.0.0.1', 1)).toThrow(refused(418));
+    };
+    goOn();
+    const until = clock.nowMs + 120_000;
+    expect(() => dialect.charge('10.0.0.1', 1)).toThrow(`IP banned until ${until}`);
+    expect(dialect.charge('10.0.0.2', 1)).toBe(1);
+    clock.nowMs = until;
+    goOn();
+    expect(() => dialect.charge('10.0.0.1', 1)).toThrow(`IP banned until ${clock.nowMs + 240_000}`);
+  });
+});
