@@ -12,8 +12,6 @@ import { Pending } from './pending.ts';
 
 const RESTART_FIRST_MS = 200;
 const RESTART_MAX_MS = 5_000;
-/** A life that served this long was a good one: the next restart waits the shortest time again. */
-const GOOD_LIFE_MS = 10_000;
 const CLOSE_WAIT_MS = 15_000;
 
 export interface LinkOptions {
@@ -32,7 +30,8 @@ export class SupervisedLink implements CoreLink {
   #life: Life | null = null;
   #closed = Promise.withResolvers<void>();
   #isUp = false;
-  #upSinceMs = 0;
+  /** Sequence that this life began at. */
+  #upSinceSeq = 0;
   #restartMs = RESTART_FIRST_MS;
   #isFlushing = false;
   #listener: CoreLinkListener | null = null;
@@ -182,7 +181,7 @@ export class SupervisedLink implements CoreLink {
 
   #goUp(hello: Hello): void {
     this.#isUp = true;
-    this.#upSinceMs = Date.now();
+    this.#upSinceSeq = hello.seq;
     this.#hello = hello;
     this.#seq = hello.seq;
     this.#metrics.up.set(1);
@@ -212,7 +211,10 @@ export class SupervisedLink implements CoreLink {
     this.#metrics.stops.inc({ reason: error.name });
     const fields = { reason: error.name, error: error.message, stack: error.stack, seq: seq ?? this.#seq };
     this.#options.log.fatal(fields, 'the core stopped: nothing after this sequence was acknowledged');
-    if (this.#isUp && Date.now() - this.#upSinceMs > GOOD_LIFE_MS) this.#restartMs = RESTART_FIRST_MS;
+    // A life that made commands durable was a good one and this is a new trouble; but a command that breaks the engine
+    // may come again and again.
+    const isNewTrouble = this.#isUp && this.#seq > this.#upSinceSeq && error.name !== 'InvariantBroken';
+    if (isNewTrouble) this.#restartMs = RESTART_FIRST_MS;
     this.#goDown();
     void life.end();
     this.#closed.resolve();
