@@ -32,8 +32,17 @@ export function copyRows(client: pg.ClientBase, select: string): Promise<BinaryR
       }
     },
     handleCommandComplete: () => undefined,
-    handleReadyForQuery: () => (problem === null ? resolve(rows) : reject(problem)),
-    handleError: (error: Error) => reject(error),
+    // pg puts the clock that limits the answer's time behind this: called, it is stopped.
+    callback: (_error: Error | null) => undefined,
+    handleReadyForQuery: () => {
+      query.callback(null);
+      if (problem === null) resolve(rows);
+      else reject(problem);
+    },
+    handleError: (error: Error) => {
+      query.callback(error);
+      reject(error);
+    },
     handleRowDescription: () => undefined,
     handleDataRow: () => undefined,
     handlePortalSuspended: () => undefined,
