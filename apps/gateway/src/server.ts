@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from './deps.ts';
 import { installDocs } from './http/docs.ts';
@@ -22,6 +22,7 @@ import { registerWallet } from './wallet/routes.ts';
 const COMPRESS_FROM_BYTES = 1_024;
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
+const CLOSING_MOST_MS = 10_000;
 
 function newApp(deps: GatewayDeps): App {
   const trusted = deps.config.hosts.trustedProxies;
@@ -52,6 +53,24 @@ function installHeaders(app: App): void {
   });
 }
 
+/**
+ * While closing, connections end with their running answer instead of being kept for a next one that would be refused;
+ * whoever still reads after ten seconds is cut off.
+ */
+function installClosing(app: App): void {
+  let isClosing = false;
+  let cutOff: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSING_MOST_MS);
+    cutOff.unref();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+  app.addHook('onClose', async () => clearTimeout(cutOff));
+}
+
 function installMetrics(app: App, deps: GatewayDeps): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.is404 ? 'other' : (request.routeOptions.url ?? 'other');
@@ -62,16 +81,13 @@ function installMetrics(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** What answers an address that no route has. */
-export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
 /**
- * Returns the server with every room of this half registered: `rooms` adds the live half's, `fallback` the pages.
+ * Returns the server with every room of this half registered: `rooms` adds the live half's and the pages.
  * Not listening yet.
  */
 export async function buildServer(
   deps: GatewayDeps,
-  options: { rooms?: (app: App) => Promise<void>; fallback?: Fallback; onHistory?: () => Promise<void> } = {},
+  options: { rooms?: (app: App) => Promise<void>; onHistory?: () => Promise<void> } = {},
 ): Promise<App> {
   const app = newApp(deps);
   app.setValidatorCompiler(validatorCompiler);
@@ -79,6 +95,7 @@ export async function buildServer(
   const table = new RouteTable(app);
   installParsers(app);
   installHeaders(app);
+  installClosing(app);
   installMetrics(app, deps);
   installGuard(app, deps);
   app.setErrorHandler((error, request, reply) => {
@@ -93,9 +110,7 @@ export async function buildServer(
       reply.header('allow', methods.join(', '));
       return sendRefusal(request, reply, new Refused('METHOD_NOT_ALLOWED'));
     }
-    const isApi = path === '/api' || path.startsWith('/api/');
-    if (isApi || options.fallback === undefined) return sendRefusal(request, reply, new Refused('NOT_FOUND'));
-    return options.fallback(request, reply);
+    return sendRefusal(request, reply, new Refused('NOT_FOUND'));
   });
   await app.register(compress, {
     global: true,

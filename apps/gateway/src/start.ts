@@ -17,7 +17,7 @@ import { registerMarkets } from './markets/routes.ts';
 import { applyConfiguration } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
 import { registerSocket } from './socket/server.ts';
-import { pagesHandler } from './web/pages.ts';
+import { registerPages } from './web/pages.ts';
 
 const POOL_MOST = 20;
 const SWEEP_MS = 3_600_000;
@@ -98,8 +98,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await registerMarkets(rooms, deps, feed);
       await registerBinance(rooms, deps, feed);
       await registerSocket(rooms, deps, feed);
+      if (options.webHandler !== undefined) registerPages(rooms, deps, feed, options.webHandler);
     },
-    ...(options.webHandler === undefined ? {} : { fallback: pagesHandler(deps, feed, options.webHandler) }),
   });
   const sweep = setInterval(
     () => deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay')),

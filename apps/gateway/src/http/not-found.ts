@@ -1,25 +1,36 @@
 import type { App } from './routes.ts';
 
+/** Is this an address of the API, whether or not there is anything? */
+export function isApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url);
+}
+
+/** The route of pages takes everything but the API. */
+const PAGES = '/*';
+const EXCEPT_API = /^\/(?!api(?:\/|$))/;
+
+function patternOf(url: string): RegExp {
+  if (url === PAGES) return EXCEPT_API;
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('/')}$`);
+}
+
 /** Remembers every route, to tell an unknown address (404) from a known one asked with the wrong method (405). */
 export class RouteTable {
   readonly #routes: { methods: string[]; pattern: RegExp }[] = [];
 
   constructor(app: App) {
     app.addHook('onRoute', (route) => {
-      const methods = Array.isArray(route.method) ? route.method : [route.method];
-      const source = route.url
-        .split('/')
-        .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-        .join('/');
-      this.#routes.push({ methods, pattern: new RegExp(`^${source}$`) });
+      this.#routes.push({ methods: [route.method].flat(), pattern: patternOf(route.url) });
     });
   }
 
-  /** Returns the methods that `path` (without query) is served with; empty: no such address. */
+  /** Returns the methods that `path` (without query) is served with, sorted; empty: no such address. */
   methodsOf(path: string): string[] {
-    const methods = new Set<string>();
-    for (const route of this.#routes)
-      if (route.pattern.test(path)) for (const method of route.methods) methods.add(method);
-    return [...methods];
+    const found = this.#routes.filter((route) => route.pattern.test(path));
+    return [...new Set(found.flatMap((route) => route.methods))].sort();
   }
 }

@@ -4,9 +4,10 @@ import type { ReadableStream } from 'node:stream/web';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
-import { sendRefusal } from '../http/errors.ts';
 import { isHttps } from '../http/guard.ts';
+import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
+import type { App } from '../http/routes.ts';
 import { isPlainHost, pageCsp } from '../http/security-headers.ts';
 import { loaderApi } from './loader-api.ts';
 
@@ -34,25 +35,26 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  // Compressed already (built files): the compressor leaves what has an encoding alone.
   if (response.body === null) return reply.send(null);
+  // Built files come compressed already: the compressor leaves alone what has an encoding.
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }
 
-/** Returns what answers every address that no route has by the web app's pages and files: GET and HEAD only. */
-export function pagesHandler(deps: GatewayDeps, feed: MarketFeed, web: WebHandler) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      reply.header('allow', 'GET, HEAD');
-      return sendRefusal(request, reply, new Refused('METHOD_NOT_ALLOWED'));
-    }
-    if (!isPlainHost(request.host)) throw new Refused('BAD_REQUEST', 'host');
-    deps.rates.chargeWeight(request.ip, PAGE_WEIGHT);
-    const https = isHttps(request);
-    const origin = `${https ? 'https' : 'http'}://${request.host}`;
-    const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    const context = { api: loaderApi(deps, feed, request), nonce, origin };
-    reply.header('content-security-policy', pageCsp(nonce, https, request.host));
-    return sendWebResponse(reply, await web(toWebRequest(request, origin), context));
-  };
+/** Registers the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
+export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
+  app.route({
+    method: 'GET',
+    url: '/*',
+    config: { right: 'public', weight: PAGE_WEIGHT },
+    handler: async (request, reply) => {
+      if (isApi(request.url)) return reply.callNotFound();
+      if (!isPlainHost(request.host)) throw new Refused('BAD_REQUEST', 'host');
+      const https = isHttps(request);
+      const origin = `${https ? 'https' : 'http'}://${request.host}`;
+      const nonce = randomBytes(NONCE_BYTES).toString('base64');
+      const context = { api: loaderApi(deps, feed, request), nonce, origin };
+      reply.header('content-security-policy', pageCsp(nonce, https, request.host));
+      return sendWebResponse(reply, await web(toWebRequest(request, origin), context));
+    },
+  });
 }

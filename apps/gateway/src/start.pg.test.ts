@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Gateway, type GatewayOptions, startGateway } from './start.ts';
+import { CONFIG, ScriptedCore } from './test-gateway.ts';
+
+let database: TestDatabase;
+let secretsDir: string;
+let gateway: Gateway;
+const core = new ScriptedCore();
+
+const web: WebHandler = async (request, context) => {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/boom') throw new Error('the page fell over');
+  const me = await context.api.me();
+  const page = {
+    nonce: context.nonce,
+    origin: context.origin,
+    pathname,
+    me: me?.email ?? null,
+    text: 'x'.repeat(2_000),
+  };
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'x-page': 'yes' });
+  headers.append('set-cookie', 'theme=dark; Path=/');
+  headers.append('set-cookie', 'digits=latin; Path=/');
+  return new Response(JSON.stringify(page), { status: pathname === '/missing' ? 404 : 200, headers });
+};
+
+function options(more: Partial<GatewayOptions> = {}, config: Partial<BrandConfigInput> = {}): GatewayOptions {
+  return {
+    config: brandConfigSchema.parse({ ...CONFIG, ...config }),
+    core,
+    databaseUrl: database.url,
+    host: '127.0.0.1',
+    port: 0,
+    secretsDir,
+    env: {},
+    webHandler: web,
+    log: pino({ level: 'silent' }),
+    ...more,
+  };
+}
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  secretsDir = await mkdtemp(path.join(tmpdir(), 'pelorus-gateway-'));
+  gateway = await startGateway(options());
+});
+afterAll(async () => {
+  await gateway.close();
+  await database.drop();
+  await rm(secretsDir, { recursive: true });
+});
+
+const get = (address: string, headers: Record<string, string> = {}) => fetch(gateway.address + address, { headers });
+
+describe('pages', () => {
+  test('HTTP-30 what is neither API nor socket goes to the web app, with its status, headers and cookies', async () => {
+    const answer = await get('/trade/BTC_USDT?x=1');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-page')).toBe('yes');
+    expect(answer.headers.getSetCookie()).toEqual(['theme=dark; Path=/', 'digits=latin; Path=/']);
+    const page = await answer.json();
+    expect(page).toMatchObject({ pathname: '/trade/BTC_USDT', origin: gateway.address, me: null });
+    expect((await get('/missing')).status).toBe(404);
+  });
+
+  test('HTTP-08 the policy carries the page’s nonce, new for each', async () => {
+    const [first, second] = [await get('/'), await get('/')];
+    const nonce = (await first.json()).nonce;
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(first.headers.get('content-security-policy')).toContain(`script-src 'nonce-${nonce}'`);
+    expect(second.headers.get('content-security-policy')).not.toContain(nonce);
+    expect(first.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('HTTP-31 pages are compressed as the browser accepts', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get('/', { 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('vary')).toContain('accept-encoding');
+      expect((await answer.json()).text).toHaveLength(2_000);
+    }
+    expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+  });
+
+  test('HTTP-30 the page knows whose session asks', async () => {
+    const signedUp = await fetch(`${gateway.address}/api/identity/sign-up`, {
+      method: 'POST',
+      headers: { origin: gateway.address, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'reader@example.com', password: 'Right-horse-7' }),
+    });
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    expect((await (await get('/', { cookie })).json()).me).toBe('reader@example.com');
+  });
+
+  test('HTTP-30 only GET and HEAD; unknown API addresses are no pages', async () => {
+    const posted = await fetch(`${gateway.address}/trade/BTC_USDT`, { method: 'POST' });
+    expect(posted.status).toBe(405);
+    expect(posted.headers.get('allow')).toBe('GET, HEAD');
+    const head = await fetch(`${gateway.address}/`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await (await get('/api/none')).json()).error).toBe('NOT_FOUND');
+  });
+
+  test('HTTP-06 a page that falls over tells nothing', async () => {
+    const answer = await get('/boom');
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).not.toContain('fell over');
+  });
+});
+
+describe('starting and stopping', () => {
+  test('IDEN-61 another master key than the database was made with stops the start', async () => {
+    const env = { PELORUS_MASTER_KEY: '00112233445566778899aabbccddeeff0123456789abcdef0123456789abcdef' };
+    await expect(startGateway(options({ env }))).rejects.toThrow('the master key is not the one');
+  });
+
+  test('HTTP-21 a mistake in the configuration stops the start and names its key', async () => {
+    const [market] = CONFIG.markets;
+    if (market === undefined) throw new Error('the test configuration has no market');
+    const markets = [{ ...market, quantityMin: '0.000001' }];
+    await expect(startGateway(options({}, { markets }))).rejects.toThrow('markets.BTC_USDT.quantityMin');
+  });
+
+  test('HTTP-30 without a web app there is only the API', async () => {
+    const { webHandler: _, ...bare } = options();
+    const other = await startGateway(bare);
+    expect((await fetch(`${other.address}/`)).status).toBe(404);
+    expect((await fetch(`${other.address}/api/health`)).status).toBe(200);
+    await other.close();
+  });
+
+  test('HTTP-10 closing lets what runs end and takes nothing new', async () => {
+    let release = () => {};
+    const slow = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrived = () => {};
+    const reached = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const other = await startGateway(
+      options({
+        webHandler: async () => {
+          arrived();
+          await slow;
+          return new Response('done');
+        },
+      }),
+    );
+    const running = fetch(`${other.address}/`);
+    await reached;
+    const closing = other.close();
+    release();
+    expect(await (await running).text()).toBe('done');
+    await closing;
+    await expect(fetch(`${other.address}/api/health`)).rejects.toThrow();
+  });
+});
