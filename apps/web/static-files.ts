@@ -27,8 +27,8 @@ export async function staticAnswer(request: Request, root: string): Promise<Resp
   const { pathname } = new URL(request.url);
   const type = TYPES[extname(pathname)];
   if (type === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
-  const file = normalize(join(root, decodeURIComponent(pathname)));
-  if (!file.startsWith(root + sep) || file.includes(`${sep}.vite${sep}`)) return null;
+  const file = fileOf(pathname, root);
+  if (file === null || !file.startsWith(root + sep) || file.includes(`${sep}.vite${sep}`)) return null;
   const accepted = request.headers.get('accept-encoding') ?? '';
   const wanted = COMPRESSED.filter(([name]) => accepted.includes(name));
   for (const [encoding, suffix] of [...wanted, [null, ''] as const]) {
@@ -45,4 +45,13 @@ export async function staticAnswer(request: Request, root: string): Promise<Resp
     return new Response(body as ReadableStream | null, { headers });
   }
   return null;
+}
+
+/** Returns the file an address names; null when it cannot be decoded. */
+function fileOf(pathname: string, root: string): string | null {
+  try {
+    return normalize(join(root, decodeURIComponent(pathname)));
+  } catch {
+    return null;
+  }
 }

@@ -1,13 +1,21 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { LOCALES } from '../../packages/site/src/locales.ts';
 import { catalogues } from './build-plugins/catalogues.ts';
 
 /** Where the development server finds a running exchange. */
 const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), catalogues(), reactRouter()],
+  plugins: [
+    // React Aria brings its own words in thirty languages; ours are enough.
+    optimizeLocales.vite({ locales: LOCALES.map(({ lang }) => lang) }),
+    tailwindcss(),
+    catalogues(),
+    reactRouter(),
+  ],
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0 },
   // One server file with everything in it: it runs the same whatever NODE_ENV the exchange was started with.
   ...(command === 'build' ? { environments: { ssr: { resolve: { noExternal: true as const } } } } : {}),

@@ -28,7 +28,7 @@ export default async function handleRequest(
   const { nonce } = context.get(webContext);
   const { locale } = splitLocale(new URL(request.url).pathname);
   const i18n = await loadI18n(locale);
-  const facts = { preloads: context.get(catalogueFiles)(locale) };
+  const facts = { nonce, preloads: context.get(catalogueFiles)(locale) };
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     let shellSent = false;

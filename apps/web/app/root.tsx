@@ -33,10 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const { preloads } = use(ServerFactsContext);
+  const { nonce, preloads } = use(ServerFactsContext);
   const { lang, dir } = useLocale();
   const { theme, upColour } = usePreferences();
-  for (const href of preloads) preloadModule(href, { as: 'script' });
+  for (const href of preloads) preloadModule(href, { as: 'script', ...(nonce === undefined ? {} : { nonce }) });
   return (
     <html lang={lang} dir={dir} data-theme={theme} data-up={upColour}>
       <head>

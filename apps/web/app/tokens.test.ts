@@ -41,6 +41,9 @@ const SURFACES = ['surface', 'surface-raised', 'surface-sunken'];
 const READ_ON_SURFACES = ['text', 'text-muted', 'accent', 'up', 'down', 'warn', 'danger'];
 const TEXT_PAIRS: [string, string][] = [
   ...READ_ON_SURFACES.flatMap((text) => SURFACES.map((surface): [string, string] => [text, surface])),
+  ['text', 'control'],
+  ['text', 'control-strong'],
+  ['text-muted', 'control'],
   ...['', '-strong'].flatMap((step): [string, string][] => [
     ['on-accent', `accent${step}`],
     ['on-up', `up${step}`],

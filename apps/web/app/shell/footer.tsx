@@ -14,8 +14,8 @@ export function Footer() {
   const link = 'inline-flex min-h-8 max-md:min-h-11 items-center text-text-muted hover:text-text';
   return (
     <footer className="mt-auto border-t border-line bg-surface-raised text-sm">
-      <div className="page grid gap-8 py-10 sm:grid-cols-2 md:grid-cols-4">
-        <div className="flex flex-col gap-2 md:col-span-2">
+      <div className="page grid grid-cols-2 gap-8 py-10 md:grid-cols-4">
+        <div className="col-span-2 flex flex-col gap-2">
           <p className="flex items-center gap-2 text-base font-semibold">
             <LogoMark size={22} />
             {root?.config.brandName}

@@ -2,8 +2,10 @@ import { createContext } from 'react';
 
 /** What only the server knows while it renders; in the browser the defaults hold. */
 export interface ServerFacts {
+  /** For script tags under the content security policy. */
+  nonce: string | undefined;
   /** Script files of the page's messages, fetched early. */
   preloads: readonly string[];
 }
 
-export const ServerFactsContext = createContext<ServerFacts>({ preloads: [] });
+export const ServerFactsContext = createContext<ServerFacts>({ nonce: undefined, preloads: [] });

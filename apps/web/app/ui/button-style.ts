@@ -13,7 +13,7 @@ const SIZES: Record<ButtonSize, string> = {
 };
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'bg-surface-sunken text-text hover:bg-line',
+  secondary: 'bg-control text-text hover:bg-control-strong',
   ghost: 'text-text-muted hover:text-text hover:bg-surface-sunken',
   danger: 'bg-danger-soft text-danger hover:bg-line',
   up: 'bg-up text-on-up hover:bg-up-strong',

@@ -24,16 +24,14 @@ const MARKS: Record<string, { hue: string; path: string }> = {
     path: 'M12 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM12 5v.01M12 19v.01M6 8.5v.01M18 8.5v.01M6 15.5v.01M18 15.5v.01',
   },
   DOGE: { hue: '#9a7b22', path: 'M8.5 6.5h3.5a5.5 5.5 0 0 1 0 11H8.5v-11ZM7 12h5' },
-  DOT: {
-    hue: '#c21d70',
-    path: 'M12 5.5a2 1.5 0 1 0 .01 0ZM12 15.5a2 1.5 0 1 0 .01 0ZM6.5 9.5l1 1.5m9-1.5-1 1.5m-9 3.5 1-1.5m9 1.5-1-1.5',
-  },
+  DOT: { hue: '#c21d70', path: 'M12 6h.01M12 18h.01M7 9h.01M17 9h.01M7 15h.01M17 15h.01' },
   LTC: { hue: '#4b6a9b', path: 'M12 6l-2.5 11.5h7M8 13.5l6-2.5' },
   AVAX: { hue: '#c5343c', path: 'M12 6 6 17h4l4-7.5L12 6Zm3 6.5L12.7 17H18l-3-4.5Z' },
   LINK: { hue: '#2f55c9', path: 'm12 5 6 3.5v7L12 19l-6-3.5v-7L12 5Zm0 4-2.6 1.5v3L12 15l2.6-1.5v-3L12 9Z' },
   TRX: { hue: '#bd2431', path: 'm6 6.5 11 2-6.5 10L6 6.5Zm0 0 6 4.5 5-2.5m-5 2.5-1.5 7.5' },
 };
 const FILLED: ReadonlySet<string> = new Set(['ETH', 'SOL', 'BNB', 'AVAX']);
+const BOLD: ReadonlySet<string> = new Set(['DOT']);
 const FALLBACK_HUES = ['#3f6fb5', '#7a5bb5', '#2f8577', '#a3622c', '#9b4a72', '#5c6b2f'];
 
 function fallbackHue(code: string): string {
@@ -56,7 +54,7 @@ export function CoinIcon({ code, size = 24 }: { code: string; size?: number }) {
           d={mark.path}
           fill={FILLED.has(code) ? '#fff' : 'none'}
           stroke={FILLED.has(code) ? 'none' : '#fff'}
-          strokeWidth={1.7}
+          strokeWidth={BOLD.has(code) ? 3.6 : 1.7}
           strokeLinecap="round"
           strokeLinejoin="round"
         />

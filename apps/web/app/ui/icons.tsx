@@ -15,6 +15,7 @@ const SHAPES = {
   sortDown: 'm7 10 5 5 5-5',
   close: 'M6 6l12 12M18 6 6 18',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  circle: 'M12 6a6 6 0 1 0 0 12 6 6 0 0 0 0-12Z',
   plus: 'M12 5v14M5 12h14',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   trash: 'M4 7h16M9 7V4h6v3m-8 0 1 13h8l1-13M10.5 11v5m3-5v5',

@@ -34,7 +34,7 @@ export function Select<T extends string>({
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className={LABEL}>{label}</Label>}
-      <Button className="inline-flex min-h-8 max-md:min-h-11 items-center justify-between gap-2 rounded bg-surface-sunken px-3 text-sm hover:bg-line">
+      <Button className="inline-flex min-h-8 max-md:min-h-11 items-center justify-between gap-2 rounded bg-control px-3 text-sm hover:bg-control-strong">
         <SelectValue />
         <Icon name="down" size={16} />
       </Button>

@@ -35,8 +35,9 @@ export function Table<K extends string>({
   children: React.ReactNode;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="overflow-x-auto" tabIndex={0} aria-label={label}>
+    <div role="group" className="overflow-x-auto" tabIndex={0} aria-label={label}>
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-text-muted">
@@ -47,7 +48,7 @@ export function Table<K extends string>({
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
@@ -64,7 +65,7 @@ function Heading<K extends string>({
   const { id, title, end, sortable, wideOnly, hideTitle } = column;
   const sorted = sorting?.by === id ? (sorting.descending ? 'descending' : 'ascending') : null;
   const className = classes(
-    'py-2 pe-4 font-medium last:pe-0',
+    'py-2 pe-2 font-medium last:pe-0 md:pe-4',
     end === true ? 'text-end' : 'text-start',
     wideOnly === true && 'max-md:hidden',
   );

@@ -26,7 +26,7 @@ export function TimeText({
   const { tag } = useLocale();
   const inBrowser = useInBrowser();
   return (
-    <time dateTime={new Date(timeMs).toISOString()} className={`numeric ${className}`}>
+    <time dateTime={new Date(timeMs).toISOString()} className={`tabular ${className}`}>
       {formatTime(timeMs, tag, style, inBrowser ? undefined : 'UTC')}
     </time>
   );

@@ -1,26 +1,9 @@
 import { z } from 'zod';
 import { MARKET_STATUSES, SIDES } from '../spot/enums.ts';
 
-/** Answers under /api/markets. Prices, quantities and amounts are decimal texts; times milliseconds. */
-export const KLINE_INTERVALS = [
-  '1m',
-  '3m',
-  '5m',
-  '15m',
-  '30m',
-  '1h',
-  '2h',
-  '4h',
-  '6h',
-  '8h',
-  '12h',
-  '1d',
-  '3d',
-  '1w',
-  '1M',
-] as const;
-export type KlineInterval = (typeof KLINE_INTERVALS)[number];
+export { KLINE_INTERVALS, type KlineInterval } from './intervals.ts';
 
+/** Answers under /api/markets. Prices, quantities and amounts are decimal texts; times milliseconds. */
 export const assetData = z.strictObject({ code: z.string(), name: z.string(), scale: z.int() });
 export type AssetData = z.infer<typeof assetData>;
 

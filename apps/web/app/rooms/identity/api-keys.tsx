@@ -32,7 +32,7 @@ export function ApiKeys() {
           </h2>
           <p className="max-w-prose text-text-muted">
             {t('apiKeys.about')}{' '}
-            <a href="/api/docs" className="text-accent hover:underline">
+            <a href="/api/docs" className="text-accent underline">
               {t('footer.api')}
             </a>
           </p>

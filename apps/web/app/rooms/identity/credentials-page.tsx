@@ -26,7 +26,7 @@ export function CredentialsPage({
         {other !== null && (
           <p className="text-sm text-text-muted">
             {other.text}{' '}
-            <Link to={to(other.page, {}, other.query)} className="font-medium text-accent hover:underline">
+            <Link to={to(other.page, {}, other.query)} className="font-medium text-accent underline">
               {other.link}
             </Link>
           </p>

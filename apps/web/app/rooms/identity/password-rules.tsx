@@ -19,7 +19,7 @@ export function PasswordRules({ password }: { password: string }) {
       {PASSWORD_FLAGS.map((flag) => (
         <li key={flag} className={`flex items-center gap-2 ${flags[flag] ? 'text-text' : 'text-text-muted'}`}>
           <span className={flags[flag] ? 'text-up' : 'text-line-strong'}>
-            <Icon name={flags[flag] ? 'check' : 'info'} size={16} />
+            <Icon name={flags[flag] ? 'check' : 'circle'} size={16} />
           </span>
           {t(WORDS[flag])}
           <span className="sr-only">{flags[flag] ? t('password.met') : t('password.notMet')}</span>

@@ -71,20 +71,20 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
           aria-pressed={starred}
           aria-label={t('markets.star', { pair })}
           onClick={() => toggleFavourite(ticker.pairCode)}
-          className={`relative z-10 flex size-8 items-center justify-center max-md:size-11 max-md:-ms-2 ${starred ? 'text-warn' : 'text-text-muted hover:text-text'}`}
+          className={`relative z-10 flex size-8 items-center justify-center max-md:h-11 ${starred ? 'text-warn' : 'text-text-muted hover:text-text'}`}
         >
           <Icon name="star" size={18} filled={starred} />
         </button>
       </td>
-      <th scope="row" className="py-3 pe-4 text-start font-normal">
+      <th scope="row" className="py-3 pe-2 text-start font-normal md:pe-4">
         <Link
           to={to('trade', { pair: ticker.pairCode })}
           prefetch="intent"
-          className="flex items-center gap-3 before:absolute before:inset-0"
+          className="flex items-center gap-2 before:absolute md:gap-3 before:inset-0"
         >
           <CoinIcon code={base} size={28} />
           <span className="flex min-w-0 flex-col">
-            <span className="numeric self-start text-base font-medium">
+            <span className="numeric self-start font-medium md:text-base">
               {base}
               <span className="font-normal text-text-muted">/{quote}</span>
             </span>
@@ -94,14 +94,14 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
           </span>
         </Link>
       </th>
-      <td className="py-3 pe-4 text-end">
-        <PriceText value={ticker.last} className="rounded px-1 text-base font-medium" />
+      <td className="py-3 pe-2 text-end md:pe-4">
+        <PriceText value={ticker.last} className="rounded font-medium md:text-base" />
         <span className="block text-xs text-text-muted md:hidden">
           <span className="numeric">{abbreviate(ticker.quoteVolume, tag, 2)}</span>
         </span>
       </td>
       <td className="py-3 text-end md:pe-4">
-        <PercentText value={ticker.changePercent} className="text-base" />
+        <PercentText value={ticker.changePercent} className="md:text-base" />
       </td>
       <td className="py-3 pe-4 text-end max-md:hidden">
         <NumberText value={ticker.high} />

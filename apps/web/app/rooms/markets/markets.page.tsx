@@ -79,7 +79,7 @@ export default function MarketsPage() {
       <p role="status" className="sr-only">
         {t('markets.found', { count: rows.length })}
       </p>
-      <div className="rounded bg-surface-raised px-3 py-2 md:px-5">
+      <div className="rounded bg-surface-raised px-2 py-2 md:px-5">
         {rows.length > 0 ? (
           <MarketTable rows={rows} sparklines={sparklines} favourites={favourites} sorting={sorting} onSort={sort} />
         ) : shown === FAVOURITES && typed === '' ? (

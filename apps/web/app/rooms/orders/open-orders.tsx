@@ -27,7 +27,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
         { id: 'time', title: t('orders.placed'), wideOnly: true },
         { id: 'type', title: t('orders.type'), wideOnly: true },
         { id: 'price', title: t('orders.price'), end: true },
-        { id: 'filled', title: t('orders.filled'), end: true },
+        { id: 'filled', title: t('orders.filled'), end: true, wideOnly: true },
         { id: 'cancel', title: t('orders.cancel'), hideTitle: true, end: true },
       ]}
     >
@@ -61,8 +61,11 @@ function Row({ order }: { order: OrderData }) {
       <td className={`${CELL} max-md:hidden`}>{t(`orderType.${order.type}`)}</td>
       <td className={`${CELL} text-end`}>
         <OrderPrice order={order} />
+        <span className="block text-xs md:hidden">
+          <FilledText order={order} />
+        </span>
       </td>
-      <td className={`${CELL} text-end`}>
+      <td className={`${CELL} text-end max-md:hidden`}>
         <FilledText order={order} />
         {order.averagePrice !== null && (
           <span className="block text-xs text-text-muted">

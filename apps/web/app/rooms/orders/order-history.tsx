@@ -58,6 +58,9 @@ function Row({ order }: { order: OrderData }) {
       </td>
       <td className={`${CELL} text-end`}>
         <NumberText value={order.averagePrice} />
+        <span className="block text-xs md:hidden">
+          <FilledText order={order} />
+        </span>
       </td>
       <td className={`${CELL} text-end max-md:hidden`}>
         <FilledText order={order} />

@@ -1,4 +1,5 @@
-import { compare, decimal, decimalText, round } from '@pelorus/site/decimal.ts';
+import { trimZeros } from '@pelorus/money/units.ts';
+import { compare, type Decimal, decimal, decimalText, round } from '@pelorus/site/decimal.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -54,13 +55,13 @@ export function BalancesTable({
             { id: 'total', title: t('wallet.totalColumn'), end: true },
             { id: 'available', title: t('wallet.available'), end: true, wideOnly: true },
             { id: 'held', title: t('wallet.held'), end: true, wideOnly: true },
-            { id: 'value', title: t('wallet.value', { unit }), end: true },
+            { id: 'value', title: t('wallet.value', { unit }), end: true, wideOnly: true },
           ]}
         >
           {rows === undefined ? (
             <SkeletonRows rows={4} columns={5} />
           ) : (
-            rows.map((row) => <Row key={row.balance.asset} row={row} hidden={hidden} />)
+            rows.map((row) => <Row key={row.balance.asset} row={row} unit={unit} hidden={hidden} />)
           )}
         </Table>
       )}
@@ -68,7 +69,7 @@ export function BalancesTable({
   );
 }
 
-function Row({ row: { balance, total, value }, hidden }: { row: Valued; hidden: boolean }) {
+function Row({ row: { balance, total, value }, unit, hidden }: { row: Valued; unit: string; hidden: boolean }) {
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-2.5 pe-4 text-start font-normal">
@@ -80,22 +81,26 @@ function Row({ row: { balance, total, value }, hidden }: { row: Valued; hidden: 
           </span>
         </span>
       </th>
-      <td className="py-2.5 pe-4 text-end text-base font-medium">
-        <Amount value={decimalText(total)} hidden={hidden} />
+      <td className="py-2.5 text-end md:pe-4">
+        <Amount value={trimZeros(decimalText(total))} hidden={hidden} className="text-base font-medium" />
+        <span className="block text-xs text-text-muted md:hidden">
+          <Value value={value} hidden={hidden} /> {value === null ? '' : unit}
+        </span>
       </td>
       <td className="py-2.5 pe-4 text-end max-md:hidden">
-        <Amount value={balance.available} hidden={hidden} />
+        <Amount value={trimZeros(balance.available)} hidden={hidden} />
       </td>
       <td className="py-2.5 pe-4 text-end text-text-muted max-md:hidden">
-        <Amount value={balance.held} hidden={hidden} />
+        <Amount value={trimZeros(balance.held)} hidden={hidden} />
       </td>
-      <td className="py-2.5 text-end">
-        {value === null ? (
-          EMPTY_NUMBER
-        ) : (
-          <Amount value={decimalText(round(value, 2, 'floor'))} hidden={hidden} minDigits={2} />
-        )}
+      <td className="py-2.5 text-end max-md:hidden">
+        <Value value={value} hidden={hidden} />
       </td>
     </tr>
   );
+}
+
+function Value({ value, hidden }: { value: Decimal | null; hidden: boolean }) {
+  if (value === null) return EMPTY_NUMBER;
+  return <Amount value={decimalText(round(value, 2, 'floor'))} hidden={hidden} minDigits={2} />;
 }

@@ -1,3 +1,4 @@
+import { trimZeros } from '@pelorus/money/units.ts';
 import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { useState } from 'react';
@@ -40,7 +41,7 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
         <Table
           label={t('ledger.title')}
           columns={[
-            { id: 'time', title: t('ledger.time') },
+            { id: 'time', title: t('ledger.time'), wideOnly: true },
             { id: 'reason', title: t('ledger.reason') },
             { id: 'asset', title: t('wallet.asset'), wideOnly: true },
             { id: 'change', title: t('ledger.change'), end: true },
@@ -75,7 +76,7 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
   const reason: `ledgerReason.${PostingReason}` = `ledgerReason.${row.reason}`;
   return (
     <tr className="border-b border-line align-top last:border-0">
-      <td className="py-2.5 pe-4 text-text-muted max-md:whitespace-normal">
+      <td className="py-2.5 pe-4 text-text-muted max-md:hidden">
         <TimeText timeMs={row.time} />
       </td>
       <td className="py-2.5 pe-4">
@@ -83,22 +84,23 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
         {row.orderId !== null && (
           <span className="block text-xs text-text-muted">{t('ledger.order', { id: String(row.orderId) })}</span>
         )}
+        <TimeText timeMs={row.time} className="block text-xs text-text-muted md:hidden" />
       </td>
       <td className="py-2.5 pe-4 max-md:hidden">{row.asset}</td>
       <td className="py-2.5 text-end md:pe-4">
         <Change value={row.availableChange} hidden={hidden} />
         <span className="block text-xs text-text-muted md:hidden">
-          <Amount value={row.available} hidden={hidden} /> {row.asset}
+          <Amount value={trimZeros(row.available)} hidden={hidden} /> {row.asset}
         </span>
       </td>
       <td className="py-2.5 pe-4 text-end max-md:hidden">
         <Change value={row.heldChange} hidden={hidden} />
       </td>
       <td className="py-2.5 pe-4 text-end max-md:hidden">
-        <Amount value={row.available} hidden={hidden} />
+        <Amount value={trimZeros(row.available)} hidden={hidden} />
       </td>
       <td className="py-2.5 text-end text-text-muted max-md:hidden">
-        <Amount value={row.held} hidden={hidden} />
+        <Amount value={trimZeros(row.held)} hidden={hidden} />
       </td>
     </tr>
   );
@@ -106,12 +108,6 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
 
 function Change({ value, hidden }: { value: string; hidden: boolean }) {
   const way = direction(value);
-  return (
-    <Amount
-      value={value}
-      hidden={hidden}
-      signed
-      className={way === 'flat' ? 'text-text-muted' : DIRECTION_COLOUR[way]}
-    />
-  );
+  if (way === 'flat') return <span className="text-text-muted">0</span>;
+  return <Amount value={trimZeros(value)} hidden={hidden} signed className={DIRECTION_COLOUR[way]} />;
 }
