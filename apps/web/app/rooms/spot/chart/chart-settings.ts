@@ -1,4 +1,4 @@
-import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 

@@ -1,4 +1,4 @@
-import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { INDICATORS, type IndicatorName } from './chart-settings.ts';
 
