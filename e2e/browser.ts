@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+/** Starts the Chromium that the test command found or installed. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** What went wrong on the pages so far: exceptions, console errors, answers of 500 and above. */
+  troubles: string[];
+}
+
+/** Opens a window of `width` × `height` in which every trouble is written down. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  options: { width: number; height: number; theme?: 'light' | 'dark' },
+): Promise<Visit> {
+  const { width, height } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    hasTouch: width < 600,
+    reducedMotion: 'reduce',
+  });
+  await context.addCookies([{ name: 'theme', value: options.theme ?? 'light', url }]);
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
+  });
+  return { context, page, troubles };
+}
+
+/** Returns the accessibility rules that the page breaks, with the first place of each. */
+export async function accessibilityTroubles(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`,
+  );
+}
+
+/** Returns the width by which the page can be scrolled sideways; 0 is right. */
+export function sidewaysOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+export type Say = (id: string, values?: Record<string, string>) => string;
+
+/** Returns the words of a locale as pages say them; only plain placeholders and `select` on side are filled in. */
+export function words(locale: string): Say {
+  const read = (name: string) =>
+    JSON.parse(
+      readFileSync(
+        fileURLToPath(new URL(`../packages/site/src/messages/${locale}/${name}.json`, import.meta.url)),
+        'utf8',
+      ),
+    ) as Record<string, string>;
+  const messages = { ...read('site'), ...read('trade') };
+  return (id, values = {}) => {
+    const text = messages[id];
+    if (text === undefined) throw new Error(`no message ${id} in ${locale}`);
+    return Object.entries(values).reduce((said, [name, value]) => said.replaceAll(`{${name}}`, value), text);
+  };
+}

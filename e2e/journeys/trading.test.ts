@@ -1,0 +1,137 @@
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, fundedPerson, visitor } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const SCREENS = [
+  { locale: 'en_US', prefix: '', width: 1440, height: 900, theme: 'light' },
+  { locale: 'ar_AE', prefix: '/ar_AE', width: 390, height: 844, theme: 'dark' },
+  { locale: 'ar_AE', prefix: '/ar_AE', width: 1440, height: 900, theme: 'light' },
+  { locale: 'en_US', prefix: '', width: 390, height: 844, theme: 'dark' },
+] as const;
+
+describe('a newcomer in the browser', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange();
+    browser = await openBrowser();
+    await eventually('a book', async () => {
+      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      return body.data.asks.length > 0 && body.data.bids.length > 0;
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  it.each(SCREENS)(
+    'TRAD-90 signs up, takes funds, buys, sells and reads the history: $locale, $width px, $theme',
+    async (screen) => {
+      const say = words(screen.locale);
+      const { context, page, troubles } = await visit(browser, exchange.url, screen);
+      const isPhone = screen.width < 600;
+      const path = (to: string) => `${screen.prefix}${to}`;
+      const email = `${screen.locale.slice(0, 2)}-${screen.width}-${screen.theme}@example.com`;
+
+      // Sign up
+      await page.goto(path('/register'));
+      expect(await page.locator('html').getAttribute('dir')).toBe(screen.locale === 'ar_AE' ? 'rtl' : 'ltr');
+      await page.getByLabel(say('identity.email')).fill(email);
+      await page.getByLabel(say('identity.password'), { exact: true }).fill('Good-enough-1!');
+      await page
+        .locator('main')
+        .getByRole('button', { name: say('identity.signUp'), exact: true })
+        .click();
+      await page.waitForURL((url) => !url.pathname.endsWith('/register'));
+
+      // Test funds
+      await page.goto(path('/wallet'));
+      await page.getByRole('button', { name: say('faucet.take') }).click();
+      await page.getByText(say('faucet.given')).first().waitFor();
+      await page
+        .getByRole('cell', { name: /10,?000|100,?000|[1-9]/ })
+        .first()
+        .waitFor();
+      expect(await sidewaysOverflow(page)).toBe(0);
+      expect(await accessibilityTroubles(page)).toEqual([]);
+
+      // Buy at market for 200 USDT
+      await page.goto(path('/trade/BTC_USDT'));
+      const form = await openForm(page, say, isPhone, 'trade.buy');
+      await form.getByRole('button', { name: say('trade.kind.market'), exact: true }).click();
+      await form.getByRole('button', { name: 'USDT', exact: true }).click();
+      await form.getByLabel(say('trade.form.spend')).fill('200');
+      await form.locator('button[type=submit]').click();
+      await eventually('the purchase', async () =>
+        (await ordersOf(page)).some((o) => o.type === 'MARKET' && o.status === 'FILLED'),
+      );
+
+      // Sell with a limit that rests at the best ask and is then hit by somebody else
+      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      const price = (body.data.asks[0] as [string, string])[0];
+      const sell = await openForm(page, say, isPhone, 'trade.sell');
+      await sell.getByRole('button', { name: say('trade.kind.limit'), exact: true }).click();
+      await sell.getByLabel(say('trade.price'), { exact: true }).fill(price);
+      await sell.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
+      await sell.locator('button[type=submit]').click();
+    if (isPhone) await sell.waitFor({ state: 'hidden' });
+      await eventually('the resting sell', async () => (await ordersOf(page)).some((o) => o.type === 'LIMIT'));
+      const other = await fundedPerson(exchange.url);
+      await eventually('the sell is hit', async () => {
+        if ((await ordersOf(page)).some((o) => o.type === 'LIMIT' && o.status === 'FILLED')) return true;
+        await other.send('POST', '/api/spot/orders', {
+          symbol: 'BTC_USDT',
+          side: 'BUY',
+          type: 'MARKET',
+          quantity: '0.002',
+        });
+        return false;
+      });
+
+      // The page says so, live and in its history
+        await page.getByRole('tab', { name: say('trade.history.title') }).click();
+      await page
+        .getByRole('cell', { name: say('trade.status.FILLED') })
+        .nth(1)
+        .waitFor();
+      expect(await sidewaysOverflow(page)).toBe(0);
+      expect(await accessibilityTroubles(page)).toEqual([]);
+
+      // And so does the ledger
+      await page.goto(path('/wallet'));
+      await page.getByText(say('ledgerReason.FAUCET')).first().waitFor();
+      await page.getByText(say('ledgerReason.TRADE')).first().waitFor();
+      await page.getByText(say('ledgerReason.FEE')).first().waitFor();
+
+      expect(troubles).toEqual([]);
+      await context.close();
+    },
+  );
+
+  /** The order form, in its sheet on a phone, with the side chosen. */
+  async function openForm(
+    page: Page,
+    say: ReturnType<typeof words>,
+    isPhone: boolean,
+    side: 'trade.buy' | 'trade.sell',
+  ) {
+    const form = page.getByRole('form', { name: say('trade.form.title') });
+    if (isPhone && !(await form.isVisible())) {
+      await page.getByRole('button', { name: say(`${side}Asset`, { asset: 'BTC' }), exact: true }).click();
+      await form.waitFor();
+    }
+    await form.getByRole('button', { name: say(side), exact: true }).click();
+    return form;
+  }
+
+  /** The person's orders as the API tells the page itself. */
+  async function ordersOf(page: Page): Promise<OrderData[]> {
+    const answer = await page.request.get('/api/spot/orders?symbol=BTC_USDT&limit=50');
+    return ((await answer.json()) as { data: { rows: OrderData[] } }).data.rows;
+  }
+});
