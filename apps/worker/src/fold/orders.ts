@@ -128,6 +128,16 @@ export class OrderFold {
     order.placedReason = order.reason;
   }
 
+  /** Returns the orders placed here that stand in the book at the end. */
+  opened(): NewOrder[] {
+    return [...this.placed.values()].filter((order) => order.reason === null);
+  }
+
+  /** Returns the older orders that ended here: they were open before. */
+  closed(): OrderChange[] {
+    return [...this.changed.values()].filter((order) => order.reason !== null);
+  }
+
   #progress(orderId: number, account: number, timeMs: number): NewOrder | OrderChange {
     let order: NewOrder | OrderChange | undefined = this.placed.get(orderId) ?? this.changed.get(orderId);
     if (order === undefined) {

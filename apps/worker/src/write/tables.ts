@@ -88,6 +88,19 @@ const ORDERS: TableWrite[] = [
       updated_at_ms = r.updated_at_ms
       FROM ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
   },
+  {
+    name: 'orders_opened',
+    columns: { account: 'int4', order_id: 'int8', market: 'int4' },
+    rows: (fold) => fold.orders.opened(),
+    statement: insertInto('open_orders'),
+  },
+  {
+    name: 'orders_closed',
+    columns: { account: 'int4', order_id: 'int8' },
+    rows: (fold) => fold.orders.closed(),
+    statement: (_, source) =>
+      `DELETE FROM projection.open_orders AS t USING ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
+  },
 ];
 
 const TRADES: TableWrite[] = [
@@ -234,6 +247,7 @@ export const PROJECTION_TABLES = [
   'markets',
   'accounts',
   'orders',
+  'open_orders',
   'trades',
   'fills',
   'ledger',

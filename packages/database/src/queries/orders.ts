@@ -83,9 +83,11 @@ async function orders(db: Queryable, text: string, parameters: Parameters): Prom
 /** Returns the account's open orders, newest first; of one market if given. */
 export async function openOrders(db: Queryable, account: number, market?: number): Promise<OrderRow[]> {
   const parameters = new Parameters();
-  let where = `account = ${parameters.add(account)} AND reason IS NULL`;
+  let where = `account = ${parameters.add(account)}`;
   if (market !== undefined) where += ` AND market = ${parameters.add(market)}`;
-  return orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id DESC`, parameters);
+  const text = `SELECT ${NOW} FROM projection.open_orders JOIN projection.orders USING (account, market, order_id)
+    WHERE ${where} ORDER BY order_id DESC`;
+  return orders(db, text, parameters);
 }
 
 /** Returns the account's order with this id; undefined if there is none, or it is someone else's. */

@@ -42,24 +42,29 @@ export interface LedgerPageOptions {
   includeHolds: boolean;
 }
 
-/** ORDER_HOLD and ORDER_RELEASE; written out so that the partial indexes apply. */
-const WITHOUT_HOLDS = 'reason NOT IN (3, 4)';
+/** ORDER_HOLD and ORDER_RELEASE; written out so that the partial index applies. */
+const WITHOUT_HOLDS = 'l.reason NOT IN (3, 4)';
 
-/** Returns the account's balance changes, newest first. */
+/** Returns the account's balance changes, newest first; of all its assets unless one is given. */
 export async function ledgerPage(db: Queryable, account: number, options: LedgerPageOptions): Promise<LedgerRow[]> {
   const { asset, before, limit, includeHolds } = options;
   const parameters = new Parameters();
-  let where = `account = ${parameters.add(account)}`;
-  if (asset !== undefined) where += ` AND asset = ${parameters.add(asset)}`;
-  if (before !== undefined)
-    where += ` AND (seq, index) < (${parameters.add(before.seq)}, ${parameters.add(before.index)})`;
+  const owner = parameters.add(account);
+  let where = `l.account = ${owner} AND l.asset = b.asset`;
+  if (before !== undefined) {
+    where += ` AND (l.seq, l.index) < (${parameters.add(before.seq)}, ${parameters.add(before.index)})`;
+  }
   if (!includeHolds) where += ` AND ${WITHOUT_HOLDS}`;
+  const ofAsset = asset === undefined ? '' : ` AND b.asset = ${parameters.add(asset)}`;
+  const last = `ORDER BY seq DESC, index DESC LIMIT ${parameters.add(limit)}`;
+  // The ledger's index is by asset: the newest of each asset the account has, merged.
   const found = await rows<Omit<LedgerRow, 'reason'> & { reason: number }>(
     db,
-    `SELECT seq, index, asset, reason, delta_available_units AS "deltaAvailableUnits",
-       delta_held_units AS "deltaHeldUnits", available_units AS "availableUnits", held_units AS "heldUnits",
-       order_id AS "orderId", trade_id AS "tradeId", time_ms AS "timeMs"
-     FROM projection.ledger WHERE ${where} ORDER BY seq DESC, index DESC LIMIT ${parameters.add(limit)}`,
+    `SELECT r.seq, r.index, r.asset, r.reason, r.delta_available_units AS "deltaAvailableUnits",
+       r.delta_held_units AS "deltaHeldUnits", r.available_units AS "availableUnits", r.held_units AS "heldUnits",
+       r.order_id AS "orderId", r.trade_id AS "tradeId", r.time_ms AS "timeMs"
+     FROM projection.balances b, LATERAL (SELECT * FROM projection.ledger l WHERE ${where} ${last}) r
+     WHERE b.account = ${owner}${ofAsset} ${last}`,
     parameters.values,
   );
   return found.map((raw) => ({ ...raw, reason: entry(POSTING_REASONS, raw.reason) }));
