@@ -23,10 +23,12 @@ function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
     order.filledQuoteUnits = event.filledQuoteUnits;
     order.reason = event.reason;
     order.status = statusOfReason(event.reason);
-  } else if (
-    !(event.kind === 'prevented' && (event.takerOrderId === order.orderId || event.makerOrderId === order.orderId))
-  )
-    return;
+  } else if (event.kind === 'orderRested' && event.orderId === order.orderId) {
+    // What self-trade prevention took off the taker is no longer part of the order.
+    order.lots = order.filledLots + event.leftLots;
+  } else if (event.kind === 'prevented' && event.makerOrderId === order.orderId) {
+    if (event.mode === 'DECREMENT') order.lots -= event.makerLots;
+  } else if (!(event.kind === 'prevented' && event.takerOrderId === order.orderId)) return;
   order.updatedAtMs = timeMs;
 }
 
@@ -94,7 +96,7 @@ export class LiveOrders {
       } else if (event.kind === 'prevented') {
         this.#fold(event.takerOrderId, event, command.timeMs);
         this.#fold(event.makerOrderId, event, command.timeMs);
-      } else if (event.kind === 'orderAmended' || event.kind === 'orderDone')
+      } else if (event.kind === 'orderRested' || event.kind === 'orderAmended' || event.kind === 'orderDone')
         this.#fold(event.orderId, event, command.timeMs);
     }
   }
