@@ -28,7 +28,8 @@ const web: WebHandler = async (request, context) => {
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8', 'x-page': 'yes' });
   headers.append('set-cookie', 'theme=dark; Path=/');
   headers.append('set-cookie', 'digits=latin; Path=/');
-  return new Response(JSON.stringify(page), { status: pathname === '/missing' ? 404 : 200, headers });
+  const body = request.method === 'HEAD' ? null : JSON.stringify(page);
+  return new Response(body, { status: pathname === '/missing' ? 404 : 200, headers });
 };
 
 function options(more: Partial<GatewayOptions> = {}, config: Partial<BrandConfigInput> = {}): GatewayOptions {

@@ -35,7 +35,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  if (response.body === null) return reply.send(null);
+  if (response.body === null) return reply.send('');
   // Built files come compressed already: the compressor leaves alone what has an encoding.
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }
