@@ -1,20 +1,16 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { accountOf } from '../../live/account.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { showToast } from '../../ui/toast-store.ts';
 import { BookPanel } from './book/book-panel.tsx';
 import { ChartPane } from './chart/chart-pane.tsx';
 import { PairHeader } from './header/pair-header.tsx';
 import { type MarketRules, marketRules } from './market-rules.ts';
 import { OrderFormView } from './order-form/order-form.view.tsx';
-import { fillWords } from './order-form/outcome-words.ts';
 import { type OrderForm, useOrderForm } from './order-form/use-order-form.ts';
+import { useFillToasts } from './orders/use-fill-toasts.ts';
 import { VisitorOrders } from './orders/visitor-orders.tsx';
 import { PhoneTabs, type PhoneView } from './phone-tabs.tsx';
 import { TradesTape } from './tape/trades-tape.tsx';
@@ -71,10 +67,10 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
           <Tape rules={rules} loaded={loaded} />
         </div>
       </div>
-      <aside className="min-h-0 overflow-y-auto bg-surface-raised max-lg:hidden lg:row-span-2">
+      <aside className="relative min-h-0 overflow-y-auto bg-surface-raised max-lg:hidden lg:row-span-2">
         <OrderFormView form={form} />
       </aside>
-      <div className="min-h-0 overflow-y-auto bg-surface-raised max-lg:min-h-64 max-lg:pb-20">
+      <div className="relative min-h-0 overflow-y-auto bg-surface-raised max-lg:min-h-64 max-lg:pb-20">
         {accountId === null || account.isLoggedOut ? (
           <VisitorOrders />
         ) : (
@@ -108,17 +104,4 @@ function useRules({ symbol, assets }: Loaded): MarketRules {
   const key = JSON.stringify(current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same texts make the same rules
   return useMemo(() => marketRules(current, assets), [key, assets]);
-}
-
-/** Says when a waiting order of the person was met. */
-function useFillToasts(accountId: number | null): void {
-  const t = useMessages();
-  const { tag } = useLocale();
-  useEffect(() => {
-    if (accountId === null) return;
-    return accountOf(accountId).onNews((news) => {
-      // What the person's own order takes is said with the answer to it.
-      if (news.kind === 'fill' && news.fill.isMaker) showToast(fillWords(news.fill, t, tag));
-    });
-  }, [accountId, tag, t]);
 }

@@ -19,7 +19,9 @@ export type BookView = 'both' | 'bids' | 'asks';
 /** What is drawn before the height is known, and the most that is ever drawn. */
 const ROWS_FIRST = 14;
 const ROWS_MOST = 60;
+/** Until a line has been measured; lines are higher on small screens. */
 const ROW_PX = 20;
+const MIDDLE_PX = 36;
 
 export interface OrderBookProps {
   rules: MarketRules;
@@ -49,7 +51,7 @@ export function OrderBook({ rules, live, openOrders, last, lastDirection, onPick
     <BookLines side={name} lines={lines} own={own} isReversed={name === 'asks'} />
   );
   return (
-    <section aria-labelledby="book-title" className="flex min-h-0 grow flex-col">
+    <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col">
       <div className="flex h-10 items-center gap-1 px-3">
         <h2 id="book-title" className="grow text-sm font-medium">
           {t('trade.book.title')}
@@ -160,7 +162,8 @@ function useRowCount(area: React.RefObject<HTMLDivElement | null>, view: BookVie
     if (element === null) return;
     const measure = () => {
       const sides = view === 'both' ? 2 : 1;
-      const fitting = Math.ceil((element.clientHeight - 36) / sides / ROW_PX);
+      const rowPx = element.querySelector<HTMLElement>('.contain-strict')?.offsetHeight || ROW_PX;
+      const fitting = Math.floor((element.clientHeight - MIDDLE_PX) / sides / rowPx);
       setRows(Math.max(1, Math.min(ROWS_MOST, fitting)));
     };
     const observer = new ResizeObserver(measure);

@@ -19,8 +19,12 @@ function readColours(): Colours {
   return Object.fromEntries(entries) as Colours;
 }
 
-/** Returns the chart's styles in the page's colours and typeface. */
-export function chartStyles(): DeepPartial<Styles> {
+/** Narrower charts say the numbers of a candle only while a finger is on it, or the words would cover the picture. */
+const NARROW_PX = 560;
+
+/** Returns the styles of a chart `widthPx` wide in the page's colours and typeface. */
+export function chartStyles(widthPx: number): DeepPartial<Styles> {
+  const showRule = widthPx < NARROW_PX ? ('follow_cross' as const) : ('always' as const);
   const colours = readColours();
   const family = getComputedStyle(document.body).fontFamily;
   const { up, down } = colours;
@@ -55,13 +59,13 @@ export function chartStyles(): DeepPartial<Styles> {
         low: { color: muted, textFamily: family },
         last: { upColor: up, downColor: down, noChangeColor: muted, text: mark },
       },
-      tooltip: { title: { show: false }, legend: { color: muted, family, size: 11 } },
+      tooltip: { showRule, title: { show: false }, legend: { color: muted, family, size: 11 } },
     },
     indicator: {
       ohlc: { upColor: up, downColor: down, noChangeColor: muted },
       bars: [{ upColor: faded(up), downColor: faded(down), noChangeColor: faded(muted) }],
       lines,
-      tooltip: { title: { color: muted, family, size: 11 }, legend: { color: muted, family, size: 11 } },
+      tooltip: { showRule, title: { color: muted, family, size: 11 }, legend: { color: muted, family, size: 11 } },
     },
     xAxis: { axisLine: { color: colours.line }, tickLine: { show: false }, tickText: tick },
     yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: tick },

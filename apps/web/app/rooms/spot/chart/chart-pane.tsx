@@ -33,7 +33,7 @@ export function ChartPane({ rules, ticker, onReady }: { rules: MarketRules; tick
     change: ticker.changePercent,
   });
   return (
-    <section aria-label={t('trade.chart.title')} className="flex min-h-0 grow flex-col">
+    <section aria-label={t('trade.chart.title')} className="flex min-h-0 min-w-0 grow flex-col">
       <ChartToolbar interval={interval} indicators={indicators} onInterval={setInterval} onIndicator={toggle} />
       <p className="sr-only">{summary}</p>
       <div className="relative min-h-0 grow">

@@ -56,7 +56,7 @@ export class KlineChart {
     this.#interval = interval;
     const { container, pairCode, priceDigits, quantityDigits, words } = options;
     registerLocale('page', words);
-    const chart = init(container, { locale: 'page', styles: chartStyles() });
+    const chart = init(container, { locale: 'page', styles: chartStyles(container.clientWidth) });
     if (chart === null) throw new Error('the chart could not be made');
     this.#chart = chart;
     // The library takes the first place in the order of the Tab key; it gets the one where it stands.
@@ -88,7 +88,7 @@ export class KlineChart {
 
   /** Takes the page's colours anew, after a change of theme. */
   recolour(): void {
-    this.#chart.setStyles(chartStyles());
+    this.#chart.setStyles(chartStyles(this.#options.container.clientWidth));
   }
 
   destroy(): void {

@@ -13,19 +13,38 @@ export function useProblemText(): (problem: Problem) => string {
   return ({ id, amount, asset }) => t(id, { amount: amount === '' ? '' : formatNumber(amount, tag), asset });
 }
 
-export function PriceField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+/** The limit price; the two buttons take the best prices of the book, as pressing a line of it does. */
+export function PriceField({ form: { draft, rules, check, change, bestPrices } }: { form: OrderForm }) {
   const t = useMessages();
   const problemText = useProblemText();
+  const take = (side: 'bid' | 'ask') => {
+    const text = bestPrices()[side];
+    if (text !== null) change({ do: 'price', text });
+  };
   return (
-    <DecimalField
-      label={t('trade.price')}
-      value={draft.price}
-      onChange={(text) => change({ do: 'price', text })}
-      digits={rules.priceScale}
-      step={unitsText(rules.tickUnits, rules.priceScale)}
-      unit={rules.quote}
-      error={check.price === null ? null : problemText(check.price)}
-    />
+    <div className="relative">
+      <DecimalField
+        label={t('trade.price')}
+        value={draft.price}
+        onChange={(text) => change({ do: 'price', text })}
+        digits={rules.priceScale}
+        step={unitsText(rules.tickUnits, rules.priceScale)}
+        unit={rules.quote}
+        error={check.price === null ? null : problemText(check.price)}
+      />
+      <div className="absolute end-0 -top-1 flex gap-1 text-xs">
+        {(['bid', 'ask'] as const).map((side) => (
+          <button
+            key={side}
+            type="button"
+            onClick={() => take(side)}
+            className="min-h-6 rounded px-1.5 text-accent hover:bg-surface-sunken"
+          >
+            {t(`trade.form.best.${side}`)}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }
 

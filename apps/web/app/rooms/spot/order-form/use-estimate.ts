@@ -1,6 +1,7 @@
+import { priceText } from '@pelorus/client/book/ladder.ts';
 import { BookReplica } from '@pelorus/client/book/replica.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { depthFeed } from '../../../live/depth.ts';
 import { bookScale } from '../book/use-book.ts';
 import type { MarketRules } from '../market-rules.ts';
@@ -10,30 +11,47 @@ import { type OrderDraft, readDraft } from './order-form.logic.ts';
 /** The form looks at the book twice a second: often enough to decide by, seldom enough to be read. */
 const RENEW_MS = 500;
 
+export interface BestPrices {
+  bid: string | null;
+  ask: string | null;
+}
+
 export interface BookView {
   estimate: Estimate | null;
   bestPriceUnits: bigint | null;
 }
 
-/** Returns what the draft would do to the book as it is now. */
-export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Depth): BookView {
+/** Returns what the draft would do to the book as it is now, and a way to read its best prices. */
+export function useEstimate(
+  draft: OrderDraft,
+  rules: MarketRules,
+  initial: Depth,
+): BookView & { bestPrices: () => BestPrices } {
   const firstBook = useMemo(() => {
     const book = new BookReplica(bookScale(rules));
     book.applySnapshot(initial);
     return book;
   }, [rules, initial]);
   const [view, setView] = useState<BookView>({ estimate: null, bestPriceUnits: null });
+  const latestBook = useCallback(
+    () => depthFeed(rules.pairCode, bookScale(rules)).get()?.book ?? firstBook,
+    [rules, firstBook],
+  );
   useEffect(() => {
     const renew = () => {
-      const book = depthFeed(rules.pairCode, bookScale(rules)).get()?.book ?? firstBook;
-      const next = viewOf(draft, rules, book);
+      const next = viewOf(draft, rules, latestBook());
       setView((known) => (isSame(known, next) ? known : next));
     };
     renew();
     const timer = setInterval(renew, RENEW_MS);
     return () => clearInterval(timer);
-  }, [draft, rules, firstBook]);
-  return view;
+  }, [draft, rules, latestBook]);
+  const text = (ticks: number | undefined) => (ticks === undefined ? null : priceText(ticks, bookScale(rules)));
+  const bestPrices = () => {
+    const { bids, asks } = latestBook();
+    return { bid: text(bids.ticks[0]), ask: text(asks.ticks[0]) };
+  };
+  return { ...view, bestPrices };
 }
 
 function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookView {

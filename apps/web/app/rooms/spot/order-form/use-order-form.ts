@@ -23,7 +23,7 @@ import {
 import { placedWords } from './outcome-words.ts';
 import { type Preview, previewOf } from './preview.ts';
 import { newClientOrderId, submitOrder } from './submission.ts';
-import { useEstimate } from './use-estimate.ts';
+import { type BestPrices, useEstimate } from './use-estimate.ts';
 
 /** `unknown`: nobody can say yet whether the order stands; nothing else is sent before that is known. */
 export type FormState = 'idle' | 'sending' | 'unknown';
@@ -40,6 +40,8 @@ export interface OrderForm {
   refusal: ApiRefusal | null;
   /** Grows with each order that went out. */
   placedCount: number;
+  /** The book's best prices at this moment. */
+  bestPrices(): BestPrices;
   isLoggedIn: boolean;
   change(action: DraftAction): void;
   submit(): void;
@@ -67,7 +69,7 @@ export function useOrderForm(
   const [isTried, setTried] = useState(false);
   const [placedCount, setPlacedCount] = useState(0);
   const available = useAvailable(rules, account);
-  const { estimate, bestPriceUnits } = useEstimate(draft, rules, initial);
+  const { estimate, bestPriceUnits, bestPrices } = useEstimate(draft, rules, initial);
   const check = checkDraft(draft, rules, available, estimate);
   const { state, refusal, send, sendAgain, forget } = useSubmission(accountId, () => {
     setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
@@ -84,6 +86,7 @@ export function useOrderForm(
     isTried,
     refusal,
     placedCount,
+    bestPrices,
     isLoggedIn: accountId !== null && !account.isLoggedOut,
     change(action) {
       forget();

@@ -77,7 +77,7 @@ function HistoryRow({ order }: { order: OrderData }) {
       </td>
       <td className={CELL}>
         {t(`trade.status.${order.status}`)}
-        {order.reason !== null && order.reason !== 'FILLED' && order.reason !== 'CANCELED_BY_USER' && (
+        {order.reason !== null && order.status !== 'FILLED' && order.status !== 'CANCELED' && (
           <span className="block text-xs text-text-muted">{t(`trade.reason.${order.reason}`)}</span>
         )}
       </td>

@@ -14,7 +14,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
   const { tag } = useLocale();
   const inBrowser = useInBrowser();
   return (
-    <div className="flex min-h-0 grow flex-col">
+    <div className="relative flex min-h-0 grow flex-col">
       <h2 id="tape-title" className="flex h-10 shrink-0 items-center px-3 text-sm font-medium max-lg:sr-only">
         {t('trade.tape.title')}
       </h2>
@@ -22,7 +22,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
         <p className="px-3 py-6 text-center text-sm text-text-muted">{t('trade.tape.empty')}</p>
       ) : (
         <section
-          className="min-h-0 grow overflow-y-auto overscroll-contain pb-2"
+          className="relative min-h-0 grow overflow-y-auto overscroll-contain pb-2"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
           tabIndex={0}
           aria-labelledby="tape-title"
