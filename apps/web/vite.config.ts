@@ -1,8 +1,8 @@
+import { LOCALES } from '@pelorus/site/locales.ts';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { LOCALES } from '../../packages/site/src/locales.ts';
 import { catalogues } from './build-plugins/catalogues.ts';
 
 /** Where the development server finds a running exchange. */

@@ -1,6 +1,6 @@
+import { LOCALES } from '@pelorus/site/locales.ts';
+import { type PageRoute, pageRoutes } from '@pelorus/site/paths.ts';
 import { layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { LOCALES } from '../../../packages/site/src/locales.ts';
-import { type PageRoute, pageRoutes } from '../../../packages/site/src/paths.ts';
 
 /** The path table of `site` as routes: never write one here by hand. */
 function routesOf(layoutName: PageRoute['page']['layout']) {

@@ -1,3 +1,4 @@
+import { compare, decimal } from '@pelorus/site/decimal.ts';
 import { formatNumber, type NumberShape } from '@pelorus/site/numbers.ts';
 import { useEffect, useRef } from 'react';
 import { useLocale } from '../i18n/locale.ts';
@@ -22,7 +23,7 @@ export function PriceText({ value, className = '' }: { value: string; className?
     const earlier = before.current;
     before.current = value;
     if (element === null || earlier === value) return;
-    const flash = rises(earlier, value) ? 'flash-up' : 'flash-down';
+    const flash = compare(decimal(value), decimal(earlier)) > 0 ? 'flash-up' : 'flash-down';
     element.classList.remove('flash-up', 'flash-down');
     // Reading the size ends the earlier flash, so that the same one can start again.
     void element.offsetWidth;
@@ -33,12 +34,4 @@ export function PriceText({ value, className = '' }: { value: string; className?
       {formatNumber(value, tag)}
     </span>
   );
-}
-
-/** Returns whether b is above a; both decimal texts without sign. */
-function rises(a: string, b: string): boolean {
-  const [wholeA = '', restA = ''] = a.split('.');
-  const [wholeB = '', restB = ''] = b.split('.');
-  if (wholeA.length !== wholeB.length) return wholeB.length > wholeA.length;
-  return wholeA === wholeB ? restB > restA : wholeB > wholeA;
 }

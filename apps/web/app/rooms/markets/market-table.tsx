@@ -65,7 +65,7 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
   const pair = `${base}/${quote}`;
   return (
     <tr className="group relative border-b border-line last:border-0 hover:bg-surface-sunken">
-      <td className="w-9 py-1">
+      <td className="w-8 py-1 md:w-9">
         <button
           type="button"
           aria-pressed={starred}
@@ -76,7 +76,7 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
           <Icon name="star" size={18} filled={starred} />
         </button>
       </td>
-      <th scope="row" className="py-3 pe-2 text-start font-normal md:pe-4">
+      <th scope="row" className="py-3 pe-1 text-start font-normal md:pe-4">
         <Link
           to={to('trade', { pair: ticker.pairCode })}
           prefetch="intent"
@@ -94,7 +94,7 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
           </span>
         </Link>
       </th>
-      <td className="py-3 pe-2 text-end md:pe-4">
+      <td className="py-3 pe-1.5 text-end md:pe-4">
         <PriceText value={ticker.last} className="rounded font-medium md:text-base" />
         <span className="block text-xs text-text-muted md:hidden">
           <span className="numeric">{abbreviate(ticker.quoteVolume, tag, 2)}</span>

@@ -46,35 +46,8 @@ export default function MarketsPage() {
         <p className="text-text-muted">{t('markets.summary', { count: all.length })}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <fieldset className="flex min-w-0 gap-1 overflow-x-auto">
-          <legend className="sr-only">{t('markets.filter')}</legend>
-          {filters.map(({ id, text }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={shown === id}
-              onClick={() => setShown(id)}
-              className="min-h-8 whitespace-nowrap rounded px-3 text-sm text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent max-md:min-h-11"
-            >
-              {text}
-            </button>
-          ))}
-        </fieldset>
-        <div className="relative grow md:ms-auto md:max-w-72">
-          <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-text-muted">
-            <Icon name="search" size={18} />
-          </span>
-          <input
-            type="search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            aria-label={t('markets.search')}
-            placeholder={t('markets.search')}
-            autoComplete="off"
-            spellCheck={false}
-            className="min-h-10 w-full rounded border border-line-strong bg-surface-raised ps-10 pe-3 max-md:min-h-11 max-md:text-[1rem] focus:outline-2 focus:outline-focus focus:outline-offset-0"
-          />
-        </div>
+        <Filters filters={filters} shown={shown} onShow={setShown} />
+        <SearchField typed={typed} onType={setTyped} />
       </div>
       <p role="status" className="sr-only">
         {t('markets.found', { count: rows.length })}
@@ -89,5 +62,54 @@ export default function MarketsPage() {
         )}
       </div>
     </main>
+  );
+}
+
+function Filters({
+  filters,
+  shown,
+  onShow,
+}: {
+  filters: readonly { id: string; text: string }[];
+  shown: string;
+  onShow: (id: string) => void;
+}) {
+  const t = useMessages();
+  return (
+    <fieldset className="flex min-w-0 gap-1 overflow-x-auto">
+      <legend className="sr-only">{t('markets.filter')}</legend>
+      {filters.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={shown === id}
+          onClick={() => onShow(id)}
+          className="min-h-8 whitespace-nowrap rounded px-3 text-sm text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent max-md:min-h-11"
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+  const t = useMessages();
+  return (
+    <div className="relative grow md:ms-auto md:max-w-72">
+      <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-text-muted">
+        <Icon name="search" size={18} />
+      </span>
+      <input
+        type="search"
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        aria-label={t('markets.search')}
+        placeholder={t('markets.search')}
+        autoComplete="off"
+        spellCheck={false}
+        className="min-h-10 w-full rounded border border-line-strong bg-surface-raised ps-10 pe-3 max-md:min-h-11 max-md:text-[1rem] focus:outline-2 focus:outline-focus focus:outline-offset-0"
+      />
+    </div>
   );
 }
