@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PRODUCT_ROW = /\bS\d\.\d\d\b/g;
-const OWN_RULE = /^(?:[-*|]\s*)?(?:\*\*)?`?([A-Z]{4}-\d{2,3})\b/;
+const OWN_RULE = /^(?:[-*|]\s*)?(?:\*\*)?`?([A-Z]{3,4}-\d{2,3})\b/;
 
 function rulesOf(file: string, text: string): string[] {
   if (file.startsWith('000-')) {

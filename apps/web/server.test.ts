@@ -11,7 +11,12 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ORIGIN = 'https://pelorus.test';
 const NONCE = 'n0nce';
 /** Brotli, in bytes: the goals of frontend.md §4, kept by every build. */
-const SCRIPT_BUDGETS = { home: 150 * 1024, login: 170 * 1024, register: 170 * 1024, markets: 180 * 1024 } as const;
+const SCRIPT_BUDGETS = [
+  ['home', 150 * 1024],
+  ['login', 170 * 1024],
+  ['register', 170 * 1024],
+  ['markets', 180 * 1024],
+] as const;
 
 const pair = 'BTC_USDT';
 const ticker: Ticker = {
@@ -191,8 +196,8 @@ describe('what reaches the browser', () => {
     expect(words(arabic)).not.toContain('Create your account');
   });
 
-  test.each(Object.entries(SCRIPT_BUDGETS))('WEB-64 the scripts of %s weigh at most %i bytes', async (name, budget) => {
-    const paths = scripts(await html(pagePath(name as 'home')));
+  test.each(SCRIPT_BUDGETS)('WEB-64 the scripts of %s weigh at most %i bytes', async (name, budget) => {
+    const paths = scripts(await html(pagePath(name)));
     const bytes = paths.reduce((sum, path) => {
       const compressed = `${clientFile(path)}.br`;
       return sum + statSync(existsSync(compressed) ? compressed : clientFile(path)).size;
