@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { findBinaries } from './binaries.ts';
-import { choosePort, type Home, openHome, readServerFile, writeServerFile } from './home.ts';
+import { choosePort, openHome, readServerFile, writeServerFile } from './home.ts';
 import { clearOrphan, stopServer } from './orphan.ts';
 import { chooseRunAs } from './run-as.ts';
 import { ensureCluster, type ServerFiles, type ServerProcess, SUPERUSER, startServer } from './server-process.ts';
@@ -34,20 +35,28 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
     const binaries = findBinaries(runAs, join(options.dataDir, 'postgres-runtime'));
     const files = { binaries, home, runAs };
     await ensureCluster(files, log);
-    const port = await choosePort(readServerFile(home)?.port);
+    const port = await choosePort(readServerFile(home.path)?.port);
     writeServerFile(home, port);
     const server = new Supervisor(files, port, log);
     await server.start();
-    await ensureDatabase(urlOf(home, port, 'postgres'));
-    return { url: urlOf(home, port, DATABASE), pid: () => server.pid, stop: () => server.stop() };
+    await ensureDatabase(urlOf(home.password, port, 'postgres'));
+    return { url: urlOf(home.password, port, DATABASE), pid: () => server.pid, stop: () => server.stop() };
   } catch (error) {
     home.close();
     throw error;
   }
 }
 
-function urlOf(home: Home, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${home.password}@127.0.0.1:${port}/${database}`;
+/** Returns the address of the server that runs on `dataDir` (started by whomever), for operators' tools and drills. */
+export function embeddedUrl(dataDir: string): string {
+  const path = join(dataDir, 'postgres');
+  const last = readServerFile(path);
+  if (last === null) throw new Error(`no embedded PostgreSQL was ever started on ${dataDir}`);
+  return urlOf(readFileSync(join(path, 'password'), 'utf8').trim(), last.port, DATABASE);
+}
+
+function urlOf(password: string, port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 async function ensureDatabase(url: string): Promise<void> {

@@ -84,8 +84,8 @@ interface ServerFile {
 }
 
 /** Returns what the last start left behind, or null. */
-export function readServerFile(home: Home): ServerFile | null {
-  const file = join(home.path, 'server.json');
+export function readServerFile(path: string): ServerFile | null {
+  const file = join(path, 'server.json');
   if (!existsSync(file)) return null;
   try {
     const { port, ownerPid } = JSON.parse(readFileSync(file, 'utf8')) as Partial<ServerFile>;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
@@ -7,24 +7,47 @@ import { type Home, readServerFile } from './home.ts';
 
 /**
  * Makes sure that no server of an earlier life runs on this data: stops one that lost its owner (our process was
- * killed), removes a pid file whose process is gone or something else. Throws if another living process of ours owns it.
+ * killed), waits for its last backends, and removes a pid file that nobody stands behind: its process is gone, or a
+ * zombie, or its number was given to another one, as happens in containers. Throws if a living process of ours owns it.
  */
 export async function clearOrphan(home: Home, log: Log): Promise<void> {
   const pidFile = join(home.path, 'data', 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
-  if (!isServerOf(pid, home)) {
-    // Its number was given to another process, as happens in containers; PostgreSQL would refuse to start.
-    rmSync(pidFile, { force: true });
-    return;
+  if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && isServerOf(pid, home)) {
+    const owner = readServerFile(home.path)?.ownerPid;
+    if (owner !== undefined && owner !== process.pid && parentOf(pid) === owner && isAlive(owner)) {
+      throw new Error(`process ${owner} is using ${home.path}: two exchanges cannot share one data directory`);
+    }
+    log.warn({ pid }, 'a PostgreSQL of an earlier run is still there; stopping it');
+    await stopServer(pid);
   }
-  const owner = readServerFile(home)?.ownerPid;
-  if (owner !== undefined && owner !== process.pid && parentOf(pid) === owner && isAlive(owner)) {
-    throw new Error(`process ${owner} is using ${home.path}: two exchanges cannot share one data directory`);
+  await backendsGone(home);
+  rmSync(pidFile, { force: true });
+}
+
+/** Backends end by themselves when their postmaster is gone; with one of them left, a new server would do damage. */
+async function backendsGone(home: Home): Promise<void> {
+  for (const [signal, waitMs] of [
+    [0, 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    const until = Date.now() + waitMs;
+    for (let left = standingIn(home); left.length > 0 && Date.now() < until; left = standingIn(home)) {
+      for (const pid of left) send(pid, signal);
+      await delay(10);
+    }
   }
-  log.warn({ pid }, 'a PostgreSQL of an earlier run is still there; stopping it');
-  await stopServer(pid);
+  const left = standingIn(home);
+  if (left.length > 0) throw new Error(`processes ${left.join(', ')} of an old PostgreSQL cannot be ended`);
+}
+
+/** Returns the processes of PostgreSQL on this data: each stands in the data directory. Linux only; elsewhere none. */
+function standingIn(home: Home): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isServerOf(Number(name), home))
+    .map(Number);
 }
 
 /** Stops a server: politely, then at once, then by force. Each of them loses nothing that was committed. */
@@ -67,7 +90,8 @@ function send(pid: number, signal: NodeJS.Signals | 0): boolean {
 function isServerOf(pid: number, home: Home): boolean {
   if (process.platform === 'linux') {
     try {
-      // A postmaster stands in its data directory.
+      // PostgreSQL stands in its data directory; so may somebody's shell.
+      if (readFileSync(`/proc/${pid}/comm`, 'latin1') !== 'postgres\n') return false;
       return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(join(home.path, 'data'));
     } catch {
       return false;

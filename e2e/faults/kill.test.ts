@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { killCycles } from './kill.ts';
+
+const CYCLES = 20;
+
+test('CORE-30 killed under load twenty times, in every way, the exchange has every order that it acknowledged, once, and its sums are zero', async () => {
+  const report = await killCycles({ cycles: CYCLES });
+  expect(report.acknowledged).toBeGreaterThan(CYCLES * 16);
+  expect(report.repeated).toBeGreaterThan(0);
+  expect(report.seq).toBeGreaterThan(report.acknowledged);
+}, 600_000);

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import { type ExchangeOptions, freePort, type RunningExchange, startExchange } from '../server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const CONFIG = join(ROOT, 'pelorus.config.json');
+const MAIN = 'apps/standalone/src/main.ts';
+
+/** A data directory and an address that one exchange after the other lives on. */
+export interface Place {
+  dataDir: string;
+  start(env?: Record<string, string>): Promise<RunningExchange>;
+  /** Begins a start and kills it after `afterMs`, wherever it is then. */
+  dieStarting(afterMs: number): Promise<void>;
+}
+
+/** Without simulated markets, so that all load is ours, and trusting our X-Forwarded-For, so that limits are per trader. */
+export async function makePlace(dataDir = mkdtempSync(join(tmpdir(), 'pelorus-faults-'))): Promise<Place> {
+  const config = JSON.parse(readFileSync(CONFIG, 'utf8')) as BrandConfig;
+  config.features.marketSim = false;
+  config.hosts.trustedProxies = 1;
+  const configFile = join(dataDir, 'faults.config.json');
+  writeFileSync(configFile, JSON.stringify(config));
+  const port = await freePort();
+  const options: ExchangeOptions = { dataDir, port };
+  return {
+    dataDir,
+    start: (env = {}) => startExchange({ ...options, env: { PELORUS_CONFIG: configFile, ...env } }),
+    dieStarting: async (afterMs) => {
+      const child = spawn(process.execPath, [MAIN], {
+        cwd: ROOT,
+        detached: true,
+        stdio: 'ignore',
+        env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, PELORUS_CONFIG: configFile },
+      });
+      const exited = once(child, 'exit');
+      await delay(afterMs);
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Trader {
+  apiKey: string;
+  secret: string;
+  accountId: number;
+  /** Its own address as far as rate limits are concerned: the test's configuration trusts one proxy. */
+  address: string;
+}
+
+/** What a trader was told, and so may hold the exchange to. */
+export interface Told {
+  accountId: number;
+  clientOrderId: string;
+  orderId: number;
+  /** Told that the order is cancelled. */
+  isCanceled: boolean;
+}
+
+export interface BinanceAnswer {
+  status: number;
+  body: { code?: number; orderId?: number; clientOrderId?: string; status?: string };
+}
+
+const SYMBOL = 'BTCUSDT';
+
+/** Makes funded traders through the operator's door. */
+export async function makeTraders(url: string, dataDir: string, count: number): Promise<Trader[]> {
+  const secret = readFileSync(join(dataDir, 'operator.secret'), 'utf8').trim();
+  const traders: Trader[] = [];
+  for (let i = 0; i < count; i++) {
+    const response = await fetch(`${url}/api/operator/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        email: `trader-${i}@example.com`,
+        password: null,
+        fund: [
+          { asset: 'USDT', amount: '1000000' },
+          { asset: 'BTC', amount: '10' },
+        ],
+      }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`operator's door answered ${response.status}: ${text}`);
+    const { data } = JSON.parse(text) as { data: Omit<Trader, 'address'> };
+    traders.push({ ...data, address: `10.0.${i >> 8}.${i & 255}` });
+  }
+  return traders;
+}
+
+/** Sends one signed request of the Binance dialect. Rejects when the connection breaks. */
+export async function signed(
+  url: string,
+  trader: Trader,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  fields: Record<string, string | number>,
+): Promise<BinanceAnswer> {
+  const query = new URLSearchParams({ ...fields, recvWindow: 60_000, timestamp: Date.now() } as unknown as Record<
+    string,
+    string
+  >);
+  query.set('signature', createHmac('sha256', trader.secret).update(query.toString()).digest('hex'));
+  const response = await fetch(`${url}${path}?${query}`, {
+    method,
+    headers: { 'x-mbx-apikey': trader.apiKey, 'x-forwarded-for': trader.address },
+    signal: AbortSignal.timeout(20_000),
+  });
+  return { status: response.status, body: (await response.json()) as BinanceAnswer['body'] };
+}
+
+export interface LoadCounts {
+  placed: number;
+  canceled: number;
+  /** Refused with a retryable answer, or cut off: sent again with the same id. */
+  repeated: number;
+  /** Highest waiting time for one answer including its repeats, ms. */
+  slowestMs: number;
+}
+
+export interface Load {
+  told: Told[];
+  counts: LoadCounts;
+  /** Refusals by Binance code, 0 = the connection broke. */
+  refusals: Map<number, number>;
+  /** Ends the load: each trader finishes the order it is at, as long as it takes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Traders that place and cancel one order after the other, each with its own client order id, and repeat whatever was
+ * not answered, unchanged, until it is. Any answer but "done", "busy" or "unknown" ends the load with an error.
+ */
+export function startLoad(url: string, traders: Trader[], label: string): Load {
+  const load: Load = {
+    told: [],
+    counts: { placed: 0, canceled: 0, repeated: 0, slowestMs: 0 },
+    refusals: new Map(),
+    stop: async () => {
+      isStopping = true;
+      await Promise.all(running);
+    },
+  };
+  let isStopping = false;
+  const running = traders.map(async (trader, t) => {
+    for (let i = 0; !isStopping; i++) {
+      const clientOrderId = `${label}-${t}-${i}`;
+      const answer = await untilAnswered(load, () =>
+        signed(url, trader, 'POST', '/api/v3/order', {
+          symbol: SYMBOL,
+          side: (t + i) % 2 === 0 ? 'BUY' : 'SELL',
+          type: 'LIMIT',
+          timeInForce: 'GTC',
+          quantity: `0.00${1 + ((t + i) % 9)}`,
+          price: `842${50 + ((i * 7 + t) % 20) - 10}.5`,
+          newClientOrderId: clientOrderId,
+        }),
+      );
+      const told = { accountId: trader.accountId, clientOrderId, orderId: answer.orderId as number, isCanceled: false };
+      load.told.push(told);
+      load.counts.placed++;
+      if (i % 3 === 0) await cancel(url, trader, told, load);
+    }
+  });
+  // Whoever fails fails the whole: seen at stop().
+  for (const trader of running) trader.catch(() => undefined);
+  return load;
+}
+
+async function cancel(url: string, trader: Trader, told: Told, load: Load): Promise<void> {
+  const answer = await untilAnswered(
+    load,
+    () => signed(url, trader, 'DELETE', '/api/v3/order', { symbol: SYMBOL, origClientOrderId: told.clientOrderId }),
+    UNKNOWN_ORDER,
+  );
+  // Unknown: it was filled before, or an earlier copy of this request did it.
+  if (answer.code === UNKNOWN_ORDER) return;
+  told.isCanceled = true;
+  load.counts.canceled++;
+}
+
+const UNKNOWN_ORDER = -2011;
+/** Answers that ask to try again: -1003 and -1015 too fast, -1001 and -1008 not now, -1007 outcome unknown. */
+const RETRYABLE = new Set([-1003, -1015, -1001, -1007, -1008]);
+
+async function untilAnswered(
+  load: Load,
+  send: () => Promise<BinanceAnswer>,
+  also?: number,
+): Promise<BinanceAnswer['body']> {
+  const startedMs = performance.now();
+  for (;;) {
+    const answer = await send().catch(() => null);
+    if (answer?.status === 200 || (answer !== null && answer.body.code === also)) {
+      load.counts.slowestMs = Math.max(load.counts.slowestMs, performance.now() - startedMs);
+      return answer.body;
+    }
+    const code = answer?.body.code ?? 0;
+    load.refusals.set(code, (load.refusals.get(code) ?? 0) + 1);
+    if (answer !== null && !RETRYABLE.has(code)) {
+      throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+    load.counts.repeated++;
+    await delay(25);
+  }
+}
