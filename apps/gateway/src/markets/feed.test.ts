@@ -236,3 +236,51 @@ describe('what is configured', () => {
     });
   });
 });
+
+describe('ranges', () => {
+  it('MKTD-25 candles of a past range come from the database, those that memory has from memory', async () => {
+    const now = 1_700_000_000_000;
+    const open = candleOpenMs('1m', now);
+    const past = pastWith(0, { closeTicks: 120, highTicks: 120 }, open - MINUTE);
+    const stale = { ...emptyCandle(open - MINUTE, 1), tradeCount: 1 };
+    const { feed, hello } = testMarkets({
+      ...testHistory(() => past),
+      candles: async () => [emptyCandle(open - 3 * MINUTE, 80), emptyCandle(open - 2 * MINUTE, 80), stale],
+    });
+    hello();
+    await feed.ready();
+    const klines = await feed.klinesBetween('BTC_USDT', '1m', { toMs: open - MINUTE, limit: 3 });
+    expect(klines?.map((kline) => kline[4])).toEqual(['0.80', '0.80', '1.20']);
+  });
+
+  it('MKTD-30 trades are told once and in order, from the tables and from memory', async () => {
+    const row = (id: number) => ({
+      id,
+      priceTicks: 100,
+      lots: 1,
+      quoteUnits: 100,
+      takerSide: 'BUY' as const,
+      takerOrderId: id,
+      timeMs: id,
+    });
+    const stored = [1, 2, 3, 4].map(row);
+    const { feed, hello, apply, clock } = testMarkets({
+      ...testHistory(() => ({
+        seq: 0,
+        pasts: new Map([[BTC, { trades: stored.slice(2), minutes: [], newest: new Map() }]]),
+      })),
+      trades: async (_market, { fromId = 0, limit }) => stored.filter(({ id }) => id >= fromId).slice(0, limit),
+    });
+    hello();
+    await feed.ready();
+    clock.nowMs += 1;
+    apply(trade(5, 100, 1), trade(6, 100, 1));
+    const ids = async (range: { fromId?: number; limit: number }) =>
+      (await feed.tape.range(BTC, range)).map(({ id }) => id);
+    expect(await ids({ fromId: 1, limit: 100 })).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(await ids({ fromId: 2, limit: 3 })).toEqual([2, 3, 4]);
+    expect(await ids({ fromId: 5, limit: 100 })).toEqual([5, 6]);
+    expect(await ids({ limit: 3 })).toEqual([4, 5, 6]);
+    expect(await ids({ fromId: 7, limit: 3 })).toEqual([]);
+  });
+});

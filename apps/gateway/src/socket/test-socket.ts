@@ -86,8 +86,8 @@ export class TestClient {
     this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
   }
 
-  static async open(url: string): Promise<TestClient> {
-    const client = new TestClient(new WebSocket(url));
+  static async open(url: string, headers: Record<string, string> = {}): Promise<TestClient> {
+    const client = new TestClient(new WebSocket(url, { headers }));
     await new Promise((resolve, reject) => client.ws.on('open', resolve).on('error', reject));
     return client;
   }

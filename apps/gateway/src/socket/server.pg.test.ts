@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { followCore } from '../core-stream.ts';
+import { LiveFeed } from '../markets/feed.ts';
+import { testHistory } from '../markets/test-market.ts';
+import { person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { registerSocket } from './server.ts';
+import { TestClient } from './test-socket.ts';
+
+let gateway: TestGateway;
+let url: string;
+
+beforeAll(async () => {
+  gateway = await testGateway({
+    rooms: async (app, deps) => {
+      const feed = new LiveFeed(deps, testHistory());
+      await followCore(deps, feed);
+      registerSocket(app, deps, feed);
+    },
+  });
+  await gateway.app.listen({ host: '127.0.0.1', port: 0 });
+  url = `ws://127.0.0.1:${(gateway.app.server.address() as AddressInfo).port}/socket`;
+});
+afterAll(() => gateway.close());
+
+const LOG_IN = { event: 'login', channel: 'account', biz: 'spot' };
+const statusOf = (address: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    const ws = new WebSocket(address, { headers });
+    ws.on('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
+    ws.on('open', () => reject(new Error('opened')));
+    ws.on('error', () => {});
+  });
+
+it('SOCK-40 the cookie of the upgrade says who logs in', async () => {
+  const browser = await person(gateway);
+  const visitor = await TestClient.open(url);
+  expect((await visitor.ask(LOG_IN)).data).toBeUndefined();
+  const client = await TestClient.open(url, { cookie: browser.cookieHeader() });
+  expect((await client.ask(LOG_IN)).data?.result).toBe(true);
+  visitor.ws.terminate();
+  client.ws.terminate();
+});
+
+it('SOCK-42 log-out closes the socket', async () => {
+  const browser = await person(gateway);
+  const client = await TestClient.open(url, { cookie: browser.cookieHeader() });
+  await client.ask(LOG_IN);
+  expect((await browser.send('POST', '/api/identity/log-out')).statusCode).toBe(200);
+  expect(await client.closed).toBe(4001);
+});
+
+it('SOCK-44 a foreign page is refused, our own and configured ones are not', async () => {
+  const own = new URL(url).host;
+  expect(await statusOf(url, { origin: 'https://evil.example' })).toBe(403);
+  expect(await statusOf(url, { origin: `https://${own}.evil.example` })).toBe(403);
+  expect(await statusOf(url, { origin: 'null' })).toBe(403);
+  for (const origin of [`http://${own}`, 'https://app.example.com']) {
+    const client = await TestClient.open(url, { origin });
+    expect((await client.ask({ event: 'ping' })).event).toBe('pong');
+    client.ws.terminate();
+  }
+});
+
+it('SOCK-44 no other address takes an upgrade', async () => {
+  expect(await statusOf(url.replace('/socket', '/elsewhere'), {})).toBe(404);
+});

@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ccxt from 'ccxt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fundedPerson } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+type Binance = InstanceType<typeof ccxt.binance>;
+interface Key {
+  apiKey: string;
+  secret: string;
+}
+
+let exchange: RunningExchange;
+let configDir: string;
+let alice: Binance;
+let bob: Binance;
+let key: Key;
+
+/** The demo's own configuration without simulated traders: what happens in these markets is what this test does. */
+function quietConfig(): string {
+  configDir = mkdtempSync(join(tmpdir(), 'pelorus-ccxt-'));
+  const own = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
+  const config = JSON.parse(readFileSync(own, 'utf8'));
+  config.features.marketSim = false;
+  const file = join(configDir, 'config.json');
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+/** The class as npm ships it; only its addresses are ours. */
+function client(credentials: Partial<Key> = {}, types: string[] = ['spot']): Binance {
+  const { url } = exchange;
+  const api = {
+    public: `${url}/api/v3`,
+    private: `${url}/api/v3`,
+    sapi: `${url}/sapi/v1`,
+    dapiPublic: `${url}/dapi/v1`,
+  };
+  const options = { fetchMarkets: { types }, fetchOpenOrders: { warnWithoutSymbol: false } };
+  return new ccxt.binance({ ...credentials, urls: { api }, options });
+}
+
+async function newKey(): Promise<Key> {
+  const person = await fundedPerson(exchange.url);
+  const answer = await person.send<Key>('POST', '/api/identity/api-keys', { label: 'bot', scopes: ['read', 'spot'] });
+  return answer.body.data;
+}
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { PELORUS_CONFIG: quietConfig() } });
+  key = await newKey();
+  alice = client(key);
+  bob = client(await newKey());
+  await bob.loadMarkets();
+});
+afterAll(async () => {
+  await exchange?.remove();
+  rmSync(configDir, { recursive: true, force: true });
+});
+
+const PAIR = 'BTC/USDT';
+const usdtOf = async (who: Binance) => (await who.fetchBalance()).USDT;
+const idOf = (order: { id?: unknown }) => order.id as string;
+
+describe('npm ccxt, class binance, unmodified', () => {
+  it('BINA-90 loads markets, with keys and all market types too', async () => {
+    const markets = await alice.loadMarkets();
+    expect(markets[PAIR]).toMatchObject({ id: 'BTCUSDT', spot: true, active: true, type: 'spot' });
+    expect(markets[PAIR]?.precision).toMatchObject({ price: 0.01, amount: 0.0001 });
+    expect(markets[PAIR]?.limits.cost?.min).toBe(5);
+    expect(Object.keys(await client(key, ['spot', 'inverse']).loadMarkets())).toEqual(Object.keys(markets));
+    expect(Object.keys((await alice.fetchCurrencies()) as object)).toContain('USDT');
+  });
+
+  it('BINA-90 reads clock, status, fees and balance', async () => {
+    expect(Math.abs(((await alice.fetchTime()) as number) - Date.now())).toBeLessThan(60_000);
+    expect((await alice.fetchStatus()).status).toBe('ok');
+    expect((await alice.fetchTradingFee(PAIR)).taker).toBe(0.001);
+    expect(await usdtOf(alice)).toEqual({ free: 10_000, used: 0, total: 10_000 });
+  });
+
+  it('BINA-90 places, fetches, lists and cancels a resting order', async () => {
+    const placed = await alice.createOrder(PAIR, 'limit', 'buy', 0.001, 80_000);
+    expect(placed).toMatchObject({ status: 'open', side: 'buy', price: 80_000, amount: 0.001, filled: 0 });
+    expect(await alice.fetchOrder(idOf(placed), PAIR)).toMatchObject({ id: placed.id, status: 'open' });
+    expect((await alice.fetchOpenOrders(PAIR)).map(({ id }) => id)).toEqual([placed.id]);
+    expect((await alice.fetchOpenOrders()).map(({ id }) => id)).toEqual([placed.id]);
+    expect((await alice.fetchOrderBook(PAIR)).bids).toEqual([[80_000, 0.001]]);
+    expect(await usdtOf(alice)).toEqual({ free: 9_920, used: 80, total: 10_000 });
+    expect(await alice.cancelOrder(idOf(placed), PAIR)).toMatchObject({ id: placed.id, status: 'canceled' });
+    expect(await alice.fetchOrder(idOf(placed), PAIR)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('BINA-90 trades at market by quantity and by cost, and finds its trades', async () => {
+    await bob.createOrder(PAIR, 'limit', 'sell', 0.01, 85_000);
+    await bob.createOrder(PAIR, 'limit', 'sell', 0.01, 85_001);
+    const bought = await alice.createOrder(PAIR, 'market', 'buy', 0.012);
+    expect(bought).toMatchObject({ status: 'closed', filled: 0.012, cost: 1_020.002 });
+    expect(bought.trades).toHaveLength(2);
+    const spent = await alice.createMarketBuyOrderWithCost(PAIR, 100);
+    expect(spent).toMatchObject({ status: 'closed', filled: 0.0011, amount: 0.0011 });
+    const trades = await alice.fetchMyTrades(PAIR);
+    expect(trades.map(({ price, amount, takerOrMaker }) => [price, amount, takerOrMaker])).toEqual([
+      [85_000, 0.01, 'taker'],
+      [85_001, 0.002, 'taker'],
+      [85_001, 0.0011, 'taker'],
+    ]);
+    expect(trades[0]?.fee).toMatchObject({ cost: 0.00001, currency: 'BTC' });
+    expect((await bob.fetchMyTrades(PAIR)).map(({ takerOrMaker }) => takerOrMaker)).toEqual([
+      'maker',
+      'maker',
+      'maker',
+    ]);
+    expect((await alice.fetchOrders(PAIR)).map(({ status }) => status)).toEqual(['canceled', 'closed', 'closed']);
+    expect(await alice.fetchOrderTrades(idOf(bought), PAIR)).toHaveLength(2);
+  });
+
+  it('BINA-90 reads ticker, trades and candles of what was traded', async () => {
+    expect(await alice.fetchTicker(PAIR)).toMatchObject({
+      last: 85_001,
+      open: 85_000,
+      high: 85_001,
+      baseVolume: 0.0131,
+    });
+    expect(Object.keys(await alice.fetchTickers()).length).toBeGreaterThanOrEqual(8);
+    expect((await alice.fetchBidsAsks([PAIR]))[PAIR]).toMatchObject({ ask: 85_001, askVolume: 0.0069 });
+    const trades = await alice.fetchTrades(PAIR);
+    expect(trades.map(({ side, price }) => [side, price])).toEqual([
+      ['buy', 85_000],
+      ['buy', 85_001],
+      ['buy', 85_001],
+    ]);
+    const candles = await alice.fetchOHLCV(PAIR, '1d', undefined, 10);
+    expect(candles.at(-1)?.slice(1)).toEqual([85_000, 85_001, 85_000, 85_001, 0.0131]);
+  });
+
+  it('BINA-57 repeats an order by its client order id once; other content is refused', async () => {
+    const mine = { newClientOrderId: 'once-and-only' };
+    const place = (amount: number) => alice.createOrder(PAIR, 'limit', 'buy', amount, 80_000, mine);
+    const answers = await Promise.all([place(0.001), place(0.001), place(0.001)]);
+    const later = await place(0.001);
+    expect(new Set([...answers, later].map(({ id }) => id)).size).toBe(1);
+    for (const answer of [...answers, later]) expect(answer.info).toEqual(answers[0]?.info);
+    await expect(place(0.002)).rejects.toThrow(ccxt.InvalidOrder);
+    expect(await alice.cancelAllOrders(PAIR)).toHaveLength(1);
+  });
+
+  it('BINA-90 our refusals are its own error classes', async () => {
+    const buy = (amount: number, price: number, params = {}) =>
+      alice.createOrder(PAIR, 'limit', 'buy', amount, price, params);
+    await expect(buy(10, 80_000)).rejects.toThrow(ccxt.InsufficientFunds);
+    await expect(buy(0.001, 86_000, { postOnly: true })).rejects.toThrow(ccxt.OrderImmediatelyFillable);
+    await expect(buy(0.001, 10_000)).rejects.toThrow(ccxt.InvalidOrder);
+    await expect(alice.fetchOrder('4503599627370496', PAIR)).rejects.toThrow(ccxt.OrderNotFound);
+    await expect(alice.cancelOrder('4503599627370496', PAIR)).rejects.toThrow(ccxt.OrderNotFound);
+    await expect(alice.cancelAllOrders(PAIR)).rejects.toThrow(ccxt.OrderNotFound);
+    const bad = { symbol: 'NOPE', limit: 5 };
+    await expect(alice.publicGetDepth(bad)).rejects.toThrow(ccxt.BadSymbol);
+    const stranger = client({ apiKey: key.apiKey, secret: 'x'.repeat(64) });
+    await expect(stranger.privateGetAccount()).rejects.toThrow(ccxt.AuthenticationError);
+    const unknown = client({ apiKey: 'x'.repeat(64), secret: 'x'.repeat(64) });
+    await expect(unknown.privateGetAccount()).rejects.toThrow(ccxt.AuthenticationError);
+    const late = client(key);
+    late.nonce = () => Date.now() - 60_000;
+    await expect(late.privateGetAccount()).rejects.toThrow(ccxt.InvalidNonce);
+  });
+});
