@@ -9,6 +9,12 @@ import { Sessions } from './identity/sessions.ts';
 import { GatewayMetrics } from './metrics.ts';
 import { LiveOrders } from './spot/live-orders.ts';
 
+type LimitsGiven = { [K in keyof Limits]?: number | undefined };
+
+function withoutUndefined(limits: LimitsGiven): Partial<Limits> {
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
+
 /** Returns everything the rooms work with. */
 export function buildDeps(
   options: Pick<GatewayDeps, 'config' | 'core' | 'pool' | 'secrets' | 'log'> & {
@@ -17,7 +23,7 @@ export function buildDeps(
   },
 ): GatewayDeps {
   const { config, core, pool, secrets, log } = options;
-  const limits: Limits = { ...LIMITS, ...options.limits };
+  const limits: Limits = { ...LIMITS, ...withoutUndefined(config.limits), ...options.limits };
   const clock = options.clock ?? Date.now;
   return {
     config,

@@ -89,7 +89,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
   });
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
-    if (config.auth === 'dialect' || request.is404) return;
+    if (config.auth === 'dialect') return;
     if (config.right === 'operator') {
       if (!isOperator(deps, request)) throw new Refused('NOT_LOGGED_IN');
       return;

@@ -219,6 +219,16 @@ test('HTTP-09 an address has so much weight a minute', async () => {
   expect((await visitor.send('GET', '/api/health')).statusCode).toBe(200);
 });
 
+test('HTTP-09 the operator’s configuration sets the limits, and what is not there costs too', async () => {
+  const small = await testGateway({ config: { limits: { weightPerMinute: 2 } } });
+  const visitor = new Browser(small.app);
+  const statuses: number[] = [];
+  for (const url of ['/api/none', '/api/health', '/api/none', '/api/health'])
+    statuses.push((await visitor.send('GET', url)).statusCode);
+  expect(statuses).toEqual([404, 200, 429, 429]);
+  await small.close();
+});
+
 test('HTTP-10 health tells of the core', async () => {
   expect((await somebody.send('GET', '/api/health')).json().data).toMatchObject({ core: true, database: true });
   gateway.core.up = false;

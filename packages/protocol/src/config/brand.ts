@@ -36,6 +36,17 @@ const marketConfig = z.strictObject({
   referencePrice: decimalText,
 });
 
+const count = z.int().min(1).max(1_000_000_000).optional();
+/** Limits that fit the venue's size; what is left out is as in LIMITS (../limits.ts). */
+const limitsConfig = z.strictObject({
+  weightPerMinute: count,
+  ordersPer10Seconds: count,
+  ordersPerDay: count,
+  signUpsPerHourPerAddress: count,
+  logInsPerMinutePerAddress: count,
+  logInFailuresPerHourPerEmail: count,
+});
+
 export const brandConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: z.string().min(1).max(40),
@@ -58,6 +69,7 @@ export const brandConfigSchema = z.strictObject({
     marketSim: z.boolean().default(false),
     signUp: z.boolean().default(true),
   }),
+  limits: limitsConfig.default({}),
   /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */
   mode: z.enum(['demo', 'production']),
   assets: z.array(assetConfig).min(2),
