@@ -65,6 +65,8 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   running.add('data directory', async () => claim.release());
   await checkPort(environment);
   const webHandler = loadPages();
+  // Awaited further down; until then its failure is nobody's.
+  webHandler.catch(() => undefined);
 
   const databaseUrl = await startDatabase(options);
   const core = await startCore({ databaseUrl, log: child('core') });
@@ -97,8 +99,13 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
 }
 
 async function loadPages(): Promise<WebHandler> {
-  const { webHandler } = (await import('@pelorus/web/server.ts')) as { webHandler: WebHandler };
-  return webHandler;
+  try {
+    const { webHandler } = (await import('@pelorus/web/server.ts')) as { webHandler: WebHandler };
+    return webHandler;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Stop('NO_INPUT', 'The pages are not built. Start with npm start, which builds them.');
+  }
 }
 
 async function startDatabase({ environment, log, screen, running }: ExchangeOptions): Promise<string> {

@@ -231,17 +231,9 @@ export async function startReplay(
   const market = marketOf(symbol, scales.get(symbol.quote) as number);
   const driver = new Driver(market, trades, replay, new Accounts(rest, options.operatorSecret), scales, tell);
   await driver.open();
-  const speed =
-    replay.speed === 'lively'
-      ? `${Math.round(livelySpeed(trades))} times as fast`
-      : replay.speed === 'max'
-        ? 'as fast as allowed'
-        : `${replay.speed} times as fast`;
-  tell({
-    kind: 'log',
-    level: 'info',
-    text: `${replay.symbol}: ${trades.length} real trades, ${speed} as they happened`,
-  });
+  const times = replay.speed === 'lively' ? Math.round(livelySpeed(trades)) : replay.speed;
+  const speed = times === 'max' ? 'as fast as the limits allow' : `${times} times as fast as they happened`;
+  tell({ kind: 'log', level: 'info', text: `${replay.symbol}: ${trades.length} real trades, ${speed}` });
   void driver.play().catch((error) => {
     driver.stop();
     onFatal(error);
