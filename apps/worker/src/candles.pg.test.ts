@@ -8,8 +8,8 @@ import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuild } from './rebuild.ts';
-import { type SlowTrade, slowCandles, slowOpenMs, slowTrades } from './slow-fold.ts';
-import { TestJournal } from './test-journal.ts';
+import { type SlowTrade, slowCandles, slowOpenMs, slowTrades } from './testing/slow-fold.ts';
+import { TestJournal } from './testing/test-journal.ts';
 
 const DAY = 86_400_000;
 const MARKET = 1;

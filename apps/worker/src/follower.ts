@@ -5,7 +5,7 @@ import { decodeEffects } from './fold/effects.ts';
 import { Fold } from './fold/fold.ts';
 import { pause } from './pause.ts';
 import { replicaAt } from './replica.ts';
-import { Signal } from './signal.ts';
+import { Wake } from './wake.ts';
 import { CheckpointMoved, type ProjectionWriter } from './write/writer.ts';
 
 /**
@@ -30,8 +30,8 @@ export interface FollowerPorts {
 export class Follower {
   readonly #ports: FollowerPorts;
   readonly #gatheredMax: number;
-  readonly #gathered = new Signal();
-  readonly #taken = new Signal();
+  readonly #gathered = new Wake();
+  readonly #taken = new Wake();
   #fold = new Fold(0);
 
   constructor(ports: FollowerPorts) {

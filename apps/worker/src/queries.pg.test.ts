@@ -15,8 +15,8 @@ import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rebuild } from './rebuild.ts';
-import { type SlowOrder, type SlowTrade, slowOrders, slowTrades } from './slow-fold.ts';
-import { TestJournal } from './test-journal.ts';
+import { type SlowOrder, type SlowTrade, slowOrders, slowTrades } from './testing/slow-fold.ts';
+import { TestJournal } from './testing/test-journal.ts';
 
 const ACCOUNTS = [0, 1, 2, 3, 4].map((index) => FIRST_USER_ACCOUNT + index);
 const STRANGER = 4_000;

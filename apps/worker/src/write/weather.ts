@@ -11,9 +11,10 @@ const PASSING = ['08', '40', '53', '57', '58'];
 export function isWeather(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code: unknown = 'code' in error ? error.code : undefined;
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return PASSING.includes(code.slice(0, 2));
-  if (typeof code === 'string') return /^E[A-Z]+$/.test(code);
-  return /^Connection terminated|timeout expired|connection error and is not queryable|Client was closed/.test(
+  // The system's names first: EPIPE has the length of an SQLSTATE, and no SQLSTATE begins with E.
+  if (typeof code === 'string' && /^E[A-Z]+$/.test(code)) return true;
+  if (typeof code === 'string') return /^[0-9A-Z]{5}$/.test(code) && PASSING.includes(code.slice(0, 2));
+  return /^Connection terminated|timeout expired|Query read timeout|connection error and is not queryable|Client was closed/.test(
     error.message,
   );
 }

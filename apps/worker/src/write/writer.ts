@@ -10,6 +10,9 @@ const ADVISORY_LOCK = 7_305_210_003;
 const BACKOFF_FIRST_MS = 50;
 const BACKOFF_MAX_MS = 2_000;
 const LOCK_RETRY_MS = 500;
+const CONNECT_MS = 5_000;
+/** A transaction that takes longer has lost its way to the server. */
+const ANSWER_MS = 60_000;
 
 /**
  * Rows are found by key only, also when the planner has not seen the tables grow yet. The checkpoint is committed with
@@ -84,7 +87,12 @@ export class ProjectionWriter {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#databaseUrl, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#databaseUrl,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+    });
     // A broken connection also fails the query in flight, which is where it is handled.
     client.on('error', () => undefined);
     await client.connect();

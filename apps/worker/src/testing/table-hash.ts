@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { PROJECTION_TABLES } from './write/tables.ts';
+import { PROJECTION_TABLES } from '../write/tables.ts';
 
 /** Returns, by table, its row count and a hash of its rows in the order of its primary key. */
 export async function hashTables(pool: pg.Pool): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
-import { decodeEffects } from './fold/effects.ts';
+import { decodeEffects } from '../fold/effects.ts';
 
 const EPOCH_MS = Date.UTC(2023, 11, 20, 7, 13);
 

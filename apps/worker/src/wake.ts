@@ -1,5 +1,5 @@
 /** Wakes one waiter; a notice given before the wait counts. */
-export class Signal {
+export class Wake {
   #isNotified = false;
   #wake: (() => void) | null = null;
 

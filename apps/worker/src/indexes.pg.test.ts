@@ -1,0 +1,126 @@
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
+import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
+import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
+import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
+import {
+  openOrders,
+  orderByClientId,
+  orderById,
+  ordersAscending,
+  ordersPage,
+} from '@pelorus/database/queries/orders.ts';
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rebuild } from './rebuild.ts';
+import { TestJournal } from './testing/test-journal.ts';
+
+/** Tables that grow for ever, and those too many for a scan. */
+const BIG = ['orders', 'open_orders', 'trades', 'fills', 'ledger', 'balances', 'candles', 'history'];
+const ME = FIRST_USER_ACCOUNT;
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Plan[];
+}
+
+let journal: TestJournal;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  journal = await TestJournal.create(41);
+  pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
+  await journal.append(3_000, 100);
+  await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+  await pool.query('ANALYZE');
+});
+
+afterAll(async () => {
+  await pool.end();
+  await journal.drop();
+});
+
+/**
+ * Returns the plans of every statement that `work` runs. The tables of a test are so small that a scan is right, so
+ * scans are made dear: one that is still there has no index to go by.
+ */
+async function plansOf(work: (db: Queryable) => Promise<unknown>): Promise<{ text: string; plan: Plan }[]> {
+  const client = await pool.connect();
+  const plans: { text: string; plan: Plan }[] = [];
+  try {
+    await client.query('SET enable_seqscan = off; SET enable_bitmapscan = off');
+    const explaining = {
+      query: async (config: { text: string; values: unknown[] }) => {
+        const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${config.text}`, config.values);
+        plans.push({ text: config.text, plan: rows[0]['QUERY PLAN'][0].Plan });
+        return client.query(config as pg.QueryConfig);
+      },
+    };
+    await work(explaining as unknown as Queryable);
+  } finally {
+    client.release(true);
+  }
+  return plans;
+}
+
+function nodesOf(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
+  'open orders': (db) => openOrders(db, ME),
+  'open orders of a market': (db) => openOrders(db, ME, 1),
+  'order by id': (db) => orderById(db, ME, 5),
+  'order by client id': (db) => orderByClientId(db, ME, 'n1'),
+  'a page of orders': (db) => ordersPage(db, ME, { limit: 5 }),
+  'the next page of orders': (db) => ordersPage(db, ME, { beforeOrderId: 50, limit: 5 }),
+  'a page of orders of a market': (db) => ordersPage(db, ME, { market: 1, beforeOrderId: 50, limit: 5 }),
+  'orders from an id': (db) => ordersAscending(db, ME, 1, { fromOrderId: 5, limit: 5 }),
+  'orders from a time': (db) => ordersAscending(db, ME, 1, { startMs: 5, endMs: journal.nowMs, limit: 5 }),
+  'latest orders': (db) => ordersAscending(db, ME, 1, { limit: 5 }),
+  'placement answer': (db) => placementAnswer(db, ME, 5),
+  'a page of fills': (db) => fillsPage(db, ME, { limit: 5 }),
+  'the next page of fills': (db) => fillsPage(db, ME, { before: { seq: 900, tradeId: 50 }, limit: 5 }),
+  'a page of fills of a market': (db) => fillsPage(db, ME, { market: 1, before: { seq: 900, tradeId: 50 }, limit: 5 }),
+  'a page of fills of an order': (db) => fillsPage(db, ME, { orderId: 5, limit: 5 }),
+  'fills from an id': (db) => fillsAscending(db, ME, 1, { fromTradeId: 5, limit: 5 }),
+  'fills of an order': (db) => fillsAscending(db, ME, 1, { orderId: 5, limit: 5 }),
+  'fills from a time': (db) => fillsAscending(db, ME, 1, { startMs: 5, limit: 5 }),
+  balances: (db) => balances(db, ME),
+  ledger: (db) => ledgerPage(db, ME, { limit: 5, includeHolds: true }),
+  'ledger without holds': (db) => ledgerPage(db, ME, { before: { seq: 900, index: 1 }, limit: 5, includeHolds: false }),
+  'ledger of an asset': (db) => ledgerPage(db, ME, { asset: 1, limit: 5, includeHolds: false }),
+  'recent trades': (db) => recentTrades(db, 1, { limit: 5, beforeTradeId: 90 }),
+  'trades from an id': (db) => tradesFrom(db, 1, { fromTradeId: 5, limit: 5 }),
+  'trades from a time': (db) => tradesFrom(db, 1, { startMs: 5, limit: 5 }),
+  candles: (db) => candles(db, 1, '1m', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'latest candles': (db) => candles(db, 1, '1h', { limit: 5, nowMs: journal.nowMs }),
+  sparklines: (db) => sparklines(db, journal.nowMs),
+  'minute candles': (db) => minuteCandles(db, journal.nowMs - 5_000_000),
+  'newest candles': (db) => newestCandles(db, ['1m', '1d']),
+  'rolling day': (db) => stats24h(db, 1, journal.nowMs),
+};
+
+describe('the queries', () => {
+  for (const [name, query] of Object.entries(QUERIES)) {
+    it(`PROJ-26 find their rows by an index: ${name}`, async () => {
+      const plans = await plansOf(query);
+      expect(plans.length).toBeGreaterThan(0);
+      for (const { text, plan } of plans) {
+        const scans = nodesOf(plan).filter((node) => BIG.includes(node['Relation Name'] ?? ''));
+        expect(scans.length).toBeGreaterThan(0);
+        for (const scan of scans) {
+          expect([text, scan['Node Type']]).toEqual([text, expect.stringMatching(/^Index/)]);
+          expect([text, scan['Index Cond']]).toEqual([text, expect.stringMatching(/\b(account|market) = /)]);
+        }
+      }
+    });
+  }
+});
