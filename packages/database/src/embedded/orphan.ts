@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { type Home, readServerFile } from './home.ts';
 
+const OWNER_DYING_MS = 1_000;
+
 /**
  * Makes sure that no server of an earlier life runs on this data: stops one that lost its owner (our process was
  * killed), waits for its last backends, and removes a pid file that nobody stands behind: its process is gone, or a
@@ -15,15 +17,25 @@ export async function clearOrphan(home: Home, log: Log): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0]);
   if (Number.isInteger(pid) && pid > 1 && isAlive(pid) && isServerOf(pid, home)) {
-    const owner = readServerFile(home.path)?.ownerPid;
-    if (owner !== undefined && owner !== process.pid && parentOf(pid) === owner && isAlive(owner)) {
-      throw new Error(`process ${owner} is using ${home.path}: two exchanges cannot share one data directory`);
-    }
+    await ownerGone(pid, home);
     log.warn({ pid }, 'a PostgreSQL of an earlier run is still there; stopping it');
     await stopServer(pid);
   }
   await backendsGone(home);
   rmSync(pidFile, { force: true });
+}
+
+/** Throws if the server's owner lives on. One that was killed a moment ago gets time to be gone. */
+async function ownerGone(pid: number, home: Home): Promise<void> {
+  const owner = readServerFile(home.path)?.ownerPid;
+  if (owner === undefined || owner === process.pid) return;
+  const until = Date.now() + OWNER_DYING_MS;
+  while (isAlive(owner) && isAlive(pid) && parentOf(pid) === owner) {
+    if (Date.now() > until) {
+      throw new Error(`process ${owner} is using ${home.path}: two exchanges cannot share one data directory`);
+    }
+    await delay(20);
+  }
 }
 
 /** Backends end by themselves when their postmaster is gone; with one of them left, a new server would do damage. */
@@ -102,9 +114,13 @@ function isServerOf(pid: number, home: Home): boolean {
 
 function parentOf(pid: number): number {
   if (process.platform !== 'linux') return Number(psOf(pid, 'ppid'));
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // "pid (name) state ppid": the name may hold spaces and parentheses.
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // "pid (name) state ppid": the name may hold spaces and parentheses.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return 0;
+  }
 }
 
 function psOf(pid: number, column: string): string {
