@@ -1,36 +1,20 @@
-import { createHmac } from 'node:crypto';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followCore } from '../core-stream.ts';
-import type { GatewayDeps } from '../deps.ts';
-import { LiveFeed } from '../markets/feed.ts';
-import { testHistory } from '../markets/test-market.ts';
-import { person, type TestGateway, testGateway } from '../test-gateway.ts';
-import { registerBinance } from './routes.ts';
+import { person, type TestGateway } from '../test-gateway.ts';
+import { type Sent, sign as signWith, TestDialect } from './test-dialect.ts';
 
+let dialect: TestDialect;
 let gateway: TestGateway;
-let keys: { both: Key; readOnly: Key };
-interface Key {
-  apiKey: string;
-  secret: string;
-}
-
 beforeAll(async () => {
-  gateway = await testGateway({
-    limits: { weightPerMinute: 100_000, ordersPer10Seconds: 1_000 },
-    rooms: async (app, deps: GatewayDeps) => {
-      const feed = new LiveFeed(deps, testHistory());
-      await followCore(deps, feed);
-      await registerBinance(app, deps, feed);
-    },
-  });
-  const browser = await person(gateway);
-  const make = async (label: string, scopes: string[]) =>
-    (await browser.send('POST', '/api/identity/api-keys', { label, scopes })).json().data as Key;
-  keys = { both: await make('both', ['read', 'spot']), readOnly: await make('read', ['read']) };
+  dialect = await TestDialect.start();
+  gateway = dialect.gateway;
 });
 afterAll(() => gateway.close());
+const send = (sent: Sent) => dialect.send(sent);
+const signed = (...sent: Parameters<TestDialect['signed']>) => dialect.signed(...sent);
+const now = () => dialect.now();
+const sign = (text: string) => signWith(text, dialect.both);
 
 let nextId = 1;
 /** An order that rests, with the ids the engine would give. */
@@ -60,37 +44,6 @@ beforeEach(() => {
 
 const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 
-interface Sent {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  url?: string;
-  query?: string;
-  body?: string;
-  headers?: Record<string, string>;
-}
-
-function send({ method = 'POST', url = '/api/v3/order', query = '', body, headers = {} }: Sent) {
-  return gateway.app.inject({
-    method,
-    url: query === '' ? url : `${url}?${query}`,
-    headers,
-    ...(body === undefined ? {} : { payload: body }),
-  });
-}
-
-const now = () => gateway.deps.clock();
-const sign = (text: string, key: Key = keys.both) => createHmac('sha256', key.secret).update(text).digest('hex');
-
-/** Sends a request signed in its query. */
-function signed(fields: string, sent: Sent & { key?: Key; timestamp?: number } = {}) {
-  const key = sent.key ?? keys.both;
-  const query = `${fields}${fields === '' ? '' : '&'}timestamp=${sent.timestamp ?? now()}`;
-  return send({
-    ...sent,
-    query: `${query}&signature=${sign(query, key)}`,
-    headers: { 'x-mbx-apikey': key.apiKey, ...sent.headers },
-  });
-}
-
 describe('who is asking, in this order', () => {
   it.each([
     ['no key', {}, -2014, 401],
@@ -104,13 +57,13 @@ describe('who is asking, in this order', () => {
   it('BINA-40 a key without the permission is told before its signature is looked at', async () => {
     const answer = await send({
       query: `${ORDER}&timestamp=1&signature=x`,
-      headers: { 'x-mbx-apikey': keys.readOnly.apiKey },
+      headers: { 'x-mbx-apikey': dialect.readOnly.apiKey },
     });
     expect(answer.json()).toEqual({ code: -2015, msg: 'Invalid API-key, IP, or permissions for action.' });
   });
 
   it('BINA-40 then the mandatory parameters, the signature, the time, and only then the order', async () => {
-    const headers = { 'x-mbx-apikey': keys.both.apiKey };
+    const headers = { 'x-mbx-apikey': dialect.both.apiKey };
     const msg = async (sent: Sent) => (await send({ headers, ...sent })).json().msg;
     expect(await msg({ query: 'symbol=NOPE' })).toContain("'timestamp'");
     expect(await msg({ query: 'symbol=NOPE&timestamp=1' })).toContain("'signature'");
@@ -147,7 +100,7 @@ describe('who is asking, in this order', () => {
 
 describe('bodies are forms whatever they are called', () => {
   const headers = (type: string | undefined) => ({
-    'x-mbx-apikey': keys.both.apiKey,
+    'x-mbx-apikey': dialect.both.apiKey,
     ...(type === undefined ? {} : { 'content-type': type }),
   });
 
@@ -184,6 +137,34 @@ describe('bodies are forms whatever they are called', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([413, -1101]);
   });
 });
+
+/** Orders that are wrong by themselves. */
+const WRONG = [
+  ['symbol', ORDER.replace('symbol=BTCUSDT&', ''), -1102],
+  ['an unknown symbol', ORDER.replace('BTCUSDT', 'NOPE'), -1121],
+  ['a lower-case symbol', ORDER.replace('BTCUSDT', 'btcusdt'), -1100],
+  ['an unknown side', ORDER.replace('BUY', 'HOLD'), -1117],
+  ['an unknown type', ORDER.replace('LIMIT', 'STOP_LOSS'), -1116],
+  ['no time in force', ORDER.replace('&timeInForce=GTC', ''), -1102],
+  ['an unknown time in force', ORDER.replace('GTC', 'GTX'), -1115],
+  ['no price', ORDER.replace('&price=40000', ''), -1102],
+  ['an exponent', ORDER.replace('40000', '4e4'), -1100],
+  ['a negative price', ORDER.replace('40000', '-1'), -1100],
+  ['too many digits', ORDER.replace('40000', '40000.001'), -1111],
+  ['a price of zero', ORDER.replace('40000', '0'), -1013],
+  ['a price past 2^53', ORDER.replace('40000', '99999999999999999999'), -1013],
+  ['a quantity off the step', ORDER.replace('0.001', '0.0010001'), -1013],
+  ['a market order with a price', ORDER.replace('LIMIT&timeInForce=GTC', 'MARKET'), -1106],
+  ['a market order with a time in force', 'symbol=BTCUSDT&side=BUY&type=MARKET&timeInForce=GTC&quantity=1', -1106],
+  ['a market order of nothing', 'symbol=BTCUSDT&side=BUY&type=MARKET', -1102],
+  ['both quantities', 'symbol=BTCUSDT&side=BUY&type=MARKET&quantity=1&quoteOrderQty=1', -1106],
+  ['a stop price', `${ORDER}&stopPrice=1`, -1106],
+  ['an iceberg', `${ORDER}&icebergQty=1`, -1106],
+  ['a client order id with spaces', `${ORDER}&newClientOrderId=a%20b`, -1100],
+  ['a client order id of 37', `${ORDER}&newClientOrderId=${'a'.repeat(37)}`, -1100],
+  ['an unknown response type', `${ORDER}&newOrderRespType=ALL`, -1130],
+  ['an unknown self-trade prevention', `${ORDER}&selfTradePreventionMode=TRANSFER`, -1130],
+] as const;
 
 describe('orders', () => {
   it('BINA-50 the answer has the fields of its type, numbers as numbers and amounts as texts', async () => {
@@ -234,32 +215,7 @@ describe('orders', () => {
     expect(other).not.toBe(first);
   });
 
-  it.each([
-    ['symbol', ORDER.replace('symbol=BTCUSDT&', ''), -1102],
-    ['an unknown symbol', ORDER.replace('BTCUSDT', 'NOPE'), -1121],
-    ['a lower-case symbol', ORDER.replace('BTCUSDT', 'btcusdt'), -1100],
-    ['an unknown side', ORDER.replace('BUY', 'HOLD'), -1117],
-    ['an unknown type', ORDER.replace('LIMIT', 'STOP_LOSS'), -1116],
-    ['no time in force', ORDER.replace('&timeInForce=GTC', ''), -1102],
-    ['an unknown time in force', ORDER.replace('GTC', 'GTX'), -1115],
-    ['no price', ORDER.replace('&price=40000', ''), -1102],
-    ['an exponent', ORDER.replace('40000', '4e4'), -1100],
-    ['a negative price', ORDER.replace('40000', '-1'), -1100],
-    ['too many digits', ORDER.replace('40000', '40000.001'), -1111],
-    ['a price of zero', ORDER.replace('40000', '0'), -1013],
-    ['a price past 2^53', ORDER.replace('40000', '99999999999999999999'), -1013],
-    ['a quantity off the step', ORDER.replace('0.001', '0.0010001'), -1013],
-    ['a market order with a price', ORDER.replace('LIMIT&timeInForce=GTC', 'MARKET'), -1106],
-    ['a market order with a time in force', 'symbol=BTCUSDT&side=BUY&type=MARKET&timeInForce=GTC&quantity=1', -1106],
-    ['a market order of nothing', 'symbol=BTCUSDT&side=BUY&type=MARKET', -1102],
-    ['both quantities', 'symbol=BTCUSDT&side=BUY&type=MARKET&quantity=1&quoteOrderQty=1', -1106],
-    ['a stop price', `${ORDER}&stopPrice=1`, -1106],
-    ['an iceberg', `${ORDER}&icebergQty=1`, -1106],
-    ['a client order id with spaces', `${ORDER}&newClientOrderId=a%20b`, -1100],
-    ['a client order id of 37', `${ORDER}&newClientOrderId=${'a'.repeat(37)}`, -1100],
-    ['an unknown response type', `${ORDER}&newOrderRespType=ALL`, -1130],
-    ['an unknown self-trade prevention', `${ORDER}&selfTradePreventionMode=TRANSFER`, -1130],
-  ])('BINA-52 %s is refused before anything is sent to the core', async (_name, fields, code) => {
+  it.each(WRONG)('BINA-52 %s is refused before anything is sent to the core', async (_name, fields, code) => {
     const answer = await signed(fields);
     expect([answer.json().code, answer.statusCode]).toEqual([code, 400]);
     expect(gateway.core.commands).toEqual([]);
@@ -326,85 +282,5 @@ describe('orders', () => {
       const answer = await signed('symbol=BTCUSDT&startTime=1&endTime=86400002', { method: 'GET', url });
       expect(answer.json().code).toBe(-1127);
     }
-  });
-});
-
-describe('the rest of the dialect', () => {
-  it('BINA-60 an unknown address is refused in the dialect’s words', async () => {
-    for (const url of ['/api/v3/nothing', '/sapi/v1/nothing', '/dapi/v1/nothing']) {
-      const answer = await send({ method: 'GET', url });
-      expect([answer.statusCode, answer.json()]).toEqual([404, { code: -1000, msg: 'No such route.' }]);
-    }
-  });
-
-  it('BINA-61 what clients ask before they trade is there', async () => {
-    const get = (url: string, fields = '') => signed(fields, { method: 'GET', url });
-    expect((await get('/sapi/v1/capital/config/getall')).json()).toHaveLength(2);
-    expect((await get('/sapi/v1/margin/allPairs')).json()).toEqual([]);
-    expect((await get('/sapi/v1/margin/isolated/allPairs')).json()).toEqual([]);
-    expect((await get('/sapi/v1/asset/tradeFee')).json()).toEqual([
-      { symbol: 'BTCUSDT', makerCommission: '0.00100000', takerCommission: '0.00150000' },
-    ]);
-    expect((await send({ method: 'GET', url: '/sapi/v1/system/status' })).json()).toEqual({ status: 0, msg: 'normal' });
-    expect((await send({ method: 'GET', url: '/dapi/v1/exchangeInfo' })).json().symbols).toEqual([]);
-    expect((await get('/api/v3/account')).json()).toMatchObject({ accountType: 'SPOT', canTrade: true });
-  });
-
-  it('BINA-62 old trades need a key, no signature', async () => {
-    const url = '/api/v3/historicalTrades';
-    expect((await send({ method: 'GET', url, query: 'symbol=BTCUSDT' })).json().code).toBe(-2014);
-    const headers = { 'x-mbx-apikey': keys.readOnly.apiKey };
-    expect((await send({ method: 'GET', url, query: 'symbol=BTCUSDT', headers })).json()).toEqual([]);
-  });
-
-  it('BINA-63 market data needs nobody and refuses what it does not know', async () => {
-    const get = async (url: string, query = '') => (await send({ method: 'GET', url, query })).json();
-    expect(await get('/api/v3/ping')).toEqual({});
-    expect(await get('/api/v3/time')).toEqual({ serverTime: now() });
-    expect(await get('/api/v3/depth', 'symbol=BTCUSDT')).toEqual({ lastUpdateId: 0, bids: [], asks: [] });
-    expect((await get('/api/v3/depth')).code).toBe(-1102);
-    expect((await get('/api/v3/klines', 'symbol=BTCUSDT&interval=1s')).code).toBe(-1120);
-    expect((await get('/api/v3/klines', 'symbol=BTCUSDT')).code).toBe(-1102);
-    expect((await get('/api/v3/klines', 'symbol=BTCUSDT&interval=1m&timeZone=8')).code).toBe(-1130);
-    expect((await get('/api/v3/ticker/price', 'symbol=NOPE')).code).toBe(-1121);
-    expect(await get('/api/v3/ticker/price', 'symbol=BTCUSDT')).toEqual({ symbol: 'BTCUSDT', price: '50000.00000000' });
-    expect(await get('/api/v3/ticker/price')).toHaveLength(1);
-    expect(await get('/api/v3/avgPrice', 'symbol=BTCUSDT')).toMatchObject({ mins: 5, price: '50000.00000000' });
-    expect(await get('/api/v3/ticker/bookTicker', 'symbols=["BTCUSDT"]')).toEqual([
-      {
-        symbol: 'BTCUSDT',
-        bidPrice: '0.00000000',
-        bidQty: '0.00000000',
-        askPrice: '0.00000000',
-        askQty: '0.00000000',
-      },
-    ]);
-  });
-
-  it('BINA-64 exchangeInfo states the limits in force', async () => {
-    const info = (await send({ method: 'GET', url: '/api/v3/exchangeInfo' })).json();
-    expect(info.rateLimits).toContainEqual({
-      rateLimitType: 'REQUEST_WEIGHT',
-      interval: 'MINUTE',
-      intervalNum: 1,
-      limit: 100_000,
-    });
-    expect(info.symbols[0].orderTypes).toEqual(['LIMIT', 'LIMIT_MAKER', 'MARKET']);
-    const filters = new Map(info.symbols[0].filters.map((row: { filterType: string }) => [row.filterType, row]));
-    expect(filters.get('LOT_SIZE')).toMatchObject({ stepSize: '0.00001000' });
-    expect(filters.get('NOTIONAL')).toMatchObject({ minNotional: '0.00001000' });
-  });
-
-  it('BINA-65 weights depend on what is asked for', async () => {
-    const used = async (url: string, query = '') =>
-      Number((await send({ method: 'GET', url, query })).headers['x-mbx-used-weight-1m']);
-    const cost = async (url: string, query = '') => {
-      const before = await used('/api/v3/ping');
-      return (await used(url, query)) - before;
-    };
-    expect(await cost('/api/v3/depth', 'symbol=BTCUSDT')).toBe(5);
-    expect(await cost('/api/v3/depth', 'symbol=BTCUSDT&limit=5000')).toBe(250);
-    expect(await cost('/api/v3/ticker/24hr', 'symbol=BTCUSDT')).toBe(2);
-    expect(await cost('/api/v3/ticker/24hr')).toBe(80);
   });
 });

@@ -14,12 +14,14 @@ import { TradeReader } from './trade-reader.ts';
 
 const SPARKLINE_HOURS = 24;
 const RETRY_FIRST_MS = 100;
-const RETRY_MAX_MS = 5_000;
+const RETRY_MAX_MS = 1_000;
+/** Projections are often a moment behind; longer than this somebody should know. */
+const WARN_AFTER_MS = 10_000;
 
 export interface FeedDeps {
   catalog: LiveCatalog;
   clock: () => number;
-  log: Pick<GatewayDeps['log'], 'warn' | 'info'>;
+  log: Pick<GatewayDeps['log'], 'warn' | 'debug'>;
 }
 
 /**
@@ -81,6 +83,7 @@ export class LiveFeed implements MarketFeed {
   async #readPast(): Promise<void> {
     const generation = ++this.#generation;
     this.live.gatherTail();
+    const sinceMs = performance.now();
     for (let waitMs = RETRY_FIRST_MS; this.#isCurrent(generation); waitMs = Math.min(2 * waitMs, RETRY_MAX_MS)) {
       try {
         const ids = this.#deps.catalog.markets().map((market) => market.id);
@@ -90,7 +93,8 @@ export class LiveFeed implements MarketFeed {
         this.#ready.resolve();
         return;
       } catch (error) {
-        this.#deps.log.warn({ err: error }, 'market history is not there yet');
+        const level = performance.now() - sinceMs > WARN_AFTER_MS ? 'warn' : 'debug';
+        this.#deps.log[level]({ err: error }, 'market history is not there yet');
         await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
       }
     }

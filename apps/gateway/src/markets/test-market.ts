@@ -70,7 +70,7 @@ export interface TestMarkets {
 export function testMarkets(history: MarketHistory = testHistory()): TestMarkets {
   const clock = { nowMs: 1_700_000_000_000 };
   const catalog = new LiveCatalog();
-  const silent = { warn: () => {}, info: () => {} } as never;
+  const silent = { warn: () => {}, debug: () => {} } as never;
   const feed = new LiveFeed({ catalog, clock: () => clock.nowMs, log: silent }, history);
   let seq = 0;
   return {

@@ -4,9 +4,9 @@ import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
 import type { AccountChannel } from './account-channel.ts';
+import { KlineTopic } from './kline-topic.ts';
 import {
   DepthTopic,
-  KlineTopic,
   Round,
   TickersTopic,
   TickerTopic,

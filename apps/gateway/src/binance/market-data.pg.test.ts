@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sent, TestDialect, WEIGHT_PER_MINUTE } from './test-dialect.ts';
+
+let dialect: TestDialect;
+beforeAll(async () => {
+  dialect = await TestDialect.start();
+});
+afterAll(() => dialect.gateway.close());
+const send = (sent: Sent) => dialect.send(sent);
+const signed = (...sent: Parameters<TestDialect['signed']>) => dialect.signed(...sent);
+const now = () => dialect.now();
+
+describe('the rest of the dialect', () => {
+  it('BINA-60 an unknown address is refused in the dialect’s words', async () => {
+    for (const url of ['/api/v3/nothing', '/sapi/v1/nothing', '/dapi/v1/nothing']) {
+      const answer = await send({ method: 'GET', url });
+      expect([answer.statusCode, answer.json()]).toEqual([404, { code: -1000, msg: 'No such route.' }]);
+    }
+  });
+
+  it('BINA-61 what clients ask before they trade is there', async () => {
+    const get = (url: string, fields = '') => signed(fields, { method: 'GET', url });
+    expect((await get('/sapi/v1/capital/config/getall')).json()).toHaveLength(2);
+    expect((await get('/sapi/v1/margin/allPairs')).json()).toEqual([]);
+    expect((await get('/sapi/v1/margin/isolated/allPairs')).json()).toEqual([]);
+    expect((await get('/sapi/v1/asset/tradeFee')).json()).toEqual([
+      { symbol: 'BTCUSDT', makerCommission: '0.00100000', takerCommission: '0.00150000' },
+    ]);
+    expect((await send({ method: 'GET', url: '/sapi/v1/system/status' })).json()).toEqual({ status: 0, msg: 'normal' });
+    expect((await send({ method: 'GET', url: '/dapi/v1/exchangeInfo' })).json().symbols).toEqual([]);
+    expect((await get('/api/v3/account')).json()).toMatchObject({ accountType: 'SPOT', canTrade: true });
+  });
+
+  it('BINA-62 old trades need a key, no signature', async () => {
+    const url = '/api/v3/historicalTrades';
+    expect((await send({ method: 'GET', url, query: 'symbol=BTCUSDT' })).json().code).toBe(-2014);
+    const headers = { 'x-mbx-apikey': dialect.readOnly.apiKey };
+    expect((await send({ method: 'GET', url, query: 'symbol=BTCUSDT', headers })).json()).toEqual([]);
+  });
+
+  it('BINA-63 market data needs nobody and refuses what it does not know', async () => {
+    const get = async (url: string, query = '') => (await send({ method: 'GET', url, query })).json();
+    expect(await get('/api/v3/ping')).toEqual({});
+    expect(await get('/api/v3/time')).toEqual({ serverTime: now() });
+    expect(await get('/api/v3/depth', 'symbol=BTCUSDT')).toEqual({ lastUpdateId: 0, bids: [], asks: [] });
+    expect((await get('/api/v3/depth')).code).toBe(-1102);
+    expect((await get('/api/v3/klines', 'symbol=BTCUSDT&interval=1s')).code).toBe(-1120);
+    expect((await get('/api/v3/klines', 'symbol=BTCUSDT')).code).toBe(-1102);
+    expect((await get('/api/v3/klines', 'symbol=BTCUSDT&interval=1m&timeZone=8')).code).toBe(-1130);
+    expect((await get('/api/v3/ticker/price', 'symbol=NOPE')).code).toBe(-1121);
+    expect(await get('/api/v3/ticker/price', 'symbol=BTCUSDT')).toEqual({ symbol: 'BTCUSDT', price: '50000.00000000' });
+    expect(await get('/api/v3/ticker/price')).toHaveLength(1);
+    expect(await get('/api/v3/avgPrice', 'symbol=BTCUSDT')).toMatchObject({ mins: 5, price: '50000.00000000' });
+    expect(await get('/api/v3/ticker/bookTicker', 'symbols=["BTCUSDT"]')).toEqual([
+      {
+        symbol: 'BTCUSDT',
+        bidPrice: '0.00000000',
+        bidQty: '0.00000000',
+        askPrice: '0.00000000',
+        askQty: '0.00000000',
+      },
+    ]);
+  });
+
+  it('BINA-64 exchangeInfo states the limits in force', async () => {
+    const info = (await send({ method: 'GET', url: '/api/v3/exchangeInfo' })).json();
+    expect(info.rateLimits).toContainEqual({
+      rateLimitType: 'REQUEST_WEIGHT',
+      interval: 'MINUTE',
+      intervalNum: 1,
+      limit: WEIGHT_PER_MINUTE,
+    });
+    expect(info.symbols[0].orderTypes).toEqual(['LIMIT', 'LIMIT_MAKER', 'MARKET']);
+    const filters = new Map(info.symbols[0].filters.map((row: { filterType: string }) => [row.filterType, row]));
+    expect(filters.get('LOT_SIZE')).toMatchObject({ stepSize: '0.00001000' });
+    expect(filters.get('NOTIONAL')).toMatchObject({ minNotional: '0.00001000' });
+  });
+
+  it('BINA-65 weights depend on what is asked for', async () => {
+    const used = async (url: string, query = '') =>
+      Number((await send({ method: 'GET', url, query })).headers['x-mbx-used-weight-1m']);
+    const cost = async (url: string, query = '') => {
+      const before = await used('/api/v3/ping');
+      return (await used(url, query)) - before;
+    };
+    expect(await cost('/api/v3/depth', 'symbol=BTCUSDT')).toBe(5);
+    expect(await cost('/api/v3/depth', 'symbol=BTCUSDT&limit=5000')).toBe(250);
+    expect(await cost('/api/v3/ticker/24hr', 'symbol=BTCUSDT')).toBe(2);
+    expect(await cost('/api/v3/ticker/24hr')).toBe(80);
+  });
+});

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { followCore } from '../core-stream.ts';
+import { LiveFeed } from '../markets/feed.ts';
+import { testHistory } from '../markets/test-market.ts';
+import { person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { registerBinance } from './routes.ts';
+
+/** Test builders of this room: a gateway with the dialect, two keys, and requests sent as clients send them. */
+export interface Key {
+  apiKey: string;
+  secret: string;
+}
+
+export interface Sent {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  url?: string;
+  query?: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+export const WEIGHT_PER_MINUTE = 100_000;
+
+export function sign(text: string, key: Key): string {
+  return createHmac('sha256', key.secret).update(text).digest('hex');
+}
+
+export class TestDialect {
+  readonly gateway: TestGateway;
+  readonly both: Key;
+  readonly readOnly: Key;
+
+  private constructor(gateway: TestGateway, both: Key, readOnly: Key) {
+    this.gateway = gateway;
+    this.both = both;
+    this.readOnly = readOnly;
+  }
+
+  static async start(): Promise<TestDialect> {
+    const gateway = await testGateway({
+      limits: { weightPerMinute: WEIGHT_PER_MINUTE, ordersPer10Seconds: 1_000 },
+      rooms: async (app, deps) => {
+        const feed = new LiveFeed(deps, testHistory());
+        await followCore(deps, feed);
+        await registerBinance(app, deps, feed);
+      },
+    });
+    const browser = await person(gateway);
+    const make = async (label: string, scopes: string[]) =>
+      (await browser.send('POST', '/api/identity/api-keys', { label, scopes })).json().data as Key;
+    return new TestDialect(gateway, await make('both', ['read', 'spot']), await make('read', ['read']));
+  }
+
+  now(): number {
+    return this.gateway.deps.clock();
+  }
+
+  send({ method = 'POST', url = '/api/v3/order', query = '', body, headers = {} }: Sent) {
+    return this.gateway.app.inject({
+      method,
+      url: query === '' ? url : `${url}?${query}`,
+      headers,
+      ...(body === undefined ? {} : { payload: body }),
+    });
+  }
+
+  /** Sends a request signed in its query. */
+  signed(fields: string, sent: Sent & { key?: Key; timestamp?: number } = {}) {
+    const key = sent.key ?? this.both;
+    const query = `${fields}${fields === '' ? '' : '&'}timestamp=${sent.timestamp ?? this.now()}`;
+    return this.send({
+      ...sent,
+      query: `${query}&signature=${sign(query, key)}`,
+      headers: { 'x-mbx-apikey': key.apiKey, ...sent.headers },
+    });
+  }
+}
