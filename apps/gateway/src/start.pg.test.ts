@@ -77,7 +77,6 @@ describe('pages', () => {
     expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
     expect(first.headers.get('content-security-policy')).toContain(`script-src 'nonce-${nonce}'`);
     expect(second.headers.get('content-security-policy')).not.toContain(nonce);
-    expect(first.headers.get('cache-control')).toBe('no-store');
   });
 
   test('HTTP-31 pages are compressed as the browser accepts', async () => {
@@ -90,7 +89,7 @@ describe('pages', () => {
     expect((await get('/', { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
   });
 
-  test('HTTP-30 the page knows whose session asks', async () => {
+  test('HTTP-30 HTTP-07 the page knows whose session asks, and is then kept by nobody', async () => {
     const signedUp = await fetch(`${gateway.address}/api/identity/sign-up`, {
       method: 'POST',
       headers: { origin: gateway.address, 'content-type': 'application/json' },
@@ -100,7 +99,10 @@ describe('pages', () => {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ');
-    expect((await (await get('/', { cookie })).json()).me).toBe('reader@example.com');
+    const mine = await get('/', { cookie });
+    expect((await mine.json()).me).toBe('reader@example.com');
+    expect(mine.headers.get('cache-control')).toBe('no-store');
+    expect((await get('/')).headers.get('cache-control')).toBe('private, no-cache');
   });
 
   test('HTTP-30 only GET and HEAD; unknown API addresses are no pages', async () => {

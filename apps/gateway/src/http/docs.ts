@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { App } from './routes.ts';
@@ -29,7 +30,9 @@ export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
       const hidden = !url.startsWith('/api/') || route.config?.right === 'operator';
       const secured = route.config?.right === 'public' ? {} : { security: [{ session: [] }, { signature: [] }] };
       const tag = url.split('/')[2];
-      const described = { ...(tag === undefined ? {} : { tags: [tag] }), ...secured, ...schema };
+      const refusal = route.config?.auth === 'dialect' ? {} : { default: refusalSchema };
+      const response = { ...(schema?.response as object | undefined), ...refusal };
+      const described = { ...(tag === undefined ? {} : { tags: [tag] }), ...secured, ...schema, response };
       return jsonSchemaTransform({ ...rest, route, url, schema: hidden ? { hide: true } : described } as never);
     },
   });

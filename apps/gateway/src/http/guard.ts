@@ -9,6 +9,8 @@ import type { App } from './routes.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
+/** Of a wrong operator secret. */
+const GUESS_WEIGHT = 100;
 
 /** Did this request reach us over https, as far as the trusted proxies say? */
 export function isHttps(request: FastifyRequest): boolean {
@@ -91,8 +93,9 @@ export function installGuard(app: App, deps: GatewayDeps): void {
     const { config } = request.routeOptions;
     if (config.auth === 'dialect') return;
     if (config.right === 'operator') {
-      if (!isOperator(deps, request)) throw new Refused('NOT_LOGGED_IN');
-      return;
+      if (isOperator(deps, request)) return;
+      deps.rates.chargeWeight(request.ip, GUESS_WEIGHT);
+      throw new Refused('NOT_LOGGED_IN');
     }
     deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT);
   });

@@ -240,7 +240,10 @@ test('HTTP-10 health tells of the core', async () => {
 
 test('HTTP-11 the documentation lists the routes, not the operator, and loads nothing from elsewhere', async () => {
   const document = (await somebody.send('GET', '/api/docs/json')).json();
-  expect(Object.keys(document.paths)).toContain('/api/spot/orders');
+  const { post } = document.paths['/api/spot/orders'];
+  expect(Object.keys(post.responses)).toEqual(['200', 'default']);
+  expect(post.requestBody.content['application/json'].schema.additionalProperties).toBe(false);
+  expect(post.security).toEqual([{ session: [] }, { signature: [] }]);
   expect(Object.keys(document.paths).filter((path) => path.includes('operator'))).toEqual([]);
   const page = await somebody.send('GET', '/api/docs/');
   expect(page.statusCode).toBe(200);

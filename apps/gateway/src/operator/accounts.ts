@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { balances } from '@pelorus/database/queries/wallet.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
-import { personByEmail, register } from '../identity/accounts.ts';
+import { type Person, personByEmail, register } from '../identity/accounts.ts';
 import { isStrongPassword, mayRegister, normalEmail } from '../identity/credentials.ts';
 import { payFromFaucet } from '../wallet/faucet.ts';
 
@@ -36,9 +37,21 @@ async function setTier(deps: GatewayDeps, account: number, tier: number): Promis
   await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));
 }
 
+/** Has this account never had anything? Then a crash came between its opening and its funding. */
+async function isUntouched(deps: GatewayDeps, account: number): Promise<boolean> {
+  await deps.barrier.wait(account);
+  return (await balances(deps.pool, account)).length === 0;
+}
+
+async function fund(deps: GatewayDeps, person: Person, order: AccountOrder): Promise<void> {
+  if (order.tier !== undefined) await setTier(deps, person.accountId, order.tier);
+  for (const gift of order.fund)
+    await payFromFaucet(deps, person.accountId, `account:${person.userId}:${gift.asset}`, gift);
+}
+
 /**
  * Makes a person with an engine account, test funds and an API key, or finds the one of this address (then nothing is
- * funded again, and the new key takes the place of the one with the same label). Demo mode only.
+ * funded twice, and the new key takes the place of the one with the same label). Demo mode only.
  */
 export async function makeAccount(deps: GatewayDeps, order: AccountOrder): Promise<MadeAccount> {
   const email = normalEmail(order.email ?? `account-${randomBytes(5).toString('hex')}@example.com`);
@@ -49,11 +62,8 @@ export async function makeAccount(deps: GatewayDeps, order: AccountOrder): Promi
   // Without a password there is nothing to hash: a log-in fails after the same work as for an unknown address.
   const person =
     existing ?? (await register(deps, email, password === null ? null : await deps.passwords.hash(password)));
-  if (existing === null) {
-    if (order.tier !== undefined) await setTier(deps, person.accountId, order.tier);
-    for (const gift of order.fund)
-      await payFromFaucet(deps, person.accountId, `account:${person.userId}:${gift.asset}`, gift);
-  } else await deps.apiKeys.deleteByLabel(person.userId, order.label);
+  if (existing !== null) await deps.apiKeys.deleteByLabel(person.userId, order.label);
+  if (existing === null || (await isUntouched(deps, person.accountId))) await fund(deps, person, order);
   const key = await deps.apiKeys.create(person.userId, order.label, ['read', 'spot']);
   return {
     email,

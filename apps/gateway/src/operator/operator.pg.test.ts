@@ -150,7 +150,9 @@ describe('accounts for scripts', () => {
     const first = await operator('accounts', { email, password: null, label: 'bot', fund });
     expect(first.statusCode).toBe(200);
     expect(first.json().data).toMatchObject({ email, password: null, created: true });
+    const { accountId } = first.json().data;
     expect(gateway.core.commands.slice(before).map((command) => command.kind)).toEqual(['openAccount', 'transfer']);
+    await gateway.deps.pool.query('INSERT INTO projection.balances VALUES (1, 0, $1, 1)', [accountId]);
     const again = await operator('accounts', { email, label: 'bot', fund });
     expect(again.json().data).toMatchObject({ created: false, accountId: first.json().data.accountId });
     expect(gateway.core.commands.length).toBe(before + 2);
@@ -158,6 +160,17 @@ describe('accounts for scripts', () => {
       refusal: 'API_KEY_INVALID',
     });
     expect((await gateway.deps.apiKeys.find(again.json().data.apiKey)).secret).toBe(again.json().data.secret);
+  });
+
+  test('HTTP-22 an account that a crash left unfunded is funded when asked again', async () => {
+    const email = 'bot-2@example.com';
+    const fund = [{ asset: 'USDT', amount: '1' }];
+    gateway.core.answer = (command) => (command.kind === 'transfer' ? [{ kind: 'rejected', code: 'HOUSE_EMPTY' }] : []);
+    expect((await operator('accounts', { email, fund })).json().error).toBe('HOUSE_EMPTY');
+    gateway.core.answer = () => [];
+    const before = gateway.core.commands.length;
+    expect((await operator('accounts', { email, fund })).json().data.created).toBe(false);
+    expect(gateway.core.commands.slice(before).map((command) => command.kind)).toEqual(['transfer']);
   });
 
   test('HTTP-22 without an address one is made, with a password that logs in', async () => {

@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { cookieValue, sessionCookieName } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
@@ -54,6 +55,9 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, request.host));
+      // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
+      if (cookieValue(request.headers.cookie, sessionCookieName(https)) === undefined)
+        reply.header('cache-control', 'private, no-cache');
       return sendWebResponse(reply, await web(toWebRequest(request, origin), context));
     },
   });
