@@ -10,6 +10,7 @@ import { type ExchangeOptions, freePort, type RunningExchange, startExchange } f
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CONFIG = join(ROOT, 'pelorus.config.json');
+const NO_LIMIT = 100_000_000;
 const MAIN = 'apps/standalone/src/main.ts';
 
 /** A data directory and an address that one exchange after the other lives on. */
@@ -20,11 +21,11 @@ export interface Place {
   dieStarting(afterMs: number): Promise<void>;
 }
 
-/** Without simulated markets, so that all load is ours, and trusting our X-Forwarded-For, so that limits are per trader. */
+/** Without simulated markets, so that all load is ours, and without rate limits. */
 export async function makePlace(dataDir = mkdtempSync(join(tmpdir(), 'pelorus-faults-'))): Promise<Place> {
   const config = JSON.parse(readFileSync(CONFIG, 'utf8')) as BrandConfig;
   config.features.marketSim = false;
-  config.hosts.trustedProxies = 1;
+  config.limits = { weightPerMinute: NO_LIMIT, ordersPer10Seconds: NO_LIMIT, ordersPerDay: NO_LIMIT };
   const configFile = join(dataDir, 'faults.config.json');
   writeFileSync(configFile, JSON.stringify(config));
   const port = await freePort();

@@ -1,5 +1,6 @@
 import type { Log } from '@pelorus/database/log.ts';
 import type { Exchange } from '@pelorus/engine/exchange.ts';
+import { stateHashOf } from '@pelorus/engine/snapshot/envelope.ts';
 import type { Journal, JournalPosition } from '@pelorus/journal/journal.ts';
 
 export interface SnapshotTaken {
@@ -10,7 +11,7 @@ export interface SnapshotTaken {
 }
 
 export interface SnapshotterPorts {
-  exchange: Pick<Exchange, 'snapshot' | 'hash'>;
+  exchange: Pick<Exchange, 'snapshot'>;
   journal: Pick<Journal, 'saveSnapshot' | 'pruneSnapshots'>;
   /** Commands between snapshots. */
   every: number;
@@ -47,10 +48,9 @@ export class Snapshotter {
     const { exchange, onTaken } = this.#ports;
     const startedMs = performance.now();
     const bytes = exchange.snapshot();
-    const stateHash = exchange.hash();
     const stallMs = performance.now() - startedMs;
     this.#lastSeq = position.seq;
-    this.#writing = this.#write({ position, stateHash, bytes }).finally(() => {
+    this.#writing = this.#write({ position, stateHash: stateHashOf(bytes), bytes }).finally(() => {
       this.#writing = null;
     });
     onTaken({ seq: position.seq, sizeBytes: bytes.byteLength, stallMs });
