@@ -7,7 +7,7 @@ import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/ma
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rebuild } from './rebuild.ts';
+import { emptyProjections, rebuild } from './rebuild.ts';
 import { type SlowTrade, slowCandles, slowOpenMs, slowTrades } from './testing/slow-fold.ts';
 import { TestJournal } from './testing/test-journal.ts';
 
@@ -154,7 +154,7 @@ describe('the tape', () => {
 });
 
 describe('imported candles', () => {
-  it('CNDL-08 stand before the first own trade and nowhere after it, in every interval made from them', async () => {
+  it('CNDL-08 stand before the first own trade and nowhere after it, and join its candle, in every interval', async () => {
     const firstMs = (mine[0] as SlowTrade).timeMs;
     const startMs = slowOpenMs('1m', firstMs) - 50 * DAY;
     // Imported in two runs that meet inside an hour, and reaching past the first own trade.
@@ -164,27 +164,28 @@ describe('imported candles', () => {
     await importCandles(pool, MARKET, '1m', all.slice(0, 700));
     await importCandles(pool, MARKET, '1m', all.slice(700));
     await importCandles(pool, MARKET, '1m', all.slice(650, 720));
+    const older = all.filter((candle) => candle.openMs < slowOpenMs('1m', firstMs));
     for (const interval of KLINE_INTERVALS) {
       const own = slowCandles(trades, MARKET, interval);
-      const ownFromMs = own[0]?.openMs as number;
-      const imported = Map.groupBy(all, (candle) => slowOpenMs(interval, candle.openMs));
-      const expected = [...imported].filter(([openMs]) => openMs < ownFromMs);
+      const imported = [...Map.groupBy(older, (candle) => slowOpenMs(interval, candle.openMs))];
       const found = await knownCandles(pool, MARKET, interval, { limit: 100_000 });
-      expect(found.map((candle) => candle.openMs)).toEqual([
-        ...expected.map(([openMs]) => openMs),
-        ...own.map((candle) => candle.openMs),
-      ]);
-      for (const [index, [, group]] of expected.entries()) {
+      const times = [...imported.map(([openMs]) => openMs), ...own.map((candle) => candle.openMs)];
+      expect(found.map((candle) => candle.openMs)).toEqual([...new Set(times)]);
+      for (const [index, [openMs, group]] of imported.entries()) {
+        const met = own.find((candle) => candle.openMs === openMs);
         expect(found[index]).toMatchObject({
           openTicks: group[0]?.openTicks,
-          closeTicks: group.at(-1)?.closeTicks,
-          highTicks: Math.max(...group.map((candle) => candle.highTicks)),
-          lowTicks: Math.min(...group.map((candle) => candle.lowTicks)),
-          lots: 3n * BigInt(group.length),
-          tradeCount: 2 * group.length,
+          closeTicks: met === undefined ? group.at(-1)?.closeTicks : met.closeTicks,
+          highTicks: Math.max(...group.map((candle) => candle.highTicks), met?.highTicks ?? 0),
+          lowTicks: Math.min(...group.map((candle) => candle.lowTicks), met?.lowTicks ?? 999),
+          lots: 3n * BigInt(group.length) + (met?.lots ?? 0n),
+          tradeCount: 2 * group.length + (met?.tradeCount ?? 0),
         });
       }
     }
+    const monthly = await knownCandles(pool, MARKET, '1M', { limit: 100 });
+    // The month of the first own trade has candles of both: the seam was crossed.
+    expect(monthly.some((candle) => candle.openMs === slowOpenMs('1M', firstMs) && candle.openTicks >= 40)).toBe(true);
   });
 
   it('CNDL-09 survive a rebuild, and are refused when they cannot be', async () => {
@@ -195,6 +196,26 @@ describe('imported candles', () => {
     for (const bad of [[{ ...minute, openMs: 30_000 }], [minute, minute], [{ ...minute, highTicks: 39 }]]) {
       await expect(importCandles(pool, MARKET, '1m', bad)).rejects.toThrow(RangeError);
     }
+  });
+
+  it('CNDL-11 of the very minute of the first own trade are joined with it, in candles and in the rolling day', async () => {
+    const market = 2;
+    const own = trades.filter((trade) => trade.market === market);
+    const firstMs = (own[0] as SlowTrade).timeMs;
+    const minuteMs = slowOpenMs('1m', firstMs);
+    await emptyProjections(journal.database.url, SILENT_LOG);
+    await importCandles(pool, market, '1m', [candleOf(minuteMs - 60_000, 70), candleOf(minuteMs, 80)]);
+    await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+    const minute = slowCandles(own, market, '1m')[0];
+    const [before, seam] = await knownCandles(pool, market, '1m', { fromMs: 0, limit: 2 });
+    expect(before).toMatchObject({ openMs: minuteMs - 60_000, openTicks: 70, closeTicks: 71, lots: 3n });
+    expect(seam).toMatchObject({
+      ...{ openMs: minuteMs, openTicks: 80, highTicks: 82, closeTicks: minute?.closeTicks },
+      lots: 3n + (minute?.lots as bigint),
+    });
+    const inside = own.length;
+    const stats = await stats24h(pool, market, firstMs + 60_000);
+    expect(stats).toMatchObject({ openTicks: 70, highTicks: 82, tradeCount: inside + 4 });
   });
 
   it('CNDL-10 count in the newest candles and minutes of every market', async () => {

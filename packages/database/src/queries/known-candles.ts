@@ -25,20 +25,30 @@ interface Span {
   limit: string;
 }
 
+/** The venue's first own candle, with what was imported of the same span before it. */
+const SEAM = `c.market, c.interval, c.open_ms, coalesce(h.open_ticks, c.open_ticks) AS open_ticks,
+  greatest(c.high_ticks, h.high_ticks) AS high_ticks, least(c.low_ticks, h.low_ticks) AS low_ticks, c.close_ticks,
+  c.lots + coalesce(h.lots, 0) AS lots, c.quote_units + coalesce(h.quote_units, 0) AS quote_units,
+  c.trade_count + coalesce(h.trade_count, 0) AS trade_count,
+  c.taker_buy_lots + coalesce(h.taker_buy_lots, 0) AS taker_buy_lots,
+  c.taker_buy_quote_units + coalesce(h.taker_buy_quote_units, 0) AS taker_buy_quote_units`;
+
 /**
- * Returns a subquery of the candles of a market and interval: the venue's own from its first trade's on, imported ones
- * before. Each side uses its primary key.
+ * Returns a subquery of the candles of a market and interval: imported ones up to the venue's first own trade, its own
+ * from there on, and where the two meet one candle of both. Each part uses its primary key.
  */
 function knownSql({ market, interval, fromMs, toMs, direction, limit }: Span): string {
-  const where = (table: string) =>
-    `FROM ${table} c WHERE c.market = ${market} AND c.interval = ${interval} AND c.open_ms BETWEEN ${fromMs} AND ${toMs}`;
+  const where = `c.market = ${market} AND c.interval = ${interval} AND c.open_ms BETWEEN ${fromMs} AND ${toMs}`;
   const order = `ORDER BY open_ms ${direction} LIMIT ${limit}`;
-  const firstOwn = `SELECT f.open_ms FROM projection.candles f WHERE f.market = ${market} AND f.interval = ${interval}
-    ORDER BY f.open_ms LIMIT 1`;
+  const firstOwn = `(SELECT f.open_ms FROM projection.candles f WHERE f.market = ${market} AND f.interval = ${interval}
+    ORDER BY f.open_ms LIMIT 1)`;
   return `(SELECT * FROM (
-      (SELECT ${STORED} ${where('projection.candles')} ${order})
+      (SELECT ${STORED} FROM projection.candles c WHERE ${where} AND c.open_ms > ${firstOwn} ${order})
       UNION ALL
-      (SELECT ${STORED} ${where('markets.history')} AND c.open_ms < coalesce((${firstOwn}), ${NEVER}) ${order})
+      (SELECT ${SEAM} FROM projection.candles c LEFT JOIN markets.history h USING (market, interval, open_ms)
+        WHERE ${where} AND c.open_ms = ${firstOwn})
+      UNION ALL
+      (SELECT ${STORED} FROM markets.history c WHERE ${where} AND c.open_ms < coalesce(${firstOwn}, ${NEVER}) ${order})
     ) b ${order})`;
 }
 

@@ -91,20 +91,33 @@ function stored(db: Queryable, market: number, interval: KlineInterval, fromMs: 
   );
 }
 
+/** Returns when the market's first own candle of the interval opened; undefined if nothing traded yet. */
+async function firstOwnMs(db: Queryable, market: number, interval: KlineInterval): Promise<number | undefined> {
+  const found = await rows<{ openMs: number }>(
+    db,
+    `SELECT open_ms AS "openMs" FROM projection.candles WHERE market = $1 AND interval = $2 ORDER BY open_ms LIMIT 1`,
+    [market, interval],
+  );
+  return found[0]?.openMs;
+}
+
 /**
  * Writes imported candles of one interval (ascending), and makes the coarser intervals anew wherever they are touched.
- * Shown only before the venue's own first trade. Repeatable. Throws RangeError on candles that cannot be.
+ * Those from the venue's first own candle on are left out: its own trades are the truth there. Repeatable. Throws
+ * RangeError on candles that cannot be.
  */
 export async function importCandles(
   db: Queryable,
   market: number,
   interval: KlineInterval,
-  candles: readonly Candle[],
+  imported: readonly Candle[],
 ): Promise<void> {
+  assertCandles(interval, imported);
+  const ownMs = (await firstOwnMs(db, market, interval)) ?? Number.POSITIVE_INFINITY;
+  const candles = imported.filter((candle) => candle.openMs < ownMs);
   const first = candles[0];
   const last = candles.at(-1);
   if (first === undefined || last === undefined) return;
-  assertCandles(interval, candles);
   await upsert(db, market, interval, candles);
   const made = new Set<KlineInterval>([interval]);
   for (const [coarser, finer] of MADE_FROM) {

@@ -88,13 +88,13 @@ const EDGE = `SELECT (array_agg(price_ticks ORDER BY trade_id))[1] AS "openTicks
   sum(quote_units) AS "quoteUnits", count(*) AS "tradeCount" FROM projection.trades
   WHERE market = $1 AND time_ms > $2 AND time_ms < $3`;
 
-/** Whole minutes; imported ones only before the venue's own first. */
-const MINUTES = `SELECT (array_agg(open_ticks ORDER BY open_ms))[1] AS "openTicks", max(high_ticks) AS "highTicks",
-  min(low_ticks) AS "lowTicks", (array_agg(close_ticks ORDER BY open_ms DESC))[1] AS "lastTicks", sum(lots) AS lots,
+/** Whole minutes; imported ones up to the venue's first own. */
+const MINUTES = `SELECT (array_agg(open_ticks ORDER BY open_ms, is_own))[1] AS "openTicks", max(high_ticks) AS "highTicks",
+  min(low_ticks) AS "lowTicks", (array_agg(close_ticks ORDER BY open_ms DESC, is_own DESC))[1] AS "lastTicks", sum(lots) AS lots,
   sum(quote_units) AS "quoteUnits", sum(trade_count)::bigint AS "tradeCount" FROM (
-    SELECT * FROM projection.candles WHERE market = $1 AND interval = '1m' AND open_ms >= $2
+    SELECT *, 1 AS is_own FROM projection.candles WHERE market = $1 AND interval = '1m' AND open_ms >= $2
     UNION ALL
-    SELECT * FROM markets.history WHERE market = $1 AND interval = '1m' AND open_ms >= $2 AND open_ms < coalesce(
+    SELECT *, 0 FROM markets.history WHERE market = $1 AND interval = '1m' AND open_ms >= $2 AND open_ms <= coalesce(
       (SELECT open_ms FROM projection.candles WHERE market = $1 AND interval = '1m' ORDER BY open_ms LIMIT 1),
       9007199254740991)
   ) k`;
