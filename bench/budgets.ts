@@ -1,0 +1,21 @@
+/**
+ * Every speed and memory promise, in one table. `floor` must hold, `goal` is where we are going; a budget whose goal
+ * is below its floor is one where less is better.
+ */
+export interface Budget {
+  name: string;
+  unit: string;
+  floor: number;
+  goal: number;
+}
+
+export const BUDGETS: readonly Budget[] = [
+  { name: 'matching alone, 1 symbol', unit: '× nodejs-order-book', floor: 12, goal: 45 },
+  { name: 'whole engine, 1 symbol', unit: 'commands/s', floor: 2_000_000, goal: 10_000_000 },
+  { name: 'whole engine, 1 symbol, against matching alone', unit: '× nodejs-order-book', floor: 5, goal: 25 },
+  { name: 'whole engine, 100 symbols', unit: 'commands/s', floor: 1_000_000, goal: 5_000_000 },
+  { name: 'whole engine, 80 k resting', unit: 'commands/s', floor: 1_000_000, goal: 5_000_000 },
+  { name: 'memory of a resting order', unit: 'bytes', floor: 150, goal: 100 },
+  { name: 'replay of 1 M journaled commands', unit: 'ms', floor: 2_000, goal: 500 },
+  { name: 'socket fan-out', unit: 'deliveries/s', floor: 200_000, goal: 1_000_000 },
+];

@@ -1,0 +1,21 @@
+import { type Measured, printTable } from './table.ts';
+
+/**
+ * `node bench/main.ts [name …]` runs benches, prints what they measured beside the budgets, and fails when a floor is
+ * broken. A bench is a module with `run(): Promise<Measured[]>`; add yours here.
+ */
+const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
+  engine: () => import('./engine/bench.ts'),
+  socket: () => import('./socket/bench.ts'),
+};
+
+const wanted = process.argv.slice(2);
+const names = wanted.length > 0 ? wanted : Object.keys(BENCHES);
+let isBroken = false;
+for (const name of names) {
+  const load = BENCHES[name];
+  if (load === undefined) throw new Error(`no bench "${name}"; there are: ${Object.keys(BENCHES).join(', ')}`);
+  const bench = await load();
+  isBroken = printTable(name, await bench.run()) || isBroken;
+}
+process.exitCode = isBroken ? 1 : 0;
