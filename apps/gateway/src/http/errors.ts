@@ -12,9 +12,11 @@ const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
   FST_ERR_BAD_URL: 'BAD_REQUEST',
 };
 
-/** Postgres is away or going: class 08 and 57P of SQLSTATE, and what the network says. */
-const DATABASE_AWAY = /^(08...|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE)$/;
-const DATABASE_AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered/;
+/** Postgres is away, going, full or too slow: SQLSTATE classes 08 and 57P, 53300, 57014, and what the network says. */
+const DATABASE_AWAY =
+  /^(08...|57P0[1-5]|53300|57014|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const DATABASE_AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
 
 function fieldOfIssue(error: unknown): string | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
@@ -37,7 +39,7 @@ function isDatabaseAway(error: unknown): boolean {
 export function toRefused(error: unknown, log: FastifyBaseLogger): Refused {
   const refused = refusalOf(error);
   if (refused !== null) return refused;
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && OF_FASTIFY[code] !== undefined) return new Refused(OF_FASTIFY[code]);
   if (hasZodFastifySchemaValidationErrors(error)) return new Refused('BAD_REQUEST', fieldOfIssue(error));
   if (isDatabaseAway(error)) {

@@ -240,6 +240,13 @@ describe('cancelling and amending', () => {
     expect(answer.json().data).toMatchObject({ clientOrderId: 'old', status: 'CANCELED', updatedAt: 9 });
   });
 
+  test('SPAP-07 a cancel that is done, but cannot be shown, is never called undone', async () => {
+    gateway.core.answer = (command) => [done(command, 'CANCELED_BY_USER', 0)];
+    const answer = await somebody.send('DELETE', '/api/spot/orders/7?symbol=BTC_USDT');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().error).toBe('OUTCOME_UNKNOWN');
+  });
+
   test('SPAP-05 all at once answers each', async () => {
     gateway.core.answer = (command) => [accepted(command, 7)];
     await place();

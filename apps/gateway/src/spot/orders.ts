@@ -14,6 +14,7 @@ import {
 import { parseQuantity } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
 import { type LiveOrder, orderAfter, orderWhenPlaced } from './live-orders.ts';
 import { orderFields } from './order-fields.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
@@ -25,6 +26,19 @@ async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: num
   if (row === undefined)
     throw new Error(`order ${orderId} is not in the tables of sequence ${deps.barrier.projectedSeq}`);
   return row;
+}
+
+/**
+ * Returns what `reading` finds for a command that is done. If the tables cannot be asked now, the caller must not hear
+ * that nothing was done: refuses OUTCOME_UNKNOWN.
+ */
+async function ofDone<T>(deps: GatewayDeps, reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a command is done, but its answer could not be read');
+    throw new Refused('OUTCOME_UNKNOWN', undefined, 1);
+  }
 }
 
 /** The answer to a repeat: what the first placement answered, read from the tables. */
@@ -50,7 +64,7 @@ export async function placeOrder(deps: GatewayDeps, accountId: number, body: Pla
   const clientOrderId = body.clientOrderId ?? randomUUID().replaceAll('-', '');
   const applied = await submitCommand(deps, accountId, encodePlace({ ...fields, account: accountId, clientOrderId }));
   const first = applied.events[0];
-  if (first?.kind === 'duplicate') return firstAnswer(deps, accountId, first.orderId);
+  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
   const order = orderWhenPlaced(applied);
   if (order === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
   const fills = applied.events.flatMap((event) =>
@@ -69,7 +83,8 @@ async function orderAfterCommand(
   applied: AppliedCommand,
 ): Promise<OrderData> {
   const live = deps.orders.get(orderId);
-  const order = live === undefined ? await projectedOrder(deps, accountId, orderId) : orderAfter(live, applied);
+  const order =
+    live === undefined ? await ofDone(deps, projectedOrder(deps, accountId, orderId)) : orderAfter(live, applied);
   return presentOrder(deps.catalog, order);
 }
 
