@@ -7,6 +7,10 @@ export type Connection = 'connecting' | 'open' | 'down';
 /** A break shorter than this is not spoken of. */
 const GRACE_MS = 2_500;
 
+/** An answer over HTTP says that the server is back: no need to sit out the socket's pause, but not at every answer. */
+const HURRY_EVERY_MS = 10_000;
+
+let hurriedAtMs = Number.NEGATIVE_INFINITY;
 let socket: LiveSocket | null = null;
 let dataAtMs = 0;
 
@@ -28,6 +32,13 @@ export function noteData(): void {
 /** Returns when market data last came, ms; 0 if not yet. */
 export function lastDataAtMs(): number {
   return dataAtMs;
+}
+
+function hurry(): void {
+  const live = liveSocket();
+  if (live.phase !== 'closed' || performance.now() - hurriedAtMs < HURRY_EVERY_MS) return;
+  hurriedAtMs = performance.now();
+  live.reconnect();
 }
 
 /** The state of the tab's connection, slow to say that it is down. */
@@ -62,6 +73,7 @@ export function pollWhileDown(poll: () => Promise<void>, everyMs: number, slow =
     if (running) return;
     running = true;
     poll()
+      .then(hurry)
       .catch(() => undefined)
       .finally(() => {
         running = false;

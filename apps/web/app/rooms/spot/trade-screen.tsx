@@ -9,7 +9,8 @@ import { ChartPane } from './chart/chart-pane.tsx';
 import { PairHeader } from './header/pair-header.tsx';
 import { type MarketRules, marketRules } from './market-rules.ts';
 import { OrderFormView } from './order-form/order-form.view.tsx';
-import { type OrderForm, useOrderForm } from './order-form/use-order-form.ts';
+import { PhoneOrderBar } from './order-form/phone-order-bar.tsx';
+import { useOrderForm } from './order-form/use-order-form.ts';
 import { useFillToasts } from './orders/use-fill-toasts.ts';
 import { VisitorOrders } from './orders/visitor-orders.tsx';
 import { PhoneTabs, type PhoneView } from './phone-tabs.tsx';
@@ -17,7 +18,6 @@ import { TradesTape } from './tape/trades-tape.tsx';
 import type { loader } from './trade.page.tsx';
 
 const OrderTabs = lazy(() => import('./orders/order-tabs.tsx'));
-const PhoneOrderBar = lazy(() => import('./order-form/phone-order-bar.tsx'));
 
 export type Loaded = Awaited<ReturnType<typeof loader>>;
 
@@ -79,7 +79,7 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
           </Suspense>
         )}
       </div>
-      <PhoneBar form={form} />
+      <PhoneOrderBar form={form} />
     </main>
   );
 }
@@ -87,14 +87,6 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
 function Tape({ rules, loaded }: { rules: MarketRules; loaded: Loaded }) {
   const trades = useFeed(tradesFeed(rules.pairCode)) ?? loaded.trades;
   return <TradesTape rules={rules} trades={trades} />;
-}
-
-function PhoneBar({ form }: { form: OrderForm }) {
-  return (
-    <Suspense>
-      <PhoneOrderBar form={form} />
-    </Suspense>
-  );
 }
 
 /** The market's rules, with its status as it is now. */

@@ -5,6 +5,7 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useConnection } from '../../../live/use-connection.ts';
 import { useInBrowser } from '../../../ui/time-text.tsx';
 import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 import { MOVE_COLOUR, type Move } from '../use-last-move.ts';
@@ -39,6 +40,8 @@ export function OrderBook({ rules, live, openOrders, last, lastDirection, onPick
   const [view, setView] = useState<BookView>('both');
   const [stepTicks, setStepTicks] = useState(1);
   const ladderArea = useRef<HTMLDivElement>(null);
+  // What may not be true any more is shown, but faintly.
+  const isCurrent = useConnection() !== 'down' && live.isValid;
   const rows = useRowCount(ladderArea, view);
   const ladder = useLadder(live, stepTicks, rows);
   const own = useMemo(() => ownLines(openOrders, rules, stepTicks), [openOrders, rules, stepTicks]);
@@ -66,7 +69,7 @@ export function OrderBook({ rules, live, openOrders, last, lastDirection, onPick
       <div
         aria-hidden="true"
         dir="ltr"
-        className={`flex min-h-0 grow flex-col ${live.isValid ? '' : 'opacity-50'}`}
+        className={`flex min-h-0 grow flex-col ${isCurrent ? '' : 'opacity-50'}`}
         onClick={pick}
       >
         <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted">

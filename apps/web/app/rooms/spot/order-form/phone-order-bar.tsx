@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Sheet } from '../../../ui/dialog.tsx';
-import { OrderFormView } from './order-form.view.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
+const FormSheet = lazy(() => import('./form-sheet.tsx'));
+
 /** On small screens: Buy and Sell always within reach of the thumb; the form rises in a sheet. */
-export default function PhoneOrderBar({ form }: { form: OrderForm }) {
+export function PhoneOrderBar({ form }: { form: OrderForm }) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
   const placed = useRef(form.placedCount);
@@ -29,11 +29,11 @@ export default function PhoneOrderBar({ form }: { form: OrderForm }) {
           {t('trade.sellAsset', { asset: form.rules.base })}
         </Button>
       </div>
-      <Sheet title={`${form.rules.base}/${form.rules.quote}`} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <div className="-mx-3">
-          <OrderFormView form={form} />
-        </div>
-      </Sheet>
+      {isOpen && (
+        <Suspense>
+          <FormSheet form={form} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

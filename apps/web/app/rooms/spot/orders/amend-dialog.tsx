@@ -12,7 +12,7 @@ import { checkAmend } from './amend-check.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 /** Makes an order smaller; it keeps its place in the queue. */
-export function AmendDialog({
+export default function AmendDialog({
   order,
   rules,
   actions,

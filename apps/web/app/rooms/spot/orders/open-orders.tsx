@@ -1,17 +1,18 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { AmendDialog } from './amend-dialog.tsx';
 import { KindCell, SideCell } from './cells.tsx';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
+
+const AmendDialog = lazy(() => import('./amend-dialog.tsx'));
+const CancelAllDialog = lazy(() => import('./cancel-all-dialog.tsx'));
 
 /** The market's open orders: each can be made smaller or cancelled, all can be cancelled at once. */
 export function OpenOrders({
@@ -65,28 +66,19 @@ export function OpenOrders({
         </div>
       )}
       {amended !== undefined && (
-        <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
+        <Suspense>
+          <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
+        </Suspense>
       )}
       {isAsking && (
-        <Dialog role="alertdialog" title={t('trade.open.cancelAllTitle')} isOpen onClose={() => setAsking(false)}>
-          <p className="mb-4 text-text-muted">
-            {t('trade.open.cancelAllText', { count: orders?.length ?? 0, pair: rules.pairCode.replace('_', '/') })}
-          </p>
-          <div className="grid grid-cols-2 gap-2">
-            <Button variant="secondary" onPress={() => setAsking(false)}>
-              {t('trade.open.keep')}
-            </Button>
-            <Button
-              variant="danger"
-              onPress={() => {
-                setAsking(false);
-                void actions.cancelAll(rules.pairCode);
-              }}
-            >
-              {t('trade.open.cancelAll')}
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense>
+          <CancelAllDialog
+            pairCode={rules.pairCode}
+            count={orders?.length ?? 0}
+            onCancelAll={() => void actions.cancelAll(rules.pairCode)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   );
