@@ -18,6 +18,8 @@ export interface LinkOptions {
   start: () => Life;
   log: Log;
   metrics: (inFlight: () => number) => CoreMetrics;
+  /** The shortest wait before a restart, ms; simulations have no time for the usual one. */
+  restartFirstMs?: number;
 }
 
 /** CoreLink over one life of the core after the other: supervises, coalesces, decodes once, answers in order. */
@@ -28,11 +30,13 @@ export class SupervisedLink implements CoreLink {
   readonly #firstUp = Promise.withResolvers<void>();
   readonly #stopping = new AbortController();
   #life: Life | null = null;
-  #closed = Promise.withResolvers<void>();
+  /** Resolves when the life that close() ends has ended. */
+  readonly #closed = Promise.withResolvers<void>();
   #isUp = false;
   /** Sequence that this life began at. */
   #upSinceSeq = 0;
-  #restartMs = RESTART_FIRST_MS;
+  readonly #restartFirstMs: number;
+  #restartMs: number;
   #isFlushing = false;
   #listener: CoreLinkListener | null = null;
   /** The listener has a Hello of this life and so gets every command that follows it. */
@@ -42,6 +46,8 @@ export class SupervisedLink implements CoreLink {
 
   constructor(options: LinkOptions) {
     this.#options = options;
+    this.#restartFirstMs = options.restartFirstMs ?? RESTART_FIRST_MS;
+    this.#restartMs = this.#restartFirstMs;
     this.#metrics = options.metrics(() => this.#pending.count);
     this.#begin();
   }
@@ -214,10 +220,10 @@ export class SupervisedLink implements CoreLink {
     // A life that made commands durable was a good one and this is a new trouble; but a command that breaks the engine
     // may come again and again.
     const isNewTrouble = this.#isUp && this.#seq > this.#upSinceSeq && error.name !== 'InvariantBroken';
-    if (isNewTrouble) this.#restartMs = RESTART_FIRST_MS;
+    if (isNewTrouble) this.#restartMs = this.#restartFirstMs;
     this.#goDown();
     void life.end();
-    this.#closed.resolve();
+    if (this.#stopping.signal.aborted) this.#closed.resolve();
     if (!canRetry) this.#firstUp.reject(Object.assign(new Error(error.message), { name: error.name }));
     void this.#beginLater(canRetry);
   }

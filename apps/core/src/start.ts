@@ -28,15 +28,24 @@ export function startCore(options: StartOptions): Promise<CoreLink> {
 }
 
 /** As startCore, in this thread and on any journal: each life gets a new one from `host`. For tests and simulation. */
-export function startCoreHere(host: () => HostOptions, options: { log: Log; registry?: Registry }): Promise<CoreLink> {
+export function startCoreHere(
+  host: () => HostOptions,
+  options: { log: Log; registry?: Registry; restartFirstMs?: number },
+): Promise<CoreLink> {
   return begin(() => startHere(host()), options);
 }
 
 async function begin(
   start: ConstructorParameters<typeof SupervisedLink>[0]['start'],
-  { log, registry = new Registry() }: { log: Log; registry?: Registry },
+  { registry = new Registry(), ...options }: { log: Log; registry?: Registry; restartFirstMs?: number },
 ): Promise<CoreLink> {
-  const link = new SupervisedLink({ start, log, metrics: (inFlight) => createMetrics(registry, inFlight) });
+  const restart = options.restartFirstMs === undefined ? {} : { restartFirstMs: options.restartFirstMs };
+  const link = new SupervisedLink({
+    start,
+    log: options.log,
+    ...restart,
+    metrics: (inFlight) => createMetrics(registry, inFlight),
+  });
   try {
     await link.started;
   } catch (error) {

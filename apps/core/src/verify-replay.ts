@@ -1,6 +1,7 @@
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import type { JournalReader } from '@pelorus/journal/journal.ts';
+import { type AppliedCommand, decodeBatch } from '@pelorus/protocol/link/batch.ts';
 import { replayTo } from './recovery.ts';
 
 export interface ReplayReport {
@@ -13,9 +14,13 @@ export interface ReplayReport {
 
 /**
  * Replays the whole journal from its first command and compares: with every snapshot on the way (the states that were
- * live once), and with the state that recovery would start from. Throws at the first difference. A drill; slow.
+ * live once), and with the state that recovery would start from. Throws at the first difference. `onCommand` hears every
+ * command with its events. A drill; slow.
  */
-export async function verifyReplay(journal: JournalReader): Promise<ReplayReport> {
+export async function verifyReplay(
+  journal: JournalReader,
+  onCommand?: (command: AppliedCommand) => void,
+): Promise<ReplayReport> {
   const tail = await journal.tail();
   const snapshots = new Map<number, string>();
   for (let at = await journal.newestSnapshot(tail.seq); at !== null; ) {
@@ -24,8 +29,11 @@ export async function verifyReplay(journal: JournalReader): Promise<ReplayReport
   }
   const exchange = new Exchange();
   const snapshotsEqual: number[] = [];
-  for await (const { payload, count } of journal.read(1)) {
-    exchange.applyBatch(payload, count);
+  for await (const { firstSeq, payload, count } of journal.read(1)) {
+    const applied = exchange.applyBatch(payload, count);
+    if (onCommand !== undefined) {
+      for (const command of decodeBatch({ firstSeq, commands: payload, ...applied })) onCommand(command);
+    }
     const expected = snapshots.get(exchange.seq);
     if (expected === undefined) continue;
     const actual = exchange.hash();
