@@ -1,5 +1,5 @@
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { Generation } from './generation.ts';
+import { Generation, tagOf } from './generation.ts';
 
 /** A key is remembered at least this long after its command, by command time. */
 export const RETENTION_MS = 24 * 3_600_000;
@@ -19,7 +19,7 @@ export class Idempotency {
   private startedMs = 0;
   /** The last key looked up, mixed. */
   private account = 0;
-  private keyA = 0;
+  private lastTag = 0;
   private keyB = 0;
   private contentA = 0;
   private contentB = 0;
@@ -37,9 +37,7 @@ export class Idempotency {
     this.previous = this.current;
     this.current = new Generation();
     this.startedMs = nowMs;
-    for (let entry = 1; entry <= dropped.count; entry++) {
-      if (isIn(openOrderIds, dropped.orderId(entry))) this.previous.copy(dropped, entry);
-    }
+    this.previous.addLanes(dropped.lanes(), (orderId) => isIn(openOrderIds, orderId));
   }
 
   /**
@@ -57,36 +55,48 @@ export class Idempotency {
     this.mixContent(batch, at, firstByte, endByte);
     this.mixKey(batch, at + keyOffset, account);
     let generation = this.current;
-    let entry = generation.find(account, this.keyA, this.keyB);
+    let entry = generation.find(this.lastTag, account, this.keyB);
     if (entry === 0) {
       generation = this.previous;
-      entry = generation.find(account, this.keyA, this.keyB);
+      entry = generation.find(this.lastTag, account, this.keyB);
       if (entry === 0) return KEY_NEW;
     }
     this.foundOrderId = generation.orderId(entry);
     return generation.isSameContent(entry, this.contentA, this.contentB) ? KEY_SAME : KEY_OTHER_CONTENT;
   }
 
+  /** Returns the tag of the key at byte `at`, for `touch`. */
+  tag(batch: CommandBatch, at: number, account: number): number {
+    this.mixKey(batch, at, account);
+    return this.lastTag;
+  }
+
+  /** Reads where a tag would be found, ahead of the need for it. */
+  touch(tag: number): number {
+    return this.current.touch(tag) + this.previous.touch(tag);
+  }
+
   /** Returns the id of the order placed by `account` with the key at byte `at`, or 0. */
   orderIdOf(batch: CommandBatch, at: number, account: number): number {
     this.mixKey(batch, at, account);
-    let entry = this.current.find(account, this.keyA, this.keyB);
+    let entry = this.current.find(this.lastTag, account, this.keyB);
     if (entry !== 0) return this.current.orderId(entry);
-    entry = this.previous.find(account, this.keyA, this.keyB);
+    entry = this.previous.find(this.lastTag, account, this.keyB);
     return entry === 0 ? 0 : this.previous.orderId(entry);
   }
 
   /** Files the key and content of the last `check` under `orderId`. */
   remember(orderId: number): void {
-    this.current.add(this.account, this.keyA, this.keyB, this.contentA, this.contentB, orderId);
+    this.current.add(this.lastTag, this.account, this.keyB, this.contentA, this.contentB, orderId);
   }
 
   private mixKey(batch: CommandBatch, at: number, account: number): void {
     const w = at >>> 2;
     const { i32 } = batch;
     this.account = account;
-    this.keyA = (i32[w + 1] as number) ^ Math.imul(i32[w] as number, 0x9e3779b1);
-    this.keyB = (i32[w + 2] as number) ^ Math.imul((i32[w + 3] as number) ^ (this.keyA >>> 13), 0xc2b2ae35);
+    const keyA = (i32[w + 1] as number) ^ Math.imul(i32[w] as number, 0x27d4eb2f);
+    this.keyB = (i32[w + 2] as number) ^ Math.imul((i32[w + 3] as number) ^ (keyA >>> 13), 0x165667b1);
+    this.lastTag = tagOf(account, keyA, this.keyB);
   }
 
   private mixContent(batch: CommandBatch, at: number, firstByte: number, endByte: number): void {
@@ -112,8 +122,8 @@ export class Idempotency {
   static restore(state: { startedMs: number; current: Int32Array; previous: Int32Array }): Idempotency {
     const idempotency = new Idempotency();
     idempotency.startedMs = state.startedMs;
-    idempotency.current = Generation.fromLanes(state.current);
-    idempotency.previous = Generation.fromLanes(state.previous);
+    idempotency.current.addLanes(state.current, () => true);
+    idempotency.previous.addLanes(state.previous, () => true);
     return idempotency;
   }
 }

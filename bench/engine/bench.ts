@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Measured } from '../table.ts';
+
+const MEASURE = fileURLToPath(new URL('./measure.ts', import.meta.url));
+
+function measure(what: string, shape = 'single'): Record<string, number> {
+  const output = execFileSync(process.execPath, ['--expose-gc', MEASURE, what, shape], { encoding: 'utf8' });
+  return JSON.parse(output) as Record<string, number>;
+}
+
+function millions(perSecond: number): string {
+  return `${(perSecond / 1_000_000).toFixed(2)} M/s`;
+}
+
+/** Measures the engine against the budgets, and against npm nodejs-order-book on the same flow. */
+export async function run(): Promise<Measured[]> {
+  const theirs = measure('theirMatching');
+  const ours = measure('matching');
+  const whole = measure('whole');
+  const their = theirs.perSecond as number;
+  const our = ours.perSecond as number;
+  const all = whole.perSecond as number;
+  const trades = `${ours.trades} trades; theirs ${millions(their)}, ${theirs.trades} trades`;
+  const ratio = '× nodejs-order-book';
+  const rows: Measured[] = [
+    { name: 'matching alone, 1 symbol', value: our / their, unit: ratio, note: `${millions(our)}, ${trades}` },
+    { name: 'whole engine, 1 symbol', value: all, unit: 'commands/s', note: `${whole.events} events` },
+    { name: 'whole engine, 1 symbol, against matching alone', value: all / their, unit: ratio },
+  ];
+  for (const [shape, title] of [
+    ['multi', '100 symbols'],
+    ['deep', '80 k resting'],
+  ] as const) {
+    const matching = measure('matching', shape).perSecond as number;
+    const value = measure('whole', shape).perSecond as number;
+    rows.push({ name: `matching alone, ${title}`, value: matching, unit: 'commands/s' });
+    rows.push({ name: `whole engine, ${title}`, value, unit: 'commands/s' });
+  }
+  const memory = measure('memory');
+  const base = `1 M resting; fixed base ${Math.round((memory.base as number) / 2 ** 20)} MiB with Node`;
+  rows.push({ name: 'memory of a resting order', value: memory.bytes as number, unit: 'bytes', note: base });
+  rows.push({
+    name: 'replay of 1 M journaled commands',
+    value: measure('replay').ms as number,
+    unit: 'ms',
+    note: 'cold',
+  });
+  return rows;
+}

@@ -1,0 +1,87 @@
+import { Exchange } from '@pelorus/engine/exchange.ts';
+import { makeFlow, SHAPES, type ShapeName } from './flow.ts';
+import { OurMatching, TheirMatching } from './matching.ts';
+import { bytesPerRestingOrder, writeRestingOrders } from './memory.ts';
+import { applyJournal, filledExchange, flowRecords, type Journal, journalOf, setUpRecords } from './records.ts';
+import { medianMs } from './stopwatch.ts';
+
+/**
+ * One measurement in a process of its own, so that none runs with code that the compiler fitted to another:
+ * node --expose-gc bench/engine/measure.ts <what> [shape], which prints its answer as JSON.
+ */
+const ROUNDS = 5;
+
+function matching(shape: ShapeName): Record<string, number> {
+  const flow = makeFlow(SHAPES[shape]);
+  let trades = 0;
+  const ms = medianMs(ROUNDS, () => {
+    const book = new OurMatching(flow);
+    book.play(0, flow.fill);
+    return () => {
+      book.play(flow.fill, flow.total);
+      trades = book.trades;
+    };
+  });
+  return { perSecond: (flow.commands / ms) * 1_000, trades };
+}
+
+function theirMatching(shape: ShapeName): Record<string, number> {
+  const flow = makeFlow(SHAPES[shape]);
+  let trades = 0;
+  // Slow, and steady: one warm-up and one measured round.
+  const ms = medianMs(1, () => {
+    const book = new TheirMatching(flow);
+    book.play(0, flow.fill);
+    return () => {
+      book.play(flow.fill, flow.total);
+      trades = book.trades;
+    };
+  });
+  return { perSecond: (flow.commands / ms) * 1_000, trades };
+}
+
+function journals(shape: ShapeName): { setUp: Journal; fill: Journal; flow: Journal } {
+  const flow = makeFlow(SHAPES[shape]);
+  return {
+    setUp: journalOf(setUpRecords(flow.symbols)),
+    fill: journalOf(flowRecords(flow, 0, flow.fill)),
+    flow: journalOf(flowRecords(flow, flow.fill, flow.total)),
+  };
+}
+
+function whole(shape: ShapeName): Record<string, number> {
+  const { setUp, fill, flow } = journals(shape);
+  let events = 0;
+  const ms = medianMs(ROUNDS, () => {
+    const exchange = filledExchange(setUp, fill);
+    globalThis.gc?.();
+    return () => {
+      events = applyJournal(exchange, flow);
+    };
+  });
+  return { perSecond: (flow.count / ms) * 1_000, events };
+}
+
+/** From a snapshot: restore, then replay a million commands, once, cold: as after a crash. */
+function replay(): Record<string, number> {
+  const { setUp, fill, flow } = journals('single');
+  const snapshot = filledExchange(setUp, fill).snapshot();
+  const started = performance.now();
+  const exchange = Exchange.restore(snapshot);
+  applyJournal(exchange, flow);
+  return { ms: performance.now() - started };
+}
+
+const MEASURES: Record<string, (shape: never) => Record<string, number>> = {
+  matching,
+  theirMatching,
+  whole,
+  replay,
+  memory: bytesPerRestingOrder,
+  writeRestingOrders,
+};
+
+const [what = '', shape = 'single'] = process.argv.slice(2);
+const measure = MEASURES[what];
+if (measure === undefined) throw new Error(`measures: ${Object.keys(MEASURES).join(', ')}`);
+console.log(JSON.stringify(measure(shape as never)));
