@@ -124,6 +124,9 @@ describe('balances and ledger', () => {
   });
 
   test('WALT-02 each change with its reason and the balance after it; holds only when asked', async () => {
+    await gateway.deps.pool.query('INSERT INTO projection.balances VALUES (600, 0, $1, 1), (20, 0, $1, 2)', [
+      accountId,
+    ]);
     // seq, time, Δavailable, Δheld, available, held, order, trade, account, index, asset, reason (1 FAUCET, 3 HOLD, 5 TRADE)
     await gateway.deps.pool.query(
       `INSERT INTO projection.ledger VALUES
