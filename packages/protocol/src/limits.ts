@@ -2,6 +2,8 @@
 export const LIMITS = {
   bodyBytes: 64 * 1024,
   socketFrameBytes: 64 * 1024,
+  /** Open at once; many people may share one address. */
+  socketsPerAddress: 1_000,
   socketSubscriptions: 100,
   socketMessagesPerSecond: 50,
   /** A reader with more unsent bytes than this, or this far behind, is dropped. */

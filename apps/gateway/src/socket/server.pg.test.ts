@@ -13,6 +13,7 @@ let url: string;
 
 beforeAll(async () => {
   gateway = await testGateway({
+    limits: { socketsPerAddress: 5 },
     rooms: async (app, deps) => {
       const feed = new LiveFeed(deps, testHistory());
       await followCore(deps, feed);
@@ -65,4 +66,15 @@ it('SOCK-44 a foreign page is refused, our own and configured ones are not', asy
 
 it('SOCK-44 no other address takes an upgrade', async () => {
   expect(await statusOf(url.replace('/socket', '/elsewhere'), {})).toBe(404);
+});
+
+it('SOCK-45 an address with too many open connections gets no more until one ends', async () => {
+  // The server may hear a moment later that a connection of before has ended.
+  const opened = async (): Promise<TestClient> => TestClient.open(url).catch(opened);
+  const clients: TestClient[] = [];
+  for (let i = 0; i < 5; i++) clients.push(await opened());
+  expect(await statusOf(url, {})).toBe(429);
+  clients[0]?.ws.close();
+  clients.push(await opened());
+  for (const client of clients) client.ws.terminate();
 });

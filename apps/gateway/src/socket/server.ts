@@ -43,10 +43,22 @@ export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): Soc
   /** The cookie a session came with, to ask for it again. */
   const cookies = new Map<string, { cookie: string | undefined; isHttps: boolean }>();
 
+  /** Connections open from each address. */
+  const open = new Map<string, number>();
+  const count = (key: string, change: 1 | -1) => {
+    const now = (open.get(key) ?? 0) + change;
+    if (now === 0) open.delete(key);
+    else open.set(key, now);
+  };
+
   const upgrade = async (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     const { address, isHttps } = proxied(request, deps.config.hosts.trustedProxies);
     if (!isOriginAllowed(request, deps.config.hosts.origins, isHttps)) return refuse(raw, 403);
-    if (!deps.rates.weight.take(addressKey(address), UPGRADE_WEIGHT)) return refuse(raw, 429);
+    const key = addressKey(address);
+    if (!deps.rates.weight.take(key, UPGRADE_WEIGHT)) return refuse(raw, 429);
+    if ((open.get(key) ?? 0) >= limits.socketsPerAddress) return refuse(raw, 429);
+    count(key, 1);
+    raw.once('close', () => count(key, -1));
     let who: Who | null;
     try {
       who = await deps.sessions.find(request.headers.cookie, isHttps);
