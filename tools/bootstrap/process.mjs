@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { Stop } from './screen.mjs';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const PARENT_LOOK_MS = 300;
 
 /** How a shell would call this end: the code, or 128 + the signal's number. */
 export function exitCodeOf(code, signal) {
@@ -17,13 +18,30 @@ export function startChild(command, args, options) {
   const child = spawn(command, args, { stdio: 'inherit', ...options });
   const forward = (signal) => child.kill(signal);
   for (const signal of FORWARDED) process.on(signal, forward);
+  const stopWatching = watchParent(() => child.kill('SIGTERM'));
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code, signal) => resolve({ code, signal }));
   }).finally(() => {
+    stopWatching();
     for (const signal of FORWARDED) process.off(signal, forward);
   });
   return { child, ended };
+}
+
+/**
+ * A SIGTERM for npm reaches the shell between npm and us, which dies without a word: a new parent is how we learn of
+ * it. Outside npm nobody stands between, and a parent may end while we are meant to stay (nohup).
+ */
+function watchParent(onGone) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_LOOK_MS);
+  return () => clearInterval(timer);
 }
 
 /** Runs a script to its end and ends this process the same way. */
