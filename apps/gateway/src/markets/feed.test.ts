@@ -148,6 +148,28 @@ describe('the past and the live', () => {
   });
 });
 
+describe('imports', () => {
+  it('MKTD-16 after imports the past is read again, once for many', async () => {
+    const asked: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
+    let reads = 0;
+    const { feed, hello } = testMarkets({
+      ...testHistory(),
+      past: async () => {
+        asked[reads++]?.resolve();
+        return pastWith(0, { closeTicks: 100 + reads, highTicks: 200 }, candleOpenMs('1m', 1_700_000_000_000));
+      },
+    });
+    hello();
+    await feed.ready();
+    expect(feed.tickers()[0]?.last).toBe('1.01');
+    for (let i = 0; i < 40; i++) await feed.reload();
+    await asked[1]?.promise;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(feed.tickers()[0]?.last).toBe('1.02');
+    expect(reads).toBe(2);
+  });
+});
+
 describe('candles', () => {
   it('MKTD-22 every interval is the fold of its trades, without gaps', async () => {
     const { feed, hello, apply, clock } = testMarkets();

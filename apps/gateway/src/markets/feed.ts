@@ -15,6 +15,8 @@ import { TradeReader } from './trade-reader.ts';
 const SPARKLINE_HOURS = 24;
 const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 1_000;
+/** How long imports are gathered before the past is read again for all of them. */
+const RELOAD_MS = 500;
 /** Projections are often a moment behind; longer than this somebody should know. */
 const WARN_AFTER_MS = 10_000;
 
@@ -38,6 +40,7 @@ export class LiveFeed implements MarketFeed {
   #generation = 0;
   #closed = false;
   #up = false;
+  #reloading: NodeJS.Timeout | null = null;
   #ready = Promise.withResolvers<void>();
 
   constructor(deps: FeedDeps, history: MarketHistory) {
@@ -75,9 +78,14 @@ export class LiveFeed implements MarketFeed {
     return this.#ready.promise;
   }
 
-  /** Reads the past again, after candles were imported into the database. Resolves when it is in. */
-  reload(): Promise<void> {
-    return this.#readPast();
+  /** Candles were imported into the database: the past is read again soon, once for many imports. */
+  async reload(): Promise<void> {
+    if (this.#reloading !== null || this.#closed) return;
+    this.#reloading = setTimeout(() => {
+      this.#reloading = null;
+      void this.#readPast();
+    }, RELOAD_MS);
+    this.#reloading.unref();
   }
 
   async #readPast(): Promise<void> {
@@ -153,6 +161,7 @@ export class LiveFeed implements MarketFeed {
 
   async close(): Promise<void> {
     this.#closed = true;
+    if (this.#reloading !== null) clearTimeout(this.#reloading);
   }
 }
 
