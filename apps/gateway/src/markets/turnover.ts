@@ -8,10 +8,14 @@ function formatBig(units: bigint, scale: number): string {
   return scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+/** Units of the last digit a quantity shows, in one lot. */
+function stepUnits(market: Market): number {
+  return market.lotUnits / 10 ** (market.baseAsset.scale - market.quantityScale);
+}
+
 /** Returns base turnover, given in lots, with the digits a quantity of the market has. */
 export function formatVolume(market: Market, lots: bigint): string {
-  const stepUnits = market.lotUnits / 10 ** (market.baseAsset.scale - market.quantityScale);
-  return formatBig(lots * BigInt(stepUnits), market.quantityScale);
+  return formatBig(lots * BigInt(stepUnits(market)), market.quantityScale);
 }
 
 /** Returns quote turnover with the quote asset's digits. */
@@ -24,5 +28,7 @@ export function formatTurnover(market: Market, units: bigint): string {
  * any balance holds.
  */
 export function formatLevelLots(market: Market, lots: number): string {
-  return lots === 0 ? '0' : formatVolume(market, BigInt(lots));
+  if (lots === 0) return '0';
+  const units = lots * stepUnits(market);
+  return units <= UNITS_MAX ? formatUnits(units, market.quantityScale) : formatVolume(market, BigInt(lots));
 }
