@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
+import { afterAll, expect, test } from 'vitest';
+import { checkConfiguration, readConfiguration } from './configuration.ts';
+
+const shipped = readConfiguration(fileURLToPath(new URL('../../../pelorus.config.json', import.meta.url)));
+const dir = mkdtempSync(join(tmpdir(), 'config-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function mistakesOf(change: (config: BrandConfigInput) => void): string[] {
+  const copy = structuredClone(shipped) as BrandConfigInput;
+  change(copy);
+  const checked = checkConfiguration(copy);
+  return checked.ok ? [] : checked.mistakes.map(({ key, problem }) => `${key}: ${problem}`);
+}
+const first = (config: BrandConfigInput) => config.markets[0] as Record<string, unknown>;
+
+test('STAN-20 the shipped configuration is a demo of at least ten coins and eight markets', () => {
+  expect(shipped.mode).toBe('demo');
+  expect(shipped.assets.length).toBeGreaterThanOrEqual(10);
+  expect(shipped.markets.length).toBeGreaterThanOrEqual(8);
+  for (const symbol of ['BTC_USDT', 'ETH_USDT', 'ETH_BTC', 'XRP_ETH']) {
+    expect(
+      shipped.markets.some((market) => market.symbol === symbol),
+      symbol,
+    ).toBe(true);
+  }
+});
+
+test.each<[string, (config: BrandConfigInput) => void, string]>([
+  ['a missing key', (c) => Reflect.deleteProperty(first(c), 'tickSize'), 'markets.BTC_USDT.tickSize: is missing.'],
+  [
+    'a number for a decimal',
+    (c) => (first(c).tickSize = 0.01),
+    'markets.BTC_USDT.tickSize: must be a text; it is 0.01.',
+  ],
+  [
+    'an exponent',
+    (c) => (first(c).tickSize = '1e-2'),
+    'markets.BTC_USDT.tickSize: must be a decimal written as text, like "0.01"; it is "1e-2".',
+  ],
+  ['an unknown key', (c) => (first(c).tick = '1'), 'markets.BTC_USDT: there is no such key: tick.'],
+  [
+    'a wrong word',
+    (c) => (first(c).status = 'OPEN'),
+    'markets.BTC_USDT.status: must be one of TRADING, HALT, CANCEL_ONLY; it is "OPEN".',
+  ],
+  [
+    'a pair without a line',
+    (c) => (first(c).symbol = 'BTCUSDT'),
+    'markets.BTCUSDT.symbol: must be a pair of asset codes, like BTC_USDT; it is "BTCUSDT".',
+  ],
+  ['an unknown coin', (c) => (first(c).symbol = 'BTC_EUR'), 'markets.BTC_EUR.symbol: EUR is not among the assets.'],
+  ['a coin against itself', (c) => (first(c).symbol = 'BTC_BTC'), 'markets.BTC_BTC.symbol'],
+  ['a zero tick', (c) => (first(c).tickSize = '0'), 'markets.BTC_USDT.tickSize: is zero.'],
+  [
+    'a tick × step below a unit',
+    (c) => (first(c).stepSize = '0.00001'),
+    'markets.BTC_USDT.tickSize: × stepSize is less than the smallest unit of USDT.',
+  ],
+  ['a step finer than the coin', (c) => (first(c).stepSize = '0.000000001'), 'markets.BTC_USDT.stepSize'],
+  ['a price off the tick', (c) => (first(c).referencePrice = '84250.005'), 'markets.BTC_USDT.referencePrice'],
+  ['a price above the most', (c) => (first(c).priceMax = '100'), 'markets.BTC_USDT.referencePrice: is not between'],
+  [
+    'too many ticks',
+    (c) => (first(c).priceMax = '30000000'),
+    'markets.BTC_USDT.priceMax: is more than 2147483647 ticks',
+  ],
+  [
+    'a quantity of half a lot',
+    (c) => (first(c).quantityMin = '0.00015'),
+    'markets.BTC_USDT.quantityMin: is not a multiple of stepSize.',
+  ],
+  [
+    'quantities upside down',
+    (c) => (first(c).quantityMax = '0'),
+    'markets.BTC_USDT.quantityMax: is below quantityMin.',
+  ],
+  [
+    'a coin twice',
+    (c) => c.assets.push({ code: 'BTC', name: 'Again', scale: 8 }),
+    'assets.BTC: this asset is there twice.',
+  ],
+  ['a market twice', (c) => c.markets.push(c.markets[0] as never), 'markets.BTC_USDT: this market is there twice.'],
+  ['no fee for everybody', (c) => (c.feeTiers = [{ tier: 1, maker: '0', taker: '0' }]), 'feeTiers: needs tier 0'],
+  ['a fee of all of it', (c) => (c.feeTiers = [{ tier: 0, maker: '1', taker: '0' }]), 'feeTiers.0.maker'],
+  [
+    'a faucet of nothing',
+    (c) => Reflect.deleteProperty(c, 'faucet'),
+    'faucet: is missing, though features.faucet is true.',
+  ],
+  [
+    'a faucet of an unknown coin',
+    (c) => c.faucet?.amounts.push({ asset: 'EUR', amount: '1' }),
+    'faucet.amounts.EUR: EUR is not among the assets.',
+  ],
+  [
+    'a faucet finer than the coin',
+    (c) => c.faucet?.amounts.push({ asset: 'USDT', amount: '0.0000001' }),
+    'faucet.amounts.USDT.amount',
+  ],
+  ['an origin with a path', (c) => (c.hosts.origins = ['https://a.example/x']), 'hosts.origins[0]: must be a scheme'],
+  ['no brand', (c) => (c.brand.name = ''), 'brand.name'],
+])('STAN-21 %s is named by its key', (_what, change, words) => {
+  expect(mistakesOf(change).join('\n')).toContain(words);
+});
+
+test('STAN-22 production refuses what only a demo may have, by the feature’s name', () => {
+  const mistakes = mistakesOf((config) => {
+    config.mode = 'production';
+  });
+  expect(mistakes).toEqual([
+    'features.faucet: must be false in production mode (mode: "production").',
+    'features.marketSim: must be false in production mode (mode: "production").',
+  ]);
+  expect(
+    mistakesOf((config) => {
+      config.mode = 'production';
+      config.features.faucet = false;
+      config.features.marketSim = false;
+    }),
+  ).toEqual([]);
+});
+
+test('STAN-23 all mistakes are named at once, and a file that is not JSON by its line', () => {
+  const path = join(dir, 'bad.json');
+  writeFileSync(path, JSON.stringify({ ...shipped, mode: 'toy', assets: [] }));
+  expect(() => readConfiguration(path)).toThrow(/mode: must be one of demo, production[\s\S]*assets/);
+  writeFileSync(path, '{\n "mode": "demo",\n oops\n}');
+  expect(() => readConfiguration(path)).toThrow(/not JSON \(line 3\)/);
+  expect(() => readConfiguration(join(dir, 'none.json'))).toThrow(/no configuration file/);
+  expect(() => readConfiguration(join(dir, 'none.json'))).toThrow(expect.objectContaining({ exitCode: 78 }));
+});

@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimDataDir, runningInstance } from './instance.ts';
+import { Stop } from './stop.ts';
+
+let dir = '';
+beforeEach(() => {
+  dir = join(mkdtempSync(join(tmpdir(), 'instance-')), 'data dir');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test('STAN-30 a data directory belongs to one living server, which others can find', () => {
+  const claim = claimDataDir(dir);
+  expect(runningInstance(dir)).toMatchObject({ pid: process.pid, url: null });
+  claim.announce('http://127.0.0.1:4000');
+  expect(runningInstance(dir)?.url).toBe('http://127.0.0.1:4000');
+  expect(() => claimDataDir(dir)).toThrow(Stop);
+  expect(() => claimDataDir(dir)).toThrow(/runs on .*data dir at http:\/\/127\.0\.0\.1:4000/);
+  expect(() => claimDataDir(dir)).toThrow(expect.objectContaining({ exitCode: 75 }));
+  claim.release();
+  expect(existsSync(join(dir, 'server.json'))).toBe(false);
+  claimDataDir(dir).release();
+});
+
+test('STAN-31 the claim of a dead process, of another process under the same number, or one cut short is taken over', () => {
+  claimDataDir(dir).release();
+  const file = join(dir, 'server.json');
+  const left = ['{"pid":4194303,"born":null,"url":null}', `{"pid":${process.pid},"born":"1","url":null}`, '{"pid":12'];
+  for (const text of left) {
+    writeFileSync(file, text);
+    expect(runningInstance(dir), text).toBeNull();
+    const claim = claimDataDir(dir);
+    expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
+    claim.release();
+  }
+});
+
+test('STAN-32 a data directory that cannot be made is refused by name', () => {
+  const file = join(tmpdir(), `instance-file-${process.pid}`);
+  writeFileSync(file, '');
+  expect(() => claimDataDir(join(file, 'data'))).toThrow(/DATA_DIR/);
+  rmSync(file);
+});

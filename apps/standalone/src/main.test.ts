@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const scratch = mkdtempSync(join(tmpdir(), 'standalone-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+interface Ending {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(file: 'main.ts' | 'account.ts', args: string[], env: Record<string, string>): Promise<Ending> {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
+    env: { ...process.env, DATA_DIR: join(scratch, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ending: Ending = { code: null, stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => (ending.stdout += chunk));
+  child.stderr?.on('data', (chunk) => (ending.stderr += chunk));
+  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ending, code })));
+}
+
+test('STAN-24 a mistake in the configuration ends it with 78 before anything is started', async () => {
+  const config = join(scratch, 'config.json');
+  writeFileSync(config, '{"mode":"demo"}');
+  const { code, stderr } = await run('main.ts', [], { PELORUS_CONFIG: config, DATA_DIR: join(scratch, 'untouched') });
+  expect(code).toBe(78);
+  expect(stderr).toContain('brand: is missing.');
+  expect(readdirSync(scratch)).not.toContain('untouched');
+});
+
+test('STAN-33 a taken port is said before the database is started', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await run('main.ts', [], { PORT: String(port), DATA_DIR: join(scratch, 'port') });
+  server.close();
+  expect(code).toBe(69);
+  expect(stderr).toContain(`Port ${port} is taken`);
+  expect(readdirSync(join(scratch, 'port'))).toEqual([]);
+});
+
+test('STAN-12 a replay of a file that is none ends with 66, of an unknown market’s name with 64', async () => {
+  const missing = await run('main.ts', ['--replay', '/none/xrp-eth.csv'], {});
+  expect([missing.code, missing.stderr]).toEqual([66, expect.stringContaining('There is no file /none/xrp-eth.csv')]);
+  const nameless = await run('main.ts', ['--replay', '/none/file.csv'], {});
+  expect([nameless.code, nameless.stderr]).toEqual([64, expect.stringContaining('Add --symbol')]);
+});
+
+test('STAN-41 without a server npm run account says how to start one, prints no JSON and fails', async () => {
+  const { code, stdout, stderr } = await run('account.ts', ['--fund', 'USDT=1'], {});
+  expect([code, stdout]).toEqual([69, '']);
+  expect(stderr).toContain('npm start');
+});
+
+test('STAN-42 in production mode npm run account is refused', async () => {
+  const config = join(scratch, 'production.json');
+  const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
+  const features = { ...shipped.features, faucet: false, marketSim: false };
+  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', features }));
+  const { code, stdout, stderr } = await run('account.ts', [], { PELORUS_CONFIG: config });
+  expect([code, stdout]).toEqual([78, '']);
+  expect(stderr).toContain('demo mode only');
+});

@@ -1,0 +1,46 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { prettyLine } from './log.ts';
+import { Running } from './shutdown.ts';
+
+const log = pino({ level: 'silent' });
+
+test('STAN-50 parts end in the reverse order of their start, each once, also when one fails', async () => {
+  const running = new Running(log);
+  const ended: string[] = [];
+  for (const name of ['database', 'core', 'gateway']) {
+    running.add(name, async () => {
+      ended.push(name);
+      if (name === 'core') throw new Error('stuck');
+    });
+  }
+  expect(running.isStopping).toBe(false);
+  const [one, two] = await Promise.all([running.stop(), running.stop()]);
+  expect(ended).toEqual(['gateway', 'core', 'database']);
+  expect([one, two]).toEqual([false, false]);
+  expect(running.isStopping).toBe(true);
+});
+
+test('STAN-51 a part that is added while the others stop is stopped too', async () => {
+  const running = new Running(log);
+  const ended: string[] = [];
+  running.add('first', async () => void ended.push('first'));
+  running.add('second', async () => {
+    ended.push('second');
+    running.add('late', async () => void ended.push('late'));
+  });
+  expect(await running.stop()).toBe(true);
+  expect(ended).toEqual(['second', 'late', 'first']);
+});
+
+test('STAN-52 a line of the log names the part, the sentence and what belongs to it', () => {
+  const line = prettyLine({
+    level: 40,
+    time: 0,
+    part: 'core',
+    msg: 'late',
+    waitMs: 5,
+    err: { message: 'away', stack: 'x' },
+  });
+  expect(line).toMatch(/^\d\d:\d\d:\d\d warning core: late waitMs=5 \(away\)\n$/);
+});
