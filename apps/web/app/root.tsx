@@ -42,6 +42,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* React Aria reads it for the one style element it adds. */}
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <meta name="theme-color" content={THEME_COLOURS[theme]} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />

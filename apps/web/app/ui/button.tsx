@@ -1,4 +1,5 @@
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { useMessages } from '../i18n/messages.ts';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -10,11 +11,20 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   children: React.ReactNode;
 }
 
-/** A press that does something. While `isPending` it keeps its width and focus, and takes no second press. */
-export function Button({ variant, size, icon, className, children, isPending, ...rest }: ButtonProps) {
+/**
+ * A press that does something. While `isPending` it keeps its focus and takes no second press; a form's own handler
+ * must look too, since a submit button still submits.
+ */
+export function Button({ variant, size, icon, className, children, isPending, onPress, ...rest }: ButtonProps) {
+  const pending = isPending === true;
   return (
-    <AriaButton {...rest} isPending={isPending ?? false} className={buttonStyle(variant, size, className)}>
-      {isPending === true ? <Spinner /> : icon !== undefined && <Icon name={icon} size={18} />}
+    <AriaButton
+      {...rest}
+      {...(onPress === undefined || pending ? {} : { onPress })}
+      aria-disabled={pending ? true : undefined}
+      className={buttonStyle(variant, size, className)}
+    >
+      {pending ? <Spinner /> : icon !== undefined && <Icon name={icon} size={18} />}
       {children}
     </AriaButton>
   );
@@ -45,10 +55,14 @@ export function IconButton({
 }
 
 function Spinner() {
+  const t = useMessages();
   return (
-    <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true" className="animate-spin">
-      <circle cx={12} cy={12} r={9} fill="none" stroke="currentColor" strokeWidth={2.5} opacity={0.3} />
-      <path d="M21 12a9 9 0 0 0-9-9" fill="none" stroke="currentColor" strokeWidth={2.5} strokeLinecap="round" />
-    </svg>
+    <>
+      <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true" className="animate-spin">
+        <circle cx={12} cy={12} r={9} fill="none" stroke="currentColor" strokeWidth={2.5} opacity={0.3} />
+        <path d="M21 12a9 9 0 0 0-9-9" fill="none" stroke="currentColor" strokeWidth={2.5} strokeLinecap="round" />
+      </svg>
+      <span className="sr-only">{t('ui.working')}</span>
+    </>
   );
 }

@@ -56,10 +56,9 @@ export function DecimalField({
   return (
     <AriaTextField {...rest} value={value} onChange={take} isInvalid={Boolean(error)} className="flex flex-col gap-1.5">
       <Label className={compact ? 'sr-only' : LABEL}>{label}</Label>
-      <div className="relative">
+      <div dir="ltr" className="relative">
         <Input
           ref={input}
-          dir="ltr"
           inputMode="decimal"
           autoComplete="off"
           {...(compact ? { placeholder: label } : {})}

@@ -20,6 +20,7 @@ export default function PopoverMenu({
 }) {
   return (
     <Popover
+      aria-label={label}
       triggerRef={triggerRef}
       isOpen
       onOpenChange={(open) => !open && onClose()}

@@ -5,7 +5,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 /** What went wrong, in the reader's language. */
 export interface RefusalText {
   text: string;
-  /** To quote to support: the refusal's number and the request's id. Null for what never reached us. */
+  /** To quote to support: number and request id of a failure on our side. Null for what the reader can mend alone. */
   code: string | null;
 }
 
@@ -21,7 +21,7 @@ export function useRefusalText(): (error: unknown) => RefusalText {
     const text = i18n._(id);
     return {
       text: text === id ? i18n._('error.INTERNAL' satisfies RefusalMessage) : text,
-      code: error.status === 0 ? null : [error.code, error.requestId].filter(Boolean).join(' · '),
+      code: error.status < 500 ? null : [error.code, error.requestId].filter(Boolean).join(' · '),
     };
   };
 }

@@ -38,7 +38,7 @@ export function Select<T extends string>({
         <SelectValue />
         <Icon name="down" size={16} />
       </Button>
-      <Popover className={MENU}>
+      <Popover aria-label={label} className={MENU}>
         <ListBox items={options} className="outline-none max-h-80 overflow-auto">
           {(option) => (
             <ListBoxItem id={option.id} className={MENU_ITEM}>

@@ -41,7 +41,7 @@ export default function LogInPage() {
       }
     >
       <PageHead title={t('identity.logIn')} description={t('identity.logInDescription')} />
-      <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form ref={form.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
         <TextField
           label={t('identity.email')}

@@ -17,7 +17,10 @@ export function PasswordRules({ password }: { password: string }) {
   return (
     <ul aria-label={t('password.rules')} className="grid grid-cols-1 gap-1 text-sm sm:grid-cols-2">
       {PASSWORD_FLAGS.map((flag) => (
-        <li key={flag} className={`flex items-center gap-2 ${flags[flag] ? 'text-text' : 'text-text-muted'}`}>
+        <li
+          key={flag}
+          className={`last:col-span-full flex items-center gap-2 ${flags[flag] ? 'text-text' : 'text-text-muted'}`}
+        >
           <span className={flags[flag] ? 'text-up' : 'text-line-strong'}>
             <Icon name={flags[flag] ? 'check' : 'circle'} size={16} />
           </span>

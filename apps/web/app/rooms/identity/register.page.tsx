@@ -53,7 +53,7 @@ function SignUpForm() {
   };
   const emailHint = emailLeft && form.email !== '' && !emailOk ? t('identity.emailWrong') : null;
   return (
-    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form ref={form.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormFailure failure={form.failure} />
       <TextField
         label={t('identity.email')}

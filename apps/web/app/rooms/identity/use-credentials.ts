@@ -1,7 +1,7 @@
 import { ApiRefusal, apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { returnTarget } from '@pelorus/site/return-target.ts';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
 
@@ -13,6 +13,8 @@ const FIELD_OF: Record<string, 'email' | 'password'> = {
 };
 
 export interface Credentials {
+  /** For the form element: what is wrong gets the focus. */
+  form: RefObject<HTMLFormElement | null>;
   email: string;
   password: string;
   setEmail: (email: string) => void;
@@ -37,6 +39,11 @@ export function useCredentials(path: '/api/identity/log-in' | '/api/identity/sig
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<{ email?: string; password?: string; form?: RefusalText }>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const wrong = errors.email ?? errors.password;
+    if (wrong !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]);
   const send = async () => {
     setPending(true);
     setErrors({});
@@ -52,6 +59,7 @@ export function useCredentials(path: '/api/identity/log-in' | '/api/identity/sig
     }
   };
   return {
+    form,
     email,
     password,
     isPending,

@@ -12,14 +12,26 @@ import { type MarketRow, sortRows } from './market-rows.ts';
 
 const SHOWN = 5;
 
+const moves = (way: 'up' | 'down') => (row: MarketRow) => direction(row.ticker.changePercent) === way;
+
 /** What rose, fell and was traded most in the last day. */
 export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; sparklines: Sparklines }) {
   const t = useMessages();
   const to = usePageLink();
   const lists = [
-    { id: 'gainers', title: t('home.gainers'), rows: sortRows(rows, 'change', true) },
-    { id: 'losers', title: t('home.losers'), rows: sortRows(rows, 'change', false) },
-    { id: 'traded', title: t('home.mostTraded'), rows: sortRows(rows, 'volume', true) },
+    {
+      id: 'gainers',
+      title: t('home.gainers'),
+      rows: sortRows(rows.filter(moves('up')), 'change', true),
+      none: t('home.noneRose'),
+    },
+    {
+      id: 'losers',
+      title: t('home.losers'),
+      rows: sortRows(rows.filter(moves('down')), 'change', false),
+      none: t('home.noneFell'),
+    },
+    { id: 'traded', title: t('home.mostTraded'), rows: sortRows(rows, 'volume', true), none: t('home.noneTraded') },
   ];
   return (
     <section className="page flex flex-col gap-5 py-12" aria-labelledby="movers">
@@ -33,9 +45,10 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
         </Link>
       </div>
       <div className="grid gap-4 md:grid-cols-3">
-        {lists.map(({ id, title, rows: some }) => (
+        {lists.map(({ id, title, rows: some, none }) => (
           <section key={id} aria-label={title} className="rounded bg-surface-raised p-4">
             <h3 className="mb-1 px-1 text-sm font-medium text-text-muted">{title}</h3>
+            {some.length === 0 && <p className="px-1 py-3 text-text-muted">{none}</p>}
             <ul>
               {some.slice(0, SHOWN).map((row) => (
                 <MoverRow
