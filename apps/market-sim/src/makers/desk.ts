@@ -10,6 +10,7 @@ const REFUSED = { filter: -1013, order: -2010, unknownOrder: -2011 };
 /** Orders may gather to this many while nothing happens, for when the price jumps. */
 const BURST = 24;
 const LOOK_AGAIN_MS = { doubtful: 6_000, sure: 60_000 };
+const CLOSED_MS = 2_000;
 const BACKOFF_MS = { first: 500, most: 15_000 };
 
 /** What a desk hears from the simulation each turn. */
@@ -67,7 +68,7 @@ export class Desk {
     if (nowMs < this.pausedUntilMs) return;
     try {
       await this.lookAgain(nowMs);
-      await this.work(this.opinionOf(view));
+      await this.work(this.opinionOf(view), nowMs);
       this.backoffMs = BACKOFF_MS.first;
     } catch (error) {
       this.endure(error, nowMs);
@@ -114,13 +115,13 @@ export class Desk {
     return { fair: leaned, halfSpread, levels, firstSize };
   }
 
-  private async work(opinion: Opinion): Promise<void> {
+  private async work(opinion: Opinion, nowMs: number): Promise<void> {
     if (this.tokens < 1) return;
     for (const action of planLadder([...this.quotes.values()], this.market, opinion, this.random)) {
-      if (this.tokens < 1) return;
+      if (this.tokens < 1 || nowMs < this.pausedUntilMs) return;
       this.tokens -= 1;
       if (action.do === 'cancel') await this.cancel(action.quote);
-      else await this.place(action);
+      else await this.place(action, nowMs);
     }
   }
 
@@ -134,7 +135,7 @@ export class Desk {
     }
   }
 
-  private async place({ side, ticks, lots }: LadderAction & { do: 'place' }): Promise<void> {
+  private async place({ side, ticks, lots }: LadderAction & { do: 'place' }, nowMs: number): Promise<void> {
     this.placed += 1;
     const quote: Quote = { clientOrderId: `${this.prefix}${this.placed}`, side, ticks, lots };
     // Before the answer: the tape may tell of its fill first.
@@ -143,9 +144,11 @@ export class Desk {
       await this.trader.placeMaker(this.market, side, ticks, lots, quote.clientOrderId);
     } catch (error) {
       this.quotes.delete(quote.clientOrderId);
-      // Somebody stands in the way, or funds or the band do not allow it: not this time.
-      if (!(error instanceof VenueRefusal && (error.code === REFUSED.order || error.code === REFUSED.filter)))
-        throw error;
+      if (!(error instanceof VenueRefusal)) throw error;
+      // The market is closed or its rules have changed: it will not be otherwise a moment later.
+      if (error.code === REFUSED.filter) this.pausedUntilMs = nowMs + CLOSED_MS;
+      // Somebody stands in the way, or there are no funds: not this time.
+      else if (error.code !== REFUSED.order) throw error;
     }
   }
 
