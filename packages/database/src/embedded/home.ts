@@ -4,6 +4,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fsyncSync,
   lchownSync,
   lstatSync,
   mkdirSync,
@@ -43,8 +44,9 @@ export function openHome(path: string, runAs: RunAs | null): Home {
   const passwordFile = join(path, 'password');
   if (!existsSync(passwordFile)) {
     const draft = `${passwordFile}.new`;
-    writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
     renameSync(draft, passwordFile);
+    syncDirectory(path);
   }
   if (runAs !== null) giveTo(path, runAs);
   const useHandle = runAs !== null && process.platform === 'linux';
@@ -58,6 +60,14 @@ export function openHome(path: string, runAs: RunAs | null): Home {
       if (handle !== null) closeSync(handle);
     },
   };
+}
+
+/** Makes names in a directory as durable as the files: without it a power cut can take a rename back. */
+export function syncDirectory(path: string): void {
+  if (process.platform === 'win32') return;
+  const directory = openSync(path, 'r');
+  fsyncSync(directory);
+  closeSync(directory);
 }
 
 /** Makes everything in the directory the server's, e.g. after it was restored from a copy. Quick if it is so already. */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Log } from '../log.ts';
 import type { Binaries } from './binaries.ts';
-import type { Home } from './home.ts';
+import { type Home, syncDirectory } from './home.ts';
 import type { RunAs } from './run-as.ts';
 
 export interface ServerFiles {
@@ -78,6 +78,7 @@ export async function ensureCluster(files: ServerFiles, log: Log): Promise<void>
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`initdb failed (${code}): ${said.join('').trim()}`);
   renameSync(join(home.path, 'data.new'), join(home.path, 'data'));
+  syncDirectory(home.path);
   log.info({ ms: Date.now() - startedMs }, 'made a new PostgreSQL cluster');
 }
 
