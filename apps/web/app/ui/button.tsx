@@ -21,7 +21,7 @@ export function Button({ variant, size, icon, className, children, isPending, on
     <AriaButton
       {...rest}
       {...(onPress === undefined || pending ? {} : { onPress })}
-      aria-disabled={pending ? true : undefined}
+      aria-disabled={pending}
       className={buttonStyle(variant, size, className)}
     >
       {pending ? <Spinner /> : icon !== undefined && <Icon name={icon} size={18} />}
