@@ -1,7 +1,7 @@
 /**
  * One generation of remembered keys: an append-only log of 20-byte entries, and an open-addressed table of (tag, entry)
  * pairs, so that a key that is not there is missed within one cache line. Of an entry's 128-bit key 64 mixed bits are
- * kept beside the whole account number, half of them as the tag; of its content 43 bits (decision 0002).
+ * kept beside the whole account number, half of them as the tag; of its content 43 bits (decision 0005).
  */
 const ENTRY_I32 = 5;
 const ACCOUNT = 0;

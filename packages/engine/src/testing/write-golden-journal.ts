@@ -1,0 +1,33 @@
+/**
+ * node packages/engine/src/testing/write-golden-journal.ts: writes fixtures/v1-journal.bin and .json. Run it for a new
+ * version of the command layout only: what is there must replay for ever.
+ */
+import { writeFileSync } from 'node:fs';
+import { Exchange } from '../exchange.ts';
+import { CommandSource } from '../reference/command-source.ts';
+import { eventsOf, textHash } from './venue.ts';
+
+const SEED = 20_261;
+const COMMANDS = 3_000;
+
+const source = new CommandSource(SEED);
+const exchange = new Exchange();
+const journal: number[] = [];
+const told: string[] = [];
+for (let i = 0; i < COMMANDS; i++) {
+  const record = source.next();
+  const caused = eventsOf(exchange.applyBatch(record, 1));
+  source.observe(caused);
+  told.push(...caused.map((event) => JSON.stringify(event)));
+  journal.push(...record);
+}
+const folder = new URL('../../fixtures/', import.meta.url);
+writeFileSync(new URL('v1-journal.bin', folder), Uint8Array.from(journal));
+const summary = {
+  seed: SEED,
+  commands: COMMANDS,
+  events: told.length,
+  eventsHash: textHash(told),
+  hash: exchange.hash(),
+};
+writeFileSync(new URL('v1-journal.json', folder), `${JSON.stringify(summary, null, 2)}\n`);
