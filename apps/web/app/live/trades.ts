@@ -2,9 +2,12 @@ import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import { fetchTrades } from './api.ts';
 import { liveSocket, noteData, pollWhileDown } from './connection.ts';
 import { createFeed, keyedFeeds } from './feed.ts';
+import { throttled } from './throttle.ts';
 
 const TAPE_ROWS = 50;
 const POLL_MS = 3_000;
+/** The tape moves at most four times a second: nobody reads faster, and its table is laid out anew each time. */
+const SHOW_MS = 250;
 
 /** Returns the newest rows of both lists, newest first, each trade once. */
 export function mergeTrades(known: readonly PublicTrade[], incoming: readonly PublicTrade[]): PublicTrade[] {
@@ -16,10 +19,11 @@ export function mergeTrades(known: readonly PublicTrade[], incoming: readonly Pu
 export const tradesFeed = keyedFeeds((pairCode: string) =>
   createFeed<readonly PublicTrade[] | null>(null, (set) => {
     let rows: readonly PublicTrade[] = [];
+    const { request, cancel } = throttled(SHOW_MS, () => set(rows));
     const take = (next: readonly PublicTrade[]) => {
       noteData();
       rows = next;
-      set(next);
+      request();
     };
     const stopSocket = liveSocket().subscribe({ channel: 'trades', pairCode }, (reply) => {
       const trades = reply.data?.result as PublicTrade[];
@@ -27,6 +31,7 @@ export const tradesFeed = keyedFeeds((pairCode: string) =>
     });
     const stopPolling = pollWhileDown(async () => take(mergeTrades(rows, await fetchTrades(pairCode))), POLL_MS);
     return () => {
+      cancel();
       stopSocket();
       stopPolling();
     };

@@ -59,7 +59,7 @@ export function PairHeader({
         <span className={`numeric text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`}>{last}</span>
         <PercentText value={ticker.changePercent} className="text-xs" />
       </p>
-      <dl className="flex gap-x-6 overflow-x-auto text-xs max-lg:w-full max-lg:gap-x-4">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3">
         <Stat label={t('trade.stats.high')} value={formatNumber(ticker.high, tag)} />
         <Stat label={t('trade.stats.low')} value={formatNumber(ticker.low, tag)} />
         <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { throttled } from './throttle.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  // A screen of 60 frames a second.
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 16 - (performance.now() % 16)));
+  vi.stubGlobal('cancelAnimationFrame', (handle: ReturnType<typeof setTimeout>) => clearTimeout(handle));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('TRAD-30 a burst of requests shows once, and never more often than asked for', () => {
+  const shownAt: number[] = [];
+  const { request } = throttled(50, () => shownAt.push(performance.now()));
+  for (let ms = 0; ms < 1_000; ms += 5) {
+    request();
+    vi.advanceTimersByTime(5);
+  }
+  expect(shownAt.length).toBeGreaterThan(10);
+  for (let i = 1; i < shownAt.length; i++) {
+    expect((shownAt[i] as number) - (shownAt[i - 1] as number)).toBeGreaterThanOrEqual(42);
+  }
+});
+
+test('TRAD-30 the last request is shown, and nothing after it was cancelled', () => {
+  const show = vi.fn();
+  const { request, cancel } = throttled(50, show);
+  request();
+  vi.advanceTimersByTime(100);
+  request();
+  request();
+  vi.advanceTimersByTime(100);
+  expect(show).toHaveBeenCalledTimes(2);
+  request();
+  cancel();
+  vi.advanceTimersByTime(500);
+  expect(show).toHaveBeenCalledTimes(2);
+  request();
+  vi.advanceTimersByTime(100);
+  expect(show).toHaveBeenCalledTimes(3);
+});
