@@ -31,8 +31,6 @@ export default function PairSearch({
   onClose: () => void;
 }) {
   const t = useMessages();
-  const { tag } = useLocale();
-  const to = usePageLink();
   const live = useTickers();
   const favourites = useFavourites();
   const [query, setQuery] = useState('');
@@ -65,41 +63,65 @@ export default function PairSearch({
           <p className="py-8 text-center text-text-muted">{t('trade.pairs.none')}</p>
         ) : (
           <ul ref={list} className="-mx-2 h-88 overflow-y-auto">
-            {rows.map(({ pairCode, base, quote, baseName, ticker: first }) => {
-              const ticker = live.get(pairCode) ?? first;
-              const isFavourite = favourites.includes(pairCode);
-              return (
-                <li key={pairCode} className="flex items-center">
-                  <IconButton
-                    icon="star"
-                    filled={isFavourite}
-                    label={t(isFavourite ? 'trade.pairs.unstar' : 'trade.pairs.star', { pair: `${base}/${quote}` })}
-                    onPress={() => toggleFavourite(pairCode)}
-                    className={isFavourite ? 'text-accent' : ''}
-                  />
-                  <Link
-                    to={to('trade', { pair: pairCode })}
-                    onClick={onClose}
-                    aria-current={pairCode === current ? 'page' : undefined}
-                    className="flex min-h-11 grow items-center gap-2 rounded px-2 hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
-                  >
-                    <CoinIcon code={base} size={22} />
-                    <span className="numeric font-medium">
-                      {base}
-                      <span className="text-text-muted">/{quote}</span>
-                    </span>
-                    <span className="truncate text-sm text-text-muted">{baseName}</span>
-                    <span className="ms-auto flex flex-col items-end text-sm">
-                      <span className="numeric">{formatNumber(ticker?.last, tag)}</span>
-                      {ticker !== undefined && <PercentText value={ticker.changePercent} className="text-xs" />}
-                    </span>
-                  </Link>
-                </li>
-              );
-            })}
+            {rows.map((row) => (
+              <PairItem
+                key={row.pairCode}
+                row={row}
+                ticker={live.get(row.pairCode) ?? row.ticker}
+                isFavourite={favourites.includes(row.pairCode)}
+                isCurrent={row.pairCode === current}
+                onChoose={onClose}
+              />
+            ))}
           </ul>
         )}
       </div>
     </Dialog>
+  );
+}
+
+function PairItem({
+  row: { pairCode, base, quote, baseName },
+  ticker,
+  isFavourite,
+  isCurrent,
+  onChoose,
+}: {
+  row: PairRow;
+  ticker: Ticker | undefined;
+  isFavourite: boolean;
+  isCurrent: boolean;
+  onChoose: () => void;
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const to = usePageLink();
+  return (
+    <li className="flex items-center">
+      <IconButton
+        icon="star"
+        filled={isFavourite}
+        label={t(isFavourite ? 'trade.pairs.unstar' : 'trade.pairs.star', { pair: `${base}/${quote}` })}
+        onPress={() => toggleFavourite(pairCode)}
+        className={isFavourite ? 'text-accent' : ''}
+      />
+      <Link
+        to={to('trade', { pair: pairCode })}
+        onClick={onChoose}
+        aria-current={isCurrent ? 'page' : undefined}
+        className="flex min-h-11 grow items-center gap-2 rounded px-2 hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
+      >
+        <CoinIcon code={base} size={22} />
+        <span className="numeric font-medium">
+          {base}
+          <span className="text-text-muted">/{quote}</span>
+        </span>
+        <span className="truncate text-sm text-text-muted">{baseName}</span>
+        <span className="ms-auto flex flex-col items-end text-sm">
+          <span className="numeric">{formatNumber(ticker?.last, tag)}</span>
+          {ticker !== undefined && <PercentText value={ticker.changePercent} className="text-xs" />}
+        </span>
+      </Link>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { BookReplica, BookSide } from '@pelorus/client/book/replica.ts';
-import { rateCeil } from '@pelorus/money/rates.ts';
+import { feeUnits } from '@pelorus/formulas/fees.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor } from '../market-rules.ts';
 
@@ -101,7 +101,7 @@ export function feeOf(
 ): Fee | null {
   const received = side === 'BUY' ? baseUnits(rules, quantityUnits) : quoteUnits;
   if (received > BigInt(Number.MAX_SAFE_INTEGER)) return null;
-  const units = BigInt(rateCeil(Number(received), rateE6));
+  const units = BigInt(feeUnits(Number(received), rateE6));
   return side === 'BUY'
     ? { units, asset: rules.base, scale: rules.baseScale }
     : { units, asset: rules.quote, scale: rules.quoteScale };
