@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { powerCuts, reasonToSkip } from './power-cut.ts';
+import { reasonToSkip } from './image.ts';
+import { powerCuts } from './power-cut.ts';
 
 const reason = reasonToSkip();
 

@@ -216,7 +216,9 @@ export class SupervisedLink implements CoreLink {
   ): void {
     this.#metrics.stops.inc({ reason: error.name });
     const fields = { reason: error.name, error: error.message, stack: error.stack, seq: seq ?? this.#seq };
-    this.#options.log.fatal(fields, 'the core stopped: nothing after this sequence was acknowledged');
+    if (error.name === 'JournalLocked')
+      this.#options.log.warn(fields, 'another core leads; this one waits for its turn');
+    else this.#options.log.fatal(fields, 'the core stopped: nothing after this sequence was acknowledged');
     // A life that made commands durable was a good one and this is a new trouble; but a command that breaks the engine
     // may come again and again.
     const isNewTrouble = this.#isUp && this.#seq > this.#upSinceSeq && error.name !== 'InvariantBroken';
