@@ -28,7 +28,7 @@ function compare(seed: number, commandCount: number): Map<string, number> {
     const actual = eventsOf(fast.applyBatch(record, 1));
     if (JSON.stringify(actual) !== JSON.stringify(expected))
       expect(actual, `seed ${seed}, command ${i}`).toEqual(expected);
-    source.observe(expected);
+    source.observe(record, expected);
     for (const event of expected) {
       const name = event.kind === 'rejected' ? event.code : event.kind === 'orderDone' ? event.reason : event.kind;
       seen.set(name, (seen.get(name) ?? 0) + 1);

@@ -2,6 +2,7 @@ import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/prot
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { decodeClientOrderId } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
   encodeCancel,
@@ -90,7 +91,6 @@ export class CommandSource {
   private pending: CommandBytes[] = [];
   private placed: Placed[] = [];
   private sent: CommandBytes[] = [];
-  private last: Omit<Placed, 'orderId'> | undefined;
 
   constructor(seed: number, accountCount = 5) {
     this.random = new Random(seed);
@@ -114,16 +114,18 @@ export class CommandSource {
     return record;
   }
 
-  /** Tells the source what its last command caused, so that it can name orders by id. */
-  observe(events: readonly EngineEvent[]): void {
+  /** Tells the source what a command of its caused, so that it can name orders by id. */
+  observe(record: CommandBytes, events: readonly EngineEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'orderRested' && this.last) this.placed.push({ ...this.last, orderId: event.orderId });
+      if (event.kind === 'orderRested') {
+        const clientOrderId = decodeClientOrderId(new DataView(record.buffer, record.byteOffset), 0);
+        this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
+      }
       // Some orders that ended are kept: they will be named again.
       if (event.kind !== 'orderDone' || event.orderId % 5 === 0) continue;
       this.placed = this.placed.filter((placed) => placed.orderId !== event.orderId);
     }
     if (this.placed.length > 40) this.placed.shift();
-    this.last = undefined;
   }
 
   private make(): CommandBytes {
@@ -161,7 +163,6 @@ export class CommandSource {
     const account = this.account();
     const marketId = random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
-    this.last = { account, market: marketId, clientOrderId };
     return encodePlace({
       account,
       market: marketId,

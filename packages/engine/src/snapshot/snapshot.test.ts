@@ -20,7 +20,7 @@ function played(seed: number, count: number) {
   const exchange = new Exchange();
   const records = Array.from({ length: count }, () => {
     const record = source.next();
-    source.observe(eventsOf(exchange.applyBatch(record, 1)));
+    source.observe(record, eventsOf(exchange.applyBatch(record, 1)));
     return record;
   });
   return { exchange, records };

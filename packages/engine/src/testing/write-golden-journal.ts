@@ -17,7 +17,7 @@ const told: string[] = [];
 for (let i = 0; i < COMMANDS; i++) {
   const record = source.next();
   const caused = eventsOf(exchange.applyBatch(record, 1));
-  source.observe(caused);
+  source.observe(record, caused);
   told.push(...caused.map((event) => JSON.stringify(event)));
   journal.push(...record);
 }
