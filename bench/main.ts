@@ -6,6 +6,7 @@ import { type Measured, printTable } from './table.ts';
  */
 const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
   engine: () => import('./engine/bench.ts'),
+  worker: () => import('./worker/bench.ts'),
   core: () => import('./core/bench.ts'),
   server: () => import('./server/bench.ts'),
   socket: () => import('./socket/bench.ts'),
