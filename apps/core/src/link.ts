@@ -140,6 +140,8 @@ export class SupervisedLink implements CoreLink {
         this.#options.log[message.level](message.fields, message.message);
         break;
       case 'closed':
+        // At once: the thread's end may be told in the same breath, and it is no crash.
+        this.#goDown();
         this.#closed.resolve();
         break;
       case 'stopped':
