@@ -23,16 +23,8 @@ export function PriceField({ form: { draft, rules, check, change, bestPrices } }
   };
   return (
     <div className="relative">
-      <DecimalField
-        label={t('trade.price')}
-        value={draft.price}
-        onChange={(text) => change({ do: 'price', text })}
-        digits={rules.priceScale}
-        step={unitsText(rules.tickUnits, rules.priceScale)}
-        unit={rules.quote}
-        error={check.price === null ? null : problemText(check.price)}
-      />
-      <div className="absolute end-0 -top-1 flex gap-1 text-xs">
+      {/* Before the field in the order of the Tab key, so that price leads to amount. */}
+      <div className="absolute end-0 -top-1 z-10 flex gap-1 text-xs">
         {(['bid', 'ask'] as const).map((side) => (
           <button
             key={side}
@@ -44,6 +36,15 @@ export function PriceField({ form: { draft, rules, check, change, bestPrices } }
           </button>
         ))}
       </div>
+      <DecimalField
+        label={t('trade.price')}
+        value={draft.price}
+        onChange={(text) => change({ do: 'price', text })}
+        digits={rules.priceScale}
+        step={unitsText(rules.tickUnits, rules.priceScale)}
+        unit={rules.quote}
+        error={check.price === null ? null : problemText(check.price)}
+      />
     </div>
   );
 }

@@ -27,6 +27,11 @@ describe('preview', () => {
     expect(takes).toMatchObject({ isTaker: true, fee: { amount: '0.05', asset: 'USDT', ratePercent: '0.1' } });
   });
 
+  test('TRAD-19 a post-only order is shown the maker fee even where it would be refused', () => {
+    const preview = previewOf({ ...limit, kind: 'postOnly' }, rules, estimate({}), 10_000n);
+    expect(preview).toMatchObject({ isTaker: true, fee: { ratePercent: '0.08' } });
+  });
+
   test('TRAD-18 a market order says average price, coins and money', () => {
     expect(previewOf(market, rules, estimate({}), 10_000n)).toMatchObject({
       averagePrice: '100',

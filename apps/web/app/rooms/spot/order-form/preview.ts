@@ -34,7 +34,8 @@ export function previewOf(
   const quote = isMarket ? (estimate?.quoteUnits ?? 0n) : read.quote;
   if (quantity === null || quote === null) return null;
   const isTaker = isMarket || (estimate !== null && estimate.quantityUnits > 0n);
-  const rateE6 = isTaker ? rules.takerFeeE6 : rules.makerFeeE6;
+  // A post-only order never pays the taker's fee: it waits or is refused.
+  const rateE6 = isTaker && draft.kind !== 'postOnly' ? rules.takerFeeE6 : rules.makerFeeE6;
   const fee = feeOf(rules, draft.side, quantity, quote, rateE6);
   const average = isMarket ? averagePriceUnits(rules, quote, quantity) : null;
   return {

@@ -13,6 +13,7 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
     preview === null || preview.fee === null
       ? t('trade.form.fee')
       : t('trade.form.feeAt', { rate: preview.fee.ratePercent });
+  const isRefused = draft.kind === 'postOnly' && preview?.isTaker === true;
   return (
     <div className="flex flex-col gap-1 text-xs">
       {draft.kind === 'market' && (
@@ -29,12 +30,12 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
         </>
       )}
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
-      {draft.kind !== 'market' && (
+      {draft.kind !== 'market' && !isRefused && (
         <p className="text-text-muted">
-          {preview === null ? ' ' : t(preview.isTaker ? 'trade.form.tradesNow' : 'trade.form.waits')}
+          {preview === null ? '\u00a0' : t(preview.isTaker ? 'trade.form.tradesNow' : 'trade.form.waits')}
         </p>
       )}
-      {draft.kind === 'postOnly' && preview?.isTaker === true && <Warning text={t('trade.form.wouldTake')} />}
+      {isRefused && <Warning text={t('trade.form.wouldTake')} />}
       {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
       {preview?.impactPercent != null && <Warning text={t('trade.form.impact', { percent: preview.impactPercent })} />}
     </div>
