@@ -34,6 +34,7 @@ export class Simulation {
   private readonly timers = new Set<NodeJS.Timeout>();
   private stream: MarketStream | null = null;
   private historian: Historian | null = null;
+  private telling: Promise<void> = Promise.resolve();
   private isStopped = false;
 
   constructor(options: MarketSimOptions, rest: RestClient, tell: Tell, onFatal: (error: unknown) => void) {
@@ -72,13 +73,16 @@ export class Simulation {
     );
     this.repeat(SUPPLY_EVERY_MS, () => this.supplyAll());
     this.tell({ kind: 'ready' });
-    await this.tellPast(order);
+    this.telling = this.tellPast(order);
+    await this.telling;
   }
 
-  stop(): void {
+  /** Ends everything; resolves when no history is on its way any more. */
+  async stop(): Promise<void> {
     this.isStopped = true;
     this.stream?.close();
     for (const timer of this.timers) clearTimeout(timer);
+    await this.telling.catch(() => undefined);
   }
 
   private prepare(symbols: SymbolsData, tickers: readonly Ticker[]): MarketPlan[] {
@@ -103,6 +107,7 @@ export class Simulation {
       statePath: options.statePath,
       present: logsFromMarkets(prices),
       traded,
+      isStopped: () => this.isStopped,
     });
     this.historian = historian;
     const plans = planMarkets(

@@ -21,7 +21,7 @@ export function startMarketSim(options: MarketSimOptions, onMessage: (message: M
     ended,
     async stop() {
       worker.postMessage('stop');
-      const timer = setTimeout(() => void worker.terminate(), 2_000);
+      const timer = setTimeout(() => void worker.terminate(), 5_000);
       await ended;
       clearTimeout(timer);
     },

@@ -23,13 +23,18 @@ if (port === null) throw new Error('market-sim/thread.ts runs as a worker thread
 const tell = (message: MarketSimMessage) => port.postMessage(message);
 
 let isStopped = false;
-const stops: (() => void)[] = [];
+const stops: (() => Promise<void> | void)[] = [];
 port.on('message', (message) => {
   if (message !== 'stop') return;
   isStopped = true;
-  for (const stop of stops) stop();
-  port.close();
+  void stopAll();
 });
+
+/** What uses a connection before the connection itself. */
+async function stopAll(): Promise<void> {
+  for (const stop of stops.reverse()) await stop();
+  port?.close();
+}
 
 /** Ends the thread with the error: whoever started it starts it anew. */
 function fail(error: unknown): void {
