@@ -79,7 +79,7 @@ describe('a newcomer in the browser', () => {
       await sell.getByLabel(say('trade.price'), { exact: true }).fill(price);
       await sell.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
       await sell.locator('button[type=submit]').click();
-    if (isPhone) await sell.waitFor({ state: 'hidden' });
+      if (isPhone) await sell.waitFor({ state: 'hidden' });
       await eventually('the resting sell', async () => (await ordersOf(page)).some((o) => o.type === 'LIMIT'));
       const other = await fundedPerson(exchange.url);
       await eventually('the sell is hit', async () => {
@@ -94,7 +94,7 @@ describe('a newcomer in the browser', () => {
       });
 
       // The page says so, live and in its history
-        await page.getByRole('tab', { name: say('trade.history.title') }).click();
+      await page.getByRole('tab', { name: say('trade.history.title') }).click();
       await page
         .getByRole('cell', { name: say('trade.status.FILLED') })
         .nth(1)
@@ -104,9 +104,9 @@ describe('a newcomer in the browser', () => {
 
       // And so does the ledger
       await page.goto(path('/wallet'));
-      await page.getByText(say('ledgerReason.FAUCET')).first().waitFor();
-      await page.getByText(say('ledgerReason.TRADE')).first().waitFor();
-      await page.getByText(say('ledgerReason.FEE')).first().waitFor();
+      await page.locator('main').getByText(say('ledgerReason.FAUCET'), { exact: true }).first().waitFor();
+      await page.locator('main').getByText(say('ledgerReason.TRADE'), { exact: true }).first().waitFor();
+      await page.locator('main').getByText(say('ledgerReason.FEE'), { exact: true }).first().waitFor();
 
       expect(troubles).toEqual([]);
       await context.close();
