@@ -41,7 +41,8 @@ export function prepareHistory(options: HistoryOptions): Historian {
     const endMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
     // A market that trades already, though we never told its past, keeps the past it has.
     state = { endMs, seed, days, present: Object.fromEntries(present), doneSymbols: [...traded] };
-    if (state.doneSymbols.length > 0) writeHistoryState(statePath, state);
+    // Before the first trade: a run that is cut short must not find its own trades and take them for an older past.
+    writeHistoryState(statePath, state);
   }
   const known: HistoryState = state;
   const past = dreamPast(known.seed, new Map(Object.entries(known.present)), known.endMs, days);
