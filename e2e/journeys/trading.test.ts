@@ -104,9 +104,9 @@ describe('a newcomer in the browser', () => {
 
       // And so does the ledger
       await page.goto(path('/wallet'));
-      await page.locator('main').getByText(say('ledgerReason.FAUCET'), { exact: true }).first().waitFor();
-      await page.locator('main').getByText(say('ledgerReason.TRADE'), { exact: true }).first().waitFor();
-      await page.locator('main').getByText(say('ledgerReason.FEE'), { exact: true }).first().waitFor();
+      await page.getByRole('row', { name: say('ledgerReason.FAUCET') }).first().waitFor();
+      await page.getByRole('row', { name: say('ledgerReason.TRADE') }).first().waitFor();
+      await page.getByRole('row', { name: say('ledgerReason.FEE') }).first().waitFor();
 
       expect(troubles).toEqual([]);
       await context.close();
