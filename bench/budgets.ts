@@ -29,4 +29,7 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'projections, wall', unit: 'commands/s', floor: 10_000, goal: 30_000 },
   { name: 'projections, a core of the worker', unit: 'commands/s', floor: 30_000, goal: 75_000 },
   { name: 'commit to visible rows, p50', unit: 'ms', floor: 10, goal: 2 },
+  { name: 'trade page, script of the first load', unit: 'KiB br', floor: 200, goal: 150 },
+  { name: 'trade page, script with the chart', unit: 'KiB br', floor: 300, goal: 230 },
+  { name: 'book frames, 95 of 100', unit: 'ms', floor: 50, goal: 20 },
 ];

@@ -1,4 +1,5 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
+import type { Registry } from 'prom-client';
 import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
@@ -20,6 +21,7 @@ export function buildDeps(
   options: Pick<GatewayDeps, 'config' | 'core' | 'pool' | 'secrets' | 'log'> & {
     limits?: Partial<Limits> | undefined;
     clock?: (() => number) | undefined;
+    registry?: Registry | undefined;
   },
 ): GatewayDeps {
   const { config, core, pool, secrets, log } = options;
@@ -36,7 +38,7 @@ export function buildDeps(
     apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
     passwords: new Passwords(secrets.passwordPepper),
     rates: new RateLimits(limits, clock),
-    metrics: new GatewayMetrics(),
+    metrics: new GatewayMetrics(options.registry),
     secrets,
     limits,
     clock,

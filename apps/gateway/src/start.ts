@@ -5,6 +5,7 @@ import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Registry } from 'prom-client';
 import { registerBinance } from './binance/routes.ts';
 import { buildDeps } from './build-deps.ts';
 import { loadSecrets } from './config.ts';
@@ -38,6 +39,8 @@ export interface GatewayOptions {
   webHandler?: WebHandler;
   limits?: Partial<Limits>;
   clock?: () => number;
+  /** Where the core counts too, so that the operator reads both in one place. */
+  registry?: Registry;
   log: FastifyBaseLogger;
 }
 

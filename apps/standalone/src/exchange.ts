@@ -8,6 +8,7 @@ import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import type { Environment } from './environment.ts';
 import { claimDataDir } from './instance.ts';
 import { keepMarketSim, marketSimOptions } from './market-sim.ts';
@@ -69,7 +70,8 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   webHandler.catch(() => undefined);
 
   const databaseUrl = await startDatabase(options);
-  const core = await startCore({ databaseUrl, log: child('core') });
+  const registry = new Registry();
+  const core = await startCore({ databaseUrl, log: child('core'), registry });
   running.add('core', () => core.close());
   screen.up('core', 'takes commands, durable before they are answered');
 
@@ -86,6 +88,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     port: environment.port,
     secretsDir: environment.dataDir,
     webHandler: await webHandler,
+    registry,
     log: child('gateway'),
   }).catch((error: NodeJS.ErrnoException) => {
     throw addressProblem(error, environment.host, environment.port);
