@@ -30,7 +30,7 @@ test('STAN-20 the shipped configuration is a demo of at least ten coins and eigh
   }
 });
 
-test.each<[string, (config: BrandConfigInput) => void, string]>([
+const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   ['a missing key', (c) => Reflect.deleteProperty(first(c), 'tickSize'), 'markets.BTC_USDT.tickSize: is missing.'],
   [
     'a number for a decimal',
@@ -104,7 +104,9 @@ test.each<[string, (config: BrandConfigInput) => void, string]>([
   ],
   ['an origin with a path', (c) => (c.hosts.origins = ['https://a.example/x']), 'hosts.origins[0]: must be a scheme'],
   ['no brand', (c) => (c.brand.name = ''), 'brand.name'],
-])('STAN-21 %s is named by its key', (_what, change, words) => {
+];
+
+test.each(MISTAKES)('STAN-21 %s is named by its key', (_what, change, words) => {
   expect(mistakesOf(change).join('\n')).toContain(words);
 });
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,3 +45,18 @@ test('STAN-32 a data directory that cannot be made is refused by name', () => {
   expect(() => claimDataDir(join(file, 'data'))).toThrow(/DATA_DIR/);
   rmSync(file);
 });
+
+test.runIf(process.platform === 'linux')(
+  'STAN-31 a killed process that nobody has reaped yet counts as dead',
+  async () => {
+    claimDataDir(dir).release();
+    // The shell starts a child, becomes `sleep`, and so never reaps it.
+    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 30']);
+    const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(String(chunk).trim());
+    while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) await new Promise(setImmediate);
+    writeFileSync(join(dir, 'server.json'), JSON.stringify({ pid, born: null, url: null }));
+    expect(runningInstance(dir)).toBeNull();
+    parent.kill();
+  },
+);

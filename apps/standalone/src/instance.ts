@@ -13,15 +13,19 @@ export interface Instance {
 
 const fileIn = (dataDir: string) => join(dataDir, 'server.json');
 
-function bornAt(pid: number): string | null {
+/** The fields of /proc/PID/stat from the third on (state first); null where there is none. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Field 22, counted behind the command's name, which may hold anything but ends at the last bracket.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    // Counted behind the command's name, which may hold anything but ends at the last bracket.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
 }
+
+/** Field 22: when the process began. */
+const bornAt = (pid: number) => statOf(pid)?.[19] ?? null;
 
 function isAlive({ pid, born }: Instance): boolean {
   try {
@@ -29,6 +33,8 @@ function isAlive({ pid, born }: Instance): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
+  // Killed, but not yet reaped by its parent: it holds nothing any more.
+  if (statOf(pid)?.[0] === 'Z') return false;
   return born === null || bornAt(pid) === born;
 }
 

@@ -110,11 +110,13 @@ test('MSIM-66 in a market that takes no orders a desk tries now and then, not al
   expect(trader.calls.filter((call) => call === 'place').length).toBeLessThanOrEqual(6);
 });
 
-test.each([
+const TROUBLES: [string, () => Error][] = [
   ['falls silent', () => new VenueSilent('gone')],
   ['is down', () => new VenueRefusal(503, -1001, 'Internal error', 1)],
   ['asks to slow down', () => new VenueRefusal(429, -1015, 'Too many new orders.', 7)],
-])(
+];
+
+test.each(TROUBLES)(
   'MSIM-63 while the exchange %s a desk waits longer and longer, then looks at its orders before it acts',
   async (_what, trouble) => {
     await desk.begin();
