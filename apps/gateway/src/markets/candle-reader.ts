@@ -32,8 +32,10 @@ export class CandleReader {
 
   async #ensure(market: number, series: CandleSeries, nowMs: number, limit: number): Promise<void> {
     for (let other = this.#loading.get(series); other !== undefined; other = this.#loading.get(series)) await other;
-    if (series.kept >= limit) return;
-    const loading = this.#load(market, series, nowMs, limit <= LOADED[0] ? LOADED[0] : LOADED[1]);
+    // A series that was never loaded keeps a few live candles too: they are no answer, however few are asked for.
+    const count = limit <= LOADED[0] ? LOADED[0] : LOADED[1];
+    if (series.kept >= count) return;
+    const loading = this.#load(market, series, nowMs, count);
     this.#loading.set(series, loading);
     await loading.finally(() => this.#loading.delete(series));
   }

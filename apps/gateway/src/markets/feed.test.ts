@@ -240,6 +240,17 @@ describe('candles', () => {
     for (const klines of answers)
       expect(klines?.map((kline) => kline[4])).toEqual(['0.80', '0.80', '0.80', '1.20', '1.20', '1.30']);
   });
+
+  it('MKTD-24 asking a fresh interval for two candles answers two, not the live one alone', async () => {
+    const open = candleOpenMs('4h', 1_700_000_000_000);
+    const { feed, hello } = testMarkets({
+      ...testHistory(() => pastWith(0, { closeTicks: 120, highTicks: 120 }, open)),
+      candles: async () => [emptyCandle(open - 8 * 60 * MINUTE, 80), emptyCandle(open - 4 * 60 * MINUTE, 80)],
+    });
+    hello();
+    await feed.ready();
+    expect(await feed.klines('BTC_USDT', '4h', 2)).toHaveLength(2);
+  });
 });
 
 describe('what is configured', () => {
