@@ -16,7 +16,9 @@ export function returnTarget(search: string, origin: string): string | null {
   } catch {
     return null;
   }
-  return target.origin === origin ? target.pathname + target.search + target.hash : null;
+  // "/.//other.example" is a path of ours whose dots a browser drops: what is left would lead to another host.
+  if (target.origin !== origin || target.pathname.startsWith('//')) return null;
+  return target.pathname + target.search + target.hash;
 }
 
 function decoded(text: string): string | null {
