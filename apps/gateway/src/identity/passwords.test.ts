@@ -49,6 +49,18 @@ test('IDEN-11 two at once, 64 waiting, more are OVERLOADED; afterwards it goes o
   expect(await passwords.hash('Right-horse-7')).toContain('$argon2id$');
 });
 
+test('IDEN-11 a log-in that comes while too many wait is refused, and the next ones are answered', async () => {
+  const passwords = new Passwords(pepper, CHEAP);
+  const phc = await new Passwords(pepper, CHEAP).hash('Right-horse-7');
+  const flood = Array.from({ length: 66 }, () => passwords.hash('Right-horse-7'));
+  // Nothing may be left to fail unheard: that would end the process.
+  await expect(passwords.verify('Right-horse-7', phc)).rejects.toMatchObject({ refusal: 'OVERLOADED' });
+  await expect(passwords.verify('anything', null)).rejects.toMatchObject({ refusal: 'OVERLOADED' });
+  await Promise.all(flood);
+  expect(await passwords.verify('Right-horse-7', phc)).toBe(true);
+  expect(await passwords.verify('anything', null)).toBe(false);
+});
+
 test('IDEN-50 what is sealed opens only whole, with its key, for its owner', () => {
   const key = randomBytes(32);
   const sealed = seal(key, 'owner', 'secret');

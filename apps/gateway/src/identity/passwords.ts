@@ -18,17 +18,23 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
+function phcOf({ memoryKib, passes, parallelism }: Argon2Cost, salt: Buffer, tag: Buffer): string {
+  return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
 /** Hashes and checks passwords with argon2id off the event loop, a few at a time. */
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: Argon2Cost;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  #decoy: Promise<string> | null = null;
+  /** Nobody's: salt and tag are random, so no password opens it, and checking it costs what checking a real one does. */
+  readonly #decoy: string;
 
   constructor(pepper: Buffer, cost: Argon2Cost = ARGON2_COST) {
     this.#pepper = pepper;
     this.#cost = cost;
+    this.#decoy = phcOf(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -68,9 +74,7 @@ export class Passwords {
   /** Returns the PHC text to keep: parameters, a new salt, the tag. Refuses OVERLOADED when too many wait. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    const { memoryKib, passes, parallelism } = this.#cost;
-    const tag = await this.#inTurn(() => this.#tag(password, salt, this.#cost, TAG_BYTES));
-    return `$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+    return phcOf(this.#cost, salt, await this.#inTurn(() => this.#tag(password, salt, this.#cost, TAG_BYTES)));
   }
 
   /**
@@ -78,8 +82,7 @@ export class Passwords {
    * was set) the same work is done against a decoy and the answer is no, so that time tells nothing.
    */
   async verify(password: string, phc: string | null): Promise<boolean> {
-    this.#decoy ??= this.hash(randomBytes(SALT_BYTES).toString('hex'));
-    const match = PHC.exec(phc ?? (await this.#decoy));
+    const match = PHC.exec(phc ?? this.#decoy);
     if (match === null) throw new Error('a password hash of a form we never wrote');
     const [, memory, passes, parallelism, salt, tag] = match as unknown as [
       string,
