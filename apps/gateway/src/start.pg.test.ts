@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
@@ -60,6 +61,24 @@ afterAll(async () => {
 
 const get = (address: string, headers: Record<string, string> = {}) => fetch(gateway.address + address, { headers });
 
+/** Asks for `line` exactly as it is written: fetch would tidy it first. */
+function requestLine(line: string): Promise<{ status?: number; location?: string; body: string }> {
+  const { hostname, port } = new URL(gateway.address);
+  return new Promise((resolve, reject) => {
+    const request = httpGet({ hostname, port, path: line, agent: false }, (answer) => {
+      let body = '';
+      answer.on('data', (chunk) => {
+        body += chunk;
+      });
+      answer.on('end', () => {
+        const { statusCode: status, headers } = answer;
+        resolve({ ...(status && { status }), ...(headers.location && { location: headers.location }), body });
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
 describe('pages', () => {
   test('HTTP-30 what is neither API nor socket goes to the web app, with its status, headers and cookies', async () => {
     const answer = await get('/trade/BTC_USDT?x=1');
@@ -112,6 +131,21 @@ describe('pages', () => {
     const head = await fetch(`${gateway.address}/`, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect((await (await get('/api/none')).json()).error).toBe('NOT_FOUND');
+  });
+
+  test.each([
+    ['//other.example/login?x=1', '/other.example/login?x=1'],
+    ['//', '/'],
+    ['/\\other.example', '/other.example'],
+    ['/.//other.example', '/other.example'],
+  ])('HTTP-32 %s is no other host: it is moved to %s', async (line, to) => {
+    const answer = await requestLine(line);
+    expect([answer.status, answer.location]).toEqual([308, to]);
+  });
+
+  test('HTTP-32 of a request for a whole address only the path counts', async () => {
+    const { body } = await requestLine('http://other.example/markets?x=1');
+    expect(JSON.parse(body)).toMatchObject({ pathname: '/markets', origin: gateway.address });
   });
 
   test('HTTP-06 a page that falls over tells nothing', async () => {

@@ -80,6 +80,8 @@ describe('making and keeping', () => {
   test.each([
     [{ label: '', scopes: ['read'] }, 'label'],
     [{ label: 'x'.repeat(41), scopes: ['read'] }, 'label'],
+    [{ label: 'a\0b', scopes: ['read'] }, 'label'],
+    [{ label: 'a\u202eb', scopes: ['read'] }, 'label'],
     [{ label: 'x', scopes: [] }, 'scopes'],
     [{ label: 'x', scopes: ['withdraw'] }, 'scopes.0'],
     [{ label: 'x', scopes: ['read'], userId: 'other' }, 'userId'],

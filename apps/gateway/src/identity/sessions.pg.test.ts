@@ -153,6 +153,11 @@ describe('log-in and log-out', () => {
     expect((await logIn(visitor(), { email: 'x y', password: 'x' })).json().error).toBe('WRONG_CREDENTIALS');
   });
 
+  test('HTTP-05 an address with a control character is refused, not asked for in the database', async () => {
+    const answer = await logIn(visitor(), { email: 'a\0b@example.com', password: 'x' });
+    expect(answer.json()).toMatchObject({ error: 'BAD_REQUEST', field: 'email' });
+  });
+
   test('IDEN-08 makes a new session and ends the one it came with', async () => {
     const somebody = await person(gateway);
     const old = visitor();

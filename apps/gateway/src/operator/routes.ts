@@ -2,6 +2,7 @@ import { importCandles } from '@pelorus/database/queries/market-history.ts';
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { assetCode, decimalText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import { labelText } from '@pelorus/protocol/identity/http.ts';
 import { KLINE_INTERVALS, type KlineInterval, klineData } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
@@ -17,7 +18,7 @@ const fundList = z.array(z.strictObject({ asset: assetCode, amount: decimalText 
 const accountBody = z.strictObject({
   email: z.string().max(254).optional(),
   password: z.string().max(128).nullable().optional(),
-  label: z.string().trim().min(1).max(40).default('operator'),
+  label: labelText.default('operator'),
   fund: fundList.default([]),
   tier: z.int().min(0).max(99).optional(),
 });

@@ -18,7 +18,17 @@ const PAGE_WEIGHT = 2;
 /** Of a connection, not of an answer: Node sets them. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
-function toWebRequest(request: FastifyRequest, origin: string): Request {
+/**
+ * Returns the address that is asked for, on our own origin whatever the request line says: "//other.example" is a path
+ * and not a host, and of a whole address (RFC 9112 §3.2.2) only the path counts. Null when there is none to be read.
+ */
+function addressOf(request: FastifyRequest, origin: string): URL | null {
+  if (request.url.startsWith('/')) return URL.parse(origin + request.url);
+  const whole = URL.parse(request.url);
+  return whole === null ? null : URL.parse(origin + whole.pathname + whole.search);
+}
+
+function toWebRequest(request: FastifyRequest, address: URL): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined || HOP_HEADERS.has(name)) continue;
@@ -26,7 +36,7 @@ function toWebRequest(request: FastifyRequest, origin: string): Request {
   }
   const left = new AbortController();
   request.raw.once('close', () => left.abort());
-  return new Request(new URL(request.url, origin), { method: request.method, headers, signal: left.signal });
+  return new Request(address, { method: request.method, headers, signal: left.signal });
 }
 
 async function sendWebResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
@@ -52,13 +62,18 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       if (!isPlainHost(request.host)) throw new Refused('BAD_REQUEST', 'host');
       const https = isHttps(request);
       const origin = `${https ? 'https' : 'http'}://${request.host}`;
+      const address = addressOf(request, origin);
+      if (address === null) throw new Refused('BAD_REQUEST');
+      // Links relative to such a path would lead to another host.
+      if (address.pathname.startsWith('//'))
+        return reply.redirect(address.pathname.replace(/^\/+/, '/') + address.search, 308);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, request.host));
       // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
       if (cookieValue(request.headers.cookie, sessionCookieName(https)) === undefined)
         reply.header('cache-control', 'private, no-cache');
-      return sendWebResponse(reply, await web(toWebRequest(request, origin), context));
+      return sendWebResponse(reply, await web(toWebRequest(request, address), context));
     },
   });
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
 /** Bodies and answers under /api/identity. Passwords: spec S5.04, 8 to 32 characters. */
+/** No control characters (U+0000 cannot be stored) and none that turn the direction of the text around them. */
+const NO_CONTROL = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+
 export const credentialsBody = z.strictObject({
-  email: z.string().min(3).max(254),
+  email: z.string().min(3).max(254).regex(NO_CONTROL),
   password: z.string().min(1).max(128),
 });
 
@@ -15,8 +18,10 @@ export const meData = z.strictObject({
 export type Me = z.infer<typeof meData>;
 
 export const API_KEY_SCOPES = ['read', 'spot'] as const;
+/** What a person calls a key. */
+export const labelText = z.string().trim().min(1).max(40).regex(NO_CONTROL);
 export const apiKeyBody = z.strictObject({
-  label: z.string().trim().min(1).max(40),
+  label: labelText,
   scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(2),
 });
 export const apiKeyData = z.strictObject({
