@@ -86,11 +86,13 @@ describe('requests', () => {
     expect((await client.ask(sub('ticker', PAIR))).data?.result).toBe(true);
   });
 
-  it('SOCK-06 a flood of frames ends that connection only', async () => {
+  it('SOCK-06 a flood of frames, or of the protocol’s own pings, ends that connection only', async () => {
     server = await testSocket();
-    const [flooder, other] = [await server.connect(), await server.connect()];
+    const [flooder, pinger, other] = [await server.connect(), await server.connect(), await server.connect()];
     for (let i = 0; i < 10_000; i++) flooder.send('{"event":"ping"}');
+    for (let i = 0; i < 10_000; i++) pinger.ws.ping();
     expect(await flooder.closed).toBe(1008);
+    await pinger.closed;
     expect(flooder.messages.filter((reply) => reply.event === 'pong').length).toBe(50);
     expect(flooder.messages.some((reply) => reply.code === REJECTIONS.TOO_MANY_REQUESTS.id)).toBe(true);
     expect((await other.ask({ event: 'ping' })).event).toBe('pong');

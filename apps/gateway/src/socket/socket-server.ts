@@ -63,6 +63,10 @@ export class SocketServer {
     const connection = new Connection(ws, raw, who, this.#deps.limits, this.#deps.clock);
     this.#connections.add(connection);
     ws.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
+    // Each is answered with as many bytes: whoever sends them faster than it could ask for anything else is no client.
+    ws.on('ping', () => {
+      if (connection.intake() === 'close') connection.drop();
+    });
     ws.on('pong', () => {
       connection.alive = true;
     });
