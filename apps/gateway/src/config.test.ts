@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -28,6 +28,17 @@ test('IDEN-60 several processes that start at once agree', async () => {
     ),
   );
   expect(new Set(all.map((secrets) => secrets.fingerprint.toString('hex'))).size).toBe(1);
+});
+
+test('IDEN-60 several first starts at once agree on what they make, and leave nothing else behind', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets({ mode: 'demo', env: {}, secretsDir })));
+  expect(new Set(all.map((secrets) => secrets.fingerprint.toString('hex'))).size).toBe(1);
+  expect((await readdir(secretsDir)).sort()).toEqual(['master.key', 'operator.secret']);
+});
+
+test('IDEN-60 an empty key file is not taken for a new one', async () => {
+  await writeFile(path.join(secretsDir, 'master.key'), '');
+  await expect(loadSecrets({ mode: 'demo', env: {}, secretsDir })).rejects.toThrow('master.key is empty');
 });
 
 test('IDEN-60 production without PELORUS_MASTER_KEY does not start, and leaves no key behind', async () => {

@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What only the gateway knows. Never in the configuration file, never logged. */
@@ -40,21 +40,31 @@ export function parseMasterKey(text: string): Buffer {
 async function keptSecret(dir: string, file: string, make: () => string): Promise<string> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   const target = path.join(dir, file);
+  const kept = await readFile(target, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+  if (kept !== null) {
+    if (kept.trim() === '') throw new Error(`${target} is empty: put back what was in it, or a copy of it`);
+    return kept.trim();
+  }
+  // Whole under another name first: a start that is cut short leaves no empty secret, and of several one wins.
+  const made = `${target}.${randomUUID()}`;
+  const handle = await open(made, 'wx', 0o600);
   try {
-    const handle = await open(target, 'wx', 0o600);
-    try {
-      await handle.writeFile(make());
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await handle.writeFile(make());
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(made, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await unlink(made);
   }
-  const text = (await readFile(target, 'utf8')).trim();
-  if (text === '')
-    throw new Error(`${target} is empty: the first start was cut short; delete the file to make it anew`);
-  return text;
+  return (await readFile(target, 'utf8')).trim();
 }
 
 /**
