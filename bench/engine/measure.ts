@@ -3,7 +3,7 @@ import { makeFlow, SHAPES, type ShapeName } from './flow.ts';
 import { OurMatching, TheirMatching } from './matching.ts';
 import { bytesPerRestingOrder, writeRestingOrders } from './memory.ts';
 import { applyJournal, filledExchange, flowRecords, type Journal, journalOf, setUpRecords } from './records.ts';
-import { medianMs } from './stopwatch.ts';
+import { medianMs, threadMs } from './stopwatch.ts';
 
 /**
  * One measurement in a process of its own, so that none runs with code that the compiler fitted to another:
@@ -66,10 +66,10 @@ function whole(shape: ShapeName): Record<string, number> {
 function replay(): Record<string, number> {
   const { setUp, fill, flow } = journals('single');
   const snapshot = filledExchange(setUp, fill).snapshot();
-  const started = performance.now();
+  const started = threadMs();
   const exchange = Exchange.restore(snapshot);
   applyJournal(exchange, flow);
-  return { ms: performance.now() - started };
+  return { ms: threadMs() - started };
 }
 
 const MEASURES: Record<string, (shape: never) => Record<string, number>> = {

@@ -5,7 +5,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** Returns how long this thread has been computing, ms: what a machine busy with other work does not distort. */
-function threadMs(): number {
+export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

@@ -7,7 +7,6 @@ import { ExchangeState } from './exchange-state.ts';
 import { assertInvariant } from './invariants/invariant-broken.ts';
 import { verifyState } from './invariants/verify.ts';
 import { transfer } from './ledger/transfer.ts';
-import { LOOK_AHEAD, LookAhead } from './look-ahead.ts';
 import { checksum } from './snapshot/checksum.ts';
 import { seal, unseal } from './snapshot/envelope.ts';
 import { readState } from './snapshot/read-state.ts';
@@ -31,14 +30,12 @@ export class Exchange {
   private readonly state: ExchangeState;
   private readonly placing: Placing;
   private readonly batch = new CommandBatch();
-  private readonly lookAhead: LookAhead;
   private counts = new Uint32Array(1024);
   private isBroken = false;
 
   constructor(state: ExchangeState = new ExchangeState()) {
     this.state = state;
     this.placing = new Placing(state);
-    this.lookAhead = new LookAhead(state);
   }
 
   /** Returns the exchange that a snapshot holds; throws SnapshotUnreadable when it is damaged or of another format. */
@@ -65,9 +62,7 @@ export class Exchange {
     batch.load(commands);
     this.isBroken = true;
     let at = 0;
-    let ahead = 0;
     for (let i = 0; i < count; i++) {
-      if (i % LOOK_AHEAD === 0) ahead = this.lookAhead.run(batch, ahead);
       const before = events.count;
       const recordBytes = batch.recordBytes(at);
       const refusal = recordBytes === 0 ? REJECTIONS.MALFORMED_COMMAND.id : this.apply(at, recordBytes);

@@ -30,11 +30,6 @@ export class Generation {
   private shift = 32 - FIRST_TABLE_BITS;
   private mask = (1 << FIRST_TABLE_BITS) - 1;
 
-  /** Reads the place where a tag would be, so that it is at hand when it is looked for a moment later. */
-  touch(tag: number): number {
-    return this.table[2 * (tag >>> this.shift) + 1] as number;
-  }
-
   /** Returns the entry of a key, or 0. */
   find(tag: number, account: number, keyB: number): number {
     const { table, entries, mask } = this;

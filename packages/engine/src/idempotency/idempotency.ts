@@ -58,22 +58,12 @@ export class Idempotency {
     let entry = generation.find(this.lastTag, account, this.keyB);
     if (entry === 0) {
       generation = this.previous;
+      if (generation.count === 0) return KEY_NEW;
       entry = generation.find(this.lastTag, account, this.keyB);
       if (entry === 0) return KEY_NEW;
     }
     this.foundOrderId = generation.orderId(entry);
     return generation.isSameContent(entry, this.contentA, this.contentB) ? KEY_SAME : KEY_OTHER_CONTENT;
-  }
-
-  /** Returns the tag of the key at byte `at`, for `touch`. */
-  tag(batch: CommandBatch, at: number, account: number): number {
-    this.mixKey(batch, at, account);
-    return this.lastTag;
-  }
-
-  /** Reads where a tag would be found, ahead of the need for it. */
-  touch(tag: number): number {
-    return this.current.touch(tag) + this.previous.touch(tag);
   }
 
   /** Returns the id of the order placed by `account` with the key at byte `at`, or 0. */

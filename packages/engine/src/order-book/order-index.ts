@@ -25,11 +25,6 @@ export class OrderIndex {
     return slot;
   }
 
-  /** Reads where an id would be found, ahead of the need for it; returns the first slot of its chain. */
-  touch(orderId: number): number {
-    return this.heads[orderId & this.mask] as number;
-  }
-
   add(slot: number): void {
     if (this.orders.count > this.heads.length) this.grow();
     this.link(slot);

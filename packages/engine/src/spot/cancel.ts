@@ -29,11 +29,13 @@ function isTargetMissing(batch: CommandBatch, at: number): boolean {
 /** Takes a resting order out of the book at its owner's wish and gives back what it held. */
 function cancelOrder(room: SpotRoom, market: Market, slot: number): void {
   const { book } = market;
+  const { orders } = book;
+  const account = orders.account(slot);
   const side = book.side(slot);
   const priceTicks = book.priceTicks(slot);
-  releaseHold(room, market, slot, book.orders.leftLots(slot));
+  releaseHold(room, market, account, orders.orderId(slot), side, priceTicks, orders.leftLots(slot));
   tellMakerDone(room, market, slot, DONE.CANCELED_BY_USER);
-  room.accountOrders.remove(book, market.id, book.orders.account(slot), slot);
+  room.accountOrders.remove(book, market.id, account, slot);
   book.remove(slot);
   tellLevel(room, market, side, priceTicks);
 }
@@ -105,9 +107,12 @@ function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number):
   if (notionalUnits(priceTicks, lots, market.tickLotUnits) < market.notionalMin) {
     return REJECTIONS.NOTIONAL.id;
   }
-  releaseHold(room, market, slot, lessLots);
+  const account = book.orders.account(slot);
+  const orderId = book.orders.orderId(slot);
+  const side = book.side(slot);
+  releaseHold(room, market, account, orderId, side, priceTicks, lessLots);
   book.reduce(slot, lessLots);
-  tellLevel(room, market, book.side(slot), priceTicks);
-  room.events.amended(book.orders.orderId(slot), book.orders.account(slot), market.id, lots, lots - filledLots);
+  tellLevel(room, market, side, priceTicks);
+  room.events.amended(orderId, account, market.id, lots, lots - filledLots);
   return 0;
 }

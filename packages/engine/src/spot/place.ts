@@ -118,6 +118,8 @@ export class Placing {
     const isKnown = taker.isByQuote || reference > 0;
     if (isKnown && (notional < market.notionalMin || notional > market.notionalMax)) return REJECTIONS.NOTIONAL.id;
     const payable = room.ledger.availableOf(account, request.side === BUY ? market.quote : market.base);
+    // Affordable even if every lot cost the worst price it may take: no need to walk.
+    if (!taker.isByQuote && holdUnits(market, request.side, taker.limitTicks, lots) <= payable) return ACCEPTED;
     const hasOwnOrders = room.accountOrders.count(account, market.id) > 0;
     walk.run(market.book, taker, payable, market.lotUnits, hasOwnOrders);
     if (walk.stop === STOP_UNAFFORDABLE) return REJECTIONS.INSUFFICIENT_BALANCE.id;

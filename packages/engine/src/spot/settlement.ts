@@ -110,7 +110,7 @@ export class Settlement implements MatchSink {
     const { account, orderId, stp } = taker;
     const makerId = market.book.orders.orderId(slot);
     room.events.prevented(market.id, stp, account, priceTicks, orderId, makerId, takerLots, makerLots);
-    if (makerLots > 0) releaseHold(room, market, slot, makerLots);
+    if (makerLots > 0) releaseHold(room, market, account, makerId, 1 - taker.side, priceTicks, makerLots);
     if (!isMakerDone) return;
     // A decremented maker has nothing left; an expired one ends with what it had.
     if (stp === DECREMENT) {

@@ -26,15 +26,20 @@ export function holdUnits(market: Market, side: number, priceTicks: number, lots
   return side === BUY ? notionalUnits(priceTicks, lots, market.tickLotUnits) : lots * market.lotUnits;
 }
 
-/** Gives back what `lots` of a resting order hold. Call it before the book changes. */
-export function releaseHold(room: SpotRoom, market: Market, slot: number, lots: number): void {
-  const { book } = market;
-  const account = book.orders.account(slot);
-  const side = book.side(slot);
+/** Gives back what `lots` of an order resting on `side` at `priceTicks` hold. */
+export function releaseHold(
+  room: SpotRoom,
+  market: Market,
+  account: number,
+  orderId: number,
+  side: number,
+  priceTicks: number,
+  lots: number,
+): void {
   const asset = side === BUY ? market.quote : market.base;
-  const units = holdUnits(market, side, book.priceTicks(slot), lots);
+  const units = holdUnits(market, side, priceTicks, lots);
   const { ledger } = room;
-  ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_RELEASE, -units, book.orders.orderId(slot));
+  ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_RELEASE, -units, orderId);
 }
 
 /** Tells that a price's quantity is now what the book says. */

@@ -1,11 +1,11 @@
 /**
- * node packages/engine/src/testing/write-golden-journal.ts: writes fixtures/v1-journal.bin and .json. Run it for a new
+ * node sim/write-golden-journal.ts: writes packages/engine/fixtures/v1-journal.bin and .json. Run it for a new
  * version of the command layout only: what is there must replay for ever.
  */
 import { writeFileSync } from 'node:fs';
-import { Exchange } from '../exchange.ts';
-import { CommandSource } from '../reference/command-source.ts';
-import { eventsOf, textHash } from './venue.ts';
+import { Exchange } from '@pelorus/engine/exchange.ts';
+import { CommandSource } from '@pelorus/engine/reference/command-source.ts';
+import { eventsOf, textHash } from '@pelorus/engine/testing/venue.ts';
 
 const SEED = 20_261;
 const COMMANDS = 3_000;
@@ -21,7 +21,7 @@ for (let i = 0; i < COMMANDS; i++) {
   told.push(...caused.map((event) => JSON.stringify(event)));
   journal.push(...record);
 }
-const folder = new URL('../../fixtures/', import.meta.url);
+const folder = new URL('../packages/engine/fixtures/', import.meta.url);
 writeFileSync(new URL('v1-journal.bin', folder), Uint8Array.from(journal));
 const summary = {
   seed: SEED,
