@@ -104,9 +104,18 @@ describe('a newcomer in the browser', () => {
 
       // And so does the ledger
       await page.goto(path('/wallet'));
-      await page.getByRole('row', { name: say('ledgerReason.FAUCET') }).first().waitFor();
-      await page.getByRole('row', { name: say('ledgerReason.TRADE') }).first().waitFor();
-      await page.getByRole('row', { name: say('ledgerReason.FEE') }).first().waitFor();
+      await page
+        .getByRole('row', { name: say('ledgerReason.FAUCET') })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('row', { name: say('ledgerReason.TRADE') })
+        .first()
+        .waitFor();
+      await page
+        .getByRole('row', { name: say('ledgerReason.FEE') })
+        .first()
+        .waitFor();
 
       expect(troubles).toEqual([]);
       await context.close();

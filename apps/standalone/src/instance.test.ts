@@ -50,8 +50,9 @@ test.runIf(process.platform === 'linux')(
   'STAN-31 a killed process that nobody has reaped yet counts as dead',
   async () => {
     claimDataDir(dir).release();
-    // The shell starts a child, becomes `sleep`, and so never reaps it.
-    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 30']);
+    // The shell starts a child, becomes `sleep`, and so never reaps it; the child ends only then, or the shell would.
+    const child = 'while [ "$(cat /proc/$PPID/comm)" != sleep ]; do :; done';
+    const parent = spawn('sh', ['-c', `sh -c '${child}' & echo $!; exec sleep 30`]);
     const [chunk] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(String(chunk).trim());
     while (!readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')) await new Promise(setImmediate);

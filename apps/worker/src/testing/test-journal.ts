@@ -51,7 +51,7 @@ export class TestJournal {
       const firstSeq = this.exchange.seq + 1;
       const applied = this.exchange.applyBatch(record, 1);
       const [effect] = decodeEffects({ firstSeq, commands: record, ...applied });
-      this.#source.observe(effect?.events ?? []);
+      this.#source.observe(record, effect?.events ?? []);
       if (effect !== undefined) this.history.push(effect);
     }
     await this.#journal.append({ count, timeMs, payload: new Uint8Array(Buffer.concat(records)) });
