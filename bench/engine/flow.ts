@@ -1,3 +1,4 @@
+import { BookStores } from '@pelorus/engine/order-book/book-stores.ts';
 import { type MatchSink, match } from '@pelorus/engine/order-book/matching.ts';
 import { OrderBook } from '@pelorus/engine/order-book/order-book.ts';
 import { Taker } from '@pelorus/engine/order-book/taker.ts';
@@ -54,7 +55,8 @@ class FlowMaker implements MatchSink {
   constructor(shape: FlowShape, seed: number) {
     const total = shape.commands + shape.resting;
     this.random = new Random(seed);
-    this.books = Array.from({ length: shape.symbols }, () => new OrderBook());
+    const stores = new BookStores();
+    this.books = Array.from({ length: shape.symbols }, (_, market) => new OrderBook(market, stores));
     this.mids = this.books.map(() => START_TICKS);
     this.place = new Int32Array(total + 1);
     this.symbolOf = new Uint16Array(total + 1);

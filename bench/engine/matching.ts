@@ -1,3 +1,4 @@
+import { BookStores } from '@pelorus/engine/order-book/book-stores.ts';
 import { type MatchSink, match } from '@pelorus/engine/order-book/matching.ts';
 import { OrderBook } from '@pelorus/engine/order-book/order-book.ts';
 import { Taker } from '@pelorus/engine/order-book/taker.ts';
@@ -28,7 +29,8 @@ export class OurMatching {
 
   constructor(flow: Flow) {
     this.flow = flow;
-    this.books = Array.from({ length: flow.symbols }, () => new OrderBook());
+    const stores = new BookStores();
+    this.books = Array.from({ length: flow.symbols }, (_, market) => new OrderBook(market, stores));
     this.taker.account = -1;
   }
 

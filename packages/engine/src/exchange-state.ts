@@ -21,9 +21,7 @@ export class ExchangeState {
 
   /** Returns the ids of all open orders, ascending. */
   openOrderIds(): Float64Array {
-    const ids: number[] = [];
-    for (const { book } of this.catalog.markets)
-      for (const slot of book.orders.slotsById()) ids.push(book.orders.orderId(slot));
-    return Float64Array.from(ids).sort();
+    const { orders } = this.catalog.stores;
+    return Float64Array.from(orders.slotsById(), (slot) => orders.orderId(slot));
   }
 }

@@ -2,6 +2,7 @@ import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/proto
 import type { BookLevels, Catalog as CatalogView } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { BookStores } from '../order-book/book-stores.ts';
 import { Market } from './market.ts';
 import { TIER_MAX } from './validate.ts';
 
@@ -12,6 +13,7 @@ const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 export class Catalog {
   readonly assets: AssetPayload[] = [];
   readonly markets: Market[] = [];
+  readonly stores = new BookStores();
   private readonly assetIds = new Map<string, number>();
   private readonly marketIds = new Map<string, number>();
   private readonly feeTiers: (FeeTierPayload | undefined)[] = [];
@@ -40,7 +42,7 @@ export class Catalog {
     if (known === undefined) {
       const id = this.markets.length;
       this.marketIds.set(payload.symbol, id);
-      this.markets.push(new Market(id, base, quote, payload));
+      this.markets.push(new Market(id, base, quote, payload, this.stores));
       return id;
     }
     const market = this.markets[known] as Market;

@@ -1,6 +1,7 @@
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
@@ -14,7 +15,7 @@ export class Market {
   readonly quote: number;
   readonly lotUnits: number;
   readonly tickLotUnits: number;
-  readonly book = new OrderBook();
+  readonly book: OrderBook;
   payload: MarketPayload;
   status = TRADING;
   priceTicksMin = 0;
@@ -36,12 +37,13 @@ export class Market {
   askMinTicks = 0;
   askMaxTicks = PRICE_TICKS_MAX;
 
-  constructor(id: number, base: number, quote: number, payload: MarketPayload) {
+  constructor(id: number, base: number, quote: number, payload: MarketPayload, stores: BookStores) {
     this.id = id;
     this.base = base;
     this.quote = quote;
     this.lotUnits = payload.lotUnits;
     this.tickLotUnits = payload.tickLotUnits;
+    this.book = new OrderBook(id, stores);
     this.payload = payload;
     this.configure(payload);
   }

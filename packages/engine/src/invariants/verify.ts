@@ -10,24 +10,30 @@ import { assertInvariant } from './invariant-broken.ts';
 export function verifyState(state: ExchangeState): void {
   /** "account asset" → what the open orders say is held. */
   const heldByOrders = new Map<string, number>();
-  for (const market of state.catalog.markets) verifyMarket(state, market, heldByOrders);
+  const slots = state.catalog.stores.slotsByMarket(state.catalog.markets.length);
+  for (const market of state.catalog.markets) verifyMarket(state, market, slots[market.id] as number[], heldByOrders);
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
 }
 
-function verifyMarket(state: ExchangeState, market: Market, heldByOrders: Map<string, number>): void {
+function verifyMarket(
+  state: ExchangeState,
+  market: Market,
+  slots: readonly number[],
+  heldByOrders: Map<string, number>,
+): void {
   const { book } = market;
   assertInvariant(book.bestBid < book.bestAsk, `the book of market ${market.id} is crossed`);
   const lotsAt = new Map<number, number>();
   const counts = new Map<number, number>();
   let lastId = 0;
-  for (const slot of book.orders.slotsById()) {
+  for (const slot of slots) {
     const orderId = book.orders.orderId(slot);
     const account = book.orders.account(slot);
     const side = book.side(slot);
     const price = book.priceTicks(slot);
     const left = book.orders.leftLots(slot);
     assertInvariant(orderId > lastId && orderId < state.nextOrderId, `order id ${orderId} is out of sequence`);
-    assertInvariant(book.index.find(orderId) === slot, `order ${orderId} is not in the index`);
+    assertInvariant(book.find(orderId) === slot, `order ${orderId} is not in the index`);
     assertInvariant(Number.isSafeInteger(left) && left > 0, `order ${orderId} has ${left} lots left`);
     assertInvariant(
       side === BUY ? price <= book.bestBid : price >= book.bestAsk,

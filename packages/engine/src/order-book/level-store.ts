@@ -1,4 +1,4 @@
-/** The price levels of one market: 24-byte records seen as f64[3] and i32[6]. Slot 0 is nobody. */
+/** The price levels of all markets: 24-byte records seen as f64[3] and i32[6]. Slot 0 is nobody. */
 export const LEVEL_F64 = 3;
 export const LEVEL_I32 = 6;
 /** f64 lane: the sum of what is left of the level's orders. */
@@ -7,6 +7,7 @@ export const LEVEL_LOTS = 0;
 export const LEVEL_HEAD = 2;
 export const LEVEL_TAIL = 3;
 export const LEVEL_PRICE = 4;
+/** Side in the lowest bit, market above it. */
 export const LEVEL_SIDE = 5;
 
 const FIRST_CAPACITY = 32;
@@ -24,7 +25,7 @@ export class LevelStore {
   }
 
   /** Takes a slot for an empty level. */
-  take(side: number, priceTicks: number): number {
+  take(market: number, side: number, priceTicks: number): number {
     let level = this.free;
     if (level !== 0) {
       this.free = this.i32[level * LEVEL_I32 + LEVEL_HEAD] as number;
@@ -37,7 +38,7 @@ export class LevelStore {
     this.i32[i + LEVEL_HEAD] = 0;
     this.i32[i + LEVEL_TAIL] = 0;
     this.i32[i + LEVEL_PRICE] = priceTicks;
-    this.i32[i + LEVEL_SIDE] = side;
+    this.i32[i + LEVEL_SIDE] = (market << 1) | side;
     return level;
   }
 
@@ -67,6 +68,10 @@ export class LevelStore {
   }
 
   side(level: number): number {
-    return this.i32[level * LEVEL_I32 + LEVEL_SIDE] as number;
+    return (this.i32[level * LEVEL_I32 + LEVEL_SIDE] as number) & 1;
+  }
+
+  market(level: number): number {
+    return (this.i32[level * LEVEL_I32 + LEVEL_SIDE] as number) >>> 1;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../reference/random.ts';
 import { ALICE, all, BOB, CAROL, the, Venue } from '../testing/venue.ts';
+import { BookStores } from './book-stores.ts';
 import { OrderBook } from './order-book.ts';
 
 describe('the order book', () => {
@@ -51,7 +52,7 @@ describe('the order book', () => {
 
   it('BOOK-07 keeps thousands of orders apart while slots are used again and again', () => {
     const random = new Random(7);
-    const book = new OrderBook();
+    const book = new OrderBook(3, new BookStores());
     const open = new Map<number, { price: number; lots: number }>();
     for (let id = 1; id <= 20_000; id++) {
       const side = random.below(2);
@@ -62,14 +63,14 @@ describe('the order book', () => {
       // Sometimes many leave at once, so that the books shrink and grow.
       for (let n = random.isChance(1) ? 400 : random.below(3); n > 0 && open.size > 0; n--) {
         const gone = id - random.below(Math.min(id, 3_000));
-        if (open.delete(gone)) book.remove(book.index.find(gone));
-        expect(book.index.find(gone)).toBe(0);
+        if (open.delete(gone)) book.remove(book.find(gone));
+        expect(book.find(gone)).toBe(0);
       }
     }
     expect(book.orders.count).toBe(open.size);
     const lotsAt = new Map<number, number>();
     for (const [id, { price, lots }] of open) {
-      const slot = book.index.find(id);
+      const slot = book.find(id);
       expect([book.orders.orderId(slot), book.priceTicks(slot), book.orders.leftLots(slot)]).toEqual([id, price, lots]);
       lotsAt.set(price, (lotsAt.get(price) ?? 0) + lots);
     }

@@ -1,7 +1,16 @@
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
-import { LEVEL_F64, LEVEL_HEAD, LEVEL_I32, LEVEL_LOTS, LEVEL_TAIL, LevelStore } from './level-store.ts';
-import { OrderIndex } from './order-index.ts';
-import { ORDER_F64, ORDER_I32, ORDER_LEFT, ORDER_LEVEL, ORDER_NEXT, ORDER_PREV, OrderStore } from './order-store.ts';
+import type { BookStores } from './book-stores.ts';
+import { LEVEL_F64, LEVEL_HEAD, LEVEL_I32, LEVEL_LOTS, LEVEL_TAIL, type LevelStore } from './level-store.ts';
+import type { OrderIndex } from './order-index.ts';
+import {
+  ORDER_F64,
+  ORDER_I32,
+  ORDER_LEFT,
+  ORDER_LEVEL,
+  ORDER_NEXT,
+  ORDER_PREV,
+  type OrderStore,
+} from './order-store.ts';
 import { NO_ASK, NO_BID, PriceLadder } from './price-ladder.ts';
 
 /**
@@ -9,12 +18,26 @@ import { NO_ASK, NO_BID, PriceLadder } from './price-ladder.ts';
  * so a price belongs to one side. Knows nothing of money.
  */
 export class OrderBook {
-  readonly orders = new OrderStore();
-  readonly levels = new LevelStore();
-  readonly index = new OrderIndex(this.orders);
+  readonly market: number;
+  readonly orders: OrderStore;
+  readonly levels: LevelStore;
+  readonly index: OrderIndex;
   readonly ladder = new PriceLadder();
   bestBid = NO_BID;
   bestAsk = NO_ASK;
+
+  constructor(market: number, stores: BookStores) {
+    this.market = market;
+    this.orders = stores.orders;
+    this.levels = stores.levels;
+    this.index = stores.index;
+  }
+
+  /** Returns the slot of an order that stands in this book, or 0. */
+  find(orderId: number): number {
+    const slot = this.index.find(orderId);
+    return slot !== 0 && this.levels.market(this.orders.level(slot)) === this.market ? slot : 0;
+  }
 
   /** Puts an order at the end of its price's queue and returns its slot. */
   add(orderId: number, account: number, side: number, priceTicks: number, leftLots: number): number {
@@ -66,7 +89,7 @@ export class OrderBook {
   }
 
   private openLevel(side: number, priceTicks: number): number {
-    const level = this.levels.take(side, priceTicks);
+    const level = this.levels.take(this.market, side, priceTicks);
     this.ladder.set(priceTicks, level);
     if (side === BUY) {
       if (priceTicks > this.bestBid) this.bestBid = priceTicks;

@@ -1,5 +1,5 @@
 /**
- * The open orders of one market: 48-byte records in one buffer, seen as f64[6] and i32[12]. Slot 0 is nobody.
+ * The open orders of all markets: 48-byte records in one buffer, seen as f64[6] and i32[12]. Slot 0 is nobody.
  * What an order has filled is kept beside, since few resting orders have filled anything.
  */
 export const ORDER_F64 = 6;
@@ -109,6 +109,10 @@ export class OrderStore {
 
   account(slot: number): number {
     return this.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number;
+  }
+
+  level(slot: number): number {
+    return this.i32[slot * ORDER_I32 + ORDER_LEVEL] as number;
   }
 
   /** The next younger order at the same price, or 0. */

@@ -16,7 +16,8 @@ export function writeState(state: ExchangeState): Uint8Array<ArrayBuffer> {
   out.json(state.catalog.assets);
   out.json(state.catalog.tiers());
   out.i32(state.catalog.markets.length);
-  for (const market of state.catalog.markets) writeMarket(out, market);
+  const slots = state.catalog.stores.slotsByMarket(state.catalog.markets.length);
+  for (const market of state.catalog.markets) writeMarket(out, market, slots[market.id] as number[]);
   writeAccounts(out, state.accounts);
   writeBalances(out, state);
   const { startedMs, current, previous } = state.idempotency.state();
@@ -26,13 +27,12 @@ export function writeState(state: ExchangeState): Uint8Array<ArrayBuffer> {
   return out.written();
 }
 
-function writeMarket(out: ByteWriter, market: Market): void {
+function writeMarket(out: ByteWriter, market: Market, slots: readonly number[]): void {
   out.json(market.payload);
   out.i32(market.lastTicks);
   out.f64(market.tradeId);
   out.f64(market.updateId);
   const { book } = market;
-  const slots = book.orders.slotsById();
   out.i32(slots.length);
   for (const slot of slots) {
     out.f64(book.orders.orderId(slot));

@@ -17,7 +17,7 @@ import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-roo
 function findTarget(room: SpotRoom, market: Market, batch: CommandBatch, at: number, account: number): number {
   const byId = batch.amount(at, OFFSET.targetOrderId);
   const orderId = byId === 0 ? room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account) : byId;
-  const slot = market.book.index.find(orderId);
+  const slot = market.book.find(orderId);
   // Another account's order is unknown to this one.
   return slot !== 0 && market.book.orders.account(slot) === account ? slot : 0;
 }
