@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { checkContent } from './tidy/content.ts';
 import { checkDocuments } from './tidy/documents.ts';
-import { checkImports } from './tidy/imports.ts';
+import { checkDeclared, checkImports } from './tidy/imports.ts';
 import { type Problem, readSources } from './tidy/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

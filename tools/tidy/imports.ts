@@ -59,6 +59,18 @@ export function checkImports(root: string, files: SourceFile[]): Problem[] {
   return problems;
 }
 
+/** Finds what a package declares and no source of it names. The web is left out: its styles and build name packages too. */
+export function checkDeclared(root: string, files: SourceFile[]): Problem[] {
+  const homes = new Set(files.map((file) => file.home).filter((home) => home in RANKS && home !== 'apps/web'));
+  return [...homes].flatMap((home) => {
+    const names = declaredBy(root, home);
+    const texts = files.filter((file) => file.home === home).map((file) => file.text);
+    return [...names]
+      .filter((name) => !texts.some((text) => text.includes(name.replace('@types/', ''))))
+      .map((name) => ({ path: `${home}/package.json`, line: 1, what: `${name} is declared and not used` }));
+  });
+}
+
 function importProblem(file: SourceFile, specifier: string, known: Set<string>): string | null {
   if (specifier.startsWith('.')) return relativeProblem(file, specifier);
   if (BUILT_IN.test(specifier)) {

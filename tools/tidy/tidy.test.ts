@@ -26,6 +26,12 @@ describe('imports', () => {
     expect(imports('packages/journal/src/a.ts', "import pg from 'pg';")).toEqual([]);
   });
 
+  it('TIDY-06 what a package declares and does not use is caught', () => {
+    const unused = imports('packages/journal/src/a.ts', "import pg from 'pg';\n// @types/pg");
+    expect(unused).toEqual([]);
+    expect(imports('packages/journal/src/a.ts', 'export const a = 1;')).toContain('pg is declared and not used');
+  });
+
   it('TIDY-03 node and third parties stay out of what runs anywhere', () => {
     expect(imports('packages/engine/src/a.ts', "import fs from 'node:fs';")).toHaveLength(1);
     expect(imports('packages/protocol/src/a.ts', "import fs from 'node:fs';")).toHaveLength(1);
