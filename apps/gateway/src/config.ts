@@ -14,6 +14,9 @@ export interface GatewaySecrets {
   operatorSecret: string;
 }
 
+/** A secret that the operator must give, or give otherwise; the message never holds it. */
+export class SecretMistake extends Error {}
+
 const KEY_BYTES = 32;
 
 /** Returns the secrets that a 32-byte master key stands for; each use gets a key of its own (HKDF-SHA256). */
@@ -31,8 +34,9 @@ export function deriveSecrets(masterKey: Buffer, operatorSecret: string): Gatewa
 export function parseMasterKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, /^[0-9a-fA-F]{64}$/.test(trimmed) ? 'hex' : 'base64');
-  if (key.length !== KEY_BYTES) throw new Error('the master key must be 32 bytes, as 64 hex digits or base64');
-  if (new Set(key).size < 8) throw new Error('the master key is not random: make one with `openssl rand -hex 32`');
+  if (key.length !== KEY_BYTES) throw new SecretMistake('the master key must be 32 bytes, as 64 hex digits or base64');
+  if (new Set(key).size < 8)
+    throw new SecretMistake('the master key is not random: make one with `openssl rand -hex 32`');
   return key;
 }
 
@@ -45,7 +49,7 @@ async function keptSecret(dir: string, file: string, make: () => string): Promis
     return null;
   });
   if (kept !== null) {
-    if (kept.trim() === '') throw new Error(`${target} is empty: put back what was in it, or a copy of it`);
+    if (kept.trim() === '') throw new SecretMistake(`${target} is empty: put back what was in it, or a copy of it`);
     return kept.trim();
   }
   // Whole under another name first: a start that is cut short leaves no empty secret, and of several one wins.
@@ -79,13 +83,13 @@ export async function loadSecrets(options: {
 }): Promise<GatewaySecrets> {
   const given = options.env.PELORUS_MASTER_KEY;
   if (given === undefined && options.mode === 'production')
-    throw new Error('production mode needs PELORUS_MASTER_KEY in the environment (`openssl rand -hex 32`)');
+    throw new SecretMistake('production mode needs PELORUS_MASTER_KEY in the environment (`openssl rand -hex 32`)');
   const random = () => randomBytes(KEY_BYTES).toString('hex');
   const masterKey = parseMasterKey(given ?? (await keptSecret(options.secretsDir, 'master.key', random)));
   const operatorSecret =
     options.operatorSecret ??
     options.env.PELORUS_OPERATOR_SECRET ??
     (await keptSecret(options.secretsDir, 'operator.secret', random));
-  if (operatorSecret.length < 32) throw new Error('the operator secret must have at least 32 characters');
+  if (operatorSecret.length < 32) throw new SecretMistake('the operator secret must have at least 32 characters');
   return deriveSecrets(masterKey, operatorSecret);
 }

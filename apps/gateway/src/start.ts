@@ -8,14 +8,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { registerBinance } from './binance/routes.ts';
 import { buildDeps } from './build-deps.ts';
-import { loadSecrets } from './config.ts';
+import { loadSecrets, SecretMistake } from './config.ts';
 import { followCore } from './core-stream.ts';
 import { DatabaseListener } from './database-listener.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { createFeed } from './markets/feed.ts';
 import { registerMarkets } from './markets/routes.ts';
-import { applyConfiguration } from './operator/apply-configuration.ts';
+import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
 import { registerSocket } from './socket/server.ts';
 import { registerPages } from './web/pages.ts';
@@ -75,7 +75,9 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
 async function checkMasterKey(deps: GatewayDeps): Promise<void> {
   const kept = await masterKeyFingerprint(deps.pool, deps.secrets.fingerprint);
   if (!kept.equals(deps.secrets.fingerprint))
-    throw new Error('the master key is not the one this database was made with: passwords and API keys would not open');
+    throw new SecretMistake(
+      'the master key is not the one this database was made with: passwords and API keys would not open',
+    );
 }
 
 /**
@@ -121,6 +123,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await listener.start();
     await followCore(deps, feed);
     await applyConfiguration(core, config, deps.catalog);
+    for (const symbol of forgottenMarkets(config, deps.catalog))
+      log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);
     const address = await app.listen({ host: options.host, port: options.port });
     return { address, operatorSecret: secrets.operatorSecret, close };

@@ -2,6 +2,8 @@ import { createServer } from 'node:net';
 import { startCore } from '@pelorus/core/start.ts';
 import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
+import { SecretMistake } from '@pelorus/gateway/config.ts';
+import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
 import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
@@ -91,6 +93,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     registry,
     log: child('gateway'),
   }).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof ConfigMistake || error instanceof SecretMistake) throw new Stop('CONFIG', `${error.message}.`);
     throw addressProblem(error, environment.host, environment.port);
   });
   running.add('gateway', () => gateway.close());

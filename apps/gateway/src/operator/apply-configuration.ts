@@ -1,11 +1,12 @@
-import { UNITS_MAX } from '@pelorus/money/units.ts';
+import { formatUnits, UNITS_MAX } from '@pelorus/money/units.ts';
 import { FAUCET_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
-import type { LiveCatalog } from '../catalog/live-catalog.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { ConfigMistake, feeTierPayload, marketPayload } from './market-payload.ts';
 
 /** The part of the configuration that lives in the engine. */
@@ -49,6 +50,31 @@ async function fundFaucet(core: CoreLink, asset: { id: number; code: string }): 
     throw new ConfigMistake(`assets.${asset.code}`, `the faucet could not be funded: ${refusal}`);
 }
 
+/** Throws ConfigMistake for an asset whose digits are not those it was made with: amounts would change their meaning. */
+function checkScale(asset: AssetPayload, held: AssetPayload | undefined): void {
+  if (held !== undefined && held.scale !== asset.scale)
+    throw new ConfigMistake(`assets.${asset.code}.scale`, `cannot change any more; it is ${held.scale}`);
+}
+
+/** Throws ConfigMistake for a market whose tick or step is not what its orders are counted in. */
+function checkSteps(market: MarketPayload, held: Market | undefined): void {
+  if (held === undefined) return;
+  const locked = (field: string, text: string) =>
+    new ConfigMistake(`markets.${market.symbol}.${field}`, `cannot change any more; it is ${text}`);
+  if (market.tickUnits !== held.tickUnits || market.priceScale !== held.priceScale)
+    throw locked('tickSize', formatUnits(held.tickUnits, held.priceScale));
+  if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));
+}
+
+/** Returns the markets that trade on though the configuration does not name them, in any state but HALT. */
+export function forgottenMarkets(config: EngineConfig, catalog: LiveCatalog): string[] {
+  const named = new Set(config.markets.map(({ symbol }) => symbol));
+  return catalog
+    .markets()
+    .filter(({ symbol, status }) => !named.has(symbol) && status !== 'HALT')
+    .map(({ symbol }) => symbol);
+}
+
 /**
  * Brings the engine to what the configuration says, by commands, only where it differs; assets and markets that the
  * configuration no longer names stay as they are. Returns how many commands were needed. Throws ConfigMistake, and
@@ -58,6 +84,8 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   // All of it is read before any of it is sent: half a configuration is worse than none.
   const markets = config.markets.map((market) => marketPayload(market, config.assets));
   const tiers = config.feeTiers.map(feeTierPayload);
+  for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
+  for (const market of markets) checkSteps(market, catalog.market(market.symbol));
   let sent = 0;
   const ensure = async (kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) => {
     if (isSame(wanted, held)) return;

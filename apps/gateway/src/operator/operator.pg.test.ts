@@ -4,7 +4,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { CONFIG, ScriptedCore, type TestGateway, testGateway } from '../test-gateway.ts';
-import { applyConfiguration } from './apply-configuration.ts';
+import { applyConfiguration, forgottenMarkets } from './apply-configuration.ts';
 import { marketPayload } from './market-payload.ts';
 
 let gateway: TestGateway;
@@ -27,12 +27,14 @@ function operator(path: string, body: unknown, at = gateway) {
 
 const config = brandConfigSchema.parse(CONFIG);
 
-/** Gives ids in order, as the engine does. */
+/** Gives ids in order and the same to the same name, as the engine does. */
 function configuring() {
-  const ids = { asset: 0, market: 0 };
+  const known: string[] = [];
+  const idOf = (name: string) => (known.includes(name) ? known.indexOf(name) : known.push(name) - 1);
   return (command: AppliedCommand): EngineEvent[] => {
-    if (command.kind === 'configureAsset') return [{ kind: 'assetConfigured', asset: ++ids.asset }];
-    if (command.kind === 'configureMarket') return [{ kind: 'marketConfigured', market: ++ids.market }];
+    const { code, symbol } = (command.payload ?? {}) as { code?: string; symbol?: string };
+    if (command.kind === 'configureAsset') return [{ kind: 'assetConfigured', asset: idOf(`${code}`) }];
+    if (command.kind === 'configureMarket') return [{ kind: 'marketConfigured', market: idOf(`${symbol}`) }];
     if (command.kind === 'configureFeeTier') return [{ kind: 'feeTierConfigured', tier: 0 }];
     return [];
   };
@@ -112,6 +114,31 @@ describe('configuration', () => {
     const { core, catalog } = emptyExchange();
     const mistaken = { ...config, feeTiers: [{ tier: 0, maker: '0.001', taker: '1' }] };
     await expect(applyConfiguration(core, mistaken, catalog)).rejects.toThrow('feeTiers.0.taker');
+  });
+
+  test.each([
+    [{ tickSize: '0.1', priceMin: '0.1' }, 'markets.BTC_USDT.tickSize: cannot change any more; it is 0.01'],
+    [{ stepSize: '0.0001', quantityMin: '0.0001' }, 'markets.BTC_USDT.stepSize: cannot change any more; it is 0.00001'],
+  ])('HTTP-21 CONF-03 %j of a market that exists is named, and nothing is sent', async (changed, problem) => {
+    const { core, catalog } = emptyExchange();
+    await applyConfiguration(core, config, catalog);
+    const sent = core.commands.length;
+    const mistaken = { ...config, markets: [{ ...market, ...changed }] };
+    await expect(applyConfiguration(core, mistaken, catalog)).rejects.toThrow(problem);
+    const scales = config.assets.map((asset) => ({ ...asset, scale: asset.code === 'BTC' ? 9 : asset.scale }));
+    await expect(applyConfiguration(core, { ...config, assets: scales }, catalog)).rejects.toThrow(
+      'assets.BTC.scale: cannot change any more; it is 8',
+    );
+    expect(core.commands.length).toBe(sent);
+  });
+
+  test('HTTP-24 a market that the configuration forgets trades on, and is named', async () => {
+    const { core, catalog } = emptyExchange();
+    await applyConfiguration(core, config, catalog);
+    expect(forgottenMarkets(config, catalog)).toEqual([]);
+    expect(forgottenMarkets({ ...config, markets: [] }, catalog)).toEqual(['BTC_USDT']);
+    await applyConfiguration(core, { ...config, markets: [{ ...market, status: 'HALT' }] }, catalog);
+    expect(forgottenMarkets({ ...config, markets: [] }, catalog)).toEqual([]);
   });
 
   test('HTTP-21 what the engine refuses is named too', async () => {
