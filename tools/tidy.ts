@@ -11,7 +11,12 @@ import { type Problem, readSources } from './tidy/source.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = readSources(root);
-const problems: Problem[] = [...checkImports(root, files), ...checkContent(files), ...checkDocuments(root, files)];
+const problems: Problem[] = [
+  ...checkImports(root, files),
+  ...checkDeclared(root, files),
+  ...checkContent(files),
+  ...checkDocuments(root, files),
+];
 for (const { path, line, what } of problems) console.error(`${path}:${line}  ${what}`);
 const excused = files
   .filter((file) => !file.path.startsWith('tools/tidy'))

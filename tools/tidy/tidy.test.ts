@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkContent } from './content.ts';
-import { checkImports } from './imports.ts';
+import { checkDeclared, checkImports } from './imports.ts';
 import { importsOf, type SourceFile } from './source.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -27,9 +27,10 @@ describe('imports', () => {
   });
 
   it('TIDY-06 what a package declares and does not use is caught', () => {
-    const unused = imports('packages/journal/src/a.ts', "import pg from 'pg';\n// @types/pg");
-    expect(unused).toEqual([]);
-    expect(imports('packages/journal/src/a.ts', 'export const a = 1;')).toContain('pg is declared and not used');
+    const declared = (text: string) =>
+      checkDeclared(root, [source('packages/journal/src/a.ts', text)]).map((problem) => problem.what);
+    expect(declared("import pg from 'pg';")).toEqual([]);
+    expect(declared('export const a = 1;')).toContain('pg is declared and not used');
   });
 
   it('TIDY-03 node and third parties stay out of what runs anywhere', () => {
