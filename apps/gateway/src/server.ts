@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from './deps.ts';
+import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
 import { sendRefusal, toRefused } from './http/errors.ts';
 import { installGuard, isHttps } from './http/guard.ts';
@@ -24,17 +26,29 @@ const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 const CLOSING_MOST_MS = 10_000;
 
-function newApp(deps: GatewayDeps): App {
+const REQUEST_MOST_MS = 30_000;
+const KEEP_ALIVE_MS = 75_000;
+
+/** Returns the server under Fastify: direct calls are answered before it. */
+function directServer(direct: DirectCalls, fastify: RequestListener): Server {
+  const server = createServer((request, response) => {
+    if (!direct.take(request, response)) fastify(request, response);
+  });
+  server.requestTimeout = REQUEST_MOST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  return server;
+}
+
+function newApp(deps: GatewayDeps, direct: DirectCalls): App {
   const trusted = deps.config.hosts.trustedProxies;
   return Fastify({
+    serverFactory: (fastify) => directServer(direct, fastify as RequestListener),
     loggerInstance: deps.log,
     // One line a request would be the most written thing on the disk; the histogram tells more.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: deps.limits.bodyBytes,
     trustProxy: trusted === 0 ? false : (_address, hop) => hop < trusted,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 75_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 },
@@ -62,6 +76,7 @@ function installClosing(app: App): void {
   let cutOff: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     isClosing = true;
+    app.direct.close();
     cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSING_MOST_MS);
     cutOff.unref();
   });
@@ -89,7 +104,9 @@ export async function buildServer(
   deps: GatewayDeps,
   options: { rooms?: (app: App) => Promise<void>; onHistory?: () => Promise<void> } = {},
 ): Promise<App> {
-  const app = newApp(deps);
+  const direct = new DirectCalls(deps);
+  const app = newApp(deps, direct);
+  app.decorate('direct', direct);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const table = new RouteTable(app);

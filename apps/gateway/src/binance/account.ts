@@ -1,7 +1,8 @@
 import { accountTier } from '@pelorus/database/queries/account-tier.ts';
 import { balances } from '@pelorus/database/queries/wallet.ts';
 import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import type { Call, DialectDeps } from './dialect.ts';
+import type { Call } from './caller.ts';
+import type { DialectDeps } from './dialect.ts';
 import { amount8, rate8, ZERO } from './numbers.ts';
 import { marketOf } from './order-parameters.ts';
 

@@ -2,7 +2,8 @@ import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
-import type { Call, DialectDeps } from './dialect.ts';
+import type { Call } from './caller.ts';
+import type { DialectDeps } from './dialect.ts';
 import { amount8, lots8, price8, quote8, rate8, ZERO } from './numbers.ts';
 import { marketOf } from './order-parameters.ts';
 

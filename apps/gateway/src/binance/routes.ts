@@ -3,7 +3,8 @@ import type { GatewayDeps } from '../deps.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { account, coins, tradeFees } from './account.ts';
-import { type Call, Dialect, type DialectDeps, type DialectRoute, type Security } from './dialect.ts';
+import type { Call, Security } from './caller.ts';
+import { Dialect, type DialectDeps, type DialectRoute } from './dialect.ts';
 import { DialectError } from './errors.ts';
 import { exchangeInfo, noFutures } from './exchange-info.ts';
 import * as data from './market-data.ts';
@@ -72,6 +73,9 @@ const ROUTES: readonly Row[] = [
   ['GET', '/dapi/v1/exchangeInfo', 'none', 1, noFutures],
 ];
 
+/** Trading itself is answered past Fastify (http/direct-calls.ts). */
+const DIRECT: ReadonlySet<string> = new Set(['/api/v3/order', '/api/v3/order/amend/keepPriority']);
+
 /** Addresses under these that have no row are refused in the dialect's words. */
 const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*'] as const;
 
@@ -89,6 +93,7 @@ export async function registerBinance(app: App, deps: GatewayDeps, feed: LiveFee
       }),
     );
     dialect.install(scope as unknown as App, [...routes, ...unknown]);
+    for (const route of routes) if (DIRECT.has(route.url)) app.direct.add(dialect.direct(route));
   };
   await app.register(plugin);
 }

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { followCore } from '../core-stream.ts';
 import { LiveFeed } from '../markets/feed.ts';
 import { testHistory } from '../markets/test-market.ts';
@@ -19,6 +21,15 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
+export interface Received {
+  statusCode: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+  // What is asked of an answer is the test's own business.
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  json(): any;
+}
+
 export const WEIGHT_PER_MINUTE = 100_000;
 
 export function sign(text: string, key: Key): string {
@@ -29,6 +40,7 @@ export class TestDialect {
   readonly gateway: TestGateway;
   readonly both: Key;
   readonly readOnly: Key;
+  readonly #agent = new Agent({ keepAlive: true });
 
   private constructor(gateway: TestGateway, both: Key, readOnly: Key) {
     this.gateway = gateway;
@@ -45,6 +57,7 @@ export class TestDialect {
         await registerBinance(app, deps, feed);
       },
     });
+    await gateway.app.listen({ host: '127.0.0.1', port: 0 });
     const browser = await person(gateway);
     const make = async (label: string, scopes: string[]) =>
       (await browser.send('POST', '/api/identity/api-keys', { label, scopes })).json().data as Key;
@@ -55,7 +68,33 @@ export class TestDialect {
     return this.gateway.deps.clock();
   }
 
-  send({ method = 'POST', url = '/api/v3/order', query = '', body, headers = {} }: Sent) {
+  /** Sends over a connection, as clients do: what is answered past Fastify is. */
+  send({ method = 'POST', url = '/api/v3/order', query = '', body, headers = {} }: Sent): Promise<Received> {
+    const { port } = this.gateway.app.server.address() as AddressInfo;
+    const path = query === '' ? url : `${url}?${query}`;
+    return new Promise((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: this.#agent }, (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        answer.on('end', () =>
+          resolve({
+            statusCode: answer.statusCode as number,
+            headers: answer.headers,
+            body: text,
+            json: () => JSON.parse(text),
+          }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  /** Sends past all connections: everything is answered through Fastify. */
+  inject({ method = 'POST', url = '/api/v3/order', query = '', body, headers = {} }: Sent) {
     return this.gateway.app.inject({
       method,
       url: query === '' ? url : `${url}?${query}`,
@@ -66,12 +105,17 @@ export class TestDialect {
 
   /** Sends a request signed in its query. */
   signed(fields: string, sent: Sent & { key?: Key; timestamp?: number } = {}) {
+    return this.send(this.signing(fields, sent));
+  }
+
+  /** Returns a request signed in its query. */
+  signing(fields: string, sent: Sent & { key?: Key; timestamp?: number } = {}): Sent {
     const key = sent.key ?? this.both;
     const query = `${fields}${fields === '' ? '' : '&'}timestamp=${sent.timestamp ?? this.now()}`;
-    return this.send({
+    return {
       ...sent,
       query: `${query}&signature=${sign(query, key)}`,
       headers: { 'x-mbx-apikey': key.apiKey, ...sent.headers },
-    });
+    };
   }
 }

@@ -5,7 +5,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 import { Refused } from './refused.ts';
-import type { App } from './routes.ts';
+import type { App, Who } from './routes.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
@@ -46,11 +46,10 @@ export function checkSameOrigin(deps: Pick<GatewayDeps, 'config'>, request: Fast
     throw new Refused('CROSS_SITE');
 }
 
-/** Refuses what `right` does not allow the caller of `request`. */
-export function checkRight(right: Right, request: FastifyRequest): void {
+/** Refuses what `right` does not allow `who`. */
+export function checkRight(right: Right, who: Who | null): void {
   const rule = RIGHTS[right];
   if (right === 'public' || right === 'operator') return;
-  const who = request.who;
   if (who === null) throw new Refused('NOT_LOGGED_IN');
   if (who.scopes === null) {
     if (!rule.session) throw new Refused('NOT_PERMITTED');
@@ -108,9 +107,9 @@ export function installGuard(app: App, deps: GatewayDeps): void {
       checkSameOrigin(deps, request);
       if (config.right !== 'public') request.who = await deps.sessions.find(request.headers.cookie, isHttps(request));
     }
-    checkRight(config.right as Right, request);
+    checkRight(config.right as Right, request.who);
   });
   app.addHook('preHandler', async (request) => {
-    if (!request.is404) checkRight(request.routeOptions.config.right as Right, request);
+    if (!request.is404) checkRight(request.routeOptions.config.right as Right, request.who);
   });
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { GatewayDeps } from '../deps.ts';
+import { proxied } from '../http/proxied.ts';
 import { addressKey } from '../http/rate-limits.ts';
 import type { App, Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
@@ -20,19 +21,6 @@ function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], i
 
 function refuse(raw: Duplex, status: number): void {
   raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-/** What a proxy we trust says of the request; without one, what the connection itself shows. */
-function proxied(request: IncomingMessage, trustedProxies: number): { address: string; isHttps: boolean } {
-  const own = request.socket.remoteAddress ?? '';
-  const isTls = 'encrypted' in request.socket;
-  if (trustedProxies === 0) return { address: own, isHttps: isTls };
-  const hops = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter((hop) => hop !== '');
-  const forwarded = hops.at(-trustedProxies) ?? hops[0] ?? own;
-  return { address: forwarded, isHttps: isTls || request.headers['x-forwarded-proto'] === 'https' };
 }
 
 /** Opens the native socket at /socket on the server that `app` runs on. */

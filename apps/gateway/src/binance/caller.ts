@@ -1,0 +1,110 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { GatewayDeps } from '../deps.ts';
+import type { FoundApiKey } from '../identity/api-keys.ts';
+import { DialectError, missing } from './errors.ts';
+import { Parameters } from './parameters.ts';
+import { cutSignature, isSigned } from './signature.ts';
+
+/** What a route of the dialect asks of its caller: nothing, a key, or a signature by a key with this scope. */
+export type Security = 'none' | 'key' | 'read' | 'spot';
+
+/** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */
+export interface Asked {
+  headers: IncomingHttpHeaders;
+  /** Without the question mark. */
+  query: string;
+  body: string;
+}
+
+/** One call, checked: who makes it and with what. */
+export interface Call {
+  parameters: Parameters;
+  /** Who signed; null when the call is not signed. */
+  who: FoundApiKey | null;
+  /** Of signed calls; 0 otherwise. */
+  account: number;
+  /** Hex, as sent; '' when the call is not signed. */
+  signature: string;
+  /** When it was taken in hand, ms. */
+  nowMs: number;
+  /** Headers of the answer, names and values in turn. */
+  headers: string[];
+}
+
+const AHEAD_MOST_MS = 1_000;
+const KEY_HEADER = 'x-mbx-apikey';
+
+/** Secrets as key objects, made once a key: the cache of keys hands out the same object until the key is gone. */
+const keyObjects = new WeakMap<FoundApiKey, KeyObject>();
+
+function keyObject(found: FoundApiKey): KeyObject {
+  let key = keyObjects.get(found);
+  if (key === undefined) {
+    key = createSecretKey(found.secret, 'utf8');
+    keyObjects.set(found, key);
+  }
+  return key;
+}
+
+/** Returns the query of a URL as it came, without the question mark. */
+export function rawQuery(url: string): string {
+  const mark = url.indexOf('?');
+  return mark < 0 ? '' : url.slice(mark + 1);
+}
+
+function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs: number): void {
+  const windowText = parameters.text('recvWindow');
+  let windowMs: number = deps.limits.recvWindowDefaultMs;
+  if (windowText !== undefined) {
+    if (!/^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(windowText))
+      throw new DialectError(-1131, 'recvWindow must be less than 60000');
+    windowMs = Math.ceil(Number(windowText));
+    if (windowMs > deps.limits.recvWindowMaxMs) throw new DialectError(-1131, 'recvWindow must be less than 60000');
+  }
+  const now = deps.clock();
+  if (timestampMs > now + AHEAD_MOST_MS)
+    throw new DialectError(-1021, "Timestamp for this request was 1000ms ahead of the server's time.");
+  if (now - timestampMs > windowMs)
+    throw new DialectError(-1021, 'Timestamp for this request is outside of the recvWindow.');
+}
+
+function findKey(deps: GatewayDeps, headers: IncomingHttpHeaders): Promise<FoundApiKey> {
+  const apiKey = headers[KEY_HEADER];
+  if (typeof apiKey !== 'string' || apiKey === '') throw new DialectError(-2014, 'API-key format invalid.');
+  return deps.apiKeys.find(apiKey);
+}
+
+/**
+ * Returns the call that a request is, once its caller is known to be who it says: key, permission, mandatory
+ * parameters, signature, time, refused in this order (BINA-40). `headers` go with the answer, whatever it is.
+ */
+export async function checkedCall(
+  deps: GatewayDeps,
+  security: Security,
+  asked: Asked,
+  headers: string[],
+): Promise<Call> {
+  const nowMs = deps.clock();
+  const parameters = new Parameters();
+  if (security === 'none' || security === 'key') {
+    if (security === 'key') await findKey(deps, asked.headers);
+    parameters.add(asked.query);
+    parameters.add(asked.body);
+    return { parameters, who: null, account: 0, signature: '', nowMs, headers };
+  }
+  const who = await findKey(deps, asked.headers);
+  if (!who.scopes.includes(security)) throw new DialectError(-2015, 'Invalid API-key, IP, or permissions for action.');
+  const signedQuery = cutSignature(asked.query);
+  const signedBody = cutSignature(asked.body);
+  parameters.add(signedQuery.rest);
+  parameters.add(signedBody.rest);
+  const timestampMs = parameters.timeMs('timestamp');
+  if (timestampMs === undefined) throw missing('timestamp');
+  const signature = signedQuery.signature ?? signedBody.signature;
+  if (!signature) throw missing('signature');
+  if (!isSigned(keyObject(who), signedQuery.rest, signedBody.rest, signature))
+    throw new DialectError(-1022, 'Signature for this request is not valid.');
+  checkTime(deps, parameters, timestampMs);
+  return { parameters, who, account: who.accountId, signature, nowMs, headers };
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Who is at the other end of a connection, and whether the way there is encrypted. */
+export interface Proxied {
+  address: string;
+  isHttps: boolean;
+}
+
+/**
+ * Returns what the proxies we trust say of a request; without one, what the connection itself shows. The same that
+ * Fastify says (request.ip, request.protocol), for requests that do not pass through it.
+ */
+export function proxied(request: IncomingMessage, trustedProxies: number): Proxied {
+  const own = request.socket.remoteAddress ?? '';
+  const isTls = 'encrypted' in request.socket;
+  if (trustedProxies === 0) return { address: own, isHttps: isTls };
+  const hops = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  const forwarded = hops.at(-trustedProxies) ?? hops[0] ?? own;
+  // A chain of proxies appends: the last word is the nearest one's, which we trust.
+  const protocol = String(request.headers['x-forwarded-proto'] ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return { address: forwarded, isHttps: isTls || protocol === 'https' };
+}
