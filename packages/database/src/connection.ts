@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Log } from './log.ts';
 
@@ -67,9 +66,4 @@ export async function connectClient(options: ConnectOptions): Promise<pg.Client>
   );
   await client.connect();
   return client;
-}
-
-/** Returns Kysely over a pool: `createKysely<Tables>(pool)`. */
-export function createKysely<Tables>(pool: pg.Pool): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
