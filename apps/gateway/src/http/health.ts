@@ -10,24 +10,44 @@ const healthData = z.strictObject({
   projectionLag: z.int(),
 });
 
-async function isDatabaseUp(deps: GatewayDeps): Promise<boolean> {
-  try {
-    await deps.pool.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  }
+/** A database that has not answered by then counts as down: whoever asks for health does not wait for long. */
+const PATIENCE_MS = 1_000;
+
+/** Returns a question whether the database answers; asked once however many want to know, so that none pile up. */
+function databaseCheck(deps: GatewayDeps): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null;
+  const ask = () =>
+    deps.pool
+      .query('SELECT 1')
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = null;
+      });
+  return async () => {
+    asking ??= ask();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS, false);
+    });
+    const isUp = await Promise.race([asking, late]);
+    clearTimeout(timer);
+    return isUp;
+  };
 }
 
 /** GET /api/health. */
 export function registerHealth(app: App, deps: GatewayDeps): void {
+  const isDatabaseUp = databaseCheck(deps);
   app.route({
     method: 'GET',
     url: '/api/health',
     config: { right: 'public' },
     schema: { summary: 'Are the parts up?', response: { 200: okSchema(healthData), 503: okSchema(healthData) } },
     handler: async (_request, reply) => {
-      const database = await isDatabaseUp(deps);
+      const database = await isDatabaseUp();
       const core = deps.core.isUp();
       const projectionLag = Math.max(0, deps.barrier.headSeq - deps.barrier.projectedSeq);
       return reply.code(core && database ? 200 : 503).send(ok({ core, database, projectionLag }));

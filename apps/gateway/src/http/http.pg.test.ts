@@ -238,6 +238,17 @@ test('HTTP-10 health tells of the core', async () => {
   expect(down.json().data).toMatchObject({ core: false, database: true });
 });
 
+test('HTTP-10 a database that is silent counts as down, and is asked once for all who want to know', async () => {
+  const { pool } = gateway.deps;
+  const silent = vi.spyOn(pool, 'query').mockImplementation(() => new Promise(() => {}) as never);
+  const answers = await Promise.all([1, 2, 3].map(() => somebody.send('GET', '/api/health')));
+  expect(silent).toHaveBeenCalledTimes(1);
+  silent.mockRestore();
+  expect(answers.map((answer) => [answer.statusCode, answer.json().data.database])).toEqual(
+    Array(3).fill([503, false]),
+  );
+});
+
 test('HTTP-11 the documentation lists the routes, not the operator, and loads nothing from elsewhere', async () => {
   const document = (await somebody.send('GET', '/api/docs/json')).json();
   const { post } = document.paths['/api/spot/orders'];
