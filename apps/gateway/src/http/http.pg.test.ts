@@ -1,5 +1,5 @@
 import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
 
 let gateway: TestGateway;
