@@ -6,6 +6,7 @@ import { CoreLoop } from './loop.ts';
 import type { FromCore, Port, ToCore } from './messages.ts';
 import { recover } from './recovery.ts';
 import { Snapshotter } from './snapshotter.ts';
+import type { SubmitRing } from './submit-ring.ts';
 
 export interface HostOptions {
   journal: Journal;
@@ -17,10 +18,10 @@ export interface HostOptions {
 type CorePort = Port<ToCore, FromCore>;
 
 /**
- * Runs one life of the core at its end of a port: recover, serve, and end. After 'stopped' or 'closed' nothing more
- * comes; a new life needs a new port and a new journal.
+ * Runs one life of the core at its end of a port and a ring: recover, serve, and end. After 'stopped' or 'closed'
+ * nothing more comes; a new life needs a new port, a new ring and a new journal.
  */
-export async function runCore(port: CorePort, options: HostOptions): Promise<void> {
+export async function runCore(port: CorePort, inbox: SubmitRing, options: HostOptions): Promise<void> {
   const log = portLog(port);
   const early: ToCore[] = [];
   let receive = (message: ToCore): void => void early.push(message);
@@ -34,13 +35,14 @@ export async function runCore(port: CorePort, options: HostOptions): Promise<voi
     await end(port, options.journal, stopped(error as Error, null, !isFinal));
     return;
   }
-  receive = serve(port, options, recovered, log);
+  receive = serve(port, inbox, options, recovered, log);
   port.post({ kind: 'up', hello: helloOf(recovered.exchange) });
   for (const message of early) receive(message);
 }
 
 function serve(
   port: CorePort,
+  inbox: SubmitRing,
   { journal, nowMs = Date.now, snapshotEvery, slowestReaderSeq }: HostOptions,
   { exchange, position, snapshotSeq }: Awaited<ReturnType<typeof recover>>,
   log: Log,
@@ -61,6 +63,10 @@ function serve(
     helloWanted = false;
     port.post({ kind: 'hello', hello: helloOf(exchange) });
   };
+  const takeIn = () => {
+    const records = inbox.take();
+    if (records !== null) loop.submit(records.bytes, records.count);
+  };
   const loop = new CoreLoop({
     exchange,
     journal,
@@ -70,13 +76,21 @@ function serve(
       port.post({ kind: 'batch', batch, cost }, [batch.commands.buffer, batch.eventCounts.buffer, batch.events.buffer]);
       if (helloWanted) sayHello();
       snapshotter.afterBatch(at);
+      // What came during the commit is the next batch.
+      takeIn();
+    },
+    onIdle: () => {
+      if (!inbox.sleep()) takeIn();
     },
     onStopped: (error, seq) => void end(port, journal, stopped(error, seq, true)),
   });
   void journal.lost.then((reason) => loop.stop(reason));
   return (message) => {
-    if (message.kind === 'submit') loop.submit(message.bytes, message.count);
-    else if (message.kind === 'close') void close(port, journal, loop, snapshotter);
+    if (message.kind === 'wake') takeIn();
+    else if (message.kind === 'close') {
+      takeIn();
+      void close(port, journal, loop, snapshotter);
+    }
     // While a batch is being committed the exchange is ahead of what is durable.
     else if (exchange.seq === loop.position.seq) sayHello();
     else helloWanted = true;

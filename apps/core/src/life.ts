@@ -1,11 +1,16 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type HostOptions, runCore } from './host.ts';
 import type { FromCore, Port, ToCore } from './messages.ts';
+import { SubmitRing } from './submit-ring.ts';
 import type { ThreadData } from './thread.ts';
 
 /** One life of the core as its supervisor sees it. */
 export interface Life {
-  post(message: ToCore, transfer?: ArrayBuffer[]): void;
+  post(message: ToCore): void;
+  /** How many bytes of records it can take now; more once a batch is done. */
+  roomBytes(): number;
+  /** Hands over whole records. */
+  submit(records: Uint8Array): void;
   onMessage(listener: (message: FromCore) => void): void;
   /** Called once when it is over without a last word: the thread crashed. */
   onCrash(listener: (error: Error) => void): void;
@@ -14,10 +19,14 @@ export interface Life {
 }
 
 /** Starts a life in a thread of its own. */
-export function startThread(data: ThreadData): Life {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, name: 'core' });
+export function startThread(data: Omit<ThreadData, 'inbox'>): Life {
+  const ring = new SubmitRing();
+  const workerData: ThreadData = { ...data, inbox: ring.memory };
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'core' });
+  const post = (message: ToCore) => worker.postMessage(message);
   return {
-    post: (message, transfer = []) => worker.postMessage(message, transfer),
+    post,
+    ...submitting(ring, post),
     onMessage: (listener) => void worker.on('message', listener),
     onCrash: (listener) => {
       worker.on('error', (error) => listener(error instanceof Error ? error : new Error(String(error))));
@@ -30,12 +39,24 @@ export function startThread(data: ThreadData): Life {
 /** Starts a life in this thread, for tests and simulation: the same messages, no isolation. */
 export function startHere(options: HostOptions): Life {
   const { port1, port2 } = new MessageChannel();
-  void runCore(localPort(port2), options);
+  const ring = new SubmitRing();
+  void runCore(localPort(port2), ring, options);
+  const post = (message: ToCore) => port1.postMessage(message);
   return {
-    post: (message, transfer = []) => port1.postMessage(message, transfer),
+    post,
+    ...submitting(ring, post),
     onMessage: (listener) => void port1.on('message', listener),
     onCrash: (listener) => void port1.on('close', () => listener(new Error('the core ended'))),
     end: async () => port1.close(),
+  };
+}
+
+function submitting(ring: SubmitRing, post: (message: ToCore) => void): Pick<Life, 'roomBytes' | 'submit'> {
+  return {
+    roomBytes: () => ring.roomBytes(),
+    submit: (records) => {
+      if (ring.put(records)) post({ kind: 'wake' });
+    },
   };
 }
 

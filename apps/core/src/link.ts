@@ -96,17 +96,24 @@ export class SupervisedLink implements CoreLink {
       this.#closed.resolve();
       return;
     }
-    life.post({ kind: 'close' });
     this.#isUp = false;
+    this.#askToClose();
     await Promise.race([this.#closed.promise, delay(CLOSE_WAIT_MS, undefined, { ref: false })]);
     this.#goDown();
     await life.end();
   }
 
+  /** Asks the core to finish, once it has everything: what found no room yet goes first. */
+  #askToClose(): void {
+    if (!this.#pending.hasOutbox) this.#life?.post({ kind: 'close' });
+  }
+
   #flush(): void {
     this.#isFlushing = false;
-    const outbox = this.#pending.takeOutbox();
-    if (outbox !== null) this.#life?.post({ kind: 'submit', ...outbox }, [outbox.bytes.buffer]);
+    const life = this.#life;
+    if (life === null || !this.#pending.hasOutbox) return;
+    const records = this.#pending.takeOutbox(life.roomBytes());
+    if (records !== null) life.submit(records);
   }
 
   #begin(): void {
@@ -157,6 +164,10 @@ export class SupervisedLink implements CoreLink {
       this.#pending.answer(command);
     }
     this.#tell((listener) => listener.onBatchEnd(this.#seq));
+    if (!this.#pending.hasOutbox || this.#isFlushing) return;
+    // What found no room before does now.
+    this.#flush();
+    if (this.#stopping.signal.aborted) this.#askToClose();
   }
 
   /** A listener that fails has lost the thread: it gets a new Hello instead of a stream with holes. */

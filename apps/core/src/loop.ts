@@ -24,6 +24,8 @@ export interface LoopPorts {
   nowMs: () => number;
   /** A batch is durable. Called in order, before the next is taken. */
   onBatch: (batch: AppliedBatch, position: JournalPosition, cost: BatchCost) => void;
+  /** Everything that came is durable: the last chance to submit more before the loop rests. */
+  onIdle?: () => void;
   /** The loop has ended by itself: nothing after `seq` was acknowledged, and nothing more will be. */
   onStopped: (error: Error, seq: number) => void;
 }
@@ -70,7 +72,7 @@ export class CoreLoop {
   }
 
   async #run(): Promise<void> {
-    while (this.#queue.count > 0 && !this.#isStopped) {
+    while (!this.#isStopped && this.#hasWork()) {
       try {
         await this.#runBatch();
       } catch (error) {
@@ -78,6 +80,11 @@ export class CoreLoop {
       }
     }
     this.#running = null;
+  }
+
+  #hasWork(): boolean {
+    if (this.#queue.count === 0) this.#ports.onIdle?.();
+    return this.#queue.count > 0;
   }
 
   async #runBatch(): Promise<void> {
@@ -104,7 +111,7 @@ export class CoreLoop {
       commitMs: performance.now() - committedAt,
       waiting: this.#queue.count,
     });
-    // What arrived during the commit still lies in the port: let it be heard before the next batch is closed.
+    // What was said during the commit still lies in the port: let it be heard before the next batch is closed.
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 }

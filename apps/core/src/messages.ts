@@ -3,15 +3,16 @@ import type { Hello } from '@pelorus/protocol/link/core-link.ts';
 import type { BatchCost } from './loop.ts';
 import type { SnapshotTaken } from './snapshotter.ts';
 
-/** Link → core. Buffers are handed over, not copied. */
+/** Link → core. */
 export type ToCore =
-  | { kind: 'submit'; bytes: Uint8Array<ArrayBuffer>; count: number }
+  /** Records lie in the ring, and the core said it sleeps. */
+  | { kind: 'wake' }
   /** Asks for a Hello between two batches. */
   | { kind: 'hello' }
   /** Finish what was submitted, take a snapshot, let go. */
   | { kind: 'close' };
 
-/** Core → link, in order. */
+/** Core → link, in order. Buffers are handed over, not copied. */
 export type FromCore =
   | { kind: 'up'; hello: Hello }
   | { kind: 'hello'; hello: Hello }

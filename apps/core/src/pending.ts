@@ -7,6 +7,11 @@ interface Waiter {
   reject: (error: CoreUnavailable) => void;
 }
 
+/** Wraps after four billion: by then the first is long answered. */
+function requestAfter(request: number, count: number): number {
+  return ((request - 1 + count) % 0xffffffff) + 1;
+}
+
 /** Commands of this link between submit and answer, and those of them that have not left yet. */
 export class Pending {
   readonly #origin: number;
@@ -28,8 +33,7 @@ export class Pending {
   /** Puts the record into the outbox under our origin and a request number of its own. */
   add(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
     const request = this.#nextRequest;
-    // Wraps after four billion: by then the first is long answered.
-    this.#nextRequest = request === 0xffffffff ? 1 : request + 1;
+    this.#nextRequest = requestAfter(request, 1);
     const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
     view.setUint32(OFFSET.origin, this.#origin, true);
     view.setUint32(OFFSET.request, request, true);
@@ -39,19 +43,37 @@ export class Pending {
     return new Promise((resolve, reject) => this.#waiters.set(request, { resolve, reject }));
   }
 
-  /** Returns what is in the outbox as one buffer to send, and counts it as sent; null if there is nothing. */
-  takeOutbox(): { bytes: Uint8Array<ArrayBuffer>; count: number } | null {
-    const records = this.#outbox;
+  get hasOutbox(): boolean {
+    return this.#outbox.length > 0;
+  }
+
+  /** Takes the oldest records of the outbox, up to `mostBytes`, as one buffer and counts them as sent; null for none. */
+  takeOutbox(mostBytes: number): Uint8Array<ArrayBuffer> | null {
+    const records = this.#outboxBytes <= mostBytes ? this.#outbox.splice(0) : this.#takeSome(mostBytes);
     if (records.length === 0) return null;
-    const bytes = new Uint8Array(this.#outboxBytes);
+    if (records.length === 1) return this.#sent(records, records[0] as Uint8Array<ArrayBuffer>);
+    const bytes = new Uint8Array(records.reduce((sum, record) => sum + record.byteLength, 0));
     let at = 0;
     for (const record of records) {
       bytes.set(record, at);
       at += record.byteLength;
     }
-    this.#outbox = [];
-    this.#outboxBytes = 0;
-    return { bytes, count: records.length };
+    return this.#sent(records, bytes);
+  }
+
+  #takeSome(mostBytes: number): Uint8Array<ArrayBuffer>[] {
+    let bytes = 0;
+    const first = this.#outbox.findIndex((record) => {
+      bytes += record.byteLength;
+      return bytes > mostBytes;
+    });
+    return this.#outbox.splice(0, first);
+  }
+
+  #sent(records: readonly Uint8Array[], bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    this.#outboxBytes -= bytes.byteLength;
+    this.#outboxFirst = requestAfter(this.#outboxFirst, records.length);
+    return bytes;
   }
 
   /** Answers whoever waits for this command, if it is one of ours. */
@@ -65,7 +87,7 @@ export class Pending {
 
   /** The core is gone: what was sent may have been done, what was not sent was not. */
   rejectAll(): void {
-    const unsent = new Set(this.#outbox.map((_, i) => ((this.#outboxFirst + i - 1) % 0xffffffff) + 1));
+    const unsent = new Set(this.#outbox.map((_, i) => requestAfter(this.#outboxFirst, i)));
     this.#outbox = [];
     this.#outboxBytes = 0;
     const waiters = [...this.#waiters];

@@ -5,15 +5,18 @@ import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import { runCore } from './host.ts';
 import type { FromCore, ToCore } from './messages.ts';
+import { SubmitRing } from './submit-ring.ts';
 
 export interface ThreadData {
   databaseUrl: string;
   snapshotEvery: number;
+  /** The memory of the SubmitRing. */
+  inbox: SharedArrayBuffer;
 }
 
 if (parentPort === null) throw new Error('thread.ts runs in a worker thread');
 const port = parentPort;
-const { databaseUrl, snapshotEvery } = workerData as ThreadData;
+const { databaseUrl, snapshotEvery, inbox } = workerData as ThreadData;
 
 /** Returns the last command that every projection has; Infinity where there are none. */
 async function slowestReaderSeq(): Promise<number> {
@@ -32,5 +35,6 @@ await runCore(
     onMessage: (listener: (message: ToCore) => void) => void port.on('message', listener),
     close: () => port.close(),
   },
+  new SubmitRing(inbox),
   { journal: new PostgresJournal({ url: databaseUrl }), snapshotEvery, slowestReaderSeq },
 );

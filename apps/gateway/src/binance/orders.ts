@@ -7,6 +7,7 @@ import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import { type LiveOrder, orderAfter } from '../spot/live-orders.ts';
+import { ofDone, projectedOrder } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts';
@@ -71,10 +72,7 @@ async function orderAfterCommand(
 ): Promise<Readonly<LiveOrder>> {
   const live = deps.orders.get(orderId);
   if (live !== undefined) return orderAfter(live, applied);
-  await deps.barrier.wait(account);
-  const row = await orderById(deps.pool, account, orderId);
-  if (row === undefined) throw new Error(`order ${orderId} is not in the tables`);
-  return row;
+  return ofDone(deps, projectedOrder(deps, account, orderId));
 }
 
 /** Refuses a cancel whose order is not in the state it asks for. */

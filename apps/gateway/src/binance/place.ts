@@ -4,6 +4,7 @@ import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type LiveOrder, orderWhenPlaced } from '../spot/live-orders.ts';
+import { ofDone } from '../spot/orders.ts';
 import { fillOfTrade } from '../spot/present-order.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
@@ -49,7 +50,7 @@ export async function placeOrder(deps: DialectDeps, call: Call): Promise<object>
   call.headers.push('x-mbx-order-count-10s', String(deps.rates.orders10s.used(counted)));
   call.headers.push('x-mbx-order-count-1d', String(deps.rates.ordersDay.used(counted)));
   const first = applied.events[0];
-  if (first?.kind === 'duplicate') return firstAnswer(deps, account, first.orderId, order);
+  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, account, first.orderId, order));
   const placed = orderWhenPlaced(applied);
   if (placed === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
   const fills: Fill[] = [];

@@ -79,11 +79,16 @@ export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder
 export class LiveOrders {
   readonly #open = new Map<number, LiveOrder>();
   readonly #ended = new Map<number, LiveOrder>();
+  /** The ids in #ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
+  readonly #endedIds: number[] = [];
+  #endedAt = 0;
 
   /** The core started anew: what happened meanwhile was not heard. */
   reset(): void {
     this.#open.clear();
     this.#ended.clear();
+    this.#endedIds.length = 0;
+    this.#endedAt = 0;
   }
 
   /** Follows one durable command. */
@@ -107,8 +112,15 @@ export class LiveOrders {
     foldEvent(order, event, timeMs);
     if (event.kind !== 'orderDone') return;
     this.#open.delete(orderId);
+    this.#keepEnded(orderId, order);
+  }
+
+  #keepEnded(orderId: number, order: LiveOrder): void {
+    const oldest = this.#endedIds[this.#endedAt];
+    if (oldest !== undefined) this.#ended.delete(oldest);
     this.#ended.set(orderId, order);
-    if (this.#ended.size > ENDED_KEPT) this.#ended.delete(this.#ended.keys().next().value as number);
+    this.#endedIds[this.#endedAt] = orderId;
+    this.#endedAt = (this.#endedAt + 1) % ENDED_KEPT;
   }
 
   /** Returns the order as last heard; undefined if it was placed before this gateway joined, or ended long ago. */

@@ -20,7 +20,7 @@ import { orderFields } from './order-fields.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
 
 /** Returns the account's order as the tables have it, once they show all the account was told. */
-async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: number): Promise<LiveOrder> {
+export async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: number): Promise<LiveOrder> {
   await deps.barrier.wait(accountId);
   const row = await orderById(deps.pool, accountId, orderId);
   if (row === undefined)
@@ -32,7 +32,7 @@ async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: num
  * Returns what `reading` finds for a command that is done. If the tables cannot be asked now, the caller must not hear
  * that nothing was done: refuses OUTCOME_UNKNOWN.
  */
-async function ofDone<T>(deps: GatewayDeps, reading: Promise<T>): Promise<T> {
+export async function ofDone<T>(deps: Pick<GatewayDeps, 'log'>, reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch (error) {
