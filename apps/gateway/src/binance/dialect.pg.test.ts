@@ -277,6 +277,17 @@ describe('orders', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([503, expected]);
   });
 
+  it('BINA-55 SPAP-07 what is done but cannot be shown is never called undone', async () => {
+    const gone = { kind: 'orderDone', account: 16, market: 1, side: 'BUY', priceTicks: 100, leftLots: 1 } as const;
+    const amount = { filledLots: 0, filledQuoteUnits: 0, reason: 'CANCELED_BY_USER' } as const;
+    gateway.core.answer = () => [{ ...gone, ...amount, orderId: 987_654 }] as EngineEvent[];
+    const answer = await signed('symbol=BTCUSDT&orderId=987654', { method: 'DELETE' });
+    expect([answer.statusCode, answer.json().code]).toEqual([503, -1007]);
+    gateway.core.answer = () => [{ kind: 'duplicate', orderId: 987_654 }];
+    const repeat = await signed(ORDER);
+    expect([repeat.statusCode, repeat.json().code]).toEqual([503, -1007]);
+  });
+
   it('BINA-56 more than 24 hours between start and end are refused', async () => {
     for (const url of ['/api/v3/allOrders', '/api/v3/myTrades']) {
       const answer = await signed('symbol=BTCUSDT&startTime=1&endTime=86400002', { method: 'GET', url });
