@@ -1,4 +1,4 @@
-import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { type Log, SILENT_LOG } from '@pelorus/database/log.ts';
 import { MemoryJournal, MemoryStore } from '@pelorus/journal/memory/memory-journal.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLink, CoreLinkListener, Hello } from '@pelorus/protocol/link/core-link.ts';
@@ -21,6 +21,7 @@ interface Setup {
   slowestReaderSeq?: number;
   nowMs?: () => number;
   registry?: Registry;
+  log?: Log;
 }
 
 export async function startOn(setup: Setup = {}) {
@@ -32,7 +33,7 @@ export async function startOn(setup: Setup = {}) {
       slowestReaderSeq: async () => setup.slowestReaderSeq ?? Number.POSITIVE_INFINITY,
       ...(setup.nowMs === undefined ? {} : { nowMs: setup.nowMs }),
     }),
-    { log: SILENT_LOG, ...(setup.registry === undefined ? {} : { registry: setup.registry }) },
+    { log: setup.log ?? SILENT_LOG, ...(setup.registry === undefined ? {} : { registry: setup.registry }) },
   );
   links.push(link);
   return { link, store };

@@ -1,3 +1,4 @@
+import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
@@ -75,6 +76,18 @@ describe('answering', () => {
     times.push((await again.link.submit(order({ lots: 1 }))).timeMs);
     expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.every(Number.isInteger)).toBe(true);
+  });
+
+  test('CORE-04 a clock that stands far behind the last command is told of', async () => {
+    const { link, store } = await startFunded({ nowMs: () => 1_000_000 });
+    await link.close();
+    const warned: object[] = [];
+    const log = { ...SILENT_LOG, warn: (fields: object) => void warned.push(fields) };
+    const near = await startOn({ store, nowMs: () => 999_000, log });
+    await near.link.close();
+    expect(warned).toEqual([]);
+    await startOn({ store, nowMs: () => 900_000, log });
+    expect(warned).toMatchObject([{ behindMs: 100_000 }]);
   });
 
   test('CORE-05 beyond the limit of commands in flight new ones are refused at once, and none of the others is harmed', async () => {

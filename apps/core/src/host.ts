@@ -15,6 +15,9 @@ export interface HostOptions {
   nowMs?: () => number;
 }
 
+/** A clock may be set back a little at any time. */
+const CLOCK_BEHIND_MS = 10_000;
+
 type CorePort = Port<ToCore, FromCore>;
 
 /**
@@ -35,9 +38,17 @@ export async function runCore(port: CorePort, inbox: SubmitRing, options: HostOp
     await end(port, options.journal, stopped(error as Error, null, !isFinal));
     return;
   }
+  warnOfClock(log, (options.nowMs ?? Date.now)(), recovered.position.timeMs);
   receive = serve(port, inbox, options, recovered, log);
   port.post({ kind: 'up', hello: helloOf(recovered.exchange) });
   for (const message of early) receive(message);
+}
+
+/** Time stands still until the clock has caught up: candles and histories of that time would puzzle whoever is not told. */
+function warnOfClock(log: Log, nowMs: number, lastMs: number): void {
+  const behindMs = Math.floor(lastMs - nowMs);
+  if (behindMs >= CLOCK_BEHIND_MS)
+    log.warn({ behindMs }, 'the clock is behind the last command: until it has caught up, all commands get its time');
 }
 
 function serve(
