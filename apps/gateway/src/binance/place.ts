@@ -3,6 +3,7 @@ import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { idOfSignature } from '../identity/signed-requests.ts';
 import { type LiveOrder, orderWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import { fillOfTrade } from '../spot/present-order.ts';
@@ -14,17 +15,6 @@ import { type NewOrder, newOrderOf } from './order-parameters.ts';
 import { presentAck, presentPlacedFill, presentResult } from './present-orders.ts';
 
 type Fill = ReturnType<typeof fillOfTrade>;
-
-/** 132 bits of a signature, which stands for exactly one signed request. */
-const ID_CHARACTERS = 22;
-
-/**
- * Returns the client order id of an order that was sent without one: made from the request's signature, so that the
- * same signed bytes sent again mean the same order, on any gateway and after any restart (BINA-12).
- */
-export function idOfSignature(signature: string): string {
-  return Buffer.from(signature, 'hex').toString('base64url').slice(0, ID_CHARACTERS);
-}
 
 function chargeOrder(deps: GatewayDeps, account: number): void {
   try {

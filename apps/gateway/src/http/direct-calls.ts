@@ -70,11 +70,11 @@ function bodyOf(request: IncomingMessage): Promise<string | null> {
 
 /** Answers the calls that must be fast, before Fastify sees them; same headers, limits and metrics as everywhere. */
 export class DirectCalls {
-  readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'metrics'>;
+  readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'metrics'>;
   readonly #routes = new Map<string, DirectRoute>();
   #isClosing = false;
 
-  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'metrics'>) {
+  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'metrics'>) {
     this.#deps = deps;
   }
 
@@ -96,7 +96,11 @@ export class DirectCalls {
     if (route === undefined) return false;
     const bytes = bodyBytes(request.headers);
     if (bytes === null || bytes > this.#deps.limits.bodyBytes) return false;
-    void this.#answer(route, request, response, bytes > 0);
+    this.#answer(route, request, response, bytes > 0).catch((error: unknown) => {
+      // A bug of ours on one request ends its connection, never the exchange.
+      this.#deps.log.error({ err: error }, 'a call could not be answered');
+      response.destroy();
+    });
     return true;
   }
 

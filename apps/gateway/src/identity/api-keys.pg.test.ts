@@ -147,6 +147,18 @@ describe('signing', () => {
     expect(gateway.core.commands.length).toBe(sent);
   });
 
+  test('SPAP-11 the same signed order sent again without a client order id asks for the same order', async () => {
+    const key = await keyOf(await person(gateway));
+    const before = gateway.core.commands.length;
+    await signed(key, 'POST', '/api/spot/orders', { body: ORDER });
+    await signed(key, 'POST', '/api/spot/orders', { body: ORDER });
+    await signed(key, 'POST', '/api/spot/orders', { body: ORDER, timestampMs: gateway.deps.clock() + 1 });
+    const [first, again, later] = gateway.core.commands.slice(before).map((command) => command.clientOrderId);
+    expect(first).toMatch(/^[\w-]{22}$/);
+    expect(again).toBe(first);
+    expect(later).not.toBe(first);
+  });
+
   test('IDEN-54 another path than the signed one is refused', async () => {
     const key = await keyOf(await person(gateway));
     const timestamp = String(gateway.deps.clock());

@@ -24,6 +24,7 @@ import { formatRate } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { idOfSignature } from '../identity/signed-requests.ts';
 import { numbersOfCursor, pageOf } from './cursors.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
 import { presentFill, presentOrder } from './present-order.ts';
@@ -64,7 +65,13 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       body: placeOrderBody,
       response: { 200: okSchema(placedData) },
     },
-    handler: async (request) => ok(await placeOrder(deps, whoOf(request).accountId, request.body)),
+    handler: async (request) => {
+      const { accountId, scopes } = whoOf(request);
+      // Only a request by API key is signed, and its signature was found right before it came here.
+      const signature = scopes === null ? undefined : request.headers['x-signature'];
+      const named = typeof signature === 'string' ? { clientOrderId: idOfSignature(signature) } : {};
+      return ok(await placeOrder(deps, accountId, { ...named, ...request.body }));
+    },
   });
   app.route({
     method: 'PATCH',
