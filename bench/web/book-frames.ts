@@ -75,11 +75,11 @@ function watch(page: Page, forMs: number): Promise<{ gaps: number[]; shows: numb
       new Promise<{ gaps: number[]; shows: number }>((resolve) => {
         const gaps: number[] = [];
         let shows = 0;
-        const ladder = document.querySelector('[data-price]')?.parentElement?.parentElement;
+        const sides = document.querySelectorAll('[data-side]');
         const observer = new MutationObserver(() => {
           shows += 1;
         });
-        if (ladder) observer.observe(ladder, { subtree: true, childList: true, characterData: true, attributes: true });
+        for (const side of sides) observer.observe(side, { subtree: true, characterData: true });
         const startMs = performance.now();
         let lastMs = startMs;
         const onFrame = (nowMs: number) => {

@@ -72,7 +72,7 @@ describe('the trade page in the browser', () => {
     const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
     expect(await leftOf('aside')).toBe(0);
     const [price, quantity] = await page
-      .locator('[data-price] > span')
+      .locator('[data-side] > span')
       .evaluateAll((cells) => cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().left));
     expect(price).toBeLessThan(quantity as number);
     const form = (await page.locator('aside form').boundingBox()) as { x: number; width: number };

@@ -5,8 +5,9 @@ import { liveSocket, noteData, pollWhileDown } from './connection.ts';
 import { createFeed, keyedFeeds } from './feed.ts';
 import { throttled } from './throttle.ts';
 
-/** The book is shown to people at most twenty times a second (measured: repainting rows is what costs). */
+/** The book is shown to people at most twenty times a second, on a device for which that is much ten times. */
 const FRAME_MS = 50;
+const HEAVY_FRAME_MS = 100;
 const POLL_MS = 2_000;
 
 /** One showing of a book; the replica behind it is one object that changes, so read it when the frame comes. */
@@ -21,10 +22,14 @@ export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale) =>
   createFeed<DepthFrame | null>(null, (set) => {
     const book = new BookReplica(scale);
     let frame = 0;
-    const { request, cancel } = throttled(FRAME_MS, () => {
-      frame += 1;
-      set({ book, frame });
-    });
+    const { request, cancel } = throttled(
+      FRAME_MS,
+      () => {
+        frame += 1;
+        set({ book, frame });
+      },
+      HEAVY_FRAME_MS,
+    );
     const restart = (snapshot: DepthSnapshot) => {
       noteData();
       book.applySnapshot(snapshot);
@@ -38,7 +43,10 @@ export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale) =>
       noteData();
       if (outcome === 'applied') request();
       // Said once a gap, not for each update that follows it before the snapshot comes.
-      else if (outcome === 'gap' && wasValid) liveSocket().resubscribe(topic);
+      else if (outcome === 'gap' && wasValid) {
+        request();
+        liveSocket().resubscribe(topic);
+      }
     });
     const stopPolling = pollWhileDown(async () => restart(await fetchDepth(pairCode)), POLL_MS);
     return () => {

@@ -42,3 +42,30 @@ test('TRAD-30 the last request is shown, and nothing after it was cancelled', ()
   vi.advanceTimersByTime(100);
   expect(show).toHaveBeenCalledTimes(3);
 });
+
+test('TRAD-30 on a device for which a showing is heavy it shows more rarely, and as often as before when it is not', () => {
+  const shownAt: number[] = [];
+  let workMs = 20;
+  const { request } = throttled(
+    50,
+    () => {
+      shownAt.push(performance.now());
+      vi.advanceTimersByTime(workMs);
+    },
+    100,
+  );
+  const showsInASecond = () => {
+    const before = shownAt.length;
+    const until = performance.now() + 1_000;
+    while (performance.now() < until) {
+      request();
+      vi.advanceTimersByTime(5);
+    }
+    return shownAt.length - before;
+  };
+  showsInASecond();
+  expect(showsInASecond()).toBeLessThanOrEqual(10);
+  workMs = 0;
+  showsInASecond();
+  expect(showsInASecond()).toBeGreaterThan(14);
+});

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
 import { useAccount } from '../../live/use-account.ts';
@@ -19,6 +19,11 @@ import type { loader } from './trade.page.tsx';
 
 const OrderTabs = lazy(() => import('./orders/order-tabs.tsx'));
 
+// They rest when the form beside them is typed in or thinks again.
+const Header = memo(PairHeader);
+const Chart = memo(ChartPane);
+const Tape = memo(LiveTape);
+
 export type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. */
@@ -27,6 +32,9 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   const rules = useRules(loaded);
   const account = useAccount(accountId);
   const form = useOrderForm(rules, depth, loaded.ticker.last, accountId, account);
+  const latestForm = useRef(form);
+  latestForm.current = form;
+  const onPick = useCallback((text: string) => latestForm.current.change({ do: 'price', text }), []);
   const [view, setView] = useState<PhoneView>('chart');
   useFillToasts(accountId);
   const pairs = useMemo(() => {
@@ -47,11 +55,11 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
       className="grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem)] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
     >
       <div className="lg:col-span-3">
-        <PairHeader rules={rules} first={loaded.ticker} status={rules.status} pairs={pairs} />
+        <Header rules={rules} first={loaded.ticker} status={rules.status} pairs={pairs} />
       </div>
       <PhoneTabs view={view} onChange={setView} />
       <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 ${shownOn('chart')}`}>
-        <ChartPane rules={rules} ticker={loaded.ticker} />
+        <Chart rules={rules} ticker={loaded.ticker} />
       </div>
       <div className="min-h-0 bg-surface-raised lg:row-span-2 lg:grid lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-px lg:bg-line">
         <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
@@ -59,8 +67,8 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
             rules={rules}
             initial={depth}
             first={loaded.ticker}
-            account={account}
-            onPick={(text) => form.change({ do: 'price', text })}
+            openOrders={account.openOrders}
+            onPick={onPick}
           />
         </div>
         <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('trades')}`}>
@@ -84,7 +92,7 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   );
 }
 
-function Tape({ rules, loaded }: { rules: MarketRules; loaded: Loaded }) {
+function LiveTape({ rules, loaded }: { rules: MarketRules; loaded: Loaded }) {
   const trades = useFeed(tradesFeed(rules.pairCode)) ?? loaded.trades;
   return <TradesTape rules={rules} trades={trades} />;
 }

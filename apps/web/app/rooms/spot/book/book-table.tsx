@@ -1,5 +1,5 @@
 import { type Ladder, ladderOf } from '@pelorus/client/book/ladder.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import type { LiveBook } from './use-book.ts';
 
@@ -10,18 +10,16 @@ const RENEW_MS = 10_000;
 /** The book in words: a quiet table for screen readers, beside the ladder that moves too fast to be read out. */
 export function BookTable({ live, base, quote }: { live: LiveBook; base: string; quote: string }) {
   const t = useMessages();
-  const latest = useRef(live);
-  latest.current = live;
-  const [ladder, setLadder] = useState<Ladder>(() => ladderOf(live.book, 1, ROWS));
+  const [ladder, setLadder] = useState<Ladder>(() => ladderOf(live.current(), 1, ROWS));
   useEffect(() => {
-    const renew = () => setLadder(ladderOf(latest.current.book, 1, ROWS));
+    const renew = () => setLadder(ladderOf(live.current(), 1, ROWS));
     const first = setTimeout(renew, 1_000);
     const timer = setInterval(renew, RENEW_MS);
     return () => {
       clearTimeout(first);
       clearInterval(timer);
     };
-  }, []);
+  }, [live]);
   const side = (rows: Ladder['bids'], name: string) =>
     rows.map((row) => (
       <tr key={`${name} ${row.price}`}>

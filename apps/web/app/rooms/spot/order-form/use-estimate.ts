@@ -32,7 +32,7 @@ export function useEstimate(
     book.applySnapshot(initial);
     return book;
   }, [rules, initial]);
-  const [view, setView] = useState<BookView>({ estimate: null, bestPriceUnits: null });
+  const [view, setView] = useState<BookView>(NOTHING);
   const latestBook = useCallback(
     () => depthFeed(rules.pairCode, bookScale(rules)).get()?.book ?? firstBook,
     [rules, firstBook],
@@ -54,6 +54,9 @@ export function useEstimate(
   return { ...view, bestPrices };
 }
 
+/** Without an order there is nothing to compare with the book, and nothing to draw anew when it moves. */
+const NOTHING: BookView = { estimate: null, bestPriceUnits: null };
+
 function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookView {
   const { price, quantity, quote } = readDraft(draft, rules);
   const levels = () => levelsAgainst(book, draft.side);
@@ -62,9 +65,9 @@ function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookV
   if (draft.kind === 'market') {
     if (quote !== null) return { estimate: estimateQuote(rules, levels(), quote), bestPriceUnits };
     if (quantity !== null) return { estimate: estimateQuantity(rules, levels(), quantity), bestPriceUnits };
-    return { estimate: null, bestPriceUnits };
+    return NOTHING;
   }
-  if (price === null || quantity === null) return { estimate: null, bestPriceUnits };
+  if (price === null || quantity === null) return NOTHING;
   return { estimate: estimateLimit(rules, levels(), draft.side, price, quantity), bestPriceUnits };
 }
 

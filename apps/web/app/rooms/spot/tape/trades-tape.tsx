@@ -21,40 +21,43 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
       {trades.length === 0 ? (
         <p className="px-3 py-6 text-center text-sm text-text-muted">{t('trade.tape.empty')}</p>
       ) : (
-        <section
-          className="relative min-h-0 grow overflow-y-auto overscroll-contain pb-2"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-          tabIndex={0}
-          aria-labelledby="tape-title"
-          dir="ltr"
-        >
-          <table className="w-full table-fixed text-xs tabular-nums">
-            <thead className="sticky top-0 bg-surface-raised text-text-muted">
-              <tr className="h-6">
-                <th scope="col" className="ps-3 text-start font-normal">
-                  {t('trade.priceIn', { asset: rules.quote })}
-                </th>
-                <th scope="col" className="text-end font-normal">
-                  {t('trade.amountIn', { asset: rules.base })}
-                </th>
-                <th scope="col" className="pe-3 text-end font-normal">
-                  {t('trade.time')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {trades.map((trade) => (
-                <TapeRow
-                  key={trade.id}
-                  trade={trade}
-                  tag={tag}
-                  inBrowser={inBrowser}
-                  sides={[t('trade.buy'), t('trade.sell')]}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        // Contained, and no flex item: a new trade lays out this list and nothing else.
+        <div className="relative min-h-0 grow">
+          <section
+            className="absolute inset-0 overflow-y-auto overscroll-contain pb-2 contain-strict"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+            tabIndex={0}
+            aria-labelledby="tape-title"
+            dir="ltr"
+          >
+            <table className="w-full table-fixed text-xs tabular-nums">
+              <thead className="sticky top-0 bg-surface-raised text-text-muted">
+                <tr className="h-6">
+                  <th scope="col" className="ps-3 text-start font-normal">
+                    {t('trade.priceIn', { asset: rules.quote })}
+                  </th>
+                  <th scope="col" className="text-end font-normal">
+                    {t('trade.amountIn', { asset: rules.base })}
+                  </th>
+                  <th scope="col" className="pe-3 text-end font-normal">
+                    {t('trade.time')}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {trades.map((trade) => (
+                  <TapeRow
+                    key={trade.id}
+                    trade={trade}
+                    tag={tag}
+                    inBrowser={inBrowser}
+                    sides={[t('trade.buy'), t('trade.sell')]}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </div>
       )}
     </div>
   );
