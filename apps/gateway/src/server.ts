@@ -59,11 +59,12 @@ function newApp(deps: GatewayDeps, direct: DirectCalls): App {
 }
 
 function installHeaders(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_CSP).header('x-request-id', request.id);
     if (isHttps(request)) reply.header('strict-transport-security', HSTS);
     // Unless a public room knows better: what is private must not be kept by anybody.
     reply.header('cache-control', 'no-store');
+    done();
   });
 }
 
@@ -80,19 +81,21 @@ function installClosing(app: App): void {
     cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSING_MOST_MS);
     cutOff.unref();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) reply.header('connection', 'close');
+    done();
   });
   app.addHook('onClose', async () => clearTimeout(cutOff));
 }
 
 function installMetrics(app: App, deps: GatewayDeps): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.is404 ? 'other' : (request.routeOptions.url ?? 'other');
     deps.metrics.requests.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
+    done();
   });
 }
 

@@ -1,4 +1,3 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayDeps } from '../deps.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
@@ -34,18 +33,6 @@ export interface Call {
 
 const AHEAD_MOST_MS = 1_000;
 const KEY_HEADER = 'x-mbx-apikey';
-
-/** Secrets as key objects, made once a key: the cache of keys hands out the same object until the key is gone. */
-const keyObjects = new WeakMap<FoundApiKey, KeyObject>();
-
-function keyObject(found: FoundApiKey): KeyObject {
-  let key = keyObjects.get(found);
-  if (key === undefined) {
-    key = createSecretKey(found.secret, 'utf8');
-    keyObjects.set(found, key);
-  }
-  return key;
-}
 
 /** Returns the query of a URL as it came, without the question mark. */
 export function rawQuery(url: string): string {
@@ -103,7 +90,7 @@ export async function checkedCall(
   if (timestampMs === undefined) throw missing('timestamp');
   const signature = signedQuery.signature ?? signedBody.signature;
   if (!signature) throw missing('signature');
-  if (!isSigned(keyObject(who), signedQuery.rest, signedBody.rest, signature))
+  if (!isSigned(who.secret, signedQuery.rest, signedBody.rest, signature))
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
   return { parameters, who, account: who.accountId, signature, nowMs, headers };

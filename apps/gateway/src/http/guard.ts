@@ -56,6 +56,18 @@ export function checkRight(right: Right, who: Who | null): void {
   } else if (rule.apiKey === null || !who.scopes.includes(rule.apiKey)) throw new Refused('NOT_PERMITTED');
 }
 
+/** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and a wrong operator secret. */
+function charge(deps: GatewayDeps, request: FastifyRequest): void {
+  const { config } = request.routeOptions;
+  if (config.auth === 'dialect') return;
+  if (config.right === 'operator') {
+    if (isOperator(deps, request)) return;
+    deps.rates.chargeWeight(request.ip, GUESS_WEIGHT);
+    throw new Refused('NOT_LOGGED_IN');
+  }
+  deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT);
+}
+
 export interface RegisteredRoute {
   methods: readonly string[];
   url: string;
@@ -88,15 +100,9 @@ export function installGuard(app: App, deps: GatewayDeps): void {
       .map((route) => `${route.method} ${route.url}`);
     if (unguarded.length > 0) throw new Error(`routes without a right: ${unguarded.join(', ')}`);
   });
-  app.addHook('onRequest', async (request) => {
-    const { config } = request.routeOptions;
-    if (config.auth === 'dialect') return;
-    if (config.right === 'operator') {
-      if (isOperator(deps, request)) return;
-      deps.rates.chargeWeight(request.ip, GUESS_WEIGHT);
-      throw new Refused('NOT_LOGGED_IN');
-    }
-    deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT);
+  app.addHook('onRequest', (request, _reply, done) => {
+    charge(deps, request);
+    done();
   });
   // After the body: signatures cover it.
   app.addHook('preValidation', async (request) => {
@@ -109,7 +115,8 @@ export function installGuard(app: App, deps: GatewayDeps): void {
     }
     checkRight(config.right as Right, request.who);
   });
-  app.addHook('preHandler', async (request) => {
+  app.addHook('preHandler', (request, _reply, done) => {
     if (!request.is404) checkRight(request.routeOptions.config.right as Right, request.who);
+    done();
   });
 }

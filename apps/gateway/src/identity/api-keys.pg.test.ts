@@ -63,7 +63,7 @@ describe('making and keeping', () => {
       key.id,
     ]);
     expect(stored.rows[0].secret_sealed.toString('latin1')).not.toContain(key.secret);
-    expect((await findApiKey(gateway.deps, key.apiKey)).secret).toBe(key.secret);
+    expect((await findApiKey(gateway.deps, key.apiKey)).secret.export().toString()).toBe(key.secret);
   });
 
   test('IDEN-50 a sealed secret moved to another key does not open', async () => {

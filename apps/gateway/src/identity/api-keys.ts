@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import {
   type ApiKeyRow,
   apiKeyOwner,
@@ -16,11 +16,11 @@ import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 import { seal, unseal } from './sealing.ts';
 
-/** A key with its owner and the secret that signs for it. */
+/** A key with its owner and the secret that signs for it, ready to be signed with. */
 export interface FoundApiKey extends Who {
   keyId: string;
   scopes: readonly ('read' | 'spot')[];
-  secret: string;
+  secret: KeyObject;
 }
 
 const KEY = /^[A-Za-z0-9]{64}$/;
@@ -126,7 +126,7 @@ export class ApiKeys {
       createdAtMs: row.userCreatedAtMs,
       sessionId: null,
       scopes: row.scopes,
-      secret: unseal(this.#key, row.keyId, row.secretSealed),
+      secret: createSecretKey(unseal(this.#key, row.keyId, row.secretSealed), 'utf8'),
     };
   }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -12,7 +12,7 @@ function header(request: FastifyRequest, name: string): string | undefined {
 }
 
 /** Is `signature` (hex, any case) the HMAC-SHA256 of `text` under `secret`? Takes the same time wherever they differ. */
-export function isSignatureOf(secret: string, text: string, signature: string): boolean {
+export function isSignatureOf(secret: KeyObject, text: string, signature: string): boolean {
   if (!/^[0-9a-fA-F]{64}$/.test(signature)) return false;
   const made = createHmac('sha256', secret).update(text, 'utf8').digest();
   return timingSafeEqual(made, Buffer.from(signature, 'hex'));

@@ -186,7 +186,9 @@ describe('accounts for scripts', () => {
     await expect(gateway.deps.apiKeys.find(first.json().data.apiKey)).rejects.toMatchObject({
       refusal: 'API_KEY_INVALID',
     });
-    expect((await gateway.deps.apiKeys.find(again.json().data.apiKey)).secret).toBe(again.json().data.secret);
+    expect((await gateway.deps.apiKeys.find(again.json().data.apiKey)).secret.export().toString()).toBe(
+      again.json().data.secret,
+    );
   });
 
   test('HTTP-22 an account that a crash left unfunded is funded when asked again', async () => {
