@@ -130,11 +130,17 @@ describe('a newcomer in the browser', () => {
     side: 'trade.buy' | 'trade.sell',
   ) {
     const form = page.getByRole('form', { name: say('trade.form.title') });
-    if (isPhone && !(await form.isVisible())) {
-      await page.getByRole('button', { name: say(`${side}Asset`, { asset: 'BTC' }), exact: true }).click();
-      await form.waitFor();
-    }
-    await form.getByRole('button', { name: say(side), exact: true }).click();
+    const sideButton = form.getByRole('button', { name: say(side), exact: true });
+    // On a phone the sheet of the order before may still be closing: tap until the form stays, as a person would.
+    await eventually('the order form', async () => {
+      if (isPhone && !(await form.isVisible())) {
+        await page.getByRole('button', { name: say(`${side}Asset`, { asset: 'BTC' }), exact: true }).click();
+      }
+      return sideButton.click({ timeout: 3_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     return form;
   }
 
