@@ -19,6 +19,7 @@ import {
   placedData,
   placeOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -54,6 +55,12 @@ async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): 
   return deps.catalog.marketById(row.market).symbol;
 }
 
+/** Returns the client order id that a signed request stands for (SPAP-11); nothing for a session's, which is not signed. */
+function signedId(request: FastifyRequest): { clientOrderId?: string } {
+  const signature = whoOf(request).scopes === null ? undefined : request.headers['x-signature'];
+  return typeof signature === 'string' ? { clientOrderId: idOfSignature(signature) } : {};
+}
+
 /** Placing, amending, cancelling. */
 function registerTrading(app: App, deps: GatewayDeps): void {
   app.route({
@@ -65,13 +72,8 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       body: placeOrderBody,
       response: { 200: okSchema(placedData) },
     },
-    handler: async (request) => {
-      const { accountId, scopes } = whoOf(request);
-      // Only a request by API key is signed, and its signature was found right before it came here.
-      const signature = scopes === null ? undefined : request.headers['x-signature'];
-      const named = typeof signature === 'string' ? { clientOrderId: idOfSignature(signature) } : {};
-      return ok(await placeOrder(deps, accountId, { ...named, ...request.body }));
-    },
+    handler: async (request) =>
+      ok(await placeOrder(deps, whoOf(request).accountId, { ...signedId(request), ...request.body })),
   });
   app.route({
     method: 'PATCH',

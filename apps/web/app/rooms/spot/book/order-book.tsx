@@ -77,11 +77,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick }: OrderBookP
         className={`flex min-h-0 grow flex-col ${isCurrent ? '' : 'opacity-50'}`}
         onClick={pick}
       >
-        <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted">
-          <span className="absolute start-3">{t('trade.priceIn', { asset: rules.quote })}</span>
-          <span className="absolute end-[35%]">{t('trade.amountIn', { asset: rules.base })}</span>
-          <span className="absolute end-3">{t('trade.total')}</span>
-        </div>
+        <Heads base={rules.base} quote={rules.quote} />
         <div ref={area} className="flex min-h-0 grow flex-col">
           {view !== 'bids' && (
             <BookSide ref={parts.asks} side="asks" lines={ladder.asks} rows={rows} own={own} tag={tag} />
@@ -101,6 +97,17 @@ export function OrderBook({ rules, live, openOrders, first, onPick }: OrderBookP
       </div>
       <BookTable live={live} base={rules.base} quote={rules.quote} />
     </section>
+  );
+}
+
+function Heads({ base, quote }: { base: string; quote: string }) {
+  const t = useMessages();
+  return (
+    <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted">
+      <span className="absolute start-3">{t('trade.priceIn', { asset: quote })}</span>
+      <span className="absolute end-[35%]">{t('trade.amountIn', { asset: base })}</span>
+      <span className="absolute end-3">{t('trade.total')}</span>
+    </div>
   );
 }
 
