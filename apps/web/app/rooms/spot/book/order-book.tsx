@@ -58,10 +58,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick }: OrderBookP
     draw();
     return live.onShow(draw);
   });
-  const pick = (event: MouseEvent) => {
-    const price = pressedPrice(event.target as Element, drawn.current);
-    if (price !== null) onPick(price);
-  };
+  const pick = ({ target }: MouseEvent) => takePressed(target as Element, drawn.current, onPick);
   return (
     <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col">
       <div className="flex h-10 items-center gap-1 px-3">
@@ -111,14 +108,13 @@ function Heads({ base, quote }: { base: string; quote: string }) {
   );
 }
 
-/** Returns the price that stands at the pressed place; null beside the lines. */
-function pressedPrice(pressed: Element, drawn: Ladder): string | null {
+/** Hands over the price that stands at the pressed place; beside the lines there is none. */
+function takePressed(pressed: Element, drawn: Ladder, onPick: (price: string) => void): void {
   const last = pressed.closest('[data-price]')?.getAttribute('data-price');
-  if (last) return last;
   const line = pressed.closest('[data-line]')?.getAttribute('data-line');
   const side = pressed.closest('[data-side]')?.getAttribute('data-side');
-  if (!line || !side) return null;
-  return (side === 'asks' ? drawn.asks : drawn.bids)[Number(line)]?.price ?? null;
+  const price = last || (line && side && (side === 'asks' ? drawn.asks : drawn.bids)[Number(line)]?.price);
+  if (price) onPick(price);
 }
 
 function Steps({
