@@ -94,7 +94,11 @@ const html = async (path: string, headers = {}, person: typeof me | null = null)
   (await ask(path, headers, person)).text();
 
 const everyPage = LOCALES.flatMap((locale) =>
-  PAGES.map((page) => ({ locale, page, path: localePath(locale.tag, pagePath(page.name, { pair })) })),
+  PAGES.map((page) => ({
+    locale,
+    page,
+    path: localePath(locale.tag, pagePath(page.name, { pair, topic: 'why-join-pelorus', id: '7' })),
+  })),
 );
 
 describe('pages', () => {

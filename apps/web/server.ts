@@ -12,7 +12,10 @@ interface ServerBuild {
         build: unknown,
         mode: 'production',
       ): (request: Request, context: unknown) => Promise<Response>;
-      requestContext(context: WebContext, files: (locale: string) => readonly string[]): unknown;
+      requestContext(
+        context: WebContext,
+        files: (locale: string, words: readonly string[]) => readonly string[],
+      ): unknown;
     };
   };
 }
@@ -20,26 +23,26 @@ interface ServerBuild {
 const build = (await import(new URL('server/index.js', BUILD).href)) as ServerBuild;
 const { createRequestHandler, requestContext } = build.entry.module;
 const handle = createRequestHandler(build, 'production');
-const filesOfLocale = catalogueFiles();
+const filesOfWords = catalogueFiles();
 
 /** Answers everything of the web app: its built files and its pages. Needs `npm run build` of this package first. */
 export const webHandler: WebHandler = async (request, context) =>
   (await staticAnswer(request, fileURLToPath(new URL('client', BUILD)))) ??
   handle(
     request,
-    requestContext(context, (locale) => filesOfLocale.get(locale) ?? []),
+    requestContext(context, (locale, words) => words.flatMap((name) => filesOfWords.get(`${locale}/${name}`) ?? [])),
   );
 
-/** Returns the script files of each locale's messages, from the build's manifest. */
-function catalogueFiles(): Map<string, string[]> {
+/** Returns the script file of each message file (`ar_AE/site`), from the build's manifest. */
+function catalogueFiles(): Map<string, string> {
   const manifest = JSON.parse(readFileSync(new URL('client/.vite/manifest.json', BUILD), 'utf8')) as Record<
     string,
     { file: string; src?: string; name?: string }
   >;
-  const files = new Map<string, string[]>();
+  const files = new Map<string, string>();
   for (const [key, { file }] of Object.entries(manifest)) {
-    const locale = /virtual:catalogue\/([^/]+)\//.exec(key)?.[1];
-    if (locale !== undefined) files.set(locale, [...(files.get(locale) ?? []), `/${file}`]);
+    const words = /virtual:catalogue\/([^/]+\/[^/?]+)/.exec(key)?.[1];
+    if (words !== undefined) files.set(words, `/${file}`);
   }
   return files;
 }

@@ -5,7 +5,7 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { loadI18n } from './i18n/catalogue.ts';
+import { loadI18n, wordsAt } from './i18n/catalogue.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
 import { catalogueFiles, webContext } from './web-context.ts';
 
@@ -26,9 +26,11 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const { nonce } = context.get(webContext);
-  const { locale } = splitLocale(new URL(request.url).pathname);
-  const i18n = await loadI18n(locale);
-  const facts = { nonce, preloads: context.get(catalogueFiles)(locale) };
+  const { pathname } = new URL(request.url);
+  const { locale } = splitLocale(pathname);
+  const words = wordsAt(pathname);
+  const i18n = await loadI18n(locale, words);
+  const facts = { nonce, preloads: context.get(catalogueFiles)(locale, words) };
   return new Promise((resolve, reject) => {
     let answerStatus = status;
     let shellSent = false;

@@ -2,7 +2,16 @@ import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal
 import { use } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
-import { Links, type LoaderFunctionArgs, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import {
+  Links,
+  type LoaderFunctionArgs,
+  Meta,
+  type MiddlewareFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+} from 'react-router';
+import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { developmentContext } from './shell/development-context.ts';
@@ -18,6 +27,15 @@ import './tokens.css';
 export { ErrorPage as ErrorBoundary } from './shell/error-page.tsx';
 
 export const middleware = import.meta.env.DEV ? [developmentContext, guard] : [guard];
+
+/** In the browser: a page is shown once its words are here; they are fetched beside its data. */
+export const clientMiddleware: MiddlewareFunction[] = [
+  async ({ url }, next) => {
+    const words = needWords(url.pathname);
+    await next();
+    await words;
+  },
+];
 
 /** What every page knows: the operator's face, the person, and the choices their cookies carry. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

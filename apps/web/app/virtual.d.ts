@@ -2,5 +2,5 @@ declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
   import type { LocaleTag } from '@pelorus/site/locales.ts';
 
-  export const catalogues: Record<LocaleTag, () => Promise<{ default: Messages }[]>>;
+  export const catalogues: Record<LocaleTag, Record<'site' | 'app', () => Promise<{ default: Messages }>>>;
 }

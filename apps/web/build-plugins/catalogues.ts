@@ -8,7 +8,7 @@ const MESSAGES = join(dirname(fileURLToPath(import.meta.url)), '../../../package
 const PREFIX = 'virtual:catalogue/';
 
 /**
- * Serves `virtual:catalogues`: a function for each locale that loads its messages, compiled from ICU text at build
+ * Serves `virtual:catalogues`: a function for each locale and file that loads its messages, compiled from ICU text at build
  * time, so that the browser gets one language and no parser.
  */
 export function catalogues(): Plugin {
@@ -29,8 +29,8 @@ export function catalogues(): Plugin {
 
 function listing(): string {
   const locales = readdirSync(MESSAGES).map((tag) => {
-    const files = ['site', 'trade'].map((name) => `import(${JSON.stringify(`${PREFIX}${tag}/${name}`)})`);
-    return `${tag}: () => Promise.all([${files.join(', ')}])`;
+    const files = ['site', 'app'].map((name) => `${name}: () => import(${JSON.stringify(`${PREFIX}${tag}/${name}`)})`);
+    return `${tag}: { ${files.join(', ')} }`;
   });
   return `export const catalogues = { ${locales.join(',\n')} };`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES, localePath, preferredLocale, splitLocale, switchLocale } from './locales.ts';
-import { PAGES, pageOfRoute, pagePath, pageRoutes } from './paths.ts';
+import { PAGES, pageAt, pageOfRoute, pagePath, pageRoutes } from './paths.ts';
 import { returnTarget } from './return-target.ts';
 
 describe('locales', () => {
@@ -104,5 +104,25 @@ describe('return target', () => {
     '?xredirectUrl=/wallet',
   ])('S2.08 %s leads nowhere', (search) => {
     expect(returnTarget(search, origin)).toBeNull();
+  });
+});
+
+describe('pages at paths', () => {
+  test('S2.03 S2.07 every pattern finds its own page, with parameters filled in, in any case and with a slash at the end', () => {
+    const parameters = {
+      pair: 'BTC_USDT',
+      topic: 'why-join-pelorus',
+      id: '7',
+      contract: 'BTC_PERP',
+      sourceType: 'grid',
+    };
+    for (const page of PAGES) {
+      const path = pagePath(page.name, parameters);
+      expect(pageAt(path), path).toBe(page);
+      expect(pageAt(`${path}/`.replace('//', '/')), `${path}/`).toBe(page);
+      expect(pageAt(path.toUpperCase()), path.toUpperCase()).toBe(page);
+    }
+    for (const none of ['/nothing', '/login/other', '/docs/color/more', '/trade/a/b'])
+      expect(pageAt(none), none).toBeNull();
   });
 });

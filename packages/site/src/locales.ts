@@ -1,6 +1,6 @@
 /**
- * Languages in which every page exists. To list a new one: a row here and `messages/<tag>/{site,trade}.json`;
- * the checks of `apps/web/app/i18n` say what is missing (spec S2.01, S3.02).
+ * Languages in which every page exists. To list a new one: a row here and `messages/<tag>/{site,app}.json`; the checks
+ * of `apps/web/app/i18n` say what is missing (spec S2.01, S2.02, S3.02).
  */
 export interface Locale {
   /** The route prefix, the cookie's value and the message folder. */
@@ -8,6 +8,10 @@ export interface Locale {
   /** For Intl and for html lang. Digits are Latin everywhere: prices must read the same in every language. */
   readonly bcp47: string;
   readonly lang: string;
+  /** The short code of alternate links and of `clientSupperLanguage` (spec S2.22). */
+  readonly code: string;
+  /** The help centre's code (spec S2.23). */
+  readonly helpCode: string;
   /** In its own language. */
   readonly name: string;
   readonly dir: 'ltr' | 'rtl';
@@ -16,10 +20,31 @@ export interface Locale {
 }
 
 export const LOCALES = [
-  { tag: 'en_US', bcp47: 'en-US', lang: 'en-US', name: 'English', dir: 'ltr', currency: 'USD' },
-  { tag: 'ar_AE', bcp47: 'ar-AE-u-nu-latn', lang: 'ar-AE', name: 'العربية', dir: 'rtl', currency: 'EUR' },
+  row('en_US', 'en-US', 'en', 'en-us', 'English', 'USD'),
+  row('zh_CN', 'zh-CN', 'zh', 'zh-cn', '简体中文', 'CNY'),
+  row('zh_TW', 'zh-TW', 'tw', 'zh-tw', '繁體中文', 'TWD'),
+  row('ja_JP', 'ja-JP', 'ja', 'ja', '日本語', 'JPY'),
+  row('ko_KR', 'ko-KR', 'ko', 'ko-kr', '한국어', 'KRW'),
+  row('tr_TR', 'tr-TR', 'tr', 'tr', 'Türkçe', 'TRY'),
+  row('ru_RU', 'ru-RU', 'ru', 'ru', 'Русский', 'RUB'),
+  row('uk_UA', 'uk-UA', 'uk', 'uk', 'Українська', 'UAH'),
+  row('es_ES', 'es-ES', 'es', 'es', 'Español', 'EUR'),
+  row('fr_FR', 'fr-FR', 'fr', 'fr', 'Français', 'EUR'),
+  row('pt_PT', 'pt-PT', 'pt', 'pt', 'Português', 'EUR'),
+  row('vi_VN', 'vi-VN', 'vi', 'vi-vn', 'Tiếng Việt', 'VND'),
+  { ...row('ar_AE', 'ar-AE', 'ar', 'ar', 'العربية', 'EUR'), bcp47: 'ar-AE-u-nu-latn', dir: 'rtl' },
 ] as const satisfies readonly Locale[];
 
+function row<Tag extends string>(
+  tag: Tag,
+  lang: string,
+  code: string,
+  helpCode: string,
+  name: string,
+  currency: string,
+): Locale & { readonly tag: Tag } {
+  return { tag, bcp47: lang, lang, code, helpCode, name, dir: 'ltr', currency };
+}
 export type LocaleTag = (typeof LOCALES)[number]['tag'];
 export const DEFAULT_LOCALE: LocaleTag = 'en_US';
 export const LOCALE_COOKIE = 'locale';

@@ -12,6 +12,8 @@ export interface Page {
   readonly layout: 'default' | 'empty';
   readonly header: boolean;
   readonly footer: boolean;
+  /** On phones: a bare bar with a way back instead of the whole header (spec S2.05). */
+  readonly mobileHeader: boolean;
   /** Log-in comes back here afterwards. */
   readonly returnLink: boolean;
   /** The header stays in sight while scrolling. */
@@ -20,21 +22,111 @@ export interface Page {
   readonly auth: boolean;
   /** May stand in search engines. */
   readonly indexable: boolean;
+  /** Drawn in light colours whatever the visitor chose (spec S2.04). */
+  readonly forcedTheme: 'light' | null;
+  /** The message files it needs: `site.json` alone, or `app.json` too. */
+  readonly words: 'site' | 'app';
+  /** What the visit is called in statistics; the page's name unless the specification says otherwise (S2.24). */
+  readonly analyticsName?: string;
 }
 
-const shown = { layout: 'default', header: true, footer: true, returnLink: true, sticky: true } as const;
+const shown = {
+  layout: 'default',
+  header: true,
+  footer: true,
+  mobileHeader: false,
+  returnLink: true,
+  sticky: true,
+  forcedTheme: null,
+  words: 'site',
+} as const;
 const open = { ...shown, auth: false, indexable: true } as const;
-const owned = { ...shown, auth: true, indexable: false } as const;
+const owned = { ...shown, auth: true, indexable: false, words: 'app' } as const;
+/** A step of a journey: nothing to find in search engines, nothing to come back to. */
+const step = { ...shown, auth: false, indexable: false, returnLink: false } as const;
+const forget = { ...step, footer: false, mobileHeader: true } as const;
+const docs = { ...open, room: 'docs', words: 'app' } as const;
 
 export const PAGES = [
   { name: 'home', pattern: '/', room: 'markets', ...open },
   { name: 'markets', pattern: '/markets', room: 'markets', ...open },
-  { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false },
-  { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
-  { name: 'register', pattern: '/register', room: 'identity', ...open, returnLink: false },
+  { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false, words: 'app' },
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
+
+  { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
+  { name: 'login-verification', pattern: '/login/verification', room: 'identity', ...step },
+  { name: 'login-device-verification', pattern: '/login/device-verification', room: 'identity', ...step },
+  { name: 'login-social-verification', pattern: '/login/social-verification', room: 'identity', ...step },
+  { name: 'login-passkey', pattern: '/login/passkey', room: 'identity', ...step },
+  { name: 'enable-passkey', pattern: '/operation/enable-passkey', room: 'identity', ...owned },
+  { name: 'stay-signed-in', pattern: '/operation/stay-signed-in', room: 'identity', ...owned },
+  { name: 'register', pattern: '/register', room: 'identity', ...open, returnLink: false },
+  { name: 'register-create', pattern: '/register/create', room: 'identity', ...step },
+  { name: 'register-learn-more', pattern: '/register/learn-more', room: 'identity', ...open, returnLink: false },
+  { name: 'register-verification', pattern: '/register/verification', room: 'identity', ...step },
+  { name: 'forget', pattern: '/forget', room: 'identity', ...forget },
+  { name: 'forget-reset', pattern: '/forget/reset', room: 'identity', ...forget },
+  { name: 'forget-verification', pattern: '/forget/verification', room: 'identity', ...step },
+  { name: 'x-auth', pattern: '/x-auth', room: 'identity', ...step },
+  { name: 'x-auth-auth', pattern: '/x-auth/auth', room: 'identity', ...step },
+  {
+    name: 'bind-passkey-verification',
+    pattern: '/bind-passkey-verification',
+    room: 'identity',
+    ...step,
+    footer: false,
+  },
+
+  {
+    name: 'affiliate-register',
+    pattern: '/affiliate-register',
+    room: 'affiliate',
+    ...open,
+    layout: 'empty',
+    header: false,
+    footer: false,
+    returnLink: false,
+    analyticsName: 'affiliate_register',
+  },
+  {
+    name: 'affiliate-register-create',
+    pattern: '/affiliate-register/create',
+    room: 'affiliate',
+    ...step,
+    layout: 'empty',
+    footer: false,
+  },
+  {
+    name: 'why-join',
+    // why-join-{brand}: the page itself refuses every other topic with 404.
+    pattern: '/affiliate-register/:topic',
+    room: 'affiliate',
+    ...open,
+    layout: 'empty',
+    analyticsName: 'affiliate_why_join',
+  },
+  { name: 'affiliate', pattern: '/affiliate', room: 'affiliate', ...owned },
+
+  { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...open, footer: false },
+  { name: 'p2p', pattern: '/p2p', room: 'p2p', ...open },
+  { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...open },
+  { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...open },
+  { name: 'futures-trader', pattern: '/copy-trading/futures-trader/:id', room: 'copy', ...open },
+  { name: 'spot-trader', pattern: '/copy-trading/spot-trader/:id', room: 'copy', ...open },
+  { name: 'bots', pattern: '/bot-trade/:sourceType?', room: 'bots', ...open },
+
+  { name: 'docs', pattern: '/docs', ...docs, forcedTheme: 'light' },
+  { name: 'docs-color', pattern: '/docs/color', ...docs },
+  { name: 'docs-date', pattern: '/docs/date', ...docs },
+  { name: 'docs-directives', pattern: '/docs/directives', ...docs, forcedTheme: 'light' },
+  { name: 'docs-drag-sort', pattern: '/docs/drag-sort', ...docs },
+  { name: 'docs-element-plus', pattern: '/docs/element-plus', ...docs },
+  { name: 'docs-fonts', pattern: '/docs/fonts', ...docs, forcedTheme: 'light' },
+  { name: 'docs-geetest', pattern: '/docs/geetest', ...docs },
+  { name: 'docs-select', pattern: '/docs/select', ...docs },
+  { name: 'docs-swiper', pattern: '/docs/swiper', ...docs },
 ] as const satisfies readonly Page[];
 
 export type PageName = (typeof PAGES)[number]['name'];
@@ -73,6 +165,17 @@ export function pageOf(name: PageName): Page {
 /** Returns the page that a route name (`wallet___ar_AE`) belongs to, null for layouts and the root. */
 export function pageOfRoute(routeName: string): Page | null {
   return PAGE_BY_NAME.get(routeName.split('___', 1)[0] ?? '') ?? null;
+}
+
+const PAGE_PATTERNS = PAGES.map((page: Page) => ({
+  page,
+  // As the router reads them: any case, an ending slash allowed, static parts before parameters.
+  pattern: new RegExp(`^${page.pattern === '/' ? '' : page.pattern.replace(/\/:\w+(\??)/g, '(?:/[^/]+)$1')}/*$`, 'i'),
+})).sort((a, b) => Number(a.page.pattern.includes(':')) - Number(b.page.pattern.includes(':')));
+
+/** Returns the page at a path without locale, null for what is no page. */
+export function pageAt(path: string): Page | null {
+  return PAGE_PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null;
 }
 
 /** Returns a page's path without locale, its parameters filled in. A missing parameter is a bug, unless it is optional. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react';
+import type app from '@pelorus/site/messages/en_US/app.json';
 import type site from '@pelorus/site/messages/en_US/site.json';
-import type trade from '@pelorus/site/messages/en_US/trade.json';
 
 /** Every key of the message files; a key that is not there does not compile. */
-export type MessageId = keyof typeof site | keyof typeof trade;
+export type MessageId = keyof typeof site | keyof typeof app;
 export type Translate = (id: MessageId, values?: Record<string, string | number>) => string;
 
 /** Returns the function that turns a message key into text of the page's language. */
