@@ -1,5 +1,5 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { use } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
 import {
@@ -13,10 +13,12 @@ import {
 } from 'react-router';
 import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
+import { startBrowser } from './shell/browser-start.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { developmentContext } from './shell/development-context.ts';
 import { guard } from './shell/guard.ts';
 import { readPreferences } from './shell/preferences.ts';
+import type { RootData } from './shell/root-data.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
 import { THEME_COLOURS } from './shell/theme-colours.ts';
 import { usePreferences } from './shell/use-preferences.ts';
@@ -77,8 +79,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-export default function Root() {
+export default function Root({ loaderData }: { loaderData: RootData }) {
   const { bcp47 } = useLocale();
+  const atStart = useRef(loaderData);
+  useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>
       <Outlet />
