@@ -5,9 +5,14 @@ import { THEME_COLOURS } from './theme-colours.ts';
 
 describe('preferences', () => {
   test('S4.01 light and upgreen unless the cookies say otherwise', () => {
-    expect(readPreferences(null)).toEqual({ theme: 'light', upColour: 'upgreen' });
-    expect(readPreferences('theme=dark; upColour=upred')).toEqual({ theme: 'dark', upColour: 'upred' });
-    expect(readPreferences('theme=; upColour=blue')).toEqual({ theme: 'light', upColour: 'upgreen' });
+    expect(readPreferences(null)).toMatchObject({ theme: 'light', upColour: 'upgreen' });
+    expect(readPreferences('theme=dark; upColour=upred')).toMatchObject({ theme: 'dark', upColour: 'upred' });
+    expect(readPreferences('theme=; upColour=blue')).toMatchObject({ theme: 'light', upColour: 'upgreen' });
+  });
+  test('S4.03 digits are indented unless the cookie says normal', () => {
+    expect(readPreferences(null).digits).toBe('indent');
+    expect(readPreferences('digits=normal').digits).toBe('normal');
+    expect(readPreferences('digits=NORMAL').digits).toBe('indent');
   });
   test('S4.01 a cookie is found by its whole name', () => {
     expect(readCookie('xtheme=dark; mytheme=dark', 'theme')).toBeNull();

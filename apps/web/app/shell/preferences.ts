@@ -3,11 +3,14 @@ export interface Preferences {
   theme: 'light' | 'dark';
   /** Which colour a rise has; the other is a fall's. */
   upColour: 'upgreen' | 'upred';
+  /** Tiny numbers with their run of zeros folded into a count, or written out (spec S4.03). */
+  digits: 'indent' | 'normal';
 }
 
 export const PREFERENCE_VALUES = {
   theme: ['light', 'dark'],
   upColour: ['upgreen', 'upred'],
+  digits: ['indent', 'normal'],
 } as const satisfies { [K in keyof Preferences]: readonly Preferences[K][] };
 
 const YEAR_SECONDS = 365 * 86_400;
@@ -26,6 +29,7 @@ export function readPreferences(header: string | null): Preferences {
   return {
     theme: oneOf(PREFERENCE_VALUES.theme, readCookie(header, 'theme')),
     upColour: oneOf(PREFERENCE_VALUES.upColour, readCookie(header, 'upColour')),
+    digits: oneOf(PREFERENCE_VALUES.digits, readCookie(header, 'digits')),
   };
 }
 

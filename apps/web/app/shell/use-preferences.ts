@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { lastingCookie, type Preferences } from './preferences.ts';
 import { useRootData } from './root-data.ts';
 
-const DEFAULTS: Preferences = { theme: 'light', upColour: 'upgreen' };
+const DEFAULTS: Preferences = { theme: 'light', upColour: 'upgreen', digits: 'indent' };
 const NONE: Partial<Preferences> = {};
 let chosen: Partial<Preferences> = NONE;
 const listeners = new Set<() => void>();
