@@ -33,4 +33,14 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'trade page, script of the first load', unit: 'KiB br', floor: 200, goal: 150 },
   { name: 'trade page, script with the chart', unit: 'KiB br', floor: 300, goal: 230 },
   { name: 'book frames, 95 of 100', unit: 'ms', floor: 50, goal: 20 },
+  ...['home', 'markets', 'log-in'].flatMap((page) => [
+    { name: `${page}, phone: performance`, unit: 'of 100', floor: 90, goal: 95 },
+    { name: `${page}, desktop: performance`, unit: 'of 100', floor: 98, goal: 100 },
+    ...['phone', 'desktop'].flatMap((device) => [
+      { name: `${page}, ${device}: accessibility, best practices, SEO`, unit: 'of 100', floor: 100, goal: 100 },
+      { name: `${page}, ${device}: layout shift`, unit: '‰', floor: 20, goal: 5 },
+    ]),
+  ]),
+  { name: 'trade, phone: performance', unit: 'of 100', floor: 80, goal: 90 },
+  { name: 'trade, desktop: performance', unit: 'of 100', floor: 90, goal: 95 },
 ];

@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
   server: () => import('./server/bench.ts'),
   socket: () => import('./socket/bench.ts'),
   web: () => import('./web/bench.ts'),
+  pages: () => import('./pages/bench.ts'),
 };
 
 const wanted = process.argv.slice(2);
