@@ -1,141 +1,172 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES, POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
-import { DEFAULT_LOCALE, LOCALES, localeOf } from '@pelorus/site/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
 import { describe, expect, test } from 'vitest';
+import { KEPT_ENGLISH } from './kept-english.ts';
+import { englishLeft, keyFaults, pluralFaults, unusedKeys, valueFaults, type Words } from './message-checks.ts';
 
-const MESSAGES = new URL('../../../../packages/site/src/messages/', import.meta.url).pathname;
-const APP = new URL('..', import.meta.url).pathname;
-const FILES = ['site', 'trade'];
+const ROOT = new URL('../../../../', import.meta.url).pathname;
+const MESSAGES = join(ROOT, 'packages/site/src/messages');
+const FILES = ['app', 'site'];
+const TAGS = LOCALES.map(({ tag }) => tag);
 
-const read = (tag: string, file: string) =>
-  JSON.parse(readFileSync(join(MESSAGES, tag, `${file}.json`), 'utf8')) as Record<string, string>;
-const all = (tag: string) => Object.assign({}, ...FILES.map((file) => read(tag, file))) as Record<string, string>;
+const read = (tag: string, file: string): Words =>
+  JSON.parse(readFileSync(join(MESSAGES, tag, `${file}.json`), 'utf8'));
+const words = new Map(TAGS.map((tag) => [tag, Object.assign({}, ...FILES.map((file) => read(tag, file))) as Words]));
+const of = (tag: LocaleTag): Words => words.get(tag) ?? {};
+const english = of(DEFAULT_LOCALE);
 
-/** Names of the values a message takes, and for each plural the categories it has. */
-function shapeOf(text: string): { values: string[]; plurals: Map<string, string[]> } {
-  const values = new Set<string>();
-  const plurals = new Map<string, string[]>();
-  const walk = (tokens: unknown) => {
-    if (!Array.isArray(tokens)) return;
-    for (const token of tokens) {
-      if (!Array.isArray(token)) continue;
-      const [name, type, format] = token as [string, string?, Record<string, unknown>?];
-      values.add(name);
-      if (type !== 'plural' && type !== 'select' && type !== 'selectordinal') continue;
-      if (type === 'plural')
-        plurals.set(
-          name,
-          Object.keys(format ?? {}).filter((key) => key !== 'offset'),
-        );
-      for (const branch of Object.values(format ?? {})) walk(branch);
-    }
-  };
-  walk(compileMessage(text));
-  return { values: [...values].sort(), plurals };
-}
+/** Keys that the tables of the wire need. */
+const NEEDED = [
+  ...Object.keys(REJECTIONS).map((name) => `error.${name}`),
+  ...DONE_REASONS.flatMap((name) => [`orderReason.${name}`, `trade.reason.${name}`]),
+  ...ORDER_STATUSES.flatMap((name) => [`orderStatus.${name}`, `trade.status.${name}`]),
+  ...ORDER_TYPES.map((name) => `orderType.${name}`),
+  ...POSTING_REASONS.map((name) => `ledgerReason.${name}`),
+];
 
-const sources = readdirSync(APP, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-  .map((entry) => {
-    const path = join(entry.parentPath, entry.name);
-    return { path: path.slice(APP.length), text: readFileSync(path, 'utf8') };
-  });
-
-const english = all(DEFAULT_LOCALE);
+/** All code that may name a key: the web app's and the packages'. */
+const code = ['apps/web', 'packages']
+  .flatMap((folder) => {
+    const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !/\/(node_modules|build|\.react-router)\//.test(path));
+  })
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n');
 
 describe('messages', () => {
   test('S3.02 each locale has its two files, and no folder is without a locale', () => {
-    expect(readdirSync(MESSAGES).sort()).toEqual(LOCALES.map(({ tag }) => tag).sort());
-    for (const { tag } of LOCALES) expect(readdirSync(join(MESSAGES, tag)).sort()).toEqual(['site.json', 'trade.json']);
+    expect(readdirSync(MESSAGES).sort()).toEqual(TAGS.toSorted());
+    for (const tag of TAGS) expect(readdirSync(join(MESSAGES, tag)).sort()).toEqual(['app.json', 'site.json']);
   });
 
-  describe.each(LOCALES.map(({ tag }) => tag))('%s', (tag) => {
+  test('WEB-50 no key is in both files', () => {
+    expect(Object.keys(read(DEFAULT_LOCALE, 'site')).filter((id) => id in read(DEFAULT_LOCALE, 'app'))).toEqual([]);
+  });
+
+  describe.each(TAGS)('%s', (tag) => {
     test.each(FILES)('WEB-50 %s.json has the keys of English, no more and no fewer', (file) => {
-      expect(Object.keys(read(tag, file)).sort()).toEqual(Object.keys(read(DEFAULT_LOCALE, file)).sort());
+      expect(keyFaults(read(DEFAULT_LOCALE, file), read(tag, file))).toEqual([]);
     });
 
     test('WEB-51 every message takes the same values as the English one, and none is empty', () => {
-      for (const [id, text] of Object.entries(all(tag))) {
-        expect(text.trim(), id).not.toBe('');
-        expect(shapeOf(text).values, id).toEqual(shapeOf(english[id] ?? '').values);
-      }
+      expect(valueFaults(english, of(tag))).toEqual([]);
     });
 
     test('WEB-52 every plural has the forms its language has, and no others', () => {
-      const needed = new Intl.PluralRules(localeOf(tag).bcp47).resolvedOptions().pluralCategories.toSorted();
-      for (const [id, text] of Object.entries(all(tag)))
-        for (const [name, forms] of shapeOf(text).plurals)
-          expect(forms.filter((form) => !form.startsWith('=')).toSorted(), `${id} {${name}}`).toEqual(needed);
+      expect(pluralFaults(localeOf(tag).bcp47, of(tag))).toEqual([]);
     });
 
     test('WEB-53 every refusal, order ending, status, type and ledger reason has words', () => {
-      const needed = [
-        ...Object.keys(REJECTIONS).map((name) => `error.${name}`),
-        ...DONE_REASONS.map((name) => `orderReason.${name}`),
-        ...ORDER_STATUSES.map((name) => `orderStatus.${name}`),
-        ...ORDER_TYPES.map((name) => `orderType.${name}`),
-        ...POSTING_REASONS.map((name) => `ledgerReason.${name}`),
-      ];
-      expect(needed.filter((id) => all(tag)[id] === undefined)).toEqual([]);
+      expect(NEEDED.filter((id) => of(tag)[id] === undefined)).toEqual([]);
     });
   });
 
-  test('WEB-54 no message is unused: each is named in the app whole, or by the part before its last dot', () => {
-    const code = sources.map(({ text }) => text).join('\n');
-    const unused = Object.keys(english).filter((id) => {
-      if (code.includes(`'${id}'`)) return false;
-      const family = id.slice(0, id.lastIndexOf('.') + 1);
-      return !code.includes(`\`${family}\${`);
-    });
-    expect(unused).toEqual([]);
+  test('WEB-54 no message is unused', () => {
+    expect(unusedKeys(Object.keys(english), code)).toEqual([]);
   });
 
-  test('WEB-55 no page speaks a language of its own: words stand in messages only', () => {
-    const spoken = sources.flatMap(({ path, text }) =>
-      [
-        ...text.matchAll(
-          /(?:(?<![=-])>\s*|(?:aria-label|title|placeholder|alt|label|hint)=")([A-Z][a-z]+(?: [A-Za-z]+)*[^<>{}"=;]*)(?=<|")/g,
-        ),
-      ]
-        .map((match) => `${path}: ${match[1]}`)
-        .filter(() => path.endsWith('.tsx')),
-    );
-    expect(spoken).toEqual([]);
+  test.each(TAGS.filter((tag) => tag !== DEFAULT_LOCALE))('WEB-58 no English text is left in %s', (tag) => {
+    expect(englishLeft(tag, english, of(tag))).toEqual([]);
+  });
+
+  test('WEB-58 a word kept in English has a reason, and a locale it is for', () => {
+    for (const { reason, locales, words: kept } of KEPT_ENGLISH) {
+      expect(reason.length).toBeGreaterThan(10);
+      expect(locales.length).toBeGreaterThan(0);
+      for (const word of kept) expect(word, reason).not.toMatch(/\s/);
+    }
   });
 });
 
-describe('right to left', () => {
-  /** Sides in Tailwind's classes; `left`/`right` of canvas and time axes are not classes. */
-  const PHYSICAL =
-    /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|border-l|border-r|rounded-l|rounded-r|rounded-tl|rounded-tr|rounded-bl|rounded-br|scroll-ml|scroll-mr|scroll-pl|scroll-pr)-(?:\[|\d|px|auto|full)|(?<![\w-])(?:text-left|text-right|float-left|float-right|space-x-)/;
-  const PHYSICAL_CSS =
-    /(?:^|[\s;{])(?:margin|padding|border)-(?:left|right)\s*:|(?:^|[\s;{])(?:left|right)\s*:\s*[^,]+;|text-align:\s*(?:left|right)/;
+describe('the checks see a planted fault', () => {
+  const planted = (tag: LocaleTag, id: string, text: string): Words => ({ ...of(tag), [id]: text });
+  const without = (tag: LocaleTag, id: string): Words =>
+    Object.fromEntries(Object.entries(of(tag)).filter(([key]) => key !== id));
 
-  test('WEB-56 no component names a physical side', () => {
-    const found = sources.flatMap(({ path, text }) =>
-      text
-        .split('\n')
-        .map((line, index) => ({ line, at: `${path}:${index + 1}` }))
-        .filter(({ line }) => (path.endsWith('.css') ? PHYSICAL_CSS : PHYSICAL).test(line))
-        .map(({ line, at }) => `${at} ${line.trim()}`),
-    );
-    expect(found).toEqual([]);
+  test('WEB-50 a key too few, a key too many', () => {
+    expect(keyFaults(english, without('ja_JP', 'nav.home'))).toEqual(['nav.home: missing']);
+    expect(keyFaults(english, planted('ja_JP', 'nav.hoem', 'ホーム'))).toEqual(['nav.hoem: not in English']);
   });
 
-  test('WEB-56 the check itself sees what it should', () => {
-    for (const bad of ['className="ml-2"', "'-mr-[3px]'", 'md:pl-4', 'text-left', 'left-0', 'rounded-l-full'])
-      expect(PHYSICAL.test(bad), bad).toBe(true);
-    for (const good of ['ms-2', 'text-start', 'start-0', 'rounded-s', 'html-2', 'copyright-1', 'ltr', 'inset-x-0'])
-      expect(PHYSICAL.test(good), good).toBe(false);
+  test.each([
+    ['nav.account', 'Compte : {mail}', 'nav.account: takes {mail}, English takes {email}'],
+    ['nav.account', 'Compte', 'nav.account: takes {}, English takes {email}'],
+    ['nav.home', 'Accueil {brand}', 'nav.home: takes {brand}, English takes {}'],
+    ['nav.home', '  ', 'nav.home: empty'],
+    [
+      'trade.form.submit',
+      '{side, select, BUY {Acheter {base}} other {Vendre}} {quote}',
+      'trade.form.submit: takes {base, quote, side}, English takes {base, side}',
+    ],
+  ])('WEB-51 %s as %j', (id, text, fault) => {
+    expect(valueFaults(english, planted('fr_FR', id, text))).toEqual([fault]);
   });
 
-  test('WEB-57 no component names a raw colour', () => {
-    const raw =
-      /(?<![\w-])(?:bg|text|border|fill|stroke|outline|ring|from|to)-(?:red|green|blue|gray|slate|zinc|neutral|stone|white|black|yellow|amber|emerald|rose|sky|indigo)(?:-\d+)?(?![\w-])/;
-    const found = sources.filter(({ text }) => raw.test(text)).map(({ path }) => path);
-    expect(found).toEqual([]);
+  test.each([
+    ['ru_RU', '{count, plural, one {# рынок} few {# рынка} other {# рынков}}'],
+    ['uk_UA', '{count, plural, one {# ринок} many {# ринків} other {# ринку}}'],
+    ['ar_AE', '{count, plural, one {سوق} two {سوقان} few {# أسواق} many {# سوقًا} other {# سوق}}'],
+    ['fr_FR', '{count, plural, one {# marché} other {# marchés}}'],
+    ['ja_JP', '{count, plural, one {# 件} other {# 件}}'],
+    ['en_US', '{count, plural, other {# markets}}'],
+    ['ru_RU', '{side, select, BUY {{count, plural, one {#} other {#}}} other {}}'],
+    ['en_US', '{count, selectordinal, one {#st} two {#nd} other {#th}}'],
+  ] as const)('WEB-52 %s: %s', (tag, text) => {
+    const faults = pluralFaults(localeOf(tag).bcp47, { 'markets.found': text });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^markets\.found \{count, /);
+  });
+
+  test('WEB-52 an exact number beside the forms is no fault', () => {
+    expect(pluralFaults('en-US', { a: '{count, plural, =0 {None} one {One} other {#}}' })).toEqual([]);
+  });
+
+  test('WEB-54 a key nobody names, in whole or by its family', () => {
+    expect(unusedKeys(['nav.home', 'nav.hoem'], "t('nav.home')")).toEqual(['nav.hoem']);
+    expect(unusedKeys(['nav.home'], "t('nav.home.more'); t('home')")).toEqual(['nav.home']);
+    expect(unusedKeys(['a.X', 'a.Y-Z'], 't(`a.$' + "{name}`); const names = ['X', 'Y-Z']")).toEqual([]);
+    expect(unusedKeys(['a.X', 'a.XY'], 't(`a.$' + '{name}`); const NAMES = { XY: 1 }')).toEqual(['a.X']);
+    const odd = ['error.NEVER', 'SEEN'].join('_');
+    expect(unusedKeys([...Object.keys(english), odd], code)).toEqual([odd]);
+  });
+
+  const left: [LocaleTag, string, string][] = [
+    ['fr_FR', 'nav.wallet', 'Wallet'],
+    ['fr_FR', 'nav.wallet', 'WALLET'],
+    ['es_ES', 'ui.tryAgain', 'Try again'],
+    ['pt_PT', 'home.demoNote', english['home.demoNote'] ?? ''],
+    ['tr_TR', 'errorPage.failedHint', 'The mistake is on our side. Paranız ve emirleriniz etkilenmedi.'],
+    ['vi_VN', 'markets.nothingFoundHint', 'Tìm symbol or name, ví dụ BTC hoặc Bitcoin.'],
+    ['fr_FR', 'nav.account', 'Account: {email}'],
+    ['es_ES', 'markets.found', '{count, plural, one {One market shown} many {# de mercados} other {# mercados}}'],
+    ['pt_PT', 'trade.form.submit', '{side, select, BUY {Buy {base}} other {Vender {base}}}'],
+    ['ru_RU', 'nav.wallet', 'Wallet'],
+    ['ja_JP', 'feature.apiText', '文書化された API と live sockets。'],
+    ['ar_AE', 'error.UNKNOWN_ORDER', 'هذا order لم يعد مفتوحًا.'],
+  ];
+  test.each(left)('WEB-58 %s %s: %j', (tag, id, text) => {
+    expect(englishLeft(tag, english, { [id]: text })).toHaveLength(1);
+  });
+
+  test('WEB-58 the whole of English in another folder', () => {
+    const spoken = Object.values(english).filter((text) => /[A-Za-z]{2}/.test(text.replace(/\{[^{}]*\}/g, '')));
+    for (const tag of ['ko_KR', 'fr_FR'] as const)
+      expect(englishLeft(tag, english, english).length).toBeGreaterThan(spoken.length * 0.95);
+  });
+
+  test('WEB-58 kept words, values and names of values are no fault', () => {
+    const fine: [LocaleTag, string, string][] = [
+      ['fr_FR', 'orders.maker', 'Maker'],
+      ['zh_TW', 'home.title', 'API、BTC、USDT'],
+      ['ar_AE', 'trade.title', '{price} | {pair}'],
+      ['ru_RU', 'trade.form.submit', '{side, select, BUY {Купить {base}} other {Продать {base}}}'],
+    ];
+    for (const [tag, id, text] of fine) expect(englishLeft(tag, english, { [id]: text })).toEqual([]);
   });
 });

@@ -1,0 +1,56 @@
+import type { LocaleTag } from '@pelorus/site/locales.ts';
+
+interface Kept {
+  readonly reason: string;
+  readonly locales: 'all' | readonly LocaleTag[];
+  /** Single words, without what stands around them; letter case does not count. */
+  readonly words: readonly string[];
+}
+
+/**
+ * English words that other languages use too, with the reason; a text made of any others is one left in English
+ * (WEB-58). A word goes here only if an exchange native to that market prints it.
+ */
+export const KEPT_ENGLISH: readonly Kept[] = [
+  {
+    reason: 'Names of assets, protocols and identifiers, the same in every language',
+    locales: 'all',
+    words: ['BTC', 'Bitcoin', 'USDT', 'API', 'ID', 'URL', 'WebSocket'],
+  },
+  {
+    reason: 'Codes of how long an order waits: what tickets and APIs print everywhere',
+    locales: 'all',
+    words: ['GTC', 'IOC', 'FOK'],
+  },
+  { reason: 'An email address to imitate has only Latin letters', locales: 'all', words: ['name@example.com'] },
+  {
+    reason: 'The two roles in a trade: traders of these markets say them in English, and fee tables print them so',
+    locales: ['fr_FR', 'es_ES', 'pt_PT', 'tr_TR', 'vi_VN', 'zh_CN'],
+    words: ['Maker', 'Taker'],
+  },
+  {
+    reason: 'The order type without a settled word of their own; the large exchanges print it in English',
+    locales: ['fr_FR', 'es_ES', 'pt_PT', 'tr_TR', 'vi_VN', 'ru_RU', 'uk_UA'],
+    words: ['Post-only'],
+  },
+  {
+    reason: 'The gap between best bid and best ask, in English on trading screens',
+    locales: ['fr_FR', 'es_ES', 'pt_PT', 'tr_TR'],
+    words: ['Spread'],
+  },
+  {
+    reason: 'Chinese exchanges print both names of an API key in English',
+    locales: ['zh_CN'],
+    words: ['Key', 'Secret'],
+  },
+  { reason: 'Turkish exchanges say “Limit emir”', locales: ['tr_TR'], words: ['Limit'] },
+  { reason: 'The everyday word for a demonstration', locales: ['es_ES', 'pt_PT', 'tr_TR', 'vi_VN'], words: ['Demo'] },
+  { reason: 'The everyday word, unhyphenated', locales: ['vi_VN'], words: ['Email'] },
+  {
+    reason: 'French words that English took over',
+    locales: ['fr_FR'],
+    words: ['Code', 'Total', 'Correction', 'Type', 'Volume', 'Actions'],
+  },
+  { reason: 'Spanish word of the same spelling', locales: ['es_ES'], words: ['Total'] },
+  { reason: 'Portuguese words of the same spelling', locales: ['pt_PT'], words: ['Total', 'Volume'] },
+];
