@@ -1,4 +1,4 @@
-import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { AccountFold, type AccountState, EMPTY_ACCOUNT } from './account-state.ts';

@@ -1,4 +1,4 @@
-import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
 import { logInPath } from '@pelorus/site/return-target.ts';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 
 /** What went wrong, in the reader's language. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ApiRefusal, apiDelete, apiGet, apiPatch, apiPost } from './request.ts';
+import { ApiRefusal } from './refusal.ts';
+import { apiDelete, apiGet, apiPatch, apiPost, apiPostForm, futuresGet, futuresPost } from './request.ts';
+import { onSessionOver } from './unauthorized.ts';
 
 interface Call {
   url: string;
@@ -9,7 +11,8 @@ interface Call {
 function answering(...answers: (Response | Error)[]): { fetch: typeof fetch; calls: Call[] } {
   const calls: Call[] = [];
   const fake = async (url: string, init: RequestInit) => {
-    calls.push({ url, init });
+    // As it stands now: ofetch changes its options between two tries.
+    calls.push({ url, init: { ...init, headers: new Headers(init.headers) } });
     const answer = answers.shift();
     if (answer === undefined) throw new Error('asked more often than expected');
     if (answer instanceof Error) throw answer;
@@ -85,10 +88,79 @@ describe('request', () => {
     expect(refusal).toMatchObject({ error: 'PRICE_FILTER', code: 11, field: 'price', status: 400, retry: true });
   });
 
-  test('S8.02 a network failure is a refusal of code 500 without text', async () => {
+  test('S8.02 a network failure is a refusal of code 500 with empty data, an err and no message', async () => {
     const { fetch } = answering(new TypeError('Failed to fetch'));
     const refusal = await settle(apiPost('/api/x', {}, { fetch }));
     expect(refusal).toMatchObject({ error: 'NETWORK', code: 500, message: '', status: 0, outcomeUnknown: true });
+    expect(refusal).toMatchObject({ data: null, err: 'Failed to fetch' });
+  });
+
+  test('S7.01 S8.02 no answer counts as 500: a GET is asked once more, a body never', async () => {
+    const lost = () => new TypeError('Failed to fetch');
+    const back = answering(lost(), ok(7));
+    expect(await settle(apiGet('/api/x', back))).toBe(7);
+    const gone = answering(lost(), lost(), ok(7));
+    expect(await settle(apiGet('/api/x', gone))).toMatchObject({ code: 500, data: null });
+    expect(gone.calls).toHaveLength(2);
+    const sent = answering(lost(), ok(7));
+    await settle(apiPost('/api/x', {}, sent));
+    expect(sent.calls).toHaveLength(1);
+  });
+
+  test('S7.01 a text for a body is taken as JSON, not wrapped into one', async () => {
+    const { fetch, calls } = answering(ok(1));
+    await settle(apiPost('/api/x', '{"a": [1, "2"]}', { fetch }));
+    expect(calls[0]?.init.body).toBe('{"a":[1,"2"]}');
+    expect(new Headers(calls[0]?.init.headers).get('content-type')).toBe('application/json');
+  });
+
+  test('S7.01 a JSON answer is read whatever type it claims', async () => {
+    const { fetch } = answering(
+      new Response('{"code":0,"data":{"a":"9007199254740993"}}', { headers: { 'content-type': 'text/plain' } }),
+    );
+    expect(await settle(apiGet('/api/x', { fetch }))).toEqual({ a: '9007199254740993' });
+  });
+
+  test('S7.01 a form is sent as one', async () => {
+    const { fetch, calls } = answering(ok(1));
+    await settle(apiPostForm('/api/x', { a: 'b c&d', n: 1, none: undefined }, { fetch }));
+    expect(String(calls[0]?.init.body)).toBe('a=b+c%26d&n=1');
+    expect(new Request('http://x', calls[0]?.init).headers.get('content-type')).toMatch(
+      /^application\/x-www-form-urlencoded/,
+    );
+  });
+
+  test('S7.01 S7.02 futures calls go to /futuresapi with their own headers, GET repeated and POST not', async () => {
+    const read = answering(refused(503, 'LAGGING', 143), ok(1));
+    expect(await settle(futuresGet('/futuresapi/v1/x', { ...read, query: { a: 1 } }))).toBe(1);
+    expect(read.calls.map((call) => call.url)).toEqual(['/futuresapi/v1/x?a=1', '/futuresapi/v1/x?a=1']);
+    const headers = new Headers(read.calls[1]?.init.headers);
+    expect(headers.get('appVersion')).toBe('100.100.100');
+    expect(headers.get('clientTag')).toBe('web');
+    const written = answering(refused(503, 'LAGGING', 143));
+    await settle(futuresPost('/futuresapi/v1/x', { a: 1 }, written));
+    expect(written.calls).toHaveLength(1);
+    expect(written.calls[0]?.init.body).toBe('{"a":1}');
+  });
+
+  test('S7.03 calls of the table have success codes of their own', async () => {
+    const answer = (code: unknown) => answering(Response.json({ code, data: 1 }));
+    expect(await settle(apiGet('/api/x', { ...answer('0'), success: '0' }))).toBe(1);
+    expect(await settle(apiGet('/api/x', { ...answer(0), success: '0' }))).toMatchObject({ error: 'FOREIGN_ANSWER' });
+    expect(await settle(apiPost('/api/x', {}, { ...answer(200), success: 200 }))).toBe(1);
+    expect(await settle(apiPost('/api/x', {}, { ...answer(0), success: 200 }))).toMatchObject({ data: null });
+  });
+
+  test('S8.01 a session that is over is told to everybody, wrong credentials are not', async () => {
+    const told = vi.fn();
+    const stop = onSessionOver(told);
+    await settle(apiPost('/api/x', {}, answering(refused(401, 'WRONG_CREDENTIALS', 161))));
+    expect(told).not.toHaveBeenCalled();
+    expect(await settle(apiGet('/api/x', answering(refused(401, 'NOT_LOGGED_IN', 401))))).toMatchObject({
+      status: 401,
+    });
+    expect(told).toHaveBeenCalledTimes(1);
+    stop();
   });
 
   test('an answer that is not ours is a refusal, not data', async () => {

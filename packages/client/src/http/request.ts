@@ -1,153 +1,135 @@
-import type { Ok, Refusal } from '@pelorus/protocol/http/envelope.ts';
+import { createFetch, FetchError } from 'ofetch';
+import { dataOf, type SuccessCode } from './answer.ts';
+import { futuresHeaders, spotHeaders } from './headers.ts';
+import { addressOf, type FuturesPath, type SpotPath } from './hosts.ts';
+import { pageFacts } from './page-facts.ts';
+import { ApiRefusal, networkFailure } from './refusal.ts';
+import { NOT_LOGGED_IN, sessionOver } from './unauthorized.ts';
 
-/** Answers after which a GET is asked once more (specification S7.01); requests with a body are never repeated here. */
-const RETRIED_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+/** Answers after which a GET is asked once more (S7.01); no answer at all counts as 500, as in S8.02. */
+const RETRIED_STATUSES = [408, 409, 425, 429, 500, 502, 503, 504];
 const RETRY_AFTER_MS = 400;
-
-/** The name of the refusal made here when no answer came at all. */
-export const NETWORK_FAILURE = 'NETWORK';
-/** The name of the refusal made here when an answer came that is not ours (a proxy's page, a cut body). */
-export const FOREIGN_ANSWER = 'FOREIGN_ANSWER';
-
-interface RefusalParts {
-  error: string;
-  code: number;
-  message: string;
-  field?: string | undefined;
-  status: number;
-  retry: boolean;
-  requestId?: string | undefined;
-}
-
-/** What every call here throws when it did not get data. `error` is the key of the message people read. */
-export class ApiRefusal extends Error {
-  readonly error: string;
-  readonly code: number;
-  readonly field: string | null;
-  /** HTTP status; 0 when no answer came. */
-  readonly status: number;
-  /** May the same request succeed later, unchanged? */
-  readonly retry: boolean;
-  readonly requestId: string | null;
-
-  constructor(parts: RefusalParts) {
-    super(parts.message);
-    this.name = 'ApiRefusal';
-    this.error = parts.error;
-    this.code = parts.code;
-    this.field = parts.field ?? null;
-    this.status = parts.status;
-    this.retry = parts.retry;
-    this.requestId = parts.requestId ?? null;
-  }
-
-  /** Returns whether the request may have been done although nobody said so: ask again with the same key. */
-  get outcomeUnknown(): boolean {
-    return this.error === 'OUTCOME_UNKNOWN' || this.error === NETWORK_FAILURE || this.error === FOREIGN_ANSWER;
-  }
-}
 
 export type QueryValue = string | number | boolean | undefined;
 
 export interface RequestOptions {
   signal?: AbortSignal;
   query?: Record<string, QueryValue>;
-  /** Other than the global fetch: tests, and rendering on the server. */
+  /** What the answer's code is when it carries data; 0 unless told (S7.03). */
+  success?: SuccessCode;
+  /** On top of those of every call. */
+  headers?: Record<string, string>;
+  /** Other than the global fetch: tests. */
   fetch?: typeof fetch;
 }
 
-/** Returns `data` of the answer. Throws ApiRefusal, or the signal's reason when aborted. */
-export function apiGet<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  return request<T>('GET', path, undefined, options);
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Body = Record<string, unknown> | readonly unknown[] | string | URLSearchParams | undefined;
+
+/**
+ * Returns `data` of the answer to any call. A GET is asked once more after the statuses of S7.01, everything else is
+ * sent once. Throws ApiRefusal, or the signal's reason when aborted; a session that is over is told to everybody.
+ */
+export function apiRequest<T>(
+  method: Method,
+  path: SpotPath | FuturesPath,
+  body?: Body,
+  options: RequestOptions = {},
+): Promise<T> {
+  return orAborted(call<T>(method, path, body, options), options.signal);
 }
 
-/** As apiGet, sending `body` as JSON; never repeated by itself. */
-export function apiPost<T>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
-  return request<T>('POST', path, body, options);
+/** Returns `data` of the answer to a GET, `query` in its address. */
+export function apiGet<T>(path: SpotPath, options: RequestOptions = {}): Promise<T> {
+  return apiRequest<T>('GET', path, undefined, options);
+}
+
+/** As apiGet, sending `body` as JSON (a text is taken for JSON already); never repeated by itself. */
+export function apiPost<T>(path: SpotPath, body: object | string, options: RequestOptions = {}): Promise<T> {
+  return apiRequest<T>('POST', path, jsonBody(body), options);
+}
+
+/** As apiPost, sending the fields as a form. */
+export function apiPostForm<T>(
+  path: SpotPath,
+  fields: Readonly<Record<string, QueryValue>>,
+  options: RequestOptions = {},
+): Promise<T> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const form = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return apiRequest<T>('POST', path, form, options);
 }
 
 /** As apiPost. */
-export function apiPatch<T>(path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
-  return request<T>('PATCH', path, body, options);
+export function apiPatch<T>(path: SpotPath, body: object | string, options: RequestOptions = {}): Promise<T> {
+  return apiRequest<T>('PATCH', path, jsonBody(body), options);
 }
 
 /** As apiPost, without a body. */
-export function apiDelete<T>(path: string, options: RequestOptions = {}): Promise<T> {
-  return request<T>('DELETE', path, undefined, options);
+export function apiDelete<T>(path: SpotPath, options: RequestOptions = {}): Promise<T> {
+  return apiRequest<T>('DELETE', path, undefined, options);
 }
 
-async function request<T>(method: string, path: string, body: unknown, options: RequestOptions): Promise<T> {
-  const url = path + queryText(options.query);
-  let refusal: ApiRefusal;
+/** As apiGet, of the futures host and with its headers. */
+export function futuresGet<T>(path: FuturesPath, options: RequestOptions = {}): Promise<T> {
+  return apiRequest<T>('GET', path, undefined, options);
+}
+
+/** As apiPost, of the futures host and with its headers. */
+export function futuresPost<T>(path: FuturesPath, body: object | string, options: RequestOptions = {}): Promise<T> {
+  return apiRequest<T>('POST', path, jsonBody(body), options);
+}
+
+/** A text must be JSON itself: sent as it is meant, whichever way it was written. */
+function jsonBody(body: object | string): Record<string, unknown> {
+  return (typeof body === 'string' ? JSON.parse(body) : body) as Record<string, unknown>;
+}
+
+async function call<T>(method: Method, path: SpotPath | FuturesPath, body: Body, options: RequestOptions): Promise<T> {
+  const headersOf = path.startsWith('/futuresapi/') ? futuresHeaders : spotHeaders;
+  const ask = createFetch(options.fetch === undefined ? {} : { fetch: options.fetch });
   try {
-    return await attempt<T>(method, url, body, options);
+    const response = await ask.raw<string, 'text'>(addressOf(path), {
+      method,
+      ...(options.query === undefined ? {} : { query: options.query }),
+      ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      headers: { ...headersOf(pageFacts()), ...options.headers },
+      credentials: 'same-origin',
+      responseType: 'text',
+      retry: method === 'GET' ? 1 : 0,
+      retryStatusCodes: RETRIED_STATUSES,
+      retryDelay: RETRY_AFTER_MS,
+      onRequest: () => options.signal?.throwIfAborted(),
+    });
+    return dataOf<T>(response._data ?? '', response.status, options.success ?? 0);
   } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error;
-    refusal = error;
+    throw refusalOf(error, options);
   }
-  if (method !== 'GET' || !RETRIED_STATUSES.has(refusal.status)) throw refusal;
-  await pause(RETRY_AFTER_MS, options.signal);
-  return attempt<T>(method, url, body, options);
 }
 
-async function attempt<T>(method: string, url: string, body: unknown, options: RequestOptions): Promise<T> {
-  const headers: Record<string, string> = { accept: 'application/json' };
-  if (body !== undefined) headers['content-type'] = 'application/json';
-  const init: RequestInit = { method, headers, credentials: 'same-origin' };
-  if (body !== undefined) init.body = JSON.stringify(body);
-  if (options.signal !== undefined) init.signal = options.signal;
-  let response: Response;
-  let text: string;
+/** Returns what a call throws for what ofetch threw. */
+function refusalOf(error: unknown, options: RequestOptions): unknown {
+  if (options.signal?.aborted === true) return options.signal.reason;
+  if (error instanceof ApiRefusal) return error;
+  const response = error instanceof FetchError ? error.response : undefined;
+  if (response === undefined) return networkFailure(error instanceof FetchError ? (error.cause ?? error) : error);
   try {
-    response = await (options.fetch ?? fetch)(url, init);
-    text = await response.text();
-  } catch {
-    options.signal?.throwIfAborted();
-    throw new ApiRefusal({ error: NETWORK_FAILURE, code: 500, message: '', status: 0, retry: true });
+    dataOf((response._data as string | undefined) ?? '', response.status, options.success ?? 0);
+  } catch (refusal) {
+    if (refusal instanceof ApiRefusal && refusal.error === NOT_LOGGED_IN) sessionOver();
+    return refusal;
   }
-  return dataOf<T>(text, response.status);
+  return networkFailure(error);
 }
 
-function dataOf<T>(text: string, status: number): T {
-  const answer = parseJson(text) as Partial<Ok<T> & Refusal> | null;
-  if (answer !== null && typeof answer === 'object') {
-    const ok = answer as Partial<Ok<T>>;
-    if (ok.code === 0) return ok.data as T;
-    if (typeof answer.error === 'string' && typeof answer.code === 'number') {
-      const { error, code, message = '', field, retry = false, requestId } = answer;
-      throw new ApiRefusal({ error, code, message, field, retry, requestId, status });
-    }
-  }
-  throw new ApiRefusal({ error: FOREIGN_ANSWER, code: status, message: '', status, retry: status >= 500 });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-function queryText(query: Record<string, QueryValue> | undefined): string {
-  if (query === undefined) return '';
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.append(name, String(value));
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Returns `work`, or throws the signal's reason as soon as it aborts: also between two tries. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason as Error);
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
+    const onAbort = () => reject(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }

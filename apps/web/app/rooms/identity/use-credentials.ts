@@ -1,4 +1,5 @@
-import { ApiRefusal, apiPost } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { returnTarget } from '@pelorus/site/return-target.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';

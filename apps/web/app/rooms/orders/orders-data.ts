@@ -28,7 +28,7 @@ export function useTradeHistory(symbol: string) {
   return usePages<FillData>([...TRADES, symbol], '/api/spot/trades', symbol);
 }
 
-function usePages<T>(queryKey: string[], path: string, symbol: string) {
+function usePages<T>(queryKey: string[], path: `/api/${string}`, symbol: string) {
   return useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,

@@ -1,4 +1,4 @@
-import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 
 /** How one intention to trade ended. `unknown`: it may stand or not; asking again with the same body tells. */

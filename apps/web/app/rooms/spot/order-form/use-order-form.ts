@@ -1,4 +1,4 @@
-import type { ApiRefusal } from '@pelorus/client/http/request.ts';
+import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { ApiRefusal } from '@pelorus/client/http/request.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';

@@ -1,0 +1,46 @@
+import { ApiRefusal, FOREIGN_ANSWER } from './refusal.ts';
+
+/** What an answer's `code` must be to carry data: ours is 0; two calls of the specification have another (S7.03). */
+export type SuccessCode = 0 | '0' | 200;
+
+interface Envelope {
+  code?: unknown;
+  data?: unknown;
+  error?: unknown;
+  message?: unknown;
+  field?: unknown;
+  retry?: unknown;
+  requestId?: unknown;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Returns `data` of an answer's text. Throws ApiRefusal for a refusal, and for what is no answer of ours. */
+export function dataOf<T>(text: string, status: number, success: SuccessCode): T {
+  const answer = parseJson(text) as Envelope | null;
+  if (answer !== null && typeof answer === 'object') {
+    if (answer.code === success && status < 400) return answer.data as T;
+    const { error, code } = answer;
+    if (typeof error === 'string' && typeof code === 'number') {
+      throw new ApiRefusal({
+        error,
+        code,
+        message: textOf(answer.message) ?? '',
+        field: textOf(answer.field),
+        retry: answer.retry === true,
+        requestId: textOf(answer.requestId),
+        status,
+      });
+    }
+  }
+  throw new ApiRefusal({ error: FOREIGN_ANSWER, code: status, message: '', status, retry: status >= 500 });
+}
+
+/** Returns what a JSON text says, null for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,80 @@
+/** What the headers of every call say (specification S7.02); read from the page by page-facts.ts. */
+export interface CallFacts {
+  /** The page's locale: en_US. */
+  locale: string;
+  /** The same for standard headers: en-US. */
+  language: string;
+  accessToken: string;
+  futuresToken: string;
+  loginToken: string;
+  /** The currency that prices are shown in beside their own: local storage, else the default. */
+  selectType: string;
+  deviceId: string;
+  /** Fingerprint of the device record; empty until it is taken, or where it may not be. */
+  cwDeviceId: string;
+  systemVersion: string;
+  deviceName: string;
+  /** Which shell of ours the page runs in, if any. */
+  system: string | null;
+  thirdAppToken: string;
+  thirdAppId: string;
+}
+
+/** Of calls to futures; fixed by the specification. */
+const FUTURES_APP_VERSION = '100.100.100';
+const VALUE_LENGTH_MAX = 1_024;
+
+/**
+ * Returns a text as a header may carry it: what is not printable ASCII stands percent-encoded (and so does %, so that it
+ * can be read back), cut to 1024 characters; half characters are left out.
+ */
+export function headerValue(text: string): string {
+  let value = '';
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const next = code < 0x20 || code > 0x7e || character === '%' ? encodeURIComponent(character) : character;
+    if (value.length + next.length > VALUE_LENGTH_MAX) break;
+    value += next;
+  }
+  return value.trim();
+}
+
+function legal(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerValue(value)]));
+}
+
+/** Returns the headers of a call: every one of S7.02, empty where there is nothing to say; `system` only in a shell. */
+export function spotHeaders(facts: CallFacts): Record<string, string> {
+  return legal({
+    accept: 'application/json',
+    language: facts.locale,
+    'x-language': facts.locale,
+    'X-Authorization': facts.accessToken,
+    token: facts.loginToken,
+    loginToken: facts.loginToken,
+    selectType: facts.selectType,
+    deviceId: facts.deviceId,
+    cwDeviceId: facts.cwDeviceId,
+    systemVersion: facts.systemVersion,
+    deviceName: facts.deviceName,
+    clientTag: 'web',
+    'X-Requested-With': 'XMLHttpRequest',
+    ...(facts.system === null ? {} : { system: facts.system }),
+  });
+}
+
+/** Returns the headers of a call to futures: those of every call and the extras; the futures token goes first. */
+export function futuresHeaders(facts: CallFacts): Record<string, string> {
+  return {
+    ...spotHeaders(facts),
+    ...legal({
+      'X-Authorization': facts.futuresToken === '' ? facts.accessToken : facts.futuresToken,
+      appVersion: FUTURES_APP_VERSION,
+      'Accept-Language': facts.language,
+      'x-locale': facts.locale,
+      thirdAppToken: facts.thirdAppToken,
+      thirdAppId: facts.thirdAppId,
+    }),
+  };
+}

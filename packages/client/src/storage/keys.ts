@@ -1,0 +1,41 @@
+/** Cookies of the page, by what they are. The session itself is HttpOnly and not among them: no script can read it. */
+export const COOKIES = {
+  /** "Somebody is logged in": set and taken by the server, steers the page only (S4.04). */
+  loginToken: 'loginToken',
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  futuresToken: 'futuresToken',
+  session: 'session',
+  userId: 'userId',
+} as const;
+
+/** What stands in local and session storage, by what it is. */
+export const KEYS = {
+  /** Plain texts, as shells and other pages of a venue write them too. */
+  isApp: 'isApp',
+  language: 'language',
+  selectType: 'selectType',
+  leverage: 'leverage',
+  thirdAppToken: 'thirdAppToken',
+  thirdAppId: 'thirdAppId',
+  /** Wrapped values (stored.ts). */
+  deviceId: 'deviceId',
+  deviceInfo: 'deviceInfo',
+  userMenu: 'userMenu',
+  tabs: 'tabs',
+  cloudData: 'cloudData',
+  globalState: 'globalState',
+  /** Session storage: the last utm of the visit and what brought it is the statistics' own. */
+  userNews: 'userNews',
+} as const;
+
+/** What log-out takes away (S4.04): of the person, not of the browser. */
+export const LOGOUT_COOKIES = [
+  COOKIES.accessToken,
+  COOKIES.refreshToken,
+  COOKIES.futuresToken,
+  COOKIES.session,
+  COOKIES.userId,
+  COOKIES.loginToken,
+] as const;
+export const LOGOUT_KEYS = [KEYS.userMenu, KEYS.tabs, KEYS.cloudData] as const;
