@@ -62,6 +62,16 @@ function api(person: typeof me | null): LoaderApi {
       slogan: '',
       mode: 'demo',
       features: { spot: true, faucet: true, signUp: true },
+      analytics: {
+        reporting: 'false',
+        endpoint: '/api/analytics',
+        method: 'ajax',
+        timeoutMs: 3_000,
+        batchSize: 6,
+        debug: false,
+        linkers: [],
+        keepDays: 90,
+      },
     }),
     symbols: () => ({
       assets: [

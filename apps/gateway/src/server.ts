@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { registerAnalytics } from './analytics/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
@@ -145,6 +146,7 @@ export async function buildServer(
   registerSpot(app, deps);
   registerWallet(app, deps);
   registerOperator(app, deps, options.onHistory ?? (async () => {}));
+  await registerAnalytics(app, deps);
   await options.rooms?.(app);
   return app;
 }

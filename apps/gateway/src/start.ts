@@ -6,6 +6,7 @@ import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { sweepAnalytics } from './analytics/counts.ts';
 import { registerBinance } from './binance/routes.ts';
 import { buildDeps } from './build-deps.ts';
 import { loadSecrets, SecretMistake } from './config.ts';
@@ -106,10 +107,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (options.webHandler !== undefined) registerPages(rooms, deps, feed, options.webHandler);
     },
   });
-  const sweep = setInterval(
-    () => deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay')),
-    SWEEP_MS,
-  );
+  const sweep = setInterval(() => {
+    deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
+    sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
+  }, SWEEP_MS);
   sweep.unref();
   const close = async () => {
     clearInterval(sweep);

@@ -24,4 +24,9 @@ export const LIMITS = {
   barrierWaitMs: 3_000,
   sessionIdleMs: 12 * 3_600_000,
   sessionAbsoluteMs: 7 * 86_400_000,
+  /** What one address may tell about its visits, and what all together may add to the disk in a day. */
+  analyticsEventsPerMinutePerAddress: 600,
+  analyticsEventsPerDayPerAddress: 20_000,
+  analyticsRowsPerDay: 200_000,
+  analyticsBytesPerDay: 100 * 1024 * 1024,
 } as const;

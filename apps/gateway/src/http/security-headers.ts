@@ -16,18 +16,19 @@ export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'n
 
 /**
  * Returns the policy of one page: only scripts that carry this response's nonce, and what they load. `host` is for
- * browsers in which 'self' does not cover sockets.
+ * browsers in which 'self' does not cover sockets, `receiver` the origin that visits are told to if it is not ours.
  */
-export function pageCsp(nonce: string, https: boolean, host: string): string {
+export function pageCsp(nonce: string, https: boolean, host: string, receiver: string | null = null): string {
+  const told = receiver === null ? '' : ` ${receiver}`;
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Attributes carry computed positions (popovers, charts); no style element without the nonce.
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${told}`,
     "font-src 'self'",
-    `connect-src 'self' ${https ? 'wss' : 'ws'}://${host}`,
+    `connect-src 'self' ${https ? 'wss' : 'ws'}://${host}${told}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -23,17 +23,29 @@ const configData = z.strictObject({
   slogan: z.string(),
   mode: z.enum(['demo', 'production']),
   features: z.strictObject({ spot: z.boolean(), faucet: z.boolean(), signUp: z.boolean() }),
+  analytics: z.strictObject({
+    reporting: z.string(),
+    endpoint: z.string(),
+    method: z.string(),
+    timeoutMs: z.int(),
+    batchSize: z.int(),
+    debug: z.boolean(),
+    linkers: z.array(z.strictObject({ part_url: z.string(), after_hash: z.boolean() })),
+    keepDays: z.int(),
+  }),
 });
 const sparklinesData = z.record(z.string(), z.array(z.string()));
 
 /** Returns what every page may know of the operator's configuration. */
 export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicConfig {
   const { brand, mode, features } = config;
+  const { enabled, ...analytics } = config.analytics;
   return {
     brandName: brand.name,
     slogan: brand.slogan,
     mode,
     features: { spot: features.spot, faucet: features.faucet && mode === 'demo', signUp: features.signUp },
+    analytics: { reporting: String(enabled), ...analytics },
   };
 }
 

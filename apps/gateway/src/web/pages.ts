@@ -53,6 +53,8 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
 
 /** Registers the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
 export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
+  const { enabled, endpoint } = deps.config.analytics;
+  const receiver = enabled ? (URL.parse(endpoint)?.origin ?? null) : null;
   app.route({
     method: 'GET',
     url: '/*',
@@ -69,7 +71,7 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
         return reply.redirect(address.pathname.replace(/^\/+/, '/') + address.search, 308);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
-      reply.header('content-security-policy', pageCsp(nonce, https, request.host));
+      reply.header('content-security-policy', pageCsp(nonce, https, request.host, receiver));
       // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
       if (cookieValue(request.headers.cookie, sessionCookieName(https)) === undefined)
         reply.header('cache-control', 'private, no-cache');

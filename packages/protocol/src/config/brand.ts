@@ -47,6 +47,25 @@ const limitsConfig = z.strictObject({
   logInFailuresPerHourPerEmail: count,
 });
 
+const analyticsConfig = z.strictObject({
+  enabled: z.boolean().default(false),
+  /** Where events go: a receiver of our own unless told; `/sync` or, when debugging, `/debug` is added. */
+  endpoint: z.union([z.literal('/api/analytics'), z.url({ protocol: /^https$/ })]).default('/api/analytics'),
+  /** How they go: ajax, beacon or image; anything else is image (spec S4.07). */
+  method: z.string().max(20).default('ajax'),
+  timeoutMs: z.int().min(100).max(60_000).default(3_000),
+  batchSize: z.int().min(1).max(30).default(6),
+  /** Events are judged and not kept. */
+  debug: z.boolean().default(false),
+  /** Our other sites, whose links carry the visitor's random id over (spec S3.09). */
+  linkers: z
+    .array(z.strictObject({ part_url: z.string().max(200), after_hash: z.boolean() }))
+    .max(20)
+    .default([]),
+  /** Days until events are forgotten. */
+  keepDays: z.int().min(1).max(400).default(90),
+});
+
 export const brandConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: z.string().min(1).max(40),
@@ -70,6 +89,8 @@ export const brandConfigSchema = z.strictObject({
     signUp: z.boolean().default(true),
   }),
   limits: limitsConfig.default({}),
+  /** What visitors who agree tell about their visits (docs/specs/015-analytics.md). Off unless the operator says so. */
+  analytics: analyticsConfig.prefault({}),
   /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */
   mode: z.enum(['demo', 'production']),
   assets: z.array(assetConfig).min(2),

@@ -7,6 +7,20 @@ export interface PublicConfig {
   slogan: string;
   mode: 'demo' | 'production';
   features: { spot: boolean; faucet: boolean; signUp: boolean };
+  analytics: PublicAnalytics;
+}
+
+/** How pages may tell of visits, if the visitor agrees (specification S3.09, S4.07, S9.11). */
+export interface PublicAnalytics {
+  /** Reporting is on when this is the text 'true', and off for anything else. */
+  reporting: string;
+  endpoint: string;
+  method: string;
+  timeoutMs: number;
+  batchSize: number;
+  debug: boolean;
+  linkers: { part_url: string; after_hash: boolean }[];
+  keepDays: number;
 }
 
 /** Pair → closing prices of the last 24 full hours, oldest first. */

@@ -1,0 +1,31 @@
+import { activityQuery } from '@pelorus/protocol/analytics/http.ts';
+import { ACTIVITY_PATH } from '@pelorus/protocol/analytics/rules.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { z } from 'zod';
+import { type App, ok } from '../http/routes.ts';
+import { checkOwnPage } from './own-page.ts';
+import type { Analytics } from './routes.ts';
+
+/** Spec S7.03: which campaign brought somebody, and what they did; who they are is not asked. */
+export function registerActivity(app: App, { deps, writer, charge }: Analytics): void {
+  app.route({
+    method: 'GET',
+    url: ACTIVITY_PATH,
+    config: { right: 'public', weight: 2 },
+    schema: {
+      summary: 'Count a visit that a campaign brought',
+      querystring: activityQuery,
+      response: { 200: okSchema(z.null()) },
+    },
+    handler: async (request) => {
+      checkOwnPage(deps, request);
+      charge(request, 1);
+      const { event, request_source: requestSource = null, type = null, ...utm } = request.query;
+      await writer.write(
+        [],
+        [{ timeMs: deps.clock(), event, requestSource, type, utm: utm as Record<string, string> }],
+      );
+      return ok(null);
+    },
+  });
+}

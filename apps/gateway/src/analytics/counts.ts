@@ -1,0 +1,59 @@
+import { activityCounts, deleteOldAnalytics, eventCounts } from '@pelorus/database/queries/analytics.ts';
+import { countsData, countsQuery } from '@pelorus/protocol/analytics/http.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok } from '../http/routes.ts';
+
+const DAY_MS = 86_400_000;
+/** What is the first of its kind is known for longer, so that it stays the first. */
+const FIRSTS_KEPT_MS = 400 * DAY_MS;
+
+/** Returns the calendar day of a moment in a zone, as a UTC midnight; refuses BAD_REQUEST for a zone that is none. */
+function dayIn(zone: string, ms: number): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(ms);
+    return Date.parse(`${parts}T00:00:00Z`);
+  } catch {
+    throw new Refused('BAD_REQUEST', 'zone');
+  }
+}
+
+/** Returns when the `days` calendar days that end with today began in `zone`, ms. */
+export function startOfDays(zone: string, days: number, nowMs: number): number {
+  const first = dayIn(zone, nowMs) - (days - 1) * DAY_MS;
+  // The zone's own midnight is within a day of UTC's; a zone that skips it begins at the first moment after.
+  let from = first - DAY_MS;
+  let to = first + DAY_MS;
+  while (to - from > 1) {
+    const middle = Math.floor((from + to) / 2);
+    if (dayIn(zone, middle) < first) from = middle;
+    else to = middle;
+  }
+  return to;
+}
+
+/** The operator's view: how often each event happened each day, by how many people and devices. */
+export function registerCounts(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/operator/activity',
+    config: { right: 'operator' },
+    schema: { querystring: countsQuery, response: { 200: okSchema(countsData) } },
+    handler: async (request) => {
+      const { days, zone, by = null } = request.query;
+      const nowMs = deps.clock();
+      const options = { fromMs: startOfDays(zone, days, nowMs), toMs: nowMs + 1, zone, by };
+      return ok({
+        events: await eventCounts(deps.pool, options),
+        activity: await activityCounts(deps.pool, options),
+      });
+    },
+  });
+}
+
+/** Forgets what is older than the operator keeps it. */
+export async function sweepAnalytics({ config, pool, clock }: GatewayDeps): Promise<void> {
+  const keptMs = config.analytics.keepDays * DAY_MS;
+  await deleteOldAnalytics(pool, clock() - keptMs, clock() - Math.max(keptMs, FIRSTS_KEPT_MS));
+}

@@ -1,0 +1,122 @@
+import { debugData, imageQuery, syncData } from '@pelorus/protocol/analytics/http.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { addressKey, FixedWindow } from '../http/rate-limits.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok } from '../http/routes.ts';
+import { registerActivity } from './activity.ts';
+import { registerCounts } from './counts.ts';
+import { checkOwnPage } from './own-page.ts';
+import { parseBatch, type ReadBatch, readBatch } from './read-batch.ts';
+import { AnalyticsWriter } from './writer.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** One transparent pixel: what an image asks for. */
+const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+const PUBLIC = { right: 'public', weight: 2 } as const;
+
+/** What the room's routes share. */
+export interface Analytics {
+  deps: GatewayDeps;
+  writer: AnalyticsWriter;
+  /** Charges rows to the sender's address; refuses TOO_MANY_REQUESTS. */
+  charge(request: FastifyRequest, rows: number): void;
+}
+
+function newAnalytics(deps: GatewayDeps): Analytics {
+  const { limits, clock } = deps;
+  const minute = new FixedWindow(limits.analyticsEventsPerMinutePerAddress, MINUTE_MS, clock);
+  const day = new FixedWindow(limits.analyticsEventsPerDayPerAddress, DAY_MS, clock);
+  return {
+    deps,
+    writer: new AnalyticsWriter(deps.pool, limits, clock),
+    charge(request, rows) {
+      const key = addressKey(request.ip);
+      for (const window of [minute, day])
+        if (!window.take(key, rows)) throw new Refused('TOO_MANY_REQUESTS', undefined, window.secondsLeft());
+    },
+  };
+}
+
+/** A venue that collects nothing has no receiver. */
+function whereOn(deps: GatewayDeps): void {
+  if (!deps.config.analytics.enabled) throw new Refused('NOT_FOUND');
+}
+
+function bodyOf(request: FastifyRequest, nowMs: number): ReadBatch {
+  return typeof request.body === 'string' ? parseBatch(request.body, nowMs) : readBatch(request.body, nowMs);
+}
+
+async function keep({ writer, charge }: Analytics, request: FastifyRequest, { events, refused }: ReadBatch) {
+  charge(request, events.length + refused.length);
+  const fresh = await writer.write(events);
+  return { stored: fresh.size, repeated: events.length - fresh.size, refused };
+}
+
+/** Beacons come as plain text; here alone, and only from our own pages, since the guard has looked at who sends. */
+function takeText(app: App): void {
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+}
+
+function registerSync(app: App, analytics: Analytics): void {
+  const { deps } = analytics;
+  app.route({
+    method: 'POST',
+    url: '/api/analytics/sync',
+    config: PUBLIC,
+    schema: {
+      summary: 'Keep a batch of events: good ones are kept, bad ones named, repeated ones counted once',
+      response: { 200: okSchema(syncData) },
+    },
+    handler: async (request) => {
+      whereOn(deps);
+      return ok(await keep(analytics, request, bodyOf(request, deps.clock())));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/analytics/sync',
+    config: PUBLIC,
+    schema: { summary: 'Keep a batch that comes in an address; answers one pixel', querystring: imageQuery },
+    handler: async (request, reply) => {
+      whereOn(deps);
+      checkOwnPage(deps, request);
+      await keep(analytics, request, parseBatch(request.query.data, deps.clock()));
+      return reply.type('image/gif').send(PIXEL);
+    },
+  });
+}
+
+function registerDebug(app: App, analytics: Analytics): void {
+  const { deps, charge } = analytics;
+  app.route({
+    method: 'POST',
+    url: '/api/analytics/debug',
+    config: PUBLIC,
+    schema: {
+      summary: 'Say what is wrong with a batch of events; nothing is kept',
+      response: { 200: okSchema(debugData) },
+    },
+    handler: async (request) => {
+      whereOn(deps);
+      const { events, refused } = bodyOf(request, deps.clock());
+      charge(request, events.length + refused.length);
+      return ok({ valid: events.length, refused });
+    },
+  });
+}
+
+/** The receiver of analytics, the statistics of campaigns, and what the operator reads of both. */
+export async function registerAnalytics(app: App, deps: GatewayDeps): Promise<void> {
+  const analytics = newAnalytics(deps);
+  app.addHook('onClose', () => analytics.writer.idle());
+  registerActivity(app, analytics);
+  registerCounts(app, deps);
+  await app.register(async (scope) => {
+    takeText(scope as unknown as App);
+    registerSync(scope as unknown as App, analytics);
+    registerDebug(scope as unknown as App, analytics);
+  });
+}

@@ -1,0 +1,95 @@
+import { type ActivityRow, insertAnalytics } from '@pelorus/database/queries/analytics.ts';
+import type { AnalyticsEvent } from '@pelorus/protocol/analytics/rules.ts';
+import type { Pool } from 'pg';
+import type { Limits } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+
+/** Rows that may wait; beyond it senders are told to come again. */
+const WAITING_MOST = 5_000;
+const DAY_MS = 86_400_000;
+
+interface Waiting {
+  events: readonly AnalyticsEvent[];
+  activity: readonly ActivityRow[];
+  resolve: (fresh: ReadonlySet<string>) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Keeps what browsers tell, one transaction at a time: however much comes, it takes one connection of the exchange's
+ * pool and never a trade's place. While one is being committed the next gathers.
+ */
+export class AnalyticsWriter {
+  readonly #pool: Pool;
+  readonly #limits: Limits;
+  readonly #clock: () => number;
+  #waiting: Waiting[] = [];
+  #rows = 0;
+  #writing: Promise<void> | null = null;
+
+  constructor(pool: Pool, limits: Limits, clock: () => number) {
+    this.#pool = pool;
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  /**
+   * Resolves with the uids that are new, once they are durable. Refuses OVERLOADED when too much waits, and
+   * TOO_MANY_REQUESTS with the seconds to the next UTC day when the day has had enough.
+   */
+  write(events: readonly AnalyticsEvent[], activity: readonly ActivityRow[] = []): Promise<ReadonlySet<string>> {
+    const rows = events.length + activity.length;
+    if (rows === 0) return Promise.resolve(new Set());
+    if (this.#rows + rows > WAITING_MOST) return Promise.reject(new Refused('OVERLOADED', undefined, 5));
+    this.#rows += rows;
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ events, activity, resolve, reject });
+      this.#writing ??= this.#run().finally(() => {
+        this.#writing = null;
+      });
+    });
+  }
+
+  /** Resolves once nothing waits any more. */
+  async idle(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting;
+      this.#waiting = [];
+      this.#rows = 0;
+      try {
+        this.#answer(group, await this.#commit(group));
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+  }
+
+  #commit(group: readonly Waiting[]): Promise<ReadonlySet<string> | null> {
+    return insertAnalytics(this.#pool, {
+      events: group.flatMap(({ events }) => events),
+      activity: group.flatMap(({ activity }) => activity),
+      day: new Date(this.#clock()).toISOString().slice(0, 10),
+      rowsMost: this.#limits.analyticsRowsPerDay,
+      bytesMost: this.#limits.analyticsBytesPerDay,
+    });
+  }
+
+  #answer(group: readonly Waiting[], fresh: ReadonlySet<string> | null): void {
+    if (fresh === null) {
+      const seconds = Math.ceil((DAY_MS - (this.#clock() % DAY_MS)) / 1_000);
+      for (const { reject } of group) reject(new Refused('TOO_MANY_REQUESTS', undefined, seconds));
+      return;
+    }
+    // An event that two requests brought at once is new for the first of them only.
+    const told = new Set<string>();
+    for (const { events, resolve } of group) {
+      const own = new Set(events.map(({ uid }) => uid).filter((uid) => fresh.has(uid) && !told.has(uid)));
+      for (const uid of own) told.add(uid);
+      resolve(own);
+    }
+  }
+}
