@@ -7,19 +7,24 @@ import { catalogues } from './build-plugins/catalogues.ts';
 
 /** Where the development server finds a running exchange. */
 const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
+/** '1': the pseudo-locales of development are among the languages. */
+const pseudo = process.env.PELORUS_PSEUDO ?? '';
 
 export default defineConfig(({ command }) => ({
   plugins: [
     // React Aria brings its own words in thirty languages; ours are enough.
     optimizeLocales.vite({ locales: LOCALES.map(({ lang }) => lang) }),
     tailwindcss(),
-    catalogues(),
+    catalogues({ pseudoLocales: pseudo === '1' }),
     reactRouter(),
   ],
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0 },
   // One server file with everything in it: it runs the same whatever NODE_ENV the exchange was started with.
   ...(command === 'build' ? { environments: { ssr: { resolve: { noExternal: true as const } } } } : {}),
-  define: { 'process.env.PELORUS_GATEWAY': JSON.stringify(gateway) },
+  define: {
+    'process.env.PELORUS_GATEWAY': JSON.stringify(gateway),
+    'process.env.PELORUS_PSEUDO': JSON.stringify(pseudo),
+  },
   server: {
     proxy: {
       '/api': { target: gateway, changeOrigin: true },

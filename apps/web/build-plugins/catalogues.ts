@@ -3,39 +3,45 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Plugin } from 'vite';
+import { PSEUDO_SPEECH } from './pseudo.ts';
 
 const MESSAGES = join(dirname(fileURLToPath(import.meta.url)), '../../../packages/site/src/messages');
 const PREFIX = 'virtual:catalogue/';
+/** What a pseudo-locale says in its way. */
+const PSEUDO_SOURCE = 'en_US';
 
 /**
  * Serves `virtual:catalogues`: a function for each locale and file that loads its messages, compiled from ICU text at build
- * time, so that the browser gets one language and no parser.
+ * time, so that the browser gets one language and no parser. The pseudo-locales are among them only if asked for (WEB-59).
  */
-export function catalogues(): Plugin {
+export function catalogues({ pseudoLocales }: { pseudoLocales: boolean }): Plugin {
   return {
     name: 'pelorus-catalogues',
     resolveId(id) {
       return id === 'virtual:catalogues' || id.startsWith(PREFIX) ? `\0${id}` : undefined;
     },
     load(id) {
-      if (id === '\0virtual:catalogues') return listing();
+      if (id === '\0virtual:catalogues') return listing(pseudoLocales);
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const file = join(MESSAGES, `${id.slice(PREFIX.length + 1)}.json`);
+      const [tag = '', name = ''] = id.slice(PREFIX.length + 1).split('/');
+      const say = pseudoLocales ? PSEUDO_SPEECH[tag] : undefined;
+      const file = join(MESSAGES, say === undefined ? tag : PSEUDO_SOURCE, `${name}.json`);
       this.addWatchFile(file);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFile(file)))});`;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFile(file, say)))});`;
     },
   };
 }
 
-function listing(): string {
-  const locales = readdirSync(MESSAGES).map((tag) => {
+function listing(pseudoLocales: boolean): string {
+  const tags = [...readdirSync(MESSAGES), ...(pseudoLocales ? Object.keys(PSEUDO_SPEECH) : [])];
+  const locales = tags.map((tag) => {
     const files = ['site', 'app'].map((name) => `${name}: () => import(${JSON.stringify(`${PREFIX}${tag}/${name}`)})`);
     return `${tag}: { ${files.join(', ')} }`;
   });
   return `export const catalogues = { ${locales.join(',\n')} };`;
 }
 
-function compileFile(file: string): Record<string, unknown> {
+function compileFile(file: string, say = (text: string) => text): Record<string, unknown> {
   const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(text)]));
+  return Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(say(text))]));
 }

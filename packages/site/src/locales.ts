@@ -19,7 +19,7 @@ export interface Locale {
   readonly currency: string;
 }
 
-export const LOCALES = [
+const LISTED = [
   row('en_US', 'en-US', 'en', 'en-us', 'English', 'USD'),
   row('zh_CN', 'zh-CN', 'zh', 'zh-cn', '简体中文', 'CNY'),
   row('zh_TW', 'zh-TW', 'tw', 'zh-tw', '繁體中文', 'TWD'),
@@ -45,19 +45,56 @@ function row<Tag extends string>(
 ): Locale & { readonly tag: Tag } {
   return { tag, bcp47: lang, lang, code, helpCode, name, dir: 'ltr', currency };
 }
-export type LocaleTag = (typeof LOCALES)[number]['tag'];
+
+export type LocaleTag = (typeof LISTED)[number]['tag'];
+export type LocaleRow = Locale & { readonly tag: LocaleTag };
+
+/**
+ * Two more for development, made from English at build time: long and accented, and right to left. They are not of
+ * `LocaleTag`: a table by tag needs no row for them, and must have an answer for a tag it does not know.
+ */
+export const PSEUDO_LOCALES: readonly Locale[] = [
+  {
+    tag: 'en_XA',
+    bcp47: 'en-US',
+    lang: 'en-XA',
+    code: 'xa',
+    helpCode: 'en-us',
+    name: 'Pseudo: [Ļöñĝ]',
+    dir: 'ltr',
+    currency: 'USD',
+  },
+  {
+    tag: 'ar_XB',
+    bcp47: 'ar-AE-u-nu-latn',
+    lang: 'ar-XB',
+    code: 'xb',
+    helpCode: 'ar',
+    name: 'Pseudo: right to left',
+    dir: 'rtl',
+    currency: 'EUR',
+  },
+];
+
+/**
+ * Every language there is. Only with `PELORUS_PSEUDO=1`, which Vite writes into what it builds, the pseudo-locales are
+ * among them; from any other build the comparison and the rows are cut out (WEB-59).
+ */
+export const LOCALES: readonly LocaleRow[] =
+  process.env.PELORUS_PSEUDO === '1' ? [...LISTED, ...(PSEUDO_LOCALES as readonly LocaleRow[])] : LISTED;
+
 export const DEFAULT_LOCALE: LocaleTag = 'en_US';
 export const LOCALE_COOKIE = 'locale';
 export const LOCALE_COOKIE_DAYS = 365;
 
-const BY_TAG = new Map<string, Locale & { tag: LocaleTag }>(LOCALES.map((locale) => [locale.tag, locale]));
+const BY_TAG = new Map<string, LocaleRow>(LOCALES.map((locale) => [locale.tag, locale]));
 
 export function isLocaleTag(text: string): text is LocaleTag {
   return BY_TAG.has(text);
 }
 
 /** Returns the row of a tag. */
-export function localeOf(tag: LocaleTag): Locale & { tag: LocaleTag } {
+export function localeOf(tag: LocaleTag): LocaleRow {
   const locale = BY_TAG.get(tag);
   if (locale === undefined) throw new Error(`no locale ${tag}`);
   return locale;
