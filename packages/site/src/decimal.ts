@@ -1,4 +1,4 @@
-/** Exact arithmetic on decimal texts, for what pages add up and compare. Signs allowed; never a float, never an exponent. */
+/** Exact arithmetic on decimal texts, for what pages add up and compare. Signs allowed; never a float in between. */
 export interface Decimal {
   /** value = units / 10^scale. */
   readonly units: bigint;
@@ -14,6 +14,31 @@ export function readDecimal(text: string): Decimal | null {
   const [, sign, whole = '', fraction = ''] = match;
   const units = BigInt(whole + fraction);
   return { units: sign === '-' ? -units : units, scale: fraction.length };
+}
+
+/** What may come to be shown: a text of ours, of another's, or what a program counted. */
+export type NumberInput = string | number | bigint | null | undefined;
+
+const LOOSE = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,5}))?$/;
+/** As far as a double reaches; beyond it a short text would become megabytes of zeros. */
+const EXPONENT_MOST = 400;
+
+/**
+ * Returns the number that is written, however people and programs write it: spaces around, ".5", "5.", "1e-7". Null for
+ * nothing, for what is no number, and for powers of ten beyond ±400. FMT-02.
+ */
+export function readNumber(value: NumberInput): Decimal | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'bigint') return { units: value, scale: 0 };
+  const match = LOOSE.exec(typeof value === 'number' ? String(value) : value.trim());
+  if (match === null) return null;
+  const [, sign, whole = '', fraction = '', power = '0'] = match;
+  const exponent = Number(power);
+  if (whole + fraction === '' || Math.abs(exponent) > EXPONENT_MOST) return null;
+  const digits = BigInt(whole + fraction);
+  const units = sign === '-' ? -digits : digits;
+  const scale = fraction.length - exponent;
+  return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 };
 }
 
 /** As readDecimal for texts that the protocol promises to be decimals; anything else is a bug. */
@@ -52,18 +77,52 @@ export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding
   return { units: roundedQuotient(top, bottom, rounding), scale };
 }
 
+/** Digits that a division keeps unless told (spec S9.04), counted from the first that is not zero. */
+export const DECIMAL_PRECISION = 20;
+
+/** Returns a / b to 20 significant digits, half away from zero, without needless zeros (S9.04). Zero below is a bug. */
+export function quotient(a: Decimal, b: Decimal, precision: number = DECIMAL_PRECISION): Decimal {
+  // The result has as many digits before its point as the difference of the two, or one more.
+  const fine = precision - (wholeDigits(a) - wholeDigits(b));
+  const isLong = sizeOf(divide(a, b, fine).units).toString().length > precision;
+  const scale = isLong ? fine - 1 : fine;
+  const { units } = divide(a, b, scale, 'half-up');
+  return trimmed(scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 });
+}
+
+/** Digits before the point; negative for zeros right after it. */
+function wholeDigits({ units, scale }: Decimal): number {
+  return sizeOf(units).toString().length - scale;
+}
+
 /** Returns the value with at most `scale` digits after the point; floor cuts towards zero, as people expect of balances. */
 export function round(value: Decimal, scale: number, rounding: Rounding): Decimal {
   if (value.scale <= scale) return value;
   return { units: roundedQuotient(value.units, 10n ** BigInt(value.scale - scale), rounding), scale };
 }
 
+/** Returns the same value without zeros at its end. */
+export function trimmed(value: Decimal): Decimal {
+  let { units, scale } = value;
+  while (scale > 0 && units % 10n === 0n) {
+    units /= 10n;
+    scale -= 1;
+  }
+  return { units, scale };
+}
+
 /** Returns the plain text, with exactly the value's scale of digits. */
 export function decimalText(value: Decimal): string {
   const negative = value.units < 0n;
-  const digits = (negative ? -value.units : value.units).toString().padStart(value.scale + 1, '0');
+  const digits = sizeOf(value.units)
+    .toString()
+    .padStart(value.scale + 1, '0');
   const at = digits.length - value.scale;
   return `${negative ? '-' : ''}${digits.slice(0, at)}${value.scale > 0 ? `.${digits.slice(at)}` : ''}`;
+}
+
+export function sizeOf(units: bigint): bigint {
+  return units < 0n ? -units : units;
 }
 
 function unitsAt(value: Decimal, scale: number): bigint {
@@ -73,9 +132,7 @@ function unitsAt(value: Decimal, scale: number): bigint {
 function roundedQuotient(top: bigint, bottom: bigint, rounding: Rounding): bigint {
   const quotient = top / bottom;
   if (rounding === 'floor') return quotient;
-  const rest = top % bottom;
-  const twice = (rest < 0n ? -rest : rest) * 2n;
-  const whole = bottom < 0n ? -bottom : bottom;
-  if (twice < whole) return quotient;
+  const twice = sizeOf(top % bottom) * 2n;
+  if (twice < sizeOf(bottom)) return quotient;
   return top < 0n === bottom < 0n ? quotient + 1n : quotient - 1n;
 }

@@ -36,27 +36,3 @@ export function passwordFlags(text: string): Record<PasswordFlag, boolean> {
 export function digitsOnly(text: string): string {
   return text.replace(/\D/g, '');
 }
-
-const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-
-/**
- * S5.10 decimal: what a decimal field keeps of what was typed: digits and one point, no needless leading zeros, at most
- * `digits` after the point (2 unless told). A comma counts as the point when no point is there; Arabic digits count.
- */
-export function decimalInput(typed: string, digits = 2): string {
-  const latin = typed
-    .replace(ARABIC_DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
-    .replace(/\u066b/g, '.')
-    .replace(/\u066c/g, '');
-  const commas = latin.split(',').length - 1;
-  const pointed = latin.includes('.') || commas > 1 ? latin.replaceAll(',', '') : latin.replace(',', '.');
-  const kept = pointed.replace(/[^\d.]/g, '');
-  const at = kept.indexOf('.');
-  const whole = (at < 0 ? kept : kept.slice(0, at)).replace(/^0+(?=\d)/, '');
-  if (at < 0 || digits === 0) return whole;
-  const fraction = kept
-    .slice(at + 1)
-    .replaceAll('.', '')
-    .slice(0, digits);
-  return `${whole === '' ? '0' : whole}.${fraction}`;
-}

@@ -1,4 +1,4 @@
-import { decimalInput } from '@pelorus/site/fields.ts';
+import { decimalInput } from '@pelorus/site/filters.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';

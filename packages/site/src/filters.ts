@@ -1,0 +1,226 @@
+import { compare, decimal, decimalText, readNumber } from './decimal.ts';
+
+/** What fields keep of what is typed into them (spec S5.10). Texts in, texts out; the web's `use-filter.ts` applies them. */
+export interface InputFilter {
+  /** Returns what may stand of a whole text. What it returns, it returns again. */
+  clean(text: string): string;
+  /** Returns what of `inserted` may go between what stands before and after it; all that `clean` keeps unless given. */
+  insert?(inserted: string, before: string, after: string): string;
+  /** Returns what the text becomes when the field is left: bounds that typing must be able to pass through. */
+  settle?(text: string): string;
+  /** The keyboard a phone shows. */
+  readonly inputMode: 'numeric' | 'decimal' | 'text';
+}
+
+export interface Edit {
+  text: string;
+  /** Where the caret stands after it. */
+  caret: number;
+}
+
+/** Returns a field's text and caret after `inserted` has come between what stood before and after the caret (FMT-31). */
+export function edited(filter: InputFilter, before: string, inserted: string, after: string): Edit {
+  const taken = filter.insert === undefined ? filter.clean(inserted) : filter.insert(inserted, before, after);
+  const text = filter.clean(before + taken + after);
+  const head = filter.clean(before + taken);
+  // Where what came before the caret reads otherwise now ("0" before "5"), what stands behind it tells the place.
+  const caret = text.startsWith(head) || !text.endsWith(after) ? head.length : text.length - after.length;
+  return { text, caret: Math.min(caret, text.length) };
+}
+
+/** Where the digits 0 to 9 of other scripts begin: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
+
+/** Returns the text with the digits, points and signs of other keyboards written as in a program: "١٢٫٥" → "12.5". */
+export function latinNumber(text: string): string {
+  return text
+    .replace(/\p{Nd}/gu, (digit) => {
+      const code = digit.codePointAt(0) ?? 0;
+      const zero = ZEROS.find((first) => code >= first && code < first + 10);
+      return zero === undefined ? digit : String(code - zero);
+    })
+    .replace(/[\u066b\uff0e\u3002\uff61]/g, '.')
+    .replace(/[\u060c\u066c\uff0c\u3001]/g, ',')
+    .replace(/[\u2212\uff0d]/g, '-');
+}
+
+const keeping = (dropped: RegExp, inputMode: InputFilter['inputMode'] = 'text'): InputFilter => ({
+  clean: (text) => text.replace(dropped, ''),
+  inputMode,
+});
+
+const digits = (text: string) => latinNumber(text).replace(/[^0-9]/g, '');
+
+/** S5.10 digits only. Digits of other scripts become Latin ones. */
+export const digitsFilter: InputFilter = { clean: digits, inputMode: 'numeric' };
+
+/** Digits of a code that is sent to a person (spec S9.01). */
+export const CODE_DIGITS = 6;
+
+/** S5.10 verification code: digits, at most six. A full field takes no more; a longer paste is cut. */
+export const codeFilter: InputFilter = {
+  clean: (text) => digits(text).slice(0, CODE_DIGITS),
+  insert: (inserted, before, after) =>
+    digits(inserted).slice(0, Math.max(0, CODE_DIGITS - before.length - after.length)),
+  inputMode: 'numeric',
+};
+
+/** Digits after the point of a decimal field, unless told (spec S9.01). */
+export const DECIMAL_DIGITS = 2;
+
+const EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
+const GROUPED = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/;
+
+/** Returns a number as written somewhere with one point and no thousands signs: "1.234,56" → "1234.56". */
+function onePoint(text: string): string {
+  const points = text.split('.').length - 1;
+  const commas = text.split(',').length - 1;
+  if (points > 0 && commas > 0) {
+    // Of two signs the last is the point, if it is there once; else both part thousands or it is no number.
+    const [point, group] = text.lastIndexOf('.') > text.lastIndexOf(',') ? ['.', ','] : [',', '.'];
+    return text.replaceAll(group, '').replace(point, '.');
+  }
+  if (points + commas > 1 && GROUPED.test(text)) return text.replace(/[.,]/g, '');
+  return text.replaceAll(',', '.');
+}
+
+/**
+ * S5.10 decimal: what a decimal field keeps of a whole text: digits and one point, no needless leading zeros, at most
+ * `most` digits after the point (2 unless told). Thousands signs go, a comma may be the point, digits of other scripts
+ * become Latin, and a power of ten is written out: "1e-7" is 0.0000001, never 17 (FMT-32).
+ */
+export function decimalInput(typed: string, most: number = DECIMAL_DIGITS): string {
+  const latin = latinNumber(typed).replace(/[\s_'’٬]/g, '');
+  const plain = EXPONENT.test(latin) ? readNumber(latin) : null;
+  const kept = plain === null ? onePoint(latin.replace(/[^0-9.,]/g, '')) : decimalText(plain).replace('-', '');
+  const at = kept.indexOf('.');
+  const whole = (at < 0 ? kept : kept.slice(0, at)).replace(/^0+(?=\d)/, '');
+  if (at < 0 || most === 0) return whole;
+  const fraction = kept
+    .slice(at + 1)
+    .replaceAll('.', '')
+    .slice(0, most);
+  return `${whole === '' ? '0' : whole}.${fraction}`;
+}
+
+/** How a decimal field writes and reads numbers. */
+export interface DecimalShape {
+  /** Digits after the point; 2 unless told. */
+  digits?: number;
+  /** What parts thousands in the reader's language: a pasted "1,234" is 1234 where it is a comma. */
+  group?: string;
+}
+
+/** What goes into a decimal that stands already: a second point never, so that no keystroke moves the first (FMT-33). */
+function decimalInsert(inserted: string, around: string, { digits: most = DECIMAL_DIGITS, group = ',' }: DecimalShape) {
+  const typed = latinNumber(inserted).trim();
+  const parts = typed.split(group);
+  const isGrouped = /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((part) => /^\d{3}$/.test(part));
+  const number =
+    typed.length === 1
+      ? typed.replace(',', '.')
+      : isGrouped
+        ? parts.join('')
+        : decimalInput(typed, most === 0 ? 0 : 400);
+  return most === 0 || around.includes('.') ? number.replaceAll('.', '') : number;
+}
+
+/** S5.10 decimal field. */
+export function decimalFilter(shape: DecimalShape = {}): InputFilter {
+  const { digits: most = DECIMAL_DIGITS } = shape;
+  return {
+    clean: (text) => decimalInput(text, most),
+    insert: (inserted, before, after) => decimalInsert(inserted, before + after, shape),
+    settle: (text) => text.replace(/\.$/, ''),
+    inputMode: most === 0 ? 'numeric' : 'decimal',
+  };
+}
+
+export interface Bounds {
+  /** Decimal texts; none = no bound. */
+  min?: string;
+  max?: string;
+}
+
+/** Returns a decimal text within bounds, both of which may be reached; empty stays empty (S5.10 clamp). */
+export function clampDecimal(text: string, { min, max }: Bounds): string {
+  const value = readNumber(text);
+  if (value === null) return text;
+  if (max !== undefined && compare(value, decimal(max)) > 0) return max;
+  if (min !== undefined && compare(value, decimal(min)) < 0) return min;
+  return text;
+}
+
+/** S5.10 clamp: a decimal that never passes `max` while typing; below `min` it may grow, and is raised when left. */
+export function clampFilter(bounds: Bounds, shape: DecimalShape = {}): InputFilter {
+  const decimals = decimalFilter(shape);
+  const { max } = bounds;
+  return {
+    ...decimals,
+    clean: (text) => clampDecimal(decimals.clean(text), max === undefined ? {} : { max }),
+    settle: (text) => clampDecimal(text.replace(/\.$/, ''), bounds),
+  };
+}
+
+export interface PriceShape extends Bounds {
+  /** Digits after the point. */
+  decimals: number;
+  /** Significant digits in all, from the first that is not zero. */
+  priceDigits?: number;
+  /** Digits before the point. */
+  integerLength?: number;
+  group?: string;
+}
+
+/** Cuts digits at the end of the fraction until the number has at most `most` significant ones. */
+function significantDigits(text: string, most: number): string {
+  const [whole = '', fraction] = text.split('.');
+  if (fraction === undefined) return text;
+  const zeros = /^0*$/.test(whole) ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const room = /^0*$/.test(whole) ? zeros + most : Math.max(0, most - whole.length);
+  // The point stays even with no room behind it: dropped, the next digit would make the number ten times as large.
+  return `${whole}.${fraction.slice(0, room)}`;
+}
+
+/**
+ * S5.10 futures price: positive, at most `max` while typing, at least `min` when left, with at most so many decimals,
+ * significant digits and digits before the point. A zero that is left becomes the least price, or nothing.
+ */
+export function priceFilter({ min, max, decimals, priceDigits, integerLength, group }: PriceShape): InputFilter {
+  const shape = { digits: decimals, ...(group === undefined ? {} : { group }) };
+  const plain = decimalFilter(shape);
+  const clean = (text: string) => {
+    const [whole = '', fraction] = plain.clean(text).split('.');
+    const cut = whole.slice(0, integerLength ?? whole.length);
+    const joined = fraction === undefined ? cut : `${cut}.${fraction}`;
+    const price = priceDigits === undefined ? joined : significantDigits(joined, priceDigits);
+    return clampDecimal(price, max === undefined ? {} : { max });
+  };
+  return {
+    ...plain,
+    clean,
+    settle: (text) => {
+      const price = text.replace(/\.$/, '');
+      if (price !== '' && !/[1-9]/.test(price)) return min ?? '';
+      return clampDecimal(price, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) });
+    },
+  };
+}
+
+/** S5.10 letters of every script (Chinese among them), digits, spaces and the punctuation of a sentence: remarks, names of things. */
+export const textFilter = keeping(/[^\p{L}\p{M}\p{Nd} .,;:!?'"()\-_/@#&%+，。、；：！？“”‘’（）《》【】—…·،؛؟]/gu);
+
+/** S5.10 English letters, digits and the signs of an English keyboard, no spaces: passwords, addresses of other systems. */
+export const englishFilter = keeping(/[^!-~]/g);
+
+/** S5.10 letters of every script, Chinese among them, and nothing else: a person's name. */
+export const lettersFilter = keeping(/[^\p{L}\p{M}]/gu);
+
+/** S5.10 English letters and digits: invitation codes, references. */
+export const lettersDigitsFilter = keeping(/[^A-Za-z0-9]/g);
+
+/** S5.10 digits, hyphen and underscore: account and order numbers. */
+export const numberNameFilter: InputFilter = {
+  clean: (text) => latinNumber(text).replace(/[^0-9_-]/g, ''),
+  inputMode: 'text',
+};
