@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES, localePath, preferredLocale, splitLocale, switchLocale } from './locales.ts';
-import { PAGES, pageAt, pageOfRoute, pagePath, pageRoutes } from './paths.ts';
-import { returnTarget } from './return-target.ts';
+import { analyticsNameOf, PAGES, pageAt, pageOf, pageOfRoute, pagePath, pageRoutes } from './paths.ts';
 
 describe('locales', () => {
   test('S3.02 ar_AE is right to left and counts in EUR, en_US left to right and in USD', () => {
@@ -76,34 +75,12 @@ describe('paths', () => {
   });
 });
 
-describe('return target', () => {
-  const origin = 'https://pelorus.example';
-  test.each([
-    ['?redirectUrl=%2Fwallet', '/wallet'],
-    ['?redirectUrl=/orders?tab=history&page=2', '/orders?tab=history&page=2'],
-    ['?a=1&forwardUrl=/ar_AE/wallet#x', '/ar_AE/wallet#x'],
-    ['?redirectUrl=https%3A%2F%2Fpelorus.example%2Fwallet', '/wallet'],
-  ])('S2.08 %s leads to %s', (search, expected) => {
-    expect(returnTarget(search, origin)).toBe(expected);
-  });
-  test.each([
-    '',
-    '?redirectUrl=',
-    '?redirectUrl=https://evil.example/',
-    '?redirectUrl=//evil.example/',
-    '?redirectUrl=/%09/evil.example/',
-    '?redirectUrl=/\\evil.example',
-    '?redirectUrl=/.//evil.example/',
-    '?redirectUrl=/wallet/..//evil.example',
-    '?redirectUrl=/%2e%2f%2fevil.example',
-    '?redirectUrl=/.\\/evil.example',
-    '?redirectUrl=https%3A%2F%2Fpelorus.example%2F%2Fevil.example',
-    '?redirectUrl=javascript:alert(1)',
-    '?redirectUrl=https://pelorus.example.evil.example/',
-    '?redirectUrl=%E0%A4%A',
-    '?xredirectUrl=/wallet',
-  ])('S2.08 %s leads nowhere', (search) => {
-    expect(returnTarget(search, origin)).toBeNull();
+describe('analytics names', () => {
+  test('S2.24 affiliate sign-up and why-join have names of their own, and no two pages share one', () => {
+    expect(analyticsNameOf(pageOf('affiliate-register'))).toBe('affiliate_register');
+    expect(analyticsNameOf(pageOf('why-join'))).toBe('affiliate_why_join');
+    expect(analyticsNameOf(pageOf('forget-reset'))).toBe('forget_reset');
+    expect(new Set(PAGES.map(analyticsNameOf)).size).toBe(PAGES.length);
   });
 });
 

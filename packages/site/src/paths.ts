@@ -167,6 +167,11 @@ export function pageOfRoute(routeName: string): Page | null {
   return PAGE_BY_NAME.get(routeName.split('___', 1)[0] ?? '') ?? null;
 }
 
+/** Returns what a visit to a page is called in statistics (spec S2.24). */
+export function analyticsNameOf(page: Page): string {
+  return page.analyticsName ?? page.name.replaceAll('-', '_');
+}
+
 const PAGE_PATTERNS = PAGES.map((page: Page) => ({
   page,
   // As the router reads them: any case, an ending slash allowed, static parts before parameters.

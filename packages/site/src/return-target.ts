@@ -1,24 +1,31 @@
 import { type LocaleTag, localePath } from './locales.ts';
 import { type Page, pagePath } from './paths.ts';
 
+/** Whom a return address may lead to (spec S2.08). */
+export interface ReturnRules {
+  /** scheme://host[:port] of the page that asks. */
+  readonly origin: string;
+  /** Hosts of the operator's besides our own, over https: "id.example.com", "*.example.com", with ":8443" if need be. */
+  readonly securityDomains: readonly string[];
+}
+
+/** Which parameters a page reads. */
+const RETURN_NAMES = { login: 'redirectUrl|forwardUrl', register: 'forwardUrl' } as const;
+
 /**
- * S2.08: where to go after log-in. `redirectUrl` (or `forwardUrl`) takes everything after its name, decoded, further
- * ampersands included. Returns an address on our own site (path, query, hash), or null: other hosts are ignored.
+ * S2.08: where to go after log-in or sign-up. The parameter takes everything after its name, decoded, further
+ * ampersands included. Returns a path on our own site (with query and hash) or a whole https address on a security
+ * domain, always as a browser would write it; null when there is none or it leads elsewhere.
  */
-export function returnTarget(search: string, origin: string): string | null {
-  const match = /[?&](?:redirectUrl|forwardUrl)=(.*)$/s.exec(search);
-  if (match?.[1] === undefined) return null;
-  const text = decoded(match[1]);
-  if (text === null || !(text.startsWith('/') || text.startsWith(`${origin}/`)) || hasControl(text)) return null;
-  let target: URL;
-  try {
-    target = new URL(text, origin);
-  } catch {
-    return null;
-  }
+export function returnTarget(search: string, page: keyof typeof RETURN_NAMES, rules: ReturnRules): string | null {
+  const match = new RegExp(`[?&](?:${RETURN_NAMES[page]})=(.*)$`, 's').exec(search);
+  const text = match?.[1] === undefined ? null : decoded(match[1]);
+  if (text === null || !/^(?:\/|https?:\/\/)/i.test(text) || isUnclear(text)) return null;
+  const target = parsed(text, rules.origin);
+  if (target === null || target.username !== '' || target.password !== '') return null;
+  if (target.origin !== rules.origin) return isListed(target, rules.securityDomains) ? target.href : null;
   // "/.//other.example" is a path of ours whose dots a browser drops: what is left would lead to another host.
-  if (target.origin !== origin || target.pathname.startsWith('//')) return null;
-  return target.pathname + target.search + target.hash;
+  return target.pathname.startsWith('//') ? null : target.pathname + target.search + target.hash;
 }
 
 function decoded(text: string): string | null {
@@ -29,10 +36,27 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Browsers drop tabs and line breaks from addresses, which can turn a path into another host. */
-function hasControl(text: string): boolean {
-  for (const character of text) if (character < ' ') return true;
-  return false;
+/** `URL.parse`, which not every browser we serve has. */
+function parsed(text: string, origin: string): URL | null {
+  try {
+    return new URL(text, origin);
+  } catch {
+    return null;
+  }
+}
+
+/** Browsers drop tabs and line breaks from addresses and read backslashes as slashes; readers of ours may not. */
+function isUnclear(text: string): boolean {
+  for (const character of text) if (character < ' ' || character === '\x7f') return true;
+  return /^[^?#]*\\/.test(text);
+}
+
+/** `host` of a parsed address is in lower case and ASCII, its usual port left out. */
+function isListed({ protocol, host }: URL, domains: readonly string[]): boolean {
+  return (
+    protocol === 'https:' &&
+    domains.some((domain) => (domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain))
+  );
 }
 
 /** Returns the log-in page's address for somebody who is at `at`, which it comes back to unless that page has no return. */
