@@ -62,6 +62,8 @@ function api(person: typeof me | null): LoaderApi {
       slogan: '',
       mode: 'demo',
       features: { spot: true, faucet: true, signUp: true },
+      securityDomains: ['id.pelorus.test'],
+      helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
       analytics: {
         reporting: 'false',
         endpoint: '/api/analytics',

@@ -76,6 +76,8 @@ function loaderApi(market: MovingMarket): LoaderApi {
       slogan: '',
       mode: 'demo',
       features: { spot: true, faucet: true, signUp: true },
+      securityDomains: [],
+      helpCentre: null,
       analytics: {
         reporting: 'false',
         endpoint: '/api/analytics',

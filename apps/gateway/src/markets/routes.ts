@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
+import { languagesOf } from '../site/languages.ts';
 import type { LiveFeed } from './feed.ts';
 
 const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
@@ -22,7 +23,18 @@ const configData = z.strictObject({
   brandName: z.string(),
   slogan: z.string(),
   mode: z.enum(['demo', 'production']),
-  features: z.strictObject({ spot: z.boolean(), faucet: z.boolean(), signUp: z.boolean() }),
+  features: z.strictObject({
+    spot: z.boolean(),
+    faucet: z.boolean(),
+    signUp: z.boolean(),
+    p2p: z.boolean(),
+    futures: z.boolean(),
+    rebate: z.boolean(),
+    deviceInfo: z.boolean(),
+  }),
+  languages: z.array(z.string()),
+  securityDomains: z.array(z.string()),
+  helpCentre: z.strictObject({ base: z.string(), channels: z.record(z.string(), z.string()) }).nullable(),
   analytics: z.strictObject({
     reporting: z.string(),
     endpoint: z.string(),
@@ -44,7 +56,21 @@ export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicCon
     brandName: brand.name,
     slogan: brand.slogan,
     mode,
-    features: { spot: features.spot, faucet: features.faucet && mode === 'demo', signUp: features.signUp },
+    features: {
+      spot: features.spot,
+      faucet: features.faucet && mode === 'demo',
+      signUp: features.signUp,
+      p2p: features.p2p,
+      futures: features.futures,
+      rebate: features.rebate,
+      deviceInfo: features.deviceInfo,
+    },
+    languages: languagesOf(config),
+    securityDomains: config.hosts.securityDomains,
+    helpCentre:
+      brand.helpCentre === undefined
+        ? null
+        : { base: brand.helpCentre, channels: Object.fromEntries(Object.entries(brand.supportChannels)) },
     analytics: { reporting: String(enabled), ...analytics },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
+import { isRatesUrl } from '../markets/rates.ts';
 import { MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
 
 /**
@@ -36,6 +37,8 @@ const marketConfig = z.strictObject({
   referencePrice: decimalText,
 });
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
 const count = z.int().min(1).max(1_000_000_000).optional();
 /** Limits that fit the venue's size; what is left out is as in LIMITS (../limits.ts). */
 const limitsConfig = z.strictObject({
@@ -45,6 +48,16 @@ const limitsConfig = z.strictObject({
   signUpsPerHourPerAddress: count,
   logInsPerMinutePerAddress: count,
   logInFailuresPerHourPerEmail: count,
+});
+
+const siteConfig = z.strictObject({
+  /** Languages on offer, in order (spec S4.08); all there are unless told. Pages exist in the others all the same. */
+  languages: z
+    .array(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/))
+    .min(1)
+    .optional(),
+  /** The anniversary's sign on every page. */
+  anniversary: z.boolean().default(false),
 });
 
 const analyticsConfig = z.strictObject({
@@ -71,12 +84,17 @@ export const brandConfigSchema = z.strictObject({
     name: z.string().min(1).max(40),
     /** Shown as the sender and in page titles. */
     slogan: z.string().max(120).default(''),
-    helpCentre: z.url().optional(),
+    /** Address of the help centre before the language; without it no page links to one. */
+    helpCentre: webAddress.optional(),
+    /** Messaging groups where people of these languages ask instead of writing a ticket (spec S2.23). */
+    supportChannels: z.partialRecord(z.enum(['ru_RU', 'uk_UA', 'pt_PT']), webAddress).default({}),
     supportEmail: z.email().optional(),
   }),
   hosts: z.strictObject({
     /** Origins (scheme://host:port) that may send unsafe requests; the served address itself always may. */
     origins: z.array(z.url()).default([]),
+    /** Other hosts, over https, that log-in may return to: "id.example.com", "*.example.com", with a port if unusual. */
+    securityDomains: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/)).default([]),
     /** Number of proxies in front of us whose X-Forwarded-For is believed. */
     trustedProxies: z.int().min(0).max(5).default(0),
   }),
@@ -87,8 +105,22 @@ export const brandConfigSchema = z.strictObject({
     /** Simulated makers and takers. */
     marketSim: z.boolean().default(false),
     signUp: z.boolean().default(true),
+    /** Which menus pages show (spec S6.04). A menu shown before its product is here leads to a page that says so. */
+    p2p: z.boolean().default(true),
+    futures: z.boolean().default(false),
+    rebate: z.boolean().default(false),
+    /** Whether pages take a record of the device and send it (spec S3.03, decision 0018). */
+    deviceInfo: z.boolean().default(true),
   }),
+  site: siteConfig.prefault({}),
   limits: limitsConfig.default({}),
+  /** Where a dollar's worth in national currencies is asked; without it a built-in, indicative table is shown. */
+  rates: z
+    .strictObject({
+      url: z.string().refine(isRatesUrl, 'https, or http on this machine; no name and password in it'),
+      everyMinutes: z.int().min(1).max(1_440).default(60),
+    })
+    .optional(),
   /** What visitors who agree tell about their visits (docs/specs/015-analytics.md). Off unless the operator says so. */
   analytics: analyticsConfig.prefault({}),
   /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */

@@ -1,12 +1,29 @@
 import type { Me } from '../identity/http.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
+import type { RatesData } from '../markets/rates.ts';
 
 /** What every page may know of the operator's configuration. Served at /api/config too. */
 export interface PublicConfig {
   brandName: string;
   slogan: string;
   mode: 'demo' | 'production';
-  features: { spot: boolean; faucet: boolean; signUp: boolean };
+  features: {
+    spot: boolean;
+    faucet: boolean;
+    signUp: boolean;
+    /** Menus of products, shown or hidden (specification S6.04). */
+    p2p: boolean;
+    futures: boolean;
+    rebate: boolean;
+    /** May pages take a record of the device? */
+    deviceInfo: boolean;
+  };
+  /** Locale tags on offer, in order. */
+  languages: string[];
+  /** Hosts that log-in may return to besides our own (specification S2.08). */
+  securityDomains: string[];
+  /** Base address and messaging groups by locale tag (specification S2.23); null: there is no help centre. */
+  helpCentre: { base: string; channels: Record<string, string> } | null;
   analytics: PublicAnalytics;
 }
 
@@ -39,6 +56,8 @@ export interface LoaderApi {
   depth(pairCode: string, limit: number): Depth | null;
   trades(pairCode: string, limit: number): PublicTrade[] | null;
   klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
+  /** What a dollar is worth in national currencies. */
+  rates(): RatesData;
   /** The person of this request's session cookie, null for visitors. */
   me(): Promise<Me | null>;
 }
