@@ -5,6 +5,7 @@ import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
 import type { AccountChannel } from './account-channel.ts';
 import { KlineTopic } from './kline-topic.ts';
+import { SymbolsTopic } from './symbols-topic.ts';
 import {
   DepthTopic,
   Round,
@@ -36,6 +37,7 @@ export class Publisher implements MarketWatcher {
   readonly #account: AccountChannel;
   readonly #markets = new Map<number, TopicsOfMarket>();
   readonly #tickers: TickersTopic;
+  readonly #symbols: SymbolsTopic;
   readonly #dirty = new Set<Topic>();
   #timer: NodeJS.Timeout | null = null;
   #roundMs = Number.NEGATIVE_INFINITY;
@@ -46,6 +48,7 @@ export class Publisher implements MarketWatcher {
     this.#source = source;
     this.#account = account;
     this.#tickers = new TickersTopic({ channel: 'tickers' }, source, TICKERS_MS);
+    this.#symbols = new SymbolsTopic({ channel: 'symbols' }, source, ROUND_MS);
     this.#closes = setInterval(() => this.#onSecond(), 1_000);
     this.#closes.unref();
     source.feed.live.watch(this);
@@ -53,7 +56,7 @@ export class Publisher implements MarketWatcher {
 
   /** Returns the topic of a (checked) name, made when it is asked for first. */
   topic(name: TopicName, marketId: number | null): Topic {
-    if (marketId === null) return this.#tickers;
+    if (marketId === null) return name.channel === 'symbols' ? this.#symbols : this.#tickers;
     const topics = this.#topicsOf(marketId, name.pairCode as string);
     if (name.channel === 'depth') return topics.depth;
     if (name.channel === 'trades') return topics.trades;
@@ -89,6 +92,7 @@ export class Publisher implements MarketWatcher {
 
   onBooksReplaced(): void {
     for (const { depth } of this.#markets.values()) this.#restart(depth);
+    this.#restart(this.#symbols);
     this.#account.restart();
     this.#schedule();
   }
@@ -141,6 +145,9 @@ export class Publisher implements MarketWatcher {
 
   onCommand(command: AppliedCommand): void {
     this.#account.take(command);
+    if (!this.#symbols.isWatched || !SymbolsTopic.isChangedBy(command)) return;
+    this.#symbols.change();
+    this.#dirty.add(this.#symbols);
   }
 
   onBatchEnd(): void {

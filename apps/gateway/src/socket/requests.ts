@@ -68,7 +68,7 @@ function requestOf(
   if (fields.biz !== undefined && fields.biz !== 'spot') return null;
   if (event === 'login' || event === 'logout') return channel === 'account' ? { event } : null;
   if (channel === undefined || channel === 'account') return null;
-  if (channel === 'tickers') return { event, name: { channel } };
+  if (channel === 'tickers' || channel === 'symbols') return { event, name: { channel } };
   const { pairCode } = fields;
   if (typeof pairCode !== 'string') return null;
   if (channel !== 'kline') return { event, name: { channel, pairCode } };

@@ -127,7 +127,7 @@ export class SocketServer {
   }
 
   #topic(name: SubscriptionName) {
-    if (name.channel === 'tickers') return this.#publisher.topic(name, null);
+    if (name.channel === 'tickers' || name.channel === 'symbols') return this.#publisher.topic(name, null);
     const market = this.#deps.catalog.market(name.pairCode as string);
     return market === undefined ? null : this.#publisher.topic(name, market.id);
   }

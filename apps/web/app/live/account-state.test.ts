@@ -12,10 +12,11 @@ const openIds = (fold: AccountFold) => fold.state.openOrders?.map(({ orderId }) 
 describe('account', () => {
   test('TRAD-40 nothing is known until the lists came, whatever the channel says before', () => {
     const fold = new AccountFold();
-    fold.onOrder(order(3));
     fold.onBalances([balance('BTC', '1')]);
+    const asked = fold.onAsked();
+    fold.onOrder(order(3));
     expect(fold.state).toMatchObject({ openOrders: null, balances: null });
-    fold.onLists([order(1)], [balance('USDT', '5')]);
+    fold.onLists([order(1)], [balance('USDT', '5')], asked);
     expect(openIds(fold)).toEqual([3, 1]);
     expect([...(fold.state.balances?.keys() ?? [])]).toEqual(['USDT']);
   });
@@ -72,5 +73,51 @@ describe('account', () => {
     expect(fold.state.doneOrders).toHaveLength(200);
     expect(fold.state.fills[0]?.tradeId).toBe(1_000);
     expect(fold.state.fills).toHaveLength(200);
+  });
+});
+
+describe('account after a break', () => {
+  test('SHL-08 an order that ended while nobody listened leaves the list, and the histories are asked again', () => {
+    const fold = new AccountFold();
+    fold.onLists([], []);
+    fold.onOrder(order(1));
+    fold.onOrder(order(2));
+    expect(openIds(fold)).toEqual([2, 1]);
+    expect(fold.state.missed).toBe(0);
+    fold.onLists([order(2)], []);
+    expect(openIds(fold)).toEqual([2]);
+    expect(fold.state.missed).toBe(1);
+    fold.onLists([order(2)], []);
+    expect(fold.state.missed).toBe(1);
+  });
+
+  test('SHL-08 what was said after a list was asked for stays, order and balance', () => {
+    const fold = new AccountFold();
+    fold.onLists([], [balance('USDT', '5')]);
+    const asked = fold.onAsked();
+    fold.onOrder(order(7));
+    fold.onBalances([balance('USDT', '3')]);
+    fold.onLists([], [balance('USDT', '5'), balance('BTC', '1')], asked);
+    expect(openIds(fold)).toEqual([7]);
+    expect([...(fold.state.balances?.values() ?? [])].map(({ available }) => available)).toEqual(['3', '1']);
+  });
+
+  test('SHL-08 an answer to an earlier asking than the last is dropped', () => {
+    const fold = new AccountFold();
+    const first = fold.onAsked();
+    const second = fold.onAsked();
+    fold.onLists([order(2)], [], second);
+    fold.onLists([order(1)], [], first);
+    expect(openIds(fold)).toEqual([2]);
+  });
+
+  test('SHL-09 why there are no lists is known until they come', () => {
+    const fold = new AccountFold();
+    fold.onFailure('away');
+    expect(fold.state.failure).toBe('away');
+    fold.onLists([], []);
+    expect(fold.state.failure).toBeNull();
+    fold.onFailure('away again');
+    expect(fold.state.failure).toBeNull();
   });
 });

@@ -12,6 +12,10 @@ export interface AccountState {
   fills: readonly FillData[];
   /** The server does not know this person any more. */
   isLoggedOut: boolean;
+  /** Counts lists that told of something nobody had heard of: histories are to be asked again (SHL-08). */
+  missed: number;
+  /** Why the lists could not be had, while there are none; null otherwise. */
+  failure: unknown;
 }
 
 export const EMPTY_ACCOUNT: AccountState = {
@@ -20,6 +24,8 @@ export const EMPTY_ACCOUNT: AccountState = {
   doneOrders: [],
   fills: [],
   isLoggedOut: false,
+  missed: 0,
+  failure: null,
 };
 
 /** How much of what happens live is kept; older rows come by page from the server. */
@@ -30,29 +36,39 @@ export function isOpen(order: OrderData): boolean {
   return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 }
 
+interface Said {
+  order: OrderData;
+  /** `asked` of the fold when it was said. */
+  at: number;
+}
+
 /**
  * Folds what the account channel says over what HTTP answers. Both may be ahead of the other: messages of one order come
- * in order, so the newest message wins over any list, and a list over what was known before it.
+ * in order, so the newest message wins over a list asked for before it. A list that was asked for later knows each order
+ * of this account (the server answers once its tables hold the account's last command): what it lacks has ended.
  */
 export class AccountFold {
   #state = EMPTY_ACCOUNT;
   /** The last message of each order since the page opened: a list that was made earlier must not undo it. */
-  #said = new Map<number, OrderData>();
+  #said = new Map<number, Said>();
+  /** Balances said since the last asking: the list may have been read before. */
+  #saidBalances = new Map<string, BalanceData>();
+  #asked = 0;
 
   get state(): AccountState {
     return this.#state;
   }
 
   onOrder(order: OrderData): void {
-    const known = this.#said.get(order.orderId);
+    const known = this.#said.get(order.orderId)?.order;
     if (known !== undefined && !isOpen(known)) return;
     this.#said.delete(order.orderId);
-    this.#said.set(order.orderId, order);
+    this.#said.set(order.orderId, { order, at: this.#asked });
     if (this.#said.size > LIVE_ROWS * 2) this.#said.delete(this.#said.keys().next().value as number);
     const { openOrders, doneOrders } = this.#state;
     this.#state = {
       ...this.#state,
-      openOrders: openOrders === null ? null : this.#withSaid(openOrders),
+      openOrders: openOrders === null ? null : this.#withSaid(openOrders, 0),
       doneOrders: isOpen(order) ? doneOrders : [order, ...doneOrders].slice(0, LIVE_ROWS),
     };
   }
@@ -66,33 +82,64 @@ export class AccountFold {
   /** Takes changed balances, as the channel sends them. */
   onBalances(changed: readonly BalanceData[]): void {
     const balances = new Map(this.#state.balances);
-    for (const balance of changed) balances.set(balance.asset, balance);
+    for (const balance of changed) {
+      balances.set(balance.asset, balance);
+      this.#saidBalances.set(balance.asset, balance);
+    }
     // Before the first whole list has come, the changed ones are not the whole.
     if (this.#state.balances !== null) this.#state = { ...this.#state, balances };
   }
 
-  /** Takes whole lists from the server. */
-  onLists(openOrders: readonly OrderData[], balances: readonly BalanceData[]): void {
+  /** Notes that lists are asked for now; returns what to hand to `onLists` with the answer. */
+  onAsked(): number {
+    this.#asked += 1;
+    this.#saidBalances.clear();
+    return this.#asked;
+  }
+
+  /** Takes whole lists from the server, asked for at `asked`. An answer to an earlier asking than the last is dropped. */
+  onLists(openOrders: readonly OrderData[], balances: readonly BalanceData[], asked = this.onAsked()): void {
+    if (asked !== this.#asked) return;
+    const known = this.#state.openOrders;
+    const orders = this.#withSaid(openOrders, asked);
     this.#state = {
       ...this.#state,
-      openOrders: this.#withSaid(openOrders),
-      balances: new Map(balances.map((balance) => [balance.asset, balance])),
+      openOrders: orders,
+      balances: new Map([...balances.map((balance) => [balance.asset, balance] as const), ...this.#saidBalances]),
       isLoggedOut: false,
+      failure: null,
+      missed: this.#state.missed + (known !== null && !isSameList(known, orders) ? 1 : 0),
     };
+  }
+
+  /** The lists could not be had. */
+  onFailure(failure: unknown): void {
+    if (this.#state.openOrders === null) this.#state = { ...this.#state, failure };
   }
 
   onLoggedOut(): void {
     this.#state = { ...this.#state, isLoggedOut: true };
   }
 
-  #withSaid(orders: readonly OrderData[]): OrderData[] {
+  /** `asked`: when the list was asked for; an open order said before it that is not in the list has ended. */
+  #withSaid(orders: readonly OrderData[], asked: number): OrderData[] {
     const byId = new Map(orders.map((order) => [order.orderId, order]));
-    for (const [orderId, order] of this.#said) {
+    for (const [orderId, { order, at }] of this.#said) {
+      const listed = byId.get(orderId);
       if (!isOpen(order)) byId.delete(orderId);
-      else if ((byId.get(orderId)?.updatedAt ?? 0) <= order.updatedAt) byId.set(orderId, order);
+      else if (listed === undefined ? at >= asked : listed.updatedAt <= order.updatedAt) byId.set(orderId, order);
+      else if (listed === undefined) this.#said.delete(orderId);
     }
     return [...byId.values()].sort((a, b) => b.orderId - a.orderId);
   }
+}
+
+function isSameList(a: readonly OrderData[], b: readonly OrderData[]): boolean {
+  return a.length === b.length && a.every((order, i) => sameAs(order, b[i]));
+}
+
+function sameAs(a: OrderData, b: OrderData | undefined): boolean {
+  return a.orderId === b?.orderId && a.updatedAt === b.updatedAt;
 }
 
 /** Returns whether two rows tell of the same side of the same trade (with oneself, one trade has two). */

@@ -3,8 +3,9 @@ import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { AccountFold, type AccountState, EMPTY_ACCOUNT } from './account-state.ts';
 import { fetchBalances, fetchOpenOrders } from './api.ts';
-import { liveSocket, pollWhileDown } from './connection.ts';
+import { liveSocket } from './connection.ts';
 import { createFeed, type Feed } from './feed.ts';
+import { pollWhileDown } from './polling.ts';
 
 const POLL_MS = 5_000;
 const LOAD_AGAIN_MS = 3_000;
@@ -76,21 +77,31 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let reconnected = false;
 
-  const loadOnce = async () => {
+  const ask = async () => {
+    const asked = fold.onAsked();
     const [orders, balances] = await Promise.all([fetchOpenOrders(), fetchBalances()]);
-    if (stopped) return;
-    fold.onLists(orders, balances);
+    return { asked, orders, balances };
+  };
+  const take = ({ asked, orders, balances }: Awaited<ReturnType<typeof ask>>) => {
+    fold.onLists(orders, balances, asked);
     show();
   };
   const load = () => {
     clearTimeout(retryTimer);
-    loadOnce().catch((error: unknown) => {
-      if (stopped) return;
-      if (error instanceof ApiRefusal && error.status === NOT_LOGGED_IN) {
-        fold.onLoggedOut();
+    ask().then(
+      (lists) => {
+        if (!stopped) take(lists);
+      },
+      (error: unknown) => {
+        if (stopped) return;
+        if (error instanceof ApiRefusal && error.status === NOT_LOGGED_IN) fold.onLoggedOut();
+        else {
+          fold.onFailure(error);
+          retryTimer = setTimeout(load, LOAD_AGAIN_MS);
+        }
         show();
-      } else retryTimer = setTimeout(load, LOAD_AGAIN_MS);
-    });
+      },
+    );
   };
 
   const stopData = live.subscribe({ channel: 'account' }, (reply) => {
@@ -112,7 +123,7 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
     reconnected = true;
     live.reconnect();
   });
-  const stopPolling = pollWhileDown(loadOnce, POLL_MS);
+  const stopPolling = pollWhileDown({ ask, take, everyMs: POLL_MS });
   load();
   return {
     load,

@@ -7,10 +7,6 @@ export type Connection = 'connecting' | 'open' | 'down';
 /** A break shorter than this is not spoken of. */
 const GRACE_MS = 2_500;
 
-/** An answer over HTTP says that the server is back: no need to sit out the socket's pause, but not at every answer. */
-const HURRY_EVERY_MS = 10_000;
-
-let hurriedAtMs = Number.NEGATIVE_INFINITY;
 let socket: LiveSocket | null = null;
 let dataAtMs = 0;
 
@@ -34,66 +30,59 @@ export function lastDataAtMs(): number {
   return dataAtMs;
 }
 
-function hurry(): void {
-  const live = liveSocket();
-  if (live.phase !== 'closed' || performance.now() - hurriedAtMs < HURRY_EVERY_MS) return;
-  hurriedAtMs = performance.now();
-  live.reconnect();
+/** Returns whether the browser knows of a network at all. */
+function isOnline(): boolean {
+  return navigator.onLine !== false;
 }
 
-/** The state of the tab's connection, slow to say that it is down. */
+/**
+ * The state of the tab's connection, slow to say that it is down: not for a short break, unless the browser says that
+ * there is no network. One that is open but has stopped answering is down too (SHL-03).
+ */
 export const connectionFeed: Feed<Connection> = createFeed<Connection>('connecting', (set) => {
   const live = liveSocket();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const onPhase = () => {
+  let isSilent = false;
+  const down = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    set('down');
+  };
+  const renew = () => {
     if (live.phase === 'open') {
       clearTimeout(timer);
       timer = undefined;
-      set('open');
-      return;
-    }
-    timer ??= setTimeout(() => set('down'), GRACE_MS);
+      set(isSilent ? 'down' : 'open');
+    } else if (!isOnline()) down();
+    else timer ??= setTimeout(down, GRACE_MS);
   };
-  const stop = live.onPhase(onPhase);
-  onPhase();
+  const stops = [
+    live.onPhase(renew),
+    live.onSilence((next) => {
+      isSilent = next;
+      renew();
+    }),
+    listenTo(window, 'offline', renew),
+  ];
+  renew();
   return () => {
     clearTimeout(timer);
-    stop();
+    for (const stop of stops) stop();
   };
 });
 
-/**
- * Runs `poll` every `everyMs` while the connection is down, and once at each fallback event of the socket (specification
- * S4.06: at most every 30 s, `slow` ones every 60 s). A poll that fails says nothing: the next one follows. Returns how to stop.
- */
-export function pollWhileDown(poll: () => Promise<void>, everyMs: number, slow = false): () => void {
-  let timer: ReturnType<typeof setInterval> | undefined;
-  let running = false;
-  const once = () => {
-    if (running) return;
-    running = true;
-    poll()
-      .then(hurry)
-      .catch(() => undefined)
-      .finally(() => {
-        running = false;
-      });
-  };
-  const onConnection = () => {
-    clearInterval(timer);
-    timer = undefined;
-    if (connectionFeed.get() !== 'down') return;
-    once();
-    timer = setInterval(once, everyMs);
-  };
-  const stopConnection = connectionFeed.subscribe(onConnection);
-  const stopFallback = liveSocket().onFallback((isSlow) => {
-    if (isSlow === slow) once();
-  });
-  onConnection();
+/** Whether the browser knows of a network. It says so of a machine's own interfaces, not of the way to us. */
+export const networkFeed: Feed<boolean> = createFeed<boolean>(true, (set) => {
+  const renew = () => set(isOnline());
+  const stops = [listenTo(window, 'online', renew), listenTo(window, 'offline', renew)];
+  renew();
   return () => {
-    clearInterval(timer);
-    stopConnection();
-    stopFallback();
+    for (const stop of stops) stop();
   };
+});
+
+/** Calls `listener` at each event; returns how to stop. */
+export function listenTo(target: EventTarget, event: string, listener: () => void): () => void {
+  target.addEventListener(event, listener);
+  return () => target.removeEventListener(event, listener);
 }

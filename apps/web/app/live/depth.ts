@@ -1,8 +1,9 @@
 import { BookReplica, type BookScale, type DepthSnapshot } from '@pelorus/client/book/replica.ts';
 import type { DepthUpdate } from '@pelorus/protocol/socket/messages.ts';
 import { fetchDepth } from './api.ts';
-import { liveSocket, noteData, pollWhileDown } from './connection.ts';
+import { liveSocket, noteData } from './connection.ts';
 import { createFeed, keyedFeeds } from './feed.ts';
+import { pollWhileDown } from './polling.ts';
 import { throttled } from './throttle.ts';
 
 /** The book is shown to people at most twenty times a second, on a device for which that is much ten times. */
@@ -48,7 +49,14 @@ export const depthFeed = keyedFeeds((pairCode: string, scale: BookScale) =>
         liveSocket().resubscribe(topic);
       }
     });
-    const stopPolling = pollWhileDown(async () => restart(await fetchDepth(pairCode)), POLL_MS);
+    const stopPolling = pollWhileDown({
+      ask: () => fetchDepth(pairCode),
+      take: (depth) => {
+        // The socket had told more before it went silent (SHL-05).
+        if (!book.isValid || depth.lastUpdateId >= book.lastUpdateId) restart(depth);
+      },
+      everyMs: POLL_MS,
+    });
     return () => {
       cancel();
       stopSocket();

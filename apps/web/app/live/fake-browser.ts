@@ -47,12 +47,27 @@ export function standInBrowser(): void {
   FakeSocket.all = [];
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] });
-  vi.stubGlobal('window', { location: { protocol: 'http:', host: 'local' } });
-  vi.stubGlobal('addEventListener', vi.fn());
-  vi.stubGlobal('removeEventListener', vi.fn());
+  const page = Object.assign(new EventTarget(), { location: { protocol: 'http:', host: 'local' } });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('requestAnimationFrame', (callback: () => void) => setTimeout(callback, 16));
   vi.stubGlobal('cancelAnimationFrame', (handle: ReturnType<typeof setTimeout>) => clearTimeout(handle));
+}
+
+/** The browser learns that the network is gone, or back. */
+export function goOnline(isOnline: boolean): void {
+  (navigator as { onLine: boolean }).onLine = isOnline;
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** The person looks at another tab, or at this one again. */
+export function show(isVisible: boolean): void {
+  (document as { visibilityState: string }).visibilityState = isVisible ? 'visible' : 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
 }
 
 export function leaveBrowser(): void {

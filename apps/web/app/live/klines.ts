@@ -1,12 +1,15 @@
-import { topicKey } from '@pelorus/client/socket/machine.ts';
+import { topicKey } from '@pelorus/client/socket/topic.ts';
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { fetchKlines } from './api.ts';
-import { liveSocket, noteData, pollWhileDown } from './connection.ts';
+import { liveSocket, noteData } from './connection.ts';
+import { pollWhileDown } from './polling.ts';
 import { throttled } from './throttle.ts';
 
 const POLL_MS = 5_000;
 /** A chart draws all its panes for each candle it is told; twice a second is lively enough. */
 const SHOW_MS = 500;
+/** Where a candle counts its trades. */
+const TRADES = 8;
 /** How many are asked for after a break. */
 const MISSED_CANDLES = 200;
 
@@ -22,15 +25,19 @@ export function listenToCandles(
     waiting.clear();
     for (const candle of candles) onCandle(candle);
   });
+  let newest: Kline | null = null;
   const take = (candle: Kline) => {
     noteData();
     waiting.set(candle[0], candle);
+    if (newest === null || candle[0] >= newest[0]) newest = candle;
     request();
   };
+  /** An answer over HTTP knows less of the open candle than what was heard (SHL-05): it counts fewer trades. */
+  const isOlder = (candle: Kline) => newest !== null && candle[0] === newest[0] && candle[TRADES] < newest[TRADES];
   const topic = { channel: 'kline', pairCode, type: interval } as const;
   const stopSocket = liveSocket().subscribe(topic, (reply) => take(reply.data?.result as Kline));
   const load = async (limit: number) => {
-    for (const candle of await fetchKlines({ symbol: pairCode, interval, limit })) take(candle);
+    for (const candle of await fetchKlines({ symbol: pairCode, interval, limit })) if (!isOlder(candle)) take(candle);
   };
   // Candles that closed while the connection was away: the chart takes those it has not got.
   let isFirst = true;
@@ -39,7 +46,19 @@ export function listenToCandles(
     if (!isFirst) load(MISSED_CANDLES).catch(() => undefined);
     isFirst = false;
   });
-  const stopPolling = pollWhileDown(() => load(2), POLL_MS);
+  // The first poll after a pause brings what was missed meanwhile, the others the open candle and the one before.
+  let polledAtMs = Number.NEGATIVE_INFINITY;
+  const stopPolling = pollWhileDown({
+    ask: () => {
+      const isAfterPause = performance.now() - polledAtMs > 4 * POLL_MS;
+      return fetchKlines({ symbol: pairCode, interval, limit: isAfterPause ? MISSED_CANDLES : 2 });
+    },
+    take: (candles) => {
+      polledAtMs = performance.now();
+      for (const candle of candles) if (!isOlder(candle)) take(candle);
+    },
+    everyMs: POLL_MS,
+  });
   return () => {
     cancel();
     stopSubscribed();

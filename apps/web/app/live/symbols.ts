@@ -1,22 +1,24 @@
 import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import { fetchSymbols } from './api.ts';
+import { liveSocket } from './connection.ts';
 import { createFeed, type Feed } from './feed.ts';
+import { pollWhileDown } from './polling.ts';
 
-/** A market is seldom stopped; an order that meets a stopped one asks at once (`reloadSymbols`). */
-const POLL_MS = 30_000;
+const POLL_MS = 10_000;
 
 let reload: () => void = () => {};
 
-/** The markets with their present status; null until asked again after the page was made. */
+/** The markets with their present status, as the channel tells it; null until it came after the page was made. */
 export const symbolsFeed: Feed<SymbolsData | null> = createFeed<SymbolsData | null>(null, (set) => {
-  const once = () => {
+  const stopSocket = liveSocket().subscribe({ channel: 'symbols' }, (reply) => set(reply.data?.result as SymbolsData));
+  const stopPolling = pollWhileDown({ ask: fetchSymbols, take: set, everyMs: POLL_MS });
+  reload = () => {
     fetchSymbols().then(set, () => undefined);
   };
-  reload = once;
-  const timer = setInterval(once, POLL_MS);
   return () => {
     reload = () => {};
-    clearInterval(timer);
+    stopSocket();
+    stopPolling();
   };
 });
 

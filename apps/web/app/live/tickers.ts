@@ -1,10 +1,27 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { fetchTickers } from './api.ts';
-import { liveSocket, noteData, pollWhileDown } from './connection.ts';
+import { liveSocket, noteData } from './connection.ts';
 import { createFeed, type Feed, keyedFeeds } from './feed.ts';
+import { pollWhileDown } from './polling.ts';
 
-const POLL_MS = 5_000;
+const POLL_MS = 3_000;
 const NONE: ReadonlyMap<string, Ticker> = new Map();
+
+/** Who asks within this gets the same answer: the pair and the list of all pairs poll side by side. */
+const SHARED_MS = 1_000;
+let asked: { answer: Promise<Ticker[]>; atMs: number } | null = null;
+
+/** All tickers over HTTP. */
+function askTickers(): Promise<Ticker[]> {
+  const nowMs = performance.now();
+  if (asked === null || nowMs - asked.atMs >= SHARED_MS) asked = { answer: fetchTickers(), atMs: nowMs };
+  return asked.answer;
+}
+
+/** Returns whether a polled ticker is from before what is shown (SHL-05). */
+function isOlder(ticker: Ticker, shown: Ticker | undefined): boolean {
+  return shown !== undefined && ticker.time < shown.time;
+}
 
 /** The newest ticker of every pair, at most once a second. */
 export const tickersFeed: Feed<ReadonlyMap<string, Ticker>> = createFeed(NONE, (set) => {
@@ -17,7 +34,12 @@ export const tickersFeed: Feed<ReadonlyMap<string, Ticker>> = createFeed(NONE, (
     set(next);
   };
   const stopSocket = liveSocket().subscribe({ channel: 'tickers' }, (reply) => take(reply.data?.result as Ticker[]));
-  const stopPolling = pollWhileDown(async () => take(await fetchTickers()), POLL_MS, true);
+  const stopPolling = pollWhileDown({
+    ask: askTickers,
+    take: (rows) => take(rows.filter((row) => !isOlder(row, tickers.get(row.pairCode)))),
+    everyMs: POLL_MS,
+    slow: true,
+  });
   return () => {
     stopSocket();
     stopPolling();
@@ -27,17 +49,22 @@ export const tickersFeed: Feed<ReadonlyMap<string, Ticker>> = createFeed(NONE, (
 /** The newest ticker of one pair, up to four times a second; undefined until one came. */
 export const tickerFeed = keyedFeeds((pairCode: string) =>
   createFeed<Ticker | undefined>(undefined, (set) => {
+    let shown: Ticker | undefined;
     const take = (ticker: Ticker) => {
       noteData();
+      shown = ticker;
       set(ticker);
     };
     const topic = { channel: 'ticker', pairCode } as const;
     const stopSocket = liveSocket().subscribe(topic, (reply) => take(reply.data?.result as Ticker));
-    const poll = async () => {
-      const ticker = (await fetchTickers()).find((row) => row.pairCode === pairCode);
-      if (ticker !== undefined) take(ticker);
-    };
-    const stopPolling = pollWhileDown(poll, POLL_MS);
+    const stopPolling = pollWhileDown({
+      ask: askTickers,
+      take: (rows) => {
+        const ticker = rows.find((row) => row.pairCode === pairCode);
+        if (ticker !== undefined && !isOlder(ticker, shown)) take(ticker);
+      },
+      everyMs: POLL_MS,
+    });
     return () => {
       stopSocket();
       stopPolling();

@@ -1,7 +1,8 @@
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import { fetchTrades } from './api.ts';
-import { liveSocket, noteData, pollWhileDown } from './connection.ts';
+import { liveSocket, noteData } from './connection.ts';
 import { createFeed, keyedFeeds } from './feed.ts';
+import { pollWhileDown } from './polling.ts';
 import { throttled } from './throttle.ts';
 
 const TAPE_ROWS = 50;
@@ -29,7 +30,11 @@ export const tradesFeed = keyedFeeds((pairCode: string) =>
       const trades = reply.data?.result as PublicTrade[];
       take(mergeTrades(reply.type === 'snapshot' ? [] : rows, trades));
     });
-    const stopPolling = pollWhileDown(async () => take(mergeTrades(rows, await fetchTrades(pairCode))), POLL_MS);
+    const stopPolling = pollWhileDown({
+      ask: () => fetchTrades(pairCode),
+      take: (trades) => take(mergeTrades(rows, trades)),
+      everyMs: POLL_MS,
+    });
     return () => {
       cancel();
       stopSocket();

@@ -1,6 +1,7 @@
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { describe, expect, test } from 'vitest';
-import { type Effect, HEARTBEAT_MS, SocketMachine, type Topic, topicKey } from './machine.ts';
+import { HEARTBEAT_MS, SILENT_MS, SocketMachine } from './machine.ts';
+import { type Effect, type Topic, topicKey } from './topic.ts';
 
 const depth: Topic = { channel: 'depth', pairCode: 'BTC_USDT' };
 const minute: Topic = { channel: 'kline', pairCode: 'BTC_USDT', type: '1m' };
@@ -51,9 +52,10 @@ describe('socket machine', () => {
 
   test('S4.06 rebuilds when a ping stays unanswered for more than five heartbeats, not at five', () => {
     const socket = opened();
-    for (let ms = 2_000; ms <= 10_000; ms += 2_000) expect(does(socket.tick(ms))).toEqual(['send']);
+    for (let ms = 2_000; ms <= 10_000; ms += 2_000) expect(sent(socket.tick(ms))).toEqual(['ping']);
+    expect(socket.phase).toBe('open');
     const effects = socket.tick(10_001);
-    expect(does(effects)).toEqual(['disconnect', 'phase', 'fallback', 'fallback']);
+    expect(does(effects)).toEqual(['disconnect', 'silence', 'phase', 'fallback', 'fallback']);
     expect(socket.phase).toBe('closed');
   });
 
@@ -180,9 +182,41 @@ describe('socket machine', () => {
   test('stopped: no reconnecting, nothing due', () => {
     const socket = opened();
     socket.subscribe(depth);
-    expect(does(socket.stop())).toEqual(['phase', 'disconnect']);
+    expect(does(socket.stop())).toEqual(['send', 'phase', 'disconnect']);
     expect(socket.onClosed(1)).toEqual([]);
     expect(socket.reconnect(2)).toEqual([]);
     expect(socket.nextTickMs).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test('S4.06 duplicates: the same parameters in any order, with or without a type that means nothing', () => {
+    const socket = opened();
+    expect(sent(socket.subscribe({ channel: 'depth', pairCode: 'BTC_USDT' }))).toEqual(['sub depth']);
+    expect(sent(socket.subscribe({ pairCode: 'BTC_USDT', channel: 'depth' }))).toEqual([]);
+    expect(sent(socket.subscribe({ channel: 'depth', pairCode: 'ETH_USDT' }))).toEqual(['sub depth']);
+    expect(sent(socket.reconnect(1))).toEqual([]);
+    expect(sent(socket.onOpen(2))).toEqual(['sub depth', 'sub depth', 'ping']);
+  });
+
+  test('SHL-02 a tick that comes far too late is a machine that slept: a quick question, then a new connection', () => {
+    const socket = opened();
+    socket.onReply(reply({ event: 'pong' }), 10);
+    expect(sent(socket.tick(3_600_000))).toEqual(['ping']);
+    expect(does(socket.tick(3_600_000 + HEARTBEAT_MS))).toEqual(['send']);
+    expect(does(socket.tick(3_600_001 + HEARTBEAT_MS))).toContain('disconnect');
+    const awake = opened();
+    awake.onReply(reply({ event: 'pong' }), 10);
+    awake.tick(3_600_000);
+    awake.onReply(reply({ event: 'pong' }), 3_600_100);
+    expect(does(awake.tick(3_600_001 + HEARTBEAT_MS))).toEqual(['send']);
+    expect(awake.phase).toBe('open');
+  });
+
+  test('SHL-03 silence is told after two heartbeats, and its end with the next pong', () => {
+    const socket = opened();
+    expect(does(socket.tick(SILENT_MS - 1))).toEqual(['send']);
+    expect(socket.tick(SILENT_MS)).toContainEqual({ do: 'silence', isSilent: true });
+    expect(does(socket.tick(SILENT_MS + 1))).toEqual([]);
+    expect(socket.onReply(reply({ event: 'pong' }), SILENT_MS + 2)).toEqual([{ do: 'silence', isSilent: false }]);
+    expect(socket.onReply(reply({ event: 'pong' }), SILENT_MS + 3)).toEqual([]);
   });
 });

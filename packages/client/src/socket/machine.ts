@@ -1,8 +1,11 @@
-import type { SocketChannel, SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
+import type { SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
+import { beginning, type Effect, ending, hasResult, type Phase, type Topic, topicKey } from './topic.ts';
 
 /** Specification S4.06. */
 export const HEARTBEAT_MS = 2_000;
 const PONG_GAP_MAX_MS = 5 * HEARTBEAT_MS;
+/** A ping unanswered for so long is told: long before the connection is given up, pages need not trust it. */
+export const SILENT_MS = 2 * HEARTBEAT_MS;
 const BACKOFF_FIRST_MS = 500;
 const BACKOFF_MAX_MS = 30_000;
 const FALLBACK_MS = 30_000;
@@ -10,27 +13,6 @@ const FALLBACK_SLOW_MS = 60_000;
 const RETRY_SUBSCRIPTION_MS = 5_000;
 /** A handshake that takes longer is given up. */
 const CONNECT_MAX_MS = 10_000;
-
-export type Phase = 'connecting' | 'open' | 'closed';
-
-/** What a page wants to hear. Without `type` but for klines, whose type is the interval. */
-export interface Topic {
-  channel: SocketChannel;
-  pairCode?: string;
-  type?: string;
-}
-
-/** What the machine asks of the shell, in order. */
-export type Effect =
-  | { do: 'connect' }
-  | { do: 'disconnect' }
-  | { do: 'send'; request: SocketRequest }
-  | { do: 'deliver'; key: string; reply: SocketReply }
-  | { do: 'phase'; phase: Phase }
-  | { do: 'subscribed'; key: string }
-  | { do: 'failed'; key: string; code: number; message: string }
-  /** Poll over HTTP: at each rebuilding of the connection, at most every 30 s (slow: every 60 s). */
-  | { do: 'fallback'; slow: boolean };
 
 interface Subscription {
   request: SocketRequest;
@@ -42,12 +24,6 @@ interface Subscription {
 /** Refusals of the moment (protocol rejections 122 and 140 to 199): the same subscription may succeed later. */
 function isWeather(code: number): boolean {
   return code === 122 || (code >= 140 && code < 200);
-}
-
-/** Returns the name one topic is counted and delivered under. */
-export function topicKey(topic: { channel?: string; pairCode?: string; type?: string }): string {
-  const interval = topic.channel === 'kline' ? topic.type : undefined;
-  return [topic.channel, topic.pairCode, interval].filter((part) => part !== undefined).join(' ');
 }
 
 /**
@@ -62,7 +38,12 @@ export class SocketMachine {
   #connectAtMs = Number.POSITIVE_INFINITY;
   #connectingSinceMs = 0;
   #pingAtMs = Number.POSITIVE_INFINITY;
-  #unansweredSinceMs: number | null = null;
+  /** When the oldest unanswered ping must have been answered. */
+  #answerByMs = Number.POSITIVE_INFINITY;
+  /** When the silence is told; Infinity: no ping is unanswered, or it was told. */
+  #silentAtMs = Number.POSITIVE_INFINITY;
+  #isSilent = false;
+  #online = true;
   #fallbackAtMs = Number.NEGATIVE_INFINITY;
   #fallbackSlowAtMs = Number.NEGATIVE_INFINITY;
   readonly #random: () => number;
@@ -78,9 +59,8 @@ export class SocketMachine {
 
   /** Returns when `tick` is due, Infinity if never. */
   get nextTickMs(): number {
-    let next = Math.min(this.#connectAtMs, this.#pingAtMs);
+    let next = Math.min(this.#connectAtMs, this.#pingAtMs, this.#answerByMs + 1, this.#silentAtMs);
     if (this.#phase === 'connecting') next = Math.min(next, this.#connectingSinceMs + CONNECT_MAX_MS);
-    if (this.#unansweredSinceMs !== null) next = Math.min(next, this.#unansweredSinceMs + PONG_GAP_MAX_MS + 1);
     if (this.#phase === 'open') {
       for (const { retryAtMs } of this.#subscriptions.values())
         if (retryAtMs !== null) next = Math.min(next, retryAtMs);
@@ -94,12 +74,19 @@ export class SocketMachine {
     return this.#connect(nowMs);
   }
 
-  /** Ends for good; subscriptions are forgotten. */
+  /** Ends for good; subscriptions are ended and forgotten. */
   stop(): Effect[] {
+    const ended = this.unsubscribeAll();
     this.#wanted = false;
-    this.#subscriptions.clear();
     this.#connectAtMs = Number.POSITIVE_INFINITY;
-    return [...this.#leave(), { do: 'disconnect' }];
+    return [...ended, ...this.#leave(), { do: 'disconnect' }];
+  }
+
+  /** Ends every subscription, however many hold it: logout for login-type ones, unsub for others (S4.06). */
+  unsubscribeAll(): Effect[] {
+    const requests = [...this.#subscriptions.values()].map(({ request }) => ending(request));
+    this.#subscriptions.clear();
+    return this.#phase === 'open' ? requests.map((request) => ({ do: 'send', request })) : [];
   }
 
   /** Counts one more holder; the same topic is asked of the server once. */
@@ -110,11 +97,7 @@ export class SocketMachine {
       known.holders += 1;
       return [];
     }
-    const request = {
-      ...topic,
-      event: topic.channel === 'account' ? 'login' : 'sub',
-      biz: 'spot',
-    } satisfies SocketRequest;
+    const request = beginning(topic);
     this.#subscriptions.set(key, { request, holders: 1, retryAtMs: null });
     return this.#phase === 'open' ? [{ do: 'send', request }] : [];
   }
@@ -127,7 +110,7 @@ export class SocketMachine {
     known.holders -= 1;
     if (known.holders > 0) return [];
     this.#subscriptions.delete(key);
-    return this.#phase === 'open' ? [{ do: 'send', request: ended(known.request) }] : [];
+    return this.#phase === 'open' ? [{ do: 'send', request: ending(known.request) }] : [];
   }
 
   /** Asks for a topic anew, so that the server sends its snapshot again. */
@@ -136,7 +119,7 @@ export class SocketMachine {
     if (known === undefined || this.#phase !== 'open') return [];
     known.retryAtMs = null;
     return [
-      { do: 'send', request: ended(known.request) },
+      { do: 'send', request: ending(known.request) },
       { do: 'send', request: known.request },
     ];
   }
@@ -150,7 +133,7 @@ export class SocketMachine {
       subscription.retryAtMs = null;
       effects.push({ do: 'send', request: subscription.request });
     }
-    return [...effects, ...this.tick(nowMs)];
+    return [...effects, ...this.tick(nowMs), { do: 'connected' }];
   }
 
   /** The connection ended or could not be made. */
@@ -167,23 +150,40 @@ export class SocketMachine {
     return [...left, ...this.#announce(nowMs), ...this.#connect(nowMs)];
   }
 
+  /**
+   * The browser's word on the network. It says "offline" of a machine that still reaches itself, so an open connection
+   * is only asked whether it lives; a lost one is tried rarely until the network is back.
+   */
+  network(isOnline: boolean, nowMs: number): Effect[] {
+    this.#online = isOnline;
+    return isOnline ? this.reconnect(nowMs) : this.probe(nowMs);
+  }
+
+  /** Pings at once and gives the answer one heartbeat: after a sleep, or when there is reason for doubt. */
+  probe(nowMs: number): Effect[] {
+    if (this.#phase !== 'open') return [];
+    this.#pingAtMs = nowMs + HEARTBEAT_MS;
+    this.#answerByMs = Math.min(this.#answerByMs, nowMs + HEARTBEAT_MS);
+    return [{ do: 'send', request: { event: 'ping' } }];
+  }
+
   onReply(reply: SocketReply, nowMs: number): Effect[] {
     if (this.#phase !== 'open') return [];
     if (reply.event === 'pong') {
-      this.#unansweredSinceMs = null;
       this.#attempts = 0;
-      return [];
+      return this.#heard();
     }
+    if (reply.channel === undefined) return [];
     const key = topicKey(reply);
     const known = this.#subscriptions.get(key);
+    if (!hasResult(reply)) {
+      const code = reply.code ?? 0;
+      if (known !== undefined) known.retryAtMs = isWeather(code) ? nowMs + RETRY_SUBSCRIPTION_MS : null;
+      return [{ do: 'failed', key, code, message: reply.msg ?? '' }];
+    }
     if (known === undefined) return [];
     if (reply.event === 'data') return [{ do: 'deliver', key, reply }];
-    const asked = reply.event === 'sub' || reply.event === 'login';
-    if (!asked) return [];
-    if (reply.data?.result !== undefined) return [{ do: 'subscribed', key }];
-    const code = reply.code ?? 0;
-    known.retryAtMs = isWeather(code) ? nowMs + RETRY_SUBSCRIPTION_MS : null;
-    return [{ do: 'failed', key, code, message: reply.msg ?? '' }];
+    return reply.event === 'sub' || reply.event === 'login' ? [{ do: 'subscribed', key }] : [];
   }
 
   tick(nowMs: number): Effect[] {
@@ -191,12 +191,19 @@ export class SocketMachine {
     if (this.#phase === 'connecting') {
       return nowMs - this.#connectingSinceMs >= CONNECT_MAX_MS ? this.#giveUp(nowMs) : [];
     }
-    if (this.#unansweredSinceMs !== null && nowMs - this.#unansweredSinceMs > PONG_GAP_MAX_MS)
-      return this.#giveUp(nowMs);
+    if (nowMs > this.#answerByMs) return this.#giveUp(nowMs);
     const effects: Effect[] = [];
-    if (nowMs >= this.#pingAtMs) {
+    if (nowMs >= this.#silentAtMs) {
+      this.#silentAtMs = Number.POSITIVE_INFINITY;
+      this.#isSilent = true;
+      effects.push({ do: 'silence', isSilent: true });
+    }
+    // Far too late: the machine slept, and nobody knows whether the connection did too.
+    if (nowMs - this.#pingAtMs > PONG_GAP_MAX_MS) effects.push(...this.probe(nowMs));
+    else if (nowMs >= this.#pingAtMs) {
       this.#pingAtMs = nowMs + HEARTBEAT_MS;
-      this.#unansweredSinceMs ??= nowMs;
+      if (this.#answerByMs === Number.POSITIVE_INFINITY) this.#silentAtMs = nowMs + SILENT_MS;
+      this.#answerByMs = Math.min(this.#answerByMs, nowMs + PONG_GAP_MAX_MS);
       effects.push({ do: 'send', request: { event: 'ping' } });
     }
     for (const subscription of this.#subscriptions.values()) {
@@ -220,7 +227,8 @@ export class SocketMachine {
 
   /** Waits, doubling each time, between a half and the whole of the delay so that clients do not come back in step. */
   #lost(nowMs: number): Effect[] {
-    const delayMs = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(this.#attempts, 16));
+    const grownMs = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(this.#attempts, 16));
+    const delayMs = this.#online ? grownMs : BACKOFF_MAX_MS;
     this.#attempts += 1;
     this.#connectAtMs = nowMs + delayMs / 2 + (this.#random() * delayMs) / 2;
     return [...this.#leave(), ...this.#announce(nowMs)];
@@ -228,10 +236,19 @@ export class SocketMachine {
 
   #leave(): Effect[] {
     this.#pingAtMs = Number.POSITIVE_INFINITY;
-    this.#unansweredSinceMs = null;
-    if (this.#phase === 'closed') return [];
+    const heard = this.#heard();
+    if (this.#phase === 'closed') return heard;
     this.#phase = 'closed';
-    return [{ do: 'phase', phase: 'closed' }];
+    return [...heard, { do: 'phase', phase: 'closed' }];
+  }
+
+  /** No ping is unanswered any more. */
+  #heard(): Effect[] {
+    this.#answerByMs = Number.POSITIVE_INFINITY;
+    this.#silentAtMs = Number.POSITIVE_INFINITY;
+    if (!this.#isSilent) return [];
+    this.#isSilent = false;
+    return [{ do: 'silence', isSilent: false }];
   }
 
   #announce(nowMs: number): Effect[] {
@@ -246,8 +263,4 @@ export class SocketMachine {
     }
     return effects;
   }
-}
-
-function ended(request: SocketRequest): SocketRequest {
-  return { ...request, event: request.event === 'login' ? 'logout' : 'unsub' };
 }

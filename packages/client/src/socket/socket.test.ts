@@ -1,7 +1,7 @@
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Topic } from './machine.ts';
 import { LiveSocket, type SocketHost } from './socket.ts';
+import type { Topic } from './topic.ts';
 
 class FakeConnection {
   readyState = 0;
@@ -9,6 +9,7 @@ class FakeConnection {
   closed = false;
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   onmessage: ((message: { data: unknown }) => void) | null = null;
 
   send(text: string): void {
@@ -30,7 +31,7 @@ class FakeConnection {
 }
 
 let connections: FakeConnection[];
-let goOnline: () => void;
+let network: (isOnline: boolean) => void;
 const at = (index: number) => connections[index] as FakeConnection;
 
 function socket(): LiveSocket {
@@ -42,10 +43,10 @@ function socket(): LiveSocket {
     },
     nowMs: () => Date.now(),
     random: () => 1,
-    onOnline(callback) {
-      goOnline = callback;
+    onNetwork(callback) {
+      network = callback;
       return () => {
-        goOnline = () => {};
+        network = () => {};
       };
     },
   };
@@ -109,7 +110,7 @@ test('a silent connection is dropped, and what it says afterwards is not heard',
   expect(at(0).closed).toBe(true);
   at(0).say({ event: 'data', channel: 'ticker', pairCode: 'BTC_USDT', data: { result: 1 } });
   expect(heard).not.toHaveBeenCalled();
-  goOnline();
+  network(true);
   expect(connections).toHaveLength(2);
   live.stop();
 });
@@ -135,4 +136,88 @@ test('stopped: closes and leaves no timer', () => {
   live.stop();
   expect(at(0).closed).toBe(true);
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('S4.06 announces connect ok once everything is asked for and the heartbeat runs', () => {
+  const live = socket();
+  const sentThen: unknown[] = [];
+  live.onConnected(() => sentThen.push(at(connections.length - 1).sent.map((request) => request.event)));
+  live.start();
+  live.subscribe(ticker, vi.fn());
+  at(0).open();
+  expect(sentThen).toEqual([['sub', 'ping']]);
+  at(0).onclose?.();
+  vi.advanceTimersByTime(500);
+  at(1).open();
+  expect(sentThen).toHaveLength(2);
+  live.stop();
+});
+
+test('S4.06 an error ends a connection as a close does, once', () => {
+  const live = socket();
+  live.start();
+  at(0).onerror?.();
+  at(0).onclose?.();
+  expect(live.phase).toBe('closed');
+  vi.advanceTimersByTime(500);
+  expect(connections).toHaveLength(2);
+  live.stop();
+});
+
+test('S4.06 unsubscribe all: logout for the login-type one, unsub for others, and nobody is told any more', () => {
+  const live = socket();
+  const heard = vi.fn();
+  live.start();
+  const stop = live.subscribe(ticker, heard);
+  live.subscribe({ channel: 'account' }, heard);
+  at(0).open();
+  live.unsubscribeAll();
+  expect(
+    at(0)
+      .sent.slice(-2)
+      .map(({ event, channel }) => `${event} ${channel}`),
+  ).toEqual(['unsub ticker', 'logout account']);
+  // Somebody new holds the topic: the one from before cannot end it.
+  live.subscribe(ticker, heard);
+  const sent = at(0).sent.length;
+  stop();
+  expect(at(0).sent).toHaveLength(sent);
+  at(0).say({ event: 'data', channel: 'ticker', pairCode: 'BTC_USDT', data: { result: 1 } });
+  expect(heard).toHaveBeenCalledTimes(1);
+  live.stop();
+});
+
+test('S8.05 data without a result is a failed subscription and reaches no listener', () => {
+  const live = socket();
+  const heard = vi.fn();
+  const failed = vi.fn();
+  live.onFailed(failed);
+  live.start();
+  live.subscribe(ticker, heard);
+  at(0).open();
+  at(0).say({ event: 'data', channel: 'ticker', pairCode: 'BTC_USDT' });
+  at(0).say({ channel: 'ticker', pairCode: 'BTC_USDT', data: { result: false } });
+  expect(heard).not.toHaveBeenCalled();
+  expect(failed).toHaveBeenCalledTimes(2);
+  live.stop();
+});
+
+test('SHL-01 the browser says offline: an open connection is asked, and left when it is silent for a heartbeat', () => {
+  const live = socket();
+  live.start();
+  at(0).open();
+  at(0).say({ event: 'pong' });
+  network(false);
+  expect(at(0).sent.at(-1)).toEqual({ event: 'ping' });
+  at(0).say({ event: 'pong' });
+  vi.advanceTimersByTime(2_100);
+  expect(live.phase).toBe('open');
+  network(false);
+  vi.advanceTimersByTime(2_001);
+  expect(live.phase).toBe('closed');
+  vi.advanceTimersByTime(14_000);
+  expect(connections).toHaveLength(1);
+  network(true);
+  expect(connections).toHaveLength(2);
+  live.stop();
 });

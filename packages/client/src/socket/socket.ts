@@ -1,5 +1,7 @@
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
-import { type Effect, type Phase, SocketMachine, type Topic, topicKey } from './machine.ts';
+import { SocketMachine } from './machine.ts';
+import { type Effect, type Phase, type Topic, topicKey } from './topic.ts';
+import { wakefulClock } from './wakeful-clock.ts';
 
 type Listener = (reply: SocketReply) => void;
 
@@ -15,18 +17,24 @@ export interface SocketHost {
   open(url: string): WebSocket;
   nowMs(): number;
   random(): number;
-  /** Calls back when the network is back; returns how to stop. */
-  onOnline(callback: () => void): () => void;
+  /** Calls back when the network is back (true) or gone (false); returns how to stop. */
+  onNetwork(callback: (isOnline: boolean) => void): () => void;
 }
 
 export const browserHost: SocketHost = {
   open: (url) => new WebSocket(url),
-  nowMs: () => performance.now(),
+  nowMs: wakefulClock(
+    () => performance.now(),
+    () => Date.now(),
+  ),
   random: () => Math.random(),
-  onOnline(callback) {
+  onNetwork(callback) {
     const target = globalThis as unknown as EventTarget;
-    target.addEventListener('online', callback);
-    return () => target.removeEventListener('online', callback);
+    const stop = new AbortController();
+    const { signal } = stop;
+    target.addEventListener('online', () => callback(true), { signal });
+    target.addEventListener('offline', () => callback(false), { signal });
+    return () => stop.abort();
   },
 };
 
@@ -37,9 +45,11 @@ export class LiveSocket {
   readonly #machine: SocketMachine;
   #connection: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #stopOnline: () => void = () => {};
+  #stopNetwork: () => void = () => {};
   #listeners = new Map<string, Set<Listener>>();
   #phaseListeners = new Set<(phase: Phase) => void>();
+  #silenceListeners = new Set<(isSilent: boolean) => void>();
+  #connectedListeners = new Set<() => void>();
   #fallbackListeners = new Set<(slow: boolean) => void>();
   #subscribedListeners = new Set<(key: string) => void>();
   #failureListeners = new Set<(failure: SocketFailure) => void>();
@@ -55,8 +65,10 @@ export class LiveSocket {
   }
 
   start(): void {
-    this.#stopOnline();
-    this.#stopOnline = this.#host.onOnline(() => this.reconnect());
+    this.#stopNetwork();
+    this.#stopNetwork = this.#host.onNetwork((isOnline) =>
+      this.#run(this.#machine.network(isOnline, this.#host.nowMs())),
+    );
     this.#run(this.#machine.start(this.#host.nowMs()));
   }
 
@@ -65,8 +77,19 @@ export class LiveSocket {
     this.#run(this.#machine.reconnect(this.#host.nowMs()));
   }
 
+  /** Asks the connection whether it still lives, with little patience: the app was brought back to the front. */
+  probe(): void {
+    this.#run(this.#machine.probe(this.#host.nowMs()));
+  }
+
+  /** Ends every subscription (S4.06): logout for login-type ones, unsub for others. The connection stays. */
+  unsubscribeAll(): void {
+    this.#listeners.clear();
+    this.#run(this.#machine.unsubscribeAll());
+  }
+
   stop(): void {
-    this.#stopOnline();
+    this.#stopNetwork();
     this.#listeners.clear();
     this.#run(this.#machine.stop());
   }
@@ -84,7 +107,8 @@ export class LiveSocket {
     listeners.add(own);
     this.#run(this.#machine.subscribe(topic));
     return () => {
-      if (!listeners.delete(own)) return;
+      // After unsubscribeAll somebody else may hold the topic anew: that is not ours to end.
+      if (!listeners.delete(own) || this.#listeners.get(key) !== listeners) return;
       if (listeners.size === 0) this.#listeners.delete(key);
       this.#run(this.#machine.unsubscribe(topic));
     };
@@ -97,6 +121,16 @@ export class LiveSocket {
 
   onPhase(listener: (phase: Phase) => void): () => void {
     return added(this.#phaseListeners, listener);
+  }
+
+  /** Tells when the open connection has stopped answering (true), and when it answers again or was left (false). */
+  onSilence(listener: (isSilent: boolean) => void): () => void {
+    return added(this.#silenceListeners, listener);
+  }
+
+  /** Announces connect ok (S4.06): open, subscribed anew, the heartbeat running. */
+  onConnected(listener: () => void): () => void {
+    return added(this.#connectedListeners, listener);
   }
 
   /** Tells pages to ask over HTTP: at most every 30 s, and (slow) every 60 s. */
@@ -140,6 +174,12 @@ export class LiveSocket {
       case 'phase':
         for (const listener of this.#phaseListeners) listener(effect.phase);
         break;
+      case 'silence':
+        for (const listener of this.#silenceListeners) listener(effect.isSilent);
+        break;
+      case 'connected':
+        for (const listener of this.#connectedListeners) listener();
+        break;
       case 'subscribed':
         for (const listener of this.#subscribedListeners) listener(effect.key);
         break;
@@ -165,9 +205,11 @@ export class LiveSocket {
     connection.onopen = () => {
       if (isCurrent()) this.#run(this.#machine.onOpen(this.#host.nowMs()));
     };
-    connection.onclose = () => {
+    const onLost = () => {
       if (isCurrent()) this.#run(this.#machine.onClosed(this.#host.nowMs()));
     };
+    connection.onclose = onLost;
+    connection.onerror = onLost;
     connection.onmessage = (message: { data: unknown }) => {
       const reply = isCurrent() ? readReply(message.data) : null;
       if (reply !== null) this.#run(this.#machine.onReply(reply, this.#host.nowMs()));

@@ -16,6 +16,8 @@
  *   trades  pairCode          'snapshot' PublicTrade[] (newest first, 50), then 'update' PublicTrade[]
  *   ticker  pairCode          'snapshot' Ticker, then 'update' Ticker, at most every 250 ms
  *   tickers –                 'snapshot' Ticker[] of all, then 'update' Ticker[] of those that changed, every 1 s
+ *   symbols –                 'snapshot' SymbolsData, then 'update' SymbolsData, whole, at once when what is configured
+ *                             (a market's status, its steps, its fees) has changed
  *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
  *   account (login)           type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones)
  */
@@ -27,7 +29,7 @@ export interface SocketRequest {
   pairCode?: string;
 }
 
-export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'kline', 'account'] as const;
+export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'kline', 'account'] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
 export interface SocketReply {

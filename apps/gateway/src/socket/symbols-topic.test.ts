@@ -1,0 +1,75 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { SymbolsData } from '@pelorus/protocol/markets/http.ts';
+import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import { afterEach, expect, it } from 'vitest';
+import { BTC, CATALOG, level } from '../markets/test-market.ts';
+import { type TestSocket, testSocket } from './test-socket.ts';
+
+let server: TestSocket;
+afterEach(() => server.close());
+
+const isSymbols = (type: string) => (reply: SocketReply) =>
+  reply.event === 'data' && reply.channel === 'symbols' && reply.type === type;
+const statusOf = (reply: SocketReply) =>
+  (reply.data?.result as SymbolsData).symbols.find(({ pairCode }) => pairCode === 'BTC_USDT')?.status;
+
+/** One durable command that configures BTC_USDT with this status. */
+function configure(seq: number, status: 'TRADING' | 'HALT'): void {
+  const { id: _, ...payload } = { ...CATALOG.markets[0], status };
+  const command = {
+    kind: 'configureMarket',
+    origin: 0,
+    request: 0,
+    account: 0,
+    timeMs: server.clock.nowMs,
+    seq,
+    clientOrderId: null,
+    payload,
+    events: [{ kind: 'marketConfigured', market: BTC }],
+  } as unknown as AppliedCommand;
+  server.catalog.apply(command);
+  server.feed.onCommand(command);
+  server.feed.onBatchEnd(seq);
+}
+
+it('SOCK-23 a market that is halted is told at once, whole', async () => {
+  server = await testSocket();
+  const client = await server.connect();
+  await client.ask({ event: 'sub', channel: 'symbols', biz: 'spot' });
+  expect(statusOf(await client.next(isSymbols('snapshot')))).toBe('TRADING');
+  configure(1, 'HALT');
+  const told = await client.next(isSymbols('update'));
+  expect(statusOf(told)).toBe('HALT');
+  expect(told.data?.result).toEqual(server.feed.symbols());
+});
+
+it('SOCK-23 nothing is told of commands that configure nothing, and after unsubscribing of none', async () => {
+  server = await testSocket();
+  const client = await server.connect();
+  await client.ask({ event: 'sub', channel: 'symbols', biz: 'spot' });
+  await client.next(isSymbols('snapshot'));
+  await client.ask({ event: 'sub', channel: 'depth', biz: 'spot', pairCode: 'BTC_USDT' });
+  server.apply(level(1, 'BUY', 4_000_000, 5));
+  await client.next((reply) => reply.channel === 'depth' && reply.type === 'update');
+  expect(client.messages.some(({ channel }) => channel === 'symbols')).toBe(false);
+  expect(await client.ask({ event: 'unsub', channel: 'symbols', biz: 'spot' })).toMatchObject({
+    data: { result: true },
+  });
+  configure(2, 'HALT');
+  // The test core counted to 1; its next command would be the one of above.
+  server.apply();
+  server.apply(level(2, 'BUY', 4_000_000, 6));
+  await client.next((reply) => reply.channel === 'depth' && reply.type === 'update');
+  expect(client.messages.some(({ channel }) => channel === 'symbols')).toBe(false);
+});
+
+it('SOCK-23 when the core starts anew everybody is told what is configured now', async () => {
+  server = await testSocket();
+  const client = await server.connect();
+  await client.ask({ event: 'sub', channel: 'symbols', biz: 'spot' });
+  await client.next(isSymbols('snapshot'));
+  configure(1, 'HALT');
+  await client.next(isSymbols('update'));
+  server.hello();
+  expect(statusOf(await client.next(isSymbols('snapshot')))).toBe('TRADING');
+});

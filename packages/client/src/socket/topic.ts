@@ -1,0 +1,49 @@
+import type { SocketChannel, SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
+
+export type Phase = 'connecting' | 'open' | 'closed';
+
+/** What a page wants to hear. Without `type` but for klines, whose type is the interval. */
+export interface Topic {
+  channel: SocketChannel;
+  pairCode?: string;
+  type?: string;
+}
+
+/** What the machine asks of the shell, in order. */
+export type Effect =
+  | { do: 'connect' }
+  | { do: 'disconnect' }
+  | { do: 'send'; request: SocketRequest }
+  | { do: 'deliver'; key: string; reply: SocketReply }
+  | { do: 'phase'; phase: Phase }
+  /** A ping stays unanswered for a while, or is answered after all: what is heard may be old. */
+  | { do: 'silence'; isSilent: boolean }
+  /** Announces connect ok: everything held has been asked for again, and the heartbeat runs (S4.06). */
+  | { do: 'connected' }
+  | { do: 'subscribed'; key: string }
+  /** S8.05: a reply that names a channel and brings no result. */
+  | { do: 'failed'; key: string; code: number; message: string }
+  /** Poll over HTTP: at each rebuilding of the connection, at most every 30 s (slow: every 60 s). */
+  | { do: 'fallback'; slow: boolean };
+
+/** Returns the name one topic is counted and delivered under. */
+export function topicKey(topic: { channel?: string; pairCode?: string; type?: string }): string {
+  const interval = topic.channel === 'kline' ? topic.type : undefined;
+  return [topic.channel, topic.pairCode, interval].filter((part) => part !== undefined).join(' ');
+}
+
+/** Returns the request that begins a topic: a log-in for the account's, else a subscription (S7.10). */
+export function beginning(topic: Topic): SocketRequest {
+  return { ...topic, event: topic.channel === 'account' ? 'login' : 'sub', biz: 'spot' };
+}
+
+/** Returns the request that ends what `request` began: logout for login-type subscriptions, unsub for others (S4.06). */
+export function ending(request: SocketRequest): SocketRequest {
+  return { ...request, event: request.event === 'login' ? 'logout' : 'unsub' };
+}
+
+/** Returns whether a reply brings what was asked for: `data.result` that is there and not a refusal. */
+export function hasResult(reply: SocketReply): boolean {
+  const result = reply.data?.result;
+  return result !== undefined && result !== null && result !== false;
+}
