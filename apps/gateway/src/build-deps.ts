@@ -8,6 +8,7 @@ import { ApiKeys } from './identity/api-keys.ts';
 import { Passwords } from './identity/passwords.ts';
 import { Sessions } from './identity/sessions.ts';
 import { GatewayMetrics } from './metrics.ts';
+import { FiatRates } from './rates/fiat-rates.ts';
 import { LiveOrders } from './spot/live-orders.ts';
 
 type LimitsGiven = { [K in keyof Limits]?: number | undefined };
@@ -38,6 +39,7 @@ export function buildDeps(
     apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
     passwords: new Passwords(secrets.passwordPepper),
     rates: new RateLimits(limits, clock),
+    fiatRates: new FiatRates({ provider: config.rates, clock, log }),
     metrics: new GatewayMetrics(options.registry),
     secrets,
     limits,

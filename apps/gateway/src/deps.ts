@@ -13,6 +13,7 @@ import type { ApiKeys } from './identity/api-keys.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Sessions } from './identity/sessions.ts';
 import type { GatewayMetrics } from './metrics.ts';
+import type { FiatRates } from './rates/fiat-rates.ts';
 import type { LiveOrders } from './spot/live-orders.ts';
 
 /** The limits in force; tests pass smaller ones. */
@@ -52,6 +53,8 @@ export interface GatewayDeps {
   apiKeys: ApiKeys;
   passwords: Passwords;
   rates: RateLimits;
+  /** What a dollar is worth in national currencies. */
+  fiatRates: FiatRates;
   metrics: GatewayMetrics;
   secrets: GatewaySecrets;
   limits: Limits;

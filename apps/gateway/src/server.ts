@@ -18,6 +18,7 @@ import type { App } from './http/routes.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
 import { registerIdentity } from './identity/routes.ts';
 import { registerOperator } from './operator/routes.ts';
+import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 
@@ -145,6 +146,7 @@ export async function buildServer(
   registerIdentity(app, deps);
   registerSpot(app, deps);
   registerWallet(app, deps);
+  registerRates(app, deps);
   registerOperator(app, deps, options.onHistory ?? (async () => {}));
   await registerAnalytics(app, deps);
   await options.rooms?.(app);

@@ -114,6 +114,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   sweep.unref();
   const close = async () => {
     clearInterval(sweep);
+    deps.fiatRates.stop();
     await app.close();
     await feed.close();
     await listener.close();
@@ -128,6 +129,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);
     const address = await app.listen({ host: options.host, port: options.port });
+    deps.fiatRates.start();
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {
     await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));

@@ -15,6 +15,7 @@ export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyR
     depth: (pairCode, limit) => feed.depth(pairCode, limit),
     trades: (pairCode, limit) => feed.trades(pairCode, limit),
     klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),
+    rates: () => deps.fiatRates.read(),
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
       return who === null ? null : meOf(who);

@@ -14,10 +14,11 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     return ((await answer.json()) as { data: T }).data;
   };
   const orNull = <T>(path: string) => get<T>(path).catch(() => null);
-  const [config, symbols, tickers] = await Promise.all([
+  const [config, symbols, tickers, rates] = await Promise.all([
     get<ReturnType<LoaderApi['config']>>('/api/config'),
     get<ReturnType<LoaderApi['symbols']>>('/api/markets/symbols'),
     get<ReturnType<LoaderApi['tickers']>>('/api/markets/tickers'),
+    get<ReturnType<LoaderApi['rates']>>('/api/rates'),
   ]);
   const pair =
     new URL(request.url).pathname
@@ -36,6 +37,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     depth: (code) => (code === pair ? depth : null),
     trades: (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
+    rates: () => rates,
     me: () => orNull('/api/identity/me'),
   };
   context.set(webContext, { api, nonce: '', origin: new URL(request.url).origin });
