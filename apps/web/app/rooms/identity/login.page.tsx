@@ -1,5 +1,4 @@
 import { isEmail } from '@pelorus/site/fields.ts';
-import { useLoaderData, useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -8,17 +7,16 @@ import { TextField } from '../../ui/text-field.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
-import { guestsOnly } from './session-guest.ts';
-import { carriedReturn, useCredentials } from './use-credentials.ts';
+import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
+import { useCredentials } from './use-credentials.ts';
 
-export const loader = guestsOnly;
+export const loader = guestsOnly('login');
 
 export default function LogInPage() {
   const t = useMessages();
-  const { search } = useLocation();
-  const { origin } = useLoaderData<typeof loader>();
+  const target = useReturnTarget('login');
   const signUp = useRootData()?.config.features.signUp === true;
-  const form = useCredentials('/api/identity/log-in');
+  const form = useCredentials('login');
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (form.isPending) return;
@@ -35,7 +33,7 @@ export default function LogInPage() {
               text: t('identity.noAccount'),
               link: t('identity.signUp'),
               page: 'register',
-              query: carriedReturn(search, origin),
+              query: carriedReturn(target),
             }
           : null
       }

@@ -1,6 +1,5 @@
 import { isRegistrationEmail, passwordFlags } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
-import { useLoaderData, useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -11,15 +10,14 @@ import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
-import { guestsOnly } from './session-guest.ts';
-import { carriedReturn, useCredentials } from './use-credentials.ts';
+import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
+import { useCredentials } from './use-credentials.ts';
 
-export const loader = guestsOnly;
+export const loader = guestsOnly('register');
 
 export default function SignUpPage() {
   const t = useMessages();
-  const { search } = useLocation();
-  const { origin } = useLoaderData<typeof loader>();
+  const target = useReturnTarget('register');
   const open = useRootData()?.config.features.signUp !== false;
   return (
     <CredentialsPage
@@ -29,7 +27,7 @@ export default function SignUpPage() {
         text: t('identity.haveAccount'),
         link: t('identity.logIn'),
         page: 'login',
-        query: carriedReturn(search, origin),
+        query: carriedReturn(target),
       }}
     >
       <PageHead title={t('identity.signUp')} description={t('identity.signUpDescription')} />
@@ -40,7 +38,7 @@ export default function SignUpPage() {
 
 function SignUpForm() {
   const t = useMessages();
-  const form = useCredentials('/api/identity/sign-up');
+  const form = useCredentials('register');
   const [emailLeft, setEmailLeft] = useState(false);
   const emailOk = isRegistrationEmail(form.email);
   const submit = (event: React.FormEvent) => {

@@ -1,11 +1,12 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
-import { returnTarget } from '@pelorus/site/return-target.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
+import { type GuestPage, useReturnTarget } from './session-guest.ts';
 
+const SENT_TO = { login: '/api/identity/log-in', register: '/api/identity/sign-up' } as const;
 /** Which field a refusal belongs to; the others stand over the form. */
 const FIELD_OF: Record<string, 'email' | 'password'> = {
   EMAIL_INVALID: 'email',
@@ -30,12 +31,13 @@ export interface Credentials {
 }
 
 /**
- * The state of a form of e-mail and password that is sent to `path`. When it was right, the page is left for where the
- * person came from (own addresses only), as a fresh document, so that everything knows them.
+ * The state of the form of e-mail and password of `page`. When it was right, the page is left for where the person came
+ * from (spec S2.08), as a fresh document, so that everything knows them.
  */
-export function useCredentials(path: '/api/identity/log-in' | '/api/identity/sign-up'): Credentials {
+export function useCredentials(page: GuestPage): Credentials {
   const say = useRefusalText();
   const to = usePageLink();
+  const target = useReturnTarget(page);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
@@ -49,9 +51,8 @@ export function useCredentials(path: '/api/identity/log-in' | '/api/identity/sig
     setPending(true);
     setErrors({});
     try {
-      await apiPost<Me>(path, { email: email.trim(), password });
-      const { search, origin } = window.location;
-      window.location.assign(returnTarget(search, origin) ?? to('wallet'));
+      await apiPost<Me>(SENT_TO[page], { email: email.trim(), password });
+      window.location.assign(target ?? to('wallet'));
     } catch (error) {
       const refusal = say(error);
       const field = error instanceof ApiRefusal ? FIELD_OF[error.error] : undefined;
@@ -78,10 +79,4 @@ export function useCredentials(path: '/api/identity/log-in' | '/api/identity/sig
     fail: (field, text) => setErrors({ [field]: text }),
     send,
   };
-}
-
-/** Returns the query that the link to the other form carries on, so that the way back is not lost. */
-export function carriedReturn(search: string, origin: string): Record<string, string> {
-  const target = returnTarget(search, origin);
-  return target === null ? {} : { redirectUrl: target };
 }

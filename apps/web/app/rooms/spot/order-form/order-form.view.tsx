@@ -115,7 +115,7 @@ function Submit({ form }: { form: OrderForm }) {
   if (!form.isLoggedIn) {
     return (
       <div className="flex flex-col gap-2">
-        <Link to={to('register', {}, { redirectUrl: pathname })} className={buttonStyle('primary', 'md')}>
+        <Link to={to('register', {}, { forwardUrl: pathname })} className={buttonStyle('primary', 'md')}>
           {t('trade.form.signUp')}
         </Link>
         <Link to={to('login', {}, { redirectUrl: pathname })} className={buttonStyle('secondary', 'md')}>

@@ -15,7 +15,7 @@ export function VisitorOrders() {
         <Link to={to('login', {}, { redirectUrl: pathname })} className={buttonStyle('secondary', 'sm')}>
           {t('trade.form.logIn')}
         </Link>
-        <Link to={to('register', {}, { redirectUrl: pathname })} className={buttonStyle('primary', 'sm')}>
+        <Link to={to('register', {}, { forwardUrl: pathname })} className={buttonStyle('primary', 'sm')}>
           {t('trade.form.signUp')}
         </Link>
       </div>
