@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
   server: {
     proxy: {
       '/api': { target: gateway, changeOrigin: true },
-      '/socket': { target: gateway, ws: true, changeOrigin: true },
+      '/socket': { target: gateway, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },
   },
 }));
