@@ -61,7 +61,16 @@ function api(person: typeof me | null): LoaderApi {
       brandName: 'Pelorus',
       slogan: '',
       mode: 'demo',
-      features: { spot: true, faucet: true, signUp: true },
+      features: {
+        spot: true,
+        faucet: true,
+        signUp: true,
+        p2p: true,
+        futures: false,
+        rebate: false,
+        deviceInfo: true,
+      },
+      languages: LOCALES.map(({ tag }) => tag),
       securityDomains: ['id.pelorus.test'],
       helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
       analytics: {

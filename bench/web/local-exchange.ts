@@ -75,7 +75,16 @@ function loaderApi(market: MovingMarket): LoaderApi {
       brandName: 'Pelorus',
       slogan: '',
       mode: 'demo',
-      features: { spot: true, faucet: true, signUp: true },
+      features: {
+        spot: true,
+        faucet: true,
+        signUp: true,
+        p2p: true,
+        futures: false,
+        rebate: false,
+        deviceInfo: true,
+      },
+      languages: ['en_US'],
       securityDomains: [],
       helpCentre: null,
       analytics: {

@@ -18,6 +18,7 @@ import { createFeed } from './markets/feed.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
+import { registerSite } from './site/routes.ts';
 import { registerSocket } from './socket/server.ts';
 import { registerPages } from './web/pages.ts';
 
@@ -104,6 +105,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await registerMarkets(rooms, deps, feed);
       await registerBinance(rooms, deps, feed);
       await registerSocket(rooms, deps, feed);
+      registerSite(rooms, deps, feed);
       if (options.webHandler !== undefined) registerPages(rooms, deps, feed, options.webHandler);
     },
   });

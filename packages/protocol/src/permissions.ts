@@ -6,6 +6,8 @@ export const RIGHTS = {
   public: { session: false, apiKey: null },
   /** A logged-in person, by session cookie. */
   'account.read': { session: true, apiKey: 'read' },
+  /** What a person chose for the pages: nothing for scripts. */
+  'identity.preferences': { session: true, apiKey: null },
   'spot.trade': { session: true, apiKey: 'spot' },
   'wallet.read': { session: true, apiKey: 'read' },
   'wallet.faucet': { session: true, apiKey: null },

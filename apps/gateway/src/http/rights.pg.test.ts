@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerSite } from '../site/routes.ts';
 import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
 import type { App } from './routes.ts';
 
@@ -11,7 +12,10 @@ const keys: Record<'read' | 'spot', { apiKey: string; secret: string }> = {} as 
 
 /** Every route that registers after the rooms hook in is also one that the table must judge: so watch from the start. */
 beforeAll(async () => {
-  gateway = await testGateway({ limits: { weightPerMinute: 1_000_000 } });
+  gateway = await testGateway({
+    limits: { weightPerMinute: 1_000_000 },
+    rooms: async (app, deps) => registerSite(app, deps, { tickers: () => [] }),
+  });
   for (const { methods, url, right } of gateway.routes)
     for (const method of methods) if (method !== 'HEAD') routes.push({ method, url, right });
   somebody = await person(gateway);
