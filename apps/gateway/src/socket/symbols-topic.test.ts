@@ -11,7 +11,7 @@ afterEach(() => server.close());
 const isSymbols = (type: string) => (reply: SocketReply) =>
   reply.event === 'data' && reply.channel === 'symbols' && reply.type === type;
 const statusOf = (reply: SocketReply) =>
-  (reply.data?.result as SymbolsData).symbols.find(({ pairCode }) => pairCode === 'BTC_USDT')?.status;
+  (reply.data as { result: SymbolsData }).result.symbols.find(({ pairCode }) => pairCode === 'BTC_USDT')?.status;
 
 /** One durable command that configures BTC_USDT with this status. */
 function configure(seq: number, status: 'TRADING' | 'HALT'): void {

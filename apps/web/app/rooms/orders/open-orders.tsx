@@ -15,7 +15,7 @@ import { useCancelOrder, useOpenOrders } from './orders-data.ts';
 export function OpenOrders({ symbol }: { symbol: string }) {
   const t = useMessages();
   const orders = useOpenOrders(symbol);
-  if (orders.data === undefined && orders.isError)
+  if (orders.data === undefined && orders.error !== null)
     return <ErrorState error={orders.error} onRetry={() => orders.refetch()} />;
   if (orders.data?.length === 0)
     return <EmptyState icon="orders" title={t('orders.noneOpen')} text={t('orders.noneOpenHint')} />;

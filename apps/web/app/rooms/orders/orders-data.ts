@@ -1,23 +1,34 @@
 import { apiDelete, apiGet } from '@pelorus/client/http/request.ts';
 import type { FillData, OrderData, Page } from '@pelorus/protocol/spot/http.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountOf } from '../../live/account.ts';
+import { useAccount } from '../../live/use-account.ts';
+import { useRenewal } from '../../live/use-renewal.ts';
+import { useRootData } from '../../shell/root-data.ts';
 
 const ORDERS = '/api/spot/orders';
-const OPEN = ['orders', 'open'];
 const HISTORY = ['orders', 'history'];
 const TRADES = ['orders', 'trades'];
-const REFRESH_MS = 5_000;
 const PAGE_ROWS = 50;
 
 /** `symbol` empty = every market. */
 const symbolQuery = (symbol: string) => (symbol === '' ? undefined : symbol);
 
-export function useOpenOrders(symbol: string) {
-  return useQuery({
-    queryKey: [...OPEN, symbol],
-    queryFn: ({ signal }) => apiGet<OrderData[]>(`${ORDERS}/open`, { signal, query: { symbol: symbolQuery(symbol) } }),
-    refetchInterval: REFRESH_MS,
-  });
+function useAccountId(): number | null {
+  return useRootData()?.me?.accountId ?? null;
+}
+
+/** The account's open orders as its channel tells them (SHL-09). */
+export function useOpenOrders(symbol: string): { data: OrderData[] | undefined; error: unknown; refetch: () => void } {
+  const accountId = useAccountId();
+  const { openOrders, failure } = useAccount(accountId);
+  return {
+    data: openOrders?.filter((order) => symbol === '' || order.symbol === symbol),
+    error: failure,
+    refetch: () => {
+      if (accountId !== null) accountOf(accountId).reload();
+    },
+  };
 }
 
 export function useOrderHistory(symbol: string) {
@@ -29,6 +40,12 @@ export function useTradeHistory(symbol: string) {
 }
 
 function usePages<T>(queryKey: string[], path: `/api/${string}`, symbol: string) {
+  const { openOrders, fills, missed } = useAccount(useAccountId());
+  const client = useQueryClient();
+  const renew = () => void client.invalidateQueries({ queryKey });
+  useRenewal(openOrders, renew);
+  useRenewal(fills, renew);
+  useRenewal(missed, renew);
   return useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
@@ -38,11 +55,16 @@ function usePages<T>(queryKey: string[], path: `/api/${string}`, symbol: string)
   });
 }
 
-/** Cancels one order; whatever came of it, the lists are asked anew. */
+/** Cancels one order; the answer is taken at once, and without one the lists are asked anew. */
 export function useCancelOrder() {
-  const client = useQueryClient();
+  const accountId = useAccountId();
   return useMutation({
     mutationFn: (orderId: number) => apiDelete<OrderData>(`${ORDERS}/${orderId}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['orders'] }),
+    onSuccess: (order) => {
+      if (accountId !== null) accountOf(accountId).takeOrder(order);
+    },
+    onError: () => {
+      if (accountId !== null) accountOf(accountId).reload();
+    },
   });
 }

@@ -2,19 +2,28 @@ import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData, FaucetData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { accountOf } from '../../live/account.ts';
+import { useAccount } from '../../live/use-account.ts';
+import { useRenewal } from '../../live/use-renewal.ts';
+import { useRootData } from '../../shell/root-data.ts';
 
-const BALANCES = ['balances'];
 const FAUCET = ['faucet'];
 const LEDGER = ['ledger'];
-const REFRESH_MS = 15_000;
 const PAGE_ROWS = 50;
 
-export function useBalances() {
-  return useQuery({
-    queryKey: BALANCES,
-    queryFn: ({ signal }) => apiGet<BalanceData[]>('/api/wallet/balances', { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+/** The account's balances as its channel tells them; each change asks for the history anew (SHL-09). */
+export function useBalances(): { data: BalanceData[] | undefined; error: unknown; refetch: () => void } {
+  const accountId = useRootData()?.me?.accountId ?? null;
+  const { balances, failure } = useAccount(accountId);
+  const client = useQueryClient();
+  useRenewal(balances, () => void client.invalidateQueries({ queryKey: LEDGER }));
+  return {
+    data: balances === null ? undefined : [...balances.values()],
+    error: failure,
+    refetch: () => {
+      if (accountId !== null) accountOf(accountId).reload();
+    },
+  };
 }
 
 export function useFaucet(enabled: boolean) {
@@ -25,12 +34,12 @@ export function useFaucet(enabled: boolean) {
   });
 }
 
-/** Takes test funds; balances and history are asked anew. */
+/** Takes test funds; the wait and the history are asked anew, the balances tell themselves. */
 export function usePressFaucet() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => apiPost<unknown>('/api/wallet/faucet', {}),
-    onSettled: () => Promise.all([BALANCES, FAUCET, LEDGER].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all([FAUCET, LEDGER].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }
 

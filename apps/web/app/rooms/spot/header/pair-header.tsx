@@ -11,7 +11,6 @@ import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
-import { DataAge } from './data-age.tsx';
 import type { PairRow } from './pair-search.tsx';
 
 const PairSearch = lazy(() => import('./pair-search.tsx'));
@@ -66,7 +65,6 @@ export function PairHeader({
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </dl>
       <div className="ms-auto flex items-center gap-2">
-        <DataAge />
         {status !== 'TRADING' && (
           <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
             {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}

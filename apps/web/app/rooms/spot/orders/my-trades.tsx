@@ -21,7 +21,7 @@ export function MyTrades({
   fills: readonly FillData[];
 }) {
   const t = useMessages();
-  const paged = usePaged(['fills', accountId, pairCode], (cursor) => fetchFills(pairCode, cursor));
+  const paged = usePaged(['fills', accountId, pairCode], accountId, (cursor) => fetchFills(pairCode, cursor));
   const rows = mergeFills(pairCode, fills, paged.rows ?? []);
   if (paged.error !== null && rows.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
   if (paged.rows !== null && rows.length === 0) return <EmptyState icon="trade" title={t('trade.fills.empty')} />;

@@ -21,7 +21,7 @@ export function OrderHistory({
   done: readonly OrderData[];
 }) {
   const t = useMessages();
-  const paged = usePaged(['orders', accountId, pairCode], (cursor) => fetchOrders(pairCode, cursor));
+  const paged = usePaged(['orders', accountId, pairCode], accountId, (cursor) => fetchOrders(pairCode, cursor));
   const rows = mergeHistory(pairCode, done, paged.rows ?? []);
   if (paged.error !== null && rows.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
   if (paged.rows !== null && rows.length === 0) return <EmptyState icon="orders" title={t('trade.history.empty')} />;

@@ -1,6 +1,8 @@
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useAccount } from '../../../live/use-account.ts';
+import { useRenewal } from '../../../live/use-renewal.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export interface Paged<T> {
@@ -13,14 +15,19 @@ export interface Paged<T> {
   retry(): void;
 }
 
-/** Fetches a history page by page, newest first. */
-export function usePaged<T>(key: readonly unknown[], fetchPage: (cursor?: string) => Promise<Page<T>>): Paged<T> {
+/** Fetches a history page by page, newest first; again when the account missed something (SHL-08). */
+export function usePaged<T>(
+  key: readonly unknown[],
+  accountId: number,
+  fetchPage: (cursor?: string) => Promise<Page<T>>,
+): Paged<T> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam }) => fetchPage(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
   });
+  useRenewal(useAccount(accountId).missed, () => void query.refetch());
   return {
     rows: query.data?.pages.flatMap((page) => page.rows) ?? null,
     error: query.error,
