@@ -129,6 +129,16 @@ export function switchLocale(
 }
 
 /**
+ * Returns which of `locales` a page lists (spec S2.22): those that `clientSupperLanguage` names by their short codes,
+ * separated by commas, in any case; all of them when it is not there or names none that we have.
+ */
+export function listedLocales<Row extends Locale>(locales: readonly Row[], search: string): readonly Row[] {
+  const codes = (new URLSearchParams(search).get('clientSupperLanguage') ?? '').toLowerCase().split(/[\s,]+/);
+  const named = locales.filter(({ code }) => codes.includes(code));
+  return named.length === 0 ? locales : named;
+}
+
+/**
  * Returns the locale a first visit should get: the cookie's, else the first language of Accept-Language that we have
  * (by whole tag, else by language), else the default.
  */

@@ -18,6 +18,8 @@ export interface Page {
   readonly returnLink: boolean;
   /** The header stays in sight while scrolling. */
   readonly sticky: boolean;
+  /** The colour token at the top of the page: the header's, and of the browser's own bar (spec S2.21). */
+  readonly headerBackground: 'surface-raised' | 'surface';
   /** Only for people who are logged in (spec S6.02). */
   readonly auth: boolean;
   /** May stand in search engines. */
@@ -37,6 +39,7 @@ const shown = {
   mobileHeader: false,
   returnLink: true,
   sticky: true,
+  headerBackground: 'surface-raised',
   forcedTheme: null,
   words: 'site',
 } as const;
@@ -86,6 +89,7 @@ export const PAGES = [
     ...open,
     layout: 'empty',
     header: false,
+    headerBackground: 'surface',
     footer: false,
     returnLink: false,
     analyticsName: 'affiliate_register',
@@ -165,6 +169,12 @@ export function pageOf(name: PageName): Page {
 /** Returns the page that a route name (`wallet___ar_AE`) belongs to, null for layouts and the root. */
 export function pageOfRoute(routeName: string): Page | null {
   return PAGE_BY_NAME.get(routeName.split('___', 1)[0] ?? '') ?? null;
+}
+
+/** Returns the last part of /affiliate-register/why-join-{brand}: the brand's name in lower case, joined by dashes. */
+export function whyJoinTopic(brandName: string): string {
+  const name = brandName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+  return `why-join-${name.replace(/^-|-$/g, '')}`;
 }
 
 /** Returns what a visit to a page is called in statistics (spec S2.24). */

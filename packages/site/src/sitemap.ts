@@ -1,0 +1,64 @@
+import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localePath } from './locales.ts';
+import { PAGES, type Page, pagePath, whyJoinTopic } from './paths.ts';
+
+/** What there is on this venue, for pages that stand once for each of something. */
+export interface Listed {
+  /** scheme://host[:port] */
+  readonly origin: string;
+  readonly brandName: string;
+  readonly pairs: readonly string[];
+}
+
+/** One way of saying an address in another language; `hreflang` is a BCP 47 tag or x-default. */
+export interface Alternate {
+  readonly hreflang: string;
+  readonly path: string;
+}
+
+/** Returns the same path (without locale) in every language, the default one first as x-default (spec S2.22). */
+export function alternatesOf(path: string): Alternate[] {
+  return [
+    { hreflang: 'x-default', path: localePath(DEFAULT_LOCALE, path) },
+    ...LOCALES.map(({ tag, lang }) => ({ hreflang: lang, path: localePath(tag, path) })),
+  ];
+}
+
+/** Returns the paths (without locale) that search engines may list, a market's page once for each pair. */
+export function listedPaths({ brandName, pairs }: Omit<Listed, 'origin'>): string[] {
+  return PAGES.filter((page) => page.indexable).flatMap((page: Page) => {
+    if (page.name === 'trade') return pairs.map((pair) => pagePath('trade', { pair }));
+    if (page.name === 'why-join') return [pagePath('why-join', { topic: whyJoinTopic(brandName) })];
+    // Of a trader only the lists know that there is one.
+    if (/:\w+(?!\?|\w)/.test(page.pattern)) return [];
+    return [page.pattern.replace(/\/:\w+\?/g, '')];
+  });
+}
+
+/** Returns /sitemap.xml: one file for each language. No lastmod anywhere: nobody records when a page's words changed. */
+export function sitemapIndex(origin: string): string {
+  const files = LOCALES.map(({ tag }) => `<sitemap><loc>${xml(`${origin}/sitemap/${tag}.xml`)}</loc></sitemap>`);
+  return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** Returns the sitemap of one language: each page with the same page in every language beside it. */
+export function sitemapOf(locale: LocaleTag, listed: Listed): string {
+  const { origin } = listed;
+  const urls = listedPaths(listed).map((path) => {
+    const links = alternatesOf(path).map(
+      (one) => `<xhtml:link rel="alternate" hreflang="${one.hreflang}" href="${xml(origin + one.path)}"/>`,
+    );
+    return `<url><loc>${xml(origin + localePath(locale, path))}</loc>${links.join('')}</url>`;
+  });
+  return `${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`;
+}
+
+/** Returns /robots.txt. Private pages are not named: they say noindex themselves, which a crawler must be let in to read. */
+export function robotsText(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function xml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
