@@ -62,7 +62,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick }: OrderBookP
   return (
     <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col">
       <div className="flex h-10 items-center gap-1 px-3">
-        <h2 id="book-title" className="grow text-sm font-medium">
+        <h2 id="book-title" className="grow text-sm/4 font-medium">
           {t('trade.book.title')}
         </h2>
         <BookViewSwitch view={view} onChange={setView} />
