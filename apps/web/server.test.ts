@@ -97,6 +97,7 @@ function api(person: typeof me | null): LoaderApi {
       code === pair ? { pairCode: pair, lastUpdateId: 1, bids: [['1', '2']], asks: [['3', '4']] } : null,
     trades: (code) => (code === pair ? [] : null),
     klines: async (code) => (code === pair ? [] : null),
+    rates: () => ({ base: 'USD', rates: { EUR: '0.5', JPY: '150' }, atMs: 0, source: 'provider' }),
     me: async () => person,
   };
 }

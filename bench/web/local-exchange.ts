@@ -101,6 +101,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     symbols: () => SYMBOLS,
     tickers: () => [market.ticker(Date.now())],
     sparklines: async () => ({}),
+    rates: () => ({ base: 'USD', rates: { EUR: '0.9' }, atMs: 0, source: 'builtin' }),
     depth: (_, limit) => market.depth(limit),
     trades: (_, limit) => Array.from({ length: limit }, () => market.trade(Date.now())).reverse(),
     klines: async (_, __, limit) => market.candles(limit, Date.now(), 900_000),

@@ -16,6 +16,7 @@ import { useLocale } from './i18n/locale.ts';
 import { startBrowser } from './shell/browser-start.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { developmentContext } from './shell/development-context.ts';
+import { dollarPrices } from './shell/dollar-prices.ts';
 import { guard } from './shell/guard.ts';
 import { readPreferences } from './shell/preferences.ts';
 import type { RootData } from './shell/root-data.ts';
@@ -48,6 +49,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     /** Where "Trade" leads; null before the operator has any market. */
     defaultPair: api.symbols().symbols[0]?.pairCode ?? null,
     preferences: readPreferences(request.headers.get('cookie')),
+    /** So that prices stand in the reader's currency from the first paint on. */
+    rates: api.rates(),
+    dollarPrices: dollarPrices(api.tickers()),
     origin,
   };
 }

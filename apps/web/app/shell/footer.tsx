@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { CurrencyMenu } from './currency-menu.tsx';
 import { rememberLocale, useLocaleChoices } from './locale-choice.ts';
 import { LogoMark } from './logo.tsx';
 import { useRootData } from './root-data.ts';
@@ -22,6 +23,7 @@ export function Footer() {
           </p>
           {root?.config.mode === 'demo' && <p className="max-w-sm text-text-muted">{t('footer.demo')}</p>}
           <p className="max-w-sm text-text-muted">{t('footer.risk')}</p>
+          <CurrencyMenu className="mt-1 self-start bg-control" />
         </div>
         <nav aria-label={t('footer.product')} className="flex flex-col items-start">
           <p className="mb-1 font-medium">{t('footer.product')}</p>

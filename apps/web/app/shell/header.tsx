@@ -4,6 +4,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menus.tsx';
+import { CurrencyMenu } from './currency-menu.tsx';
 import { LogoMark } from './logo.tsx';
 import { useNavigationItems } from './navigation.ts';
 import { usePage } from './page.ts';
@@ -36,6 +37,7 @@ export function Header({ sticky }: { sticky: boolean }) {
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-0.5 md:gap-1">
+          <CurrencyMenu className="max-lg:hidden" />
           <LanguageMenu />
           <AppearanceMenu />
           {root?.me == null ? (

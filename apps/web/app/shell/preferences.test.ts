@@ -9,6 +9,13 @@ describe('preferences', () => {
     expect(readPreferences('theme=dark; upColour=upred')).toMatchObject({ theme: 'dark', upColour: 'upred' });
     expect(readPreferences('theme=; upColour=blue')).toMatchObject({ theme: 'light', upColour: 'upgreen' });
   });
+  test('S5.21 FMT-20 the currency is the stored one; USD where that is none of ours; nothing stored, nothing chosen', () => {
+    expect(readPreferences('currency=EUR').currency).toBe('EUR');
+    for (const bad of ['XXX', 'eur', '', '%00', 'EUR%20'])
+      expect(readPreferences(`currency=${bad}`).currency, bad).toBe('USD');
+    expect(readPreferences('theme=dark').currency).toBeNull();
+    expect(readPreferences(null).currency).toBeNull();
+  });
   test('S4.03 digits are indented unless the cookie says normal', () => {
     expect(readPreferences(null).digits).toBe('indent');
     expect(readPreferences('digits=normal').digits).toBe('normal');

@@ -1,3 +1,5 @@
+import { CURRENCY_COOKIE, type CurrencyCode, currencyFor } from '@pelorus/site/currencies.ts';
+
 /** Choices of a visitor that the first paint must already follow, so they travel as cookies (spec S4.01). */
 export interface Preferences {
   theme: 'light' | 'dark';
@@ -5,13 +7,15 @@ export interface Preferences {
   upColour: 'upgreen' | 'upred';
   /** Tiny numbers with their run of zeros folded into a count, or written out (spec S4.03). */
   digits: 'indent' | 'normal';
+  /** In which prices are shown too; null: none chosen, the locale's (FMT-20). */
+  currency: CurrencyCode | null;
 }
 
 export const PREFERENCE_VALUES = {
   theme: ['light', 'dark'],
   upColour: ['upgreen', 'upred'],
   digits: ['indent', 'normal'],
-} as const satisfies { [K in keyof Preferences]: readonly Preferences[K][] };
+} as const satisfies { [K in Exclude<keyof Preferences, 'currency'>]: readonly Preferences[K][] };
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -30,7 +34,14 @@ export function readPreferences(header: string | null): Preferences {
     theme: oneOf(PREFERENCE_VALUES.theme, readCookie(header, 'theme')),
     upColour: oneOf(PREFERENCE_VALUES.upColour, readCookie(header, 'upColour')),
     digits: oneOf(PREFERENCE_VALUES.digits, readCookie(header, 'digits')),
+    currency: readCurrency(header),
   };
+}
+
+/** Returns the stored currency; USD where what is stored is none of ours (S5.21); null where nothing is. */
+function readCurrency(header: string | null): CurrencyCode | null {
+  const stored = readCookie(header, CURRENCY_COOKIE);
+  return stored === null ? null : currencyFor(stored);
 }
 
 function oneOf<T extends string>(values: readonly [T, ...T[]], text: string | null): T {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { lastingCookie, type Preferences } from './preferences.ts';
 import { useRootData } from './root-data.ts';
 
-const DEFAULTS: Preferences = { theme: 'light', upColour: 'upgreen', digits: 'indent' };
+const DEFAULTS: Preferences = { theme: 'light', upColour: 'upgreen', digits: 'indent', currency: null };
 const NONE: Partial<Preferences> = {};
 let chosen: Partial<Preferences> = NONE;
 const listeners = new Set<() => void>();
@@ -24,7 +24,7 @@ export function usePreferences(): Preferences {
 }
 
 /** Keeps a choice for a year and follows it at once. */
-export function choosePreference<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
+export function choosePreference<K extends keyof Preferences>(name: K, value: NonNullable<Preferences[K]>): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we serve
   document.cookie = lastingCookie(name, value, window.location.protocol === 'https:');
   chosen = { ...chosen, [name]: value };

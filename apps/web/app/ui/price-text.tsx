@@ -1,21 +1,29 @@
 import { compare, decimal } from '@pelorus/site/decimal.ts';
-import { formatNumber, type NumberShape } from '@pelorus/site/numbers.ts';
+import { formatParts, type NumberShape } from '@pelorus/site/numbers.ts';
 import { useEffect, useRef } from 'react';
 import { useLocale } from '../i18n/locale.ts';
+import { usePreferences } from '../shell/use-preferences.ts';
+import { NumberDrawing } from './number-drawing.tsx';
 
-/** A decimal text grouped for the reader. */
+/** A decimal text grouped for the reader, its long runs of zeros counted if the reader likes it so (S4.03). */
 export function NumberText({
   value,
   className = '',
   ...shape
 }: { value: string | null | undefined; className?: string } & NumberShape) {
   const { tag } = useLocale();
-  return <span className={`numeric ${className}`}>{formatNumber(value, tag, shape)}</span>;
+  const { digits } = usePreferences();
+  return (
+    <span className={`numeric ${className}`}>
+      <NumberDrawing {...formatParts(value, tag, { digitMode: digits, ...shape })} />
+    </span>
+  );
 }
 
 /** A price that flashes in the colour of its direction when it moves. */
 export function PriceText({ value, className = '' }: { value: string; className?: string }) {
   const { tag } = useLocale();
+  const { digits } = usePreferences();
   const span = useRef<HTMLSpanElement>(null);
   const before = useRef(value);
   useEffect(() => {
@@ -31,7 +39,7 @@ export function PriceText({ value, className = '' }: { value: string; className?
   }, [value]);
   return (
     <span ref={span} className={`numeric ${className}`}>
-      {formatNumber(value, tag)}
+      <NumberDrawing {...formatParts(value, tag, { digitMode: digits })} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { abbreviate } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { FiatText } from '../../shell/fiat-text.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
@@ -72,6 +73,9 @@ function MarketCard({ row, prices }: { row: MarketRow; prices: readonly string[]
         </div>
         <div className="text-end">
           <PriceText value={ticker.last} className="rounded px-1 text-xl font-semibold" />
+          <div className="text-sm text-text-muted">
+            <FiatText asset={quote} amount={ticker.last} />
+          </div>
           <div>
             <PercentText value={ticker.changePercent} className="text-base" />{' '}
             <span className="text-sm text-text-muted">{t('home.inADay')}</span>

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { toggleFavourite } from '../../shell/favourites.ts';
+import { FiatText } from '../../shell/fiat-text.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { direction, PercentText } from '../../ui/percent-text.tsx';
@@ -96,8 +97,8 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
       </th>
       <td className="py-3 pe-1.5 text-end md:pe-4">
         <PriceText value={ticker.last} className="rounded font-medium md:text-base" />
-        <span className="block text-xs text-text-muted md:hidden">
-          <span className="numeric">{abbreviate(ticker.quoteVolume, tag, 2)}</span>
+        <span className="block text-xs text-text-muted">
+          <FiatText asset={quote} amount={ticker.last} />
         </span>
       </td>
       <td className="py-3 text-end md:pe-4">

@@ -3,6 +3,7 @@ import { abbreviate } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { FiatText } from '../../shell/fiat-text.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { direction, PercentText } from '../../ui/percent-text.tsx';
@@ -86,6 +87,7 @@ function MoverRow({ row, prices, showVolume }: { row: MarketRow; prices: readonl
         <Sparkline prices={prices} rising={direction(ticker.changePercent) !== 'down'} width={56} height={24} />
         <span className="flex flex-col items-end text-sm">
           <PriceText value={ticker.last} className="rounded px-0.5 font-medium" />
+          <FiatText asset={quote} amount={ticker.last} className="text-xs text-text-muted" />
           {showVolume ? (
             <span className="numeric text-text-muted">
               {abbreviate(ticker.quoteVolume, tag, 2)} {quote}

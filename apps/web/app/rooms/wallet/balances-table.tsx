@@ -3,6 +3,7 @@ import { compare, type Decimal, decimal, decimalText, round } from '@pelorus/sit
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { FiatText } from '../../shell/fiat-text.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
@@ -84,7 +85,7 @@ function Row({ row: { balance, total, value }, unit, hidden }: { row: Valued; un
       <td className="py-2.5 text-end md:pe-4">
         <Amount value={trimZeros(decimalText(total))} hidden={hidden} className="text-base font-medium" />
         <span className="block text-xs text-text-muted md:hidden">
-          <Value value={value} hidden={hidden} /> {value === null ? '' : unit}
+          <FiatValue value={value} unit={unit} hidden={hidden} />
         </span>
       </td>
       <td className="py-2.5 pe-4 text-end max-md:hidden">
@@ -95,9 +96,18 @@ function Row({ row: { balance, total, value }, unit, hidden }: { row: Valued; un
       </td>
       <td className="py-2.5 text-end max-md:hidden">
         <Value value={value} hidden={hidden} />
+        <span className="block text-xs text-text-muted">
+          <FiatValue value={value} unit={unit} hidden={hidden} />
+        </span>
       </td>
     </tr>
   );
+}
+
+/** The worth in the reader's own currency; nothing while balances are hidden. */
+function FiatValue({ value, unit, hidden }: { value: Decimal | null; unit: string; hidden: boolean }) {
+  if (hidden) return <Amount value="0" hidden />;
+  return <FiatText asset={unit} amount={value === null ? null : decimalText(value)} />;
 }
 
 function Value({ value, hidden }: { value: Decimal | null; hidden: boolean }) {

@@ -1,5 +1,6 @@
 import { decimalText, round } from '@pelorus/site/decimal.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { FiatText } from '../../shell/fiat-text.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Amount } from './amount.tsx';
@@ -40,6 +41,9 @@ export function Total({
             className="text-2xl font-semibold"
           />
           <span className="text-lg text-text-muted">{unit}</span>
+          {!hidden && (
+            <FiatText asset={unit} amount={decimalText(totalValue(valued))} className="text-lg text-text-muted" />
+          )}
         </p>
       )}
       <p className="text-sm text-text-muted">

@@ -23,7 +23,7 @@ describe('wallet valuation', () => {
   });
   test('WEB-40 an asset without a market in the unit is valued over one between, or by its inverse', () => {
     expect(values([balance('ETH', '2')])).toEqual(['6000.0010']);
-    expect(values([balance('EUR', '9')])).toEqual(['10.00000000']);
+    expect(values([balance('EUR', '9')])).toEqual(['10']);
   });
   test('WEB-40 an asset that no market leads from has no value, never zero; nothing of it is worth zero', () => {
     expect(values([balance('OLD', '5'), balance('XYZ', '1'), balance('XYZ', '0.00')])).toEqual([null, null, '0']);

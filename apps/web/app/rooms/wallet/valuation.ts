@@ -1,33 +1,6 @@
-import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
-import { add, type Decimal, decimal, divide, multiply, ZERO } from '@pelorus/site/decimal.ts';
-
-/** Digits kept when a price must be turned around or a value shown; a value, not a balance. */
-const DIVISION_DIGITS = 18;
-
-type Rate = { of: 'times' | 'over'; price: Decimal };
-
-/** How assets are worth each other: asset → asset → rate of the last trade. */
-function ratesOf(tickers: Iterable<Ticker>): Map<string, Map<string, Rate>> {
-  const rates = new Map<string, Map<string, Rate>>();
-  const put = (from: string, to: string, rate: Rate) => {
-    const row = rates.get(from) ?? new Map<string, Rate>();
-    row.set(to, rate);
-    rates.set(from, row);
-  };
-  for (const { pairCode, last } of tickers) {
-    const [base = '', quote = ''] = pairCode.split('_');
-    const price = decimal(last);
-    if (price.units <= 0n) continue;
-    put(base, quote, { of: 'times', price });
-    put(quote, base, { of: 'over', price });
-  }
-  return rates;
-}
-
-function convert(amount: Decimal, { of, price }: Rate): Decimal {
-  return of === 'times' ? multiply(amount, price) : divide(amount, price, DIVISION_DIGITS);
-}
+import { add, type Decimal, decimal, ZERO } from '@pelorus/site/decimal.ts';
+import { type LastPrice, priceGraph, worth } from '@pelorus/site/valuation.ts';
 
 export interface Valued {
   balance: BalanceData;
@@ -37,25 +10,13 @@ export interface Valued {
   value: Decimal | null;
 }
 
-/** Returns what each balance is worth in `unit`: by its own market, else over one asset between. */
-export function valueBalances(balances: readonly BalanceData[], tickers: Iterable<Ticker>, unit: string): Valued[] {
-  const rates = ratesOf(tickers);
+/** Returns what each balance is worth in `unit`, over as few markets as possible (WEB-40, FMT-22). */
+export function valueBalances(balances: readonly BalanceData[], markets: Iterable<LastPrice>, unit: string): Valued[] {
+  const graph = priceGraph(markets);
   return balances.map((balance) => {
     const total = add(decimal(balance.available), decimal(balance.held));
-    return { balance, total, value: worth(balance.asset, total, rates, unit) };
+    return { balance, total, value: worth(total, balance.asset, graph, (asset) => asset === unit) };
   });
-}
-
-function worth(asset: string, total: Decimal, rates: Map<string, Map<string, Rate>>, unit: string): Decimal | null {
-  if (asset === unit) return total;
-  if (total.units === 0n) return ZERO;
-  const direct = rates.get(asset)?.get(unit);
-  if (direct !== undefined) return convert(total, direct);
-  for (const [between, first] of rates.get(asset) ?? []) {
-    const second = rates.get(between)?.get(unit);
-    if (second !== undefined) return convert(convert(total, first), second);
-  }
-  return null;
 }
 
 /** Returns the sum of all values that are known. */

@@ -5,10 +5,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTicker } from '../../../live/use-tickers.ts';
+import { FiatText } from '../../../shell/fiat-text.tsx';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
+import { NumberText } from '../../../ui/price-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import type { PairRow } from './pair-search.tsx';
@@ -55,12 +57,15 @@ export function PairHeader({
         </button>
       </h1>
       <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
-        <span className={`numeric text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`}>{last}</span>
-        <PercentText value={ticker.changePercent} className="text-xs" />
+        <NumberText value={ticker.last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
+        <span className="flex items-baseline gap-2 text-xs">
+          <FiatText asset={rules.quote} amount={ticker.last} className="text-text-muted" />
+          <PercentText value={ticker.changePercent} />
+        </span>
       </p>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3">
-        <Stat label={t('trade.stats.high')} value={formatNumber(ticker.high, tag)} />
-        <Stat label={t('trade.stats.low')} value={formatNumber(ticker.low, tag)} />
+        <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
+        <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />
         <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </dl>
@@ -80,7 +85,7 @@ export function PairHeader({
   );
 }
 
-function Stat({ label, value }: { label: string; value: string }) {
+function Stat({ label, value }: { label: string; value: React.ReactNode }) {
   return (
     <div className="shrink-0">
       <dt className="text-text-muted">{label}</dt>

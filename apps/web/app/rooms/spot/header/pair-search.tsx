@@ -1,8 +1,7 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
-import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { useLocale, usePageLink } from '../../../i18n/locale.ts';
+import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTickers } from '../../../live/use-tickers.ts';
 import { toggleFavourite, useFavourites } from '../../../shell/favourites.ts';
@@ -10,6 +9,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
+import { NumberText } from '../../../ui/price-text.tsx';
 import { matchingPairs } from './matching-pairs.ts';
 
 export interface PairRow {
@@ -94,7 +94,6 @@ function PairItem({
   onChoose: () => void;
 }) {
   const t = useMessages();
-  const { tag } = useLocale();
   const to = usePageLink();
   return (
     <li className="flex items-center">
@@ -118,7 +117,7 @@ function PairItem({
         </span>
         <span className="truncate text-sm text-text-muted">{baseName}</span>
         <span className="ms-auto flex flex-col items-end text-sm">
-          <span className="numeric">{formatNumber(ticker?.last, tag)}</span>
+          <NumberText value={ticker?.last} />
           {ticker !== undefined && <PercentText value={ticker.changePercent} className="text-xs" />}
         </span>
       </Link>

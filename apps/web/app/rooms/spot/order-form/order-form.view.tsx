@@ -6,6 +6,7 @@ import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
+import { NumberText } from '../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { PercentSlider } from '../../../ui/slider.tsx';
 import { unitsText } from '../market-rules.ts';
@@ -42,7 +43,6 @@ export function OrderFormView({ form }: { form: OrderForm }) {
 function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form: OrderForm }) {
   const t = useMessages();
   const to = usePageLink();
-  const { tag } = useLocale();
   if (!isLoggedIn) return null;
   const [units, scale, asset] =
     draft.side === 'BUY'
@@ -52,7 +52,7 @@ function AvailableRow({ form: { rules, draft, available, isLoggedIn } }: { form:
     <p className="flex items-center justify-between text-sm">
       <span className="text-text-muted">{t('trade.form.available')}</span>
       <Link to={to('wallet')} className="numeric hover:underline">
-        {units === null ? '--' : formatNumber(unitsText(units, scale), tag)} {asset}
+        <NumberText value={units === null ? null : unitsText(units, scale)} /> {asset}
       </Link>
     </p>
   );

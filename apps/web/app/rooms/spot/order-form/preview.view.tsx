@@ -1,14 +1,20 @@
-import { formatNumber } from '@pelorus/site/numbers.ts';
-import { useLocale } from '../../../i18n/locale.ts';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
+import { FiatText } from '../../../shell/fiat-text.tsx';
+import { NumberText } from '../../../ui/price-text.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 /** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
 export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderForm }) {
   const t = useMessages();
-  const { tag } = useLocale();
   const about = (text: string | null | undefined, asset: string) =>
-    text ? `≈ ${formatNumber(text, tag)} ${asset}` : '--';
+    text ? (
+      <>
+        ≈ <NumberText value={text} /> {asset}
+      </>
+    ) : (
+      '--'
+    );
   const feeLabel =
     preview === null || preview.fee === null
       ? t('trade.form.fee')
@@ -29,6 +35,10 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
           />
         </>
       )}
+      <Row
+        label={t('trade.form.worth')}
+        value={<FiatText asset={rules.quote} amount={draft.kind === 'market' ? preview?.quote : draft.total} />}
+      />
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
       {draft.kind !== 'market' && !isRefused && (
         <p className="text-text-muted">
@@ -42,7 +52,7 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
   );
 }
 
-function Row({ label, value }: { label: string; value: string }) {
+function Row({ label, value }: { label: string; value: ReactNode }) {
   return (
     <p className="flex justify-between gap-3">
       <span className="text-text-muted">{label}</span>

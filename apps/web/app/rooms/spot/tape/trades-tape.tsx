@@ -1,10 +1,12 @@
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import type { LocaleTag } from '@pelorus/site/locales.ts';
-import { formatNumber } from '@pelorus/site/numbers.ts';
+import { type DigitMode, formatParts } from '@pelorus/site/numbers.ts';
 import { formatTime } from '@pelorus/site/times.ts';
 import { memo } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { usePreferences } from '../../../shell/use-preferences.ts';
+import { NumberDrawing } from '../../../ui/number-drawing.tsx';
 import { useInBrowser } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 
@@ -13,6 +15,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
   const t = useMessages();
   const { tag } = useLocale();
   const inBrowser = useInBrowser();
+  const { digits } = usePreferences();
   return (
     <div className="relative flex min-h-0 grow flex-col">
       <h2 id="tape-title" className="flex h-10 shrink-0 items-center px-3 text-sm font-medium max-lg:sr-only">
@@ -51,6 +54,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
                     trade={trade}
                     tag={tag}
                     inBrowser={inBrowser}
+                    digits={digits}
                     sides={[t('trade.buy'), t('trade.sell')]}
                   />
                 ))}
@@ -67,25 +71,28 @@ interface TapeRowProps {
   trade: PublicTrade;
   tag: LocaleTag;
   inBrowser: boolean;
+  digits: DigitMode;
   sides: [string, string];
 }
 
 const TapeRow = memo(
-  function TapeRow({ trade, tag, inBrowser, sides }: TapeRowProps) {
+  function TapeRow({ trade, tag, inBrowser, digits, sides }: TapeRowProps) {
     const isBuy = trade.takerSide === 'BUY';
     return (
       <tr className="h-5 max-lg:h-6">
         <td className={`ps-3 ${isBuy ? 'text-up' : 'text-down'}`}>
-          {formatNumber(trade.price, tag)}
+          <NumberDrawing {...formatParts(trade.price, tag, { digitMode: digits })} />
           <span className="sr-only"> {isBuy ? sides[0] : sides[1]}</span>
           <span aria-hidden="true"> {isBuy ? '↑' : '↓'}</span>
         </td>
-        <td className="text-end">{formatNumber(trade.quantity, tag)}</td>
+        <td className="text-end">
+          <NumberDrawing {...formatParts(trade.quantity, tag, { digitMode: digits })} />
+        </td>
         <td className="pe-3 text-end text-text-muted">
           {formatTime(trade.time, tag, 'time', inBrowser ? undefined : 'UTC')}
         </td>
       </tr>
     );
   },
-  (a, b) => a.trade.id === b.trade.id && a.tag === b.tag && a.inBrowser === b.inBrowser,
+  (a, b) => a.trade.id === b.trade.id && a.tag === b.tag && a.inBrowser === b.inBrowser && a.digits === b.digits,
 );

@@ -1,0 +1,88 @@
+import { CURRENCIES, type CurrencyCode, currencyOfLocale, isCurrency } from '@pelorus/site/currencies.ts';
+import { formatTime } from '@pelorus/site/times.ts';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useLocale } from '../i18n/locale.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { CONTROL } from '../ui/field-style.ts';
+import { Icon } from '../ui/icons.tsx';
+import { MENU_ITEM } from '../ui/menu-style.ts';
+import { useCurrency, useRates } from './use-fiat.ts';
+import { choosePreference } from './use-preferences.ts';
+
+interface Choice {
+  code: CurrencyCode;
+  symbol: string;
+  /** In the reader's language. */
+  name: string;
+}
+
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+/** Every word typed must be found: "us dol" finds the US dollar. */
+const isFound = (text: string, typed: string) =>
+  plain(typed)
+    .split(/\s+/)
+    .every((word) => plain(text).includes(word));
+
+/** Every currency by code, sign and name, the one of the page's language first. */
+export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages();
+  const { tag, bcp47 } = useLocale();
+  const current = useCurrency();
+  const own = currencyOfLocale(tag);
+  const names = new Intl.DisplayNames([bcp47, 'en'], { type: 'currency' });
+  const choices: Choice[] = CURRENCIES.map(({ code, symbol }) => ({ code, symbol, name: names.of(code) ?? code })).sort(
+    (a, b) => Number(b.code === own) - Number(a.code === own),
+  );
+  const choose = (code: string) => {
+    if (isCurrency(code)) choosePreference('currency', code);
+    onClose();
+  };
+  return (
+    <Dialog title={t('currency.title')} isOpen onClose={onClose}>
+      <Autocomplete filter={isFound}>
+        <SearchField aria-label={t('currency.search')} autoFocus className="mb-3">
+          <Input className={CONTROL} placeholder={t('currency.search')} autoComplete="off" />
+        </SearchField>
+        <ListBox
+          aria-label={t('currency.title')}
+          items={choices}
+          selectionMode="single"
+          selectedKeys={[current]}
+          disallowEmptySelection
+          onAction={(key) => choose(String(key))}
+          renderEmptyState={() => <p className="py-8 text-center text-text-muted">{t('currency.none')}</p>}
+          className="h-80 overflow-y-auto outline-none"
+        >
+          {({ code, symbol, name }) => (
+            <ListBoxItem id={code} textValue={`${code} ${name} ${symbol}`} className={MENU_ITEM}>
+              <span className="numeric w-12 font-medium">{code}</span>
+              <span className="min-w-0 grow truncate text-text-muted">{name}</span>
+              <span className="numeric text-text-muted">{symbol}</span>
+              <span className="w-4">{code === current && <Icon name="check" size={16} />}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Autocomplete>
+      <RatesNote />
+    </Dialog>
+  );
+}
+
+/** From when the rates are, and how much they can be trusted. */
+function RatesNote() {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const rates = useRates();
+  if (rates === undefined) return null;
+  const isBuiltin = rates.source === 'builtin';
+  const date = formatTime(rates.atMs, tag, isBuiltin ? 'date' : 'dateTime', isBuiltin ? 'UTC' : undefined);
+  return (
+    <p className="mt-4 text-sm text-text-muted">
+      {t(isBuiltin ? 'currency.indicative' : 'currency.ratesOf', { date })} {t('currency.dollars')}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { buttonStyle } from '../ui/button-style.ts';
+import { Icon } from '../ui/icons.tsx';
+import { useCurrency } from './use-fiat.ts';
+
+const load = () => import('./currency-dialog.tsx');
+const CurrencyDialog = lazy(load);
+
+/** In which national currency prices are shown too; the list comes when somebody reaches for it. */
+export function CurrencyMenu({ className = '' }: { className?: string }) {
+  const t = useMessages();
+  const currency = useCurrency();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('nav.currency', { code: currency })}
+        aria-haspopup="dialog"
+        onPointerEnter={load}
+        onFocus={load}
+        onClick={() => setOpen(true)}
+        className={buttonStyle('ghost', 'sm', `gap-1 px-2 ${className}`)}
+      >
+        {currency}
+        <Icon name="down" size={16} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CurrencyDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
