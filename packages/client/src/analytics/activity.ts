@@ -1,0 +1,34 @@
+import {
+  ACTIVITY_PATH,
+  type RequestSource,
+  UTM_MOST,
+  UTM_NAME,
+  UTM_TEXT_MOST,
+} from '@pelorus/protocol/analytics/rules.ts';
+import { apiGet } from '../http/request.ts';
+
+export type Utm = Readonly<Record<string, string>>;
+
+/** Returns the utm parameters of an address's query: 8 at most, what is too long cut. */
+export function utmOf(search: string): Utm {
+  const found = [...new URLSearchParams(search)].filter(([name, value]) => UTM_NAME.test(name) && value !== '');
+  return Object.fromEntries(found.slice(0, UTM_MOST).map(([name, value]) => [name, value.slice(0, UTM_TEXT_MOST)]));
+}
+
+export interface Activity {
+  event: string;
+  source: RequestSource;
+  utm: Utm;
+  /** What stands under `type` in session storage: how the visitor came. */
+  type: string | null;
+}
+
+/** Tells a visit that a campaign brought (spec S7.03). Resolves whatever comes of it: errors are swallowed (S8.08). */
+export async function reportActivity({ event, source, utm, type }: Activity, using?: typeof fetch): Promise<void> {
+  const query = { ...utm, event, request_source: source, ...(type === null ? {} : { type }) };
+  try {
+    await apiGet<null>(ACTIVITY_PATH, using === undefined ? { query } : { query, fetch: using });
+  } catch {
+    // Nobody is waiting for it.
+  }
+}
