@@ -13,9 +13,9 @@ export function troubleOf(isOnline: boolean, ageSeconds: number | null): Trouble
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Returns "12 seconds ago" in the language of `lang`, with Latin digits; whole minutes and hours when it is longer. */
-export function agoText(seconds: number, lang: string): string {
-  const format = new Intl.RelativeTimeFormat(`${lang}-u-nu-latn`, { numeric: 'always' });
+/** Returns "12 seconds ago" in the language of `bcp47`, with Latin digits; whole minutes and hours when it is longer. */
+export function agoText(seconds: number, bcp47: string): string {
+  const format = new Intl.RelativeTimeFormat(bcp47, { numeric: 'always', numberingSystem: 'latn' });
   if (seconds < MINUTE) return format.format(-seconds, 'second');
   if (seconds < HOUR) return format.format(-Math.floor(seconds / MINUTE), 'minute');
   return format.format(-Math.floor(seconds / HOUR), 'hour');
