@@ -15,7 +15,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'Names of assets, protocols and identifiers, the same in every language',
     locales: 'all',
-    words: ['BTC', 'Bitcoin', 'USDT', 'API', 'ID', 'URL', 'WebSocket'],
+    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'URL', 'WebSocket'],
   },
   {
     reason: 'Codes of how long an order waits: what tickets and APIs print everywhere',
@@ -49,7 +49,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'French words that English took over',
     locales: ['fr_FR'],
-    words: ['Code', 'Total', 'Correction', 'Type', 'Volume', 'Actions'],
+    words: ['Code', 'Total', 'Correction', 'Type', 'Volume', 'Actions', 'Suggestions'],
   },
   { reason: 'Spanish word of the same spelling', locales: ['es_ES'], words: ['Total'] },
   { reason: 'Portuguese words of the same spelling', locales: ['pt_PT'], words: ['Total', 'Volume'] },
