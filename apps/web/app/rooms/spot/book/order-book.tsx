@@ -103,7 +103,7 @@ function Heads({ base, quote }: { base: string; quote: string }) {
     <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted">
       <span className="absolute start-3">{t('trade.priceIn', { asset: quote })}</span>
       <span className="absolute end-[35%]">{t('trade.amountIn', { asset: base })}</span>
-      <span className="absolute end-3">{t('trade.total')}</span>
+      <span className="absolute end-3">{t('trade.book.sum')}</span>
     </div>
   );
 }
