@@ -18,6 +18,7 @@ import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { developmentContext } from './shell/development-context.ts';
 import { dollarPrices } from './shell/dollar-prices.ts';
 import { guard } from './shell/guard.ts';
+import { NativeShell } from './shell/native/native-shell.tsx';
 import { readPreferences } from './shell/preferences.ts';
 import type { RootData } from './shell/root-data.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
@@ -92,6 +93,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
       <Outlet />
       <Toasts />
       <ConnectionBanner />
+      <NativeShell />
     </AriaLocale>
   );
 }

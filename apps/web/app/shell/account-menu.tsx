@@ -1,9 +1,14 @@
 import type { Me } from '@pelorus/protocol/identity/http.ts';
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { MenuButton } from '../ui/menu-button.tsx';
+import { showToast } from '../ui/toast-store.ts';
 import { useLogOut } from './log-out.ts';
+import { isInShell } from './native/page-shell.ts';
+
+const never = () => () => {};
 
 /** What a person who is logged in may reach from everywhere. */
 export function AccountMenu({ me }: { me: Me }) {
@@ -11,10 +16,19 @@ export function AccountMenu({ me }: { me: Me }) {
   const to = usePageLink();
   const navigate = useNavigate();
   const logOut = useLogOut();
+  const isInside = useSyncExternalStore(never, isInShell, () => false);
   const actions: Record<string, () => unknown> = {
     wallet: () => navigate(to('wallet')),
     orders: () => navigate(to('orders')),
     account: () => navigate(to('account')),
+    app: async () => {
+      const { openInternalApp } = await import('@pelorus/client/native/internal-app.ts');
+      try {
+        openInternalApp('settings');
+      } catch {
+        showToast({ kind: 'failed', text: t('native.notInShell') });
+      }
+    },
     logOut,
   };
   return (
@@ -25,6 +39,7 @@ export function AccountMenu({ me }: { me: Me }) {
         { id: 'account', text: me.email, icon: 'user' },
         { id: 'wallet', text: t('nav.wallet'), icon: 'wallet' },
         { id: 'orders', text: t('nav.orders'), icon: 'orders' },
+        ...(isInside ? [{ id: 'app', text: t('native.settings'), icon: 'shield' } as const] : []),
         { id: 'logOut', text: t('nav.logOut'), icon: 'exit' },
       ]}
       onChoose={(id) => actions[id]?.()}

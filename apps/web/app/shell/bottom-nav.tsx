@@ -10,7 +10,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.main')}
-      className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-surface-raised pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-surface-raised pb-(--safe-bottom) md:hidden"
     >
       {items.map(({ id, href, text, icon }) => (
         <NavLink

@@ -20,7 +20,7 @@ export function ConnectionBanner() {
   const isOnline = useFeed(networkFeed);
   const seconds = useDataAge(isDown);
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-16 z-50 flex justify-center md:bottom-4">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+var(--safe-bottom))] z-50 flex justify-center md:bottom-4">
       <div className={isDown ? BUBBLE : 'contents'} data-connection={isDown ? 'down' : undefined}>
         {isDown && <Icon name="alert" size={18} />}
         <span role="status">{isDown && t(`connection.${troubleOf(isOnline, seconds)}`)}</span>

@@ -15,7 +15,8 @@ const HOUR = 60 * MINUTE;
 
 /** Returns "12 seconds ago" in the language of `bcp47`, with Latin digits; whole minutes and hours when it is longer. */
 export function agoText(seconds: number, bcp47: string): string {
-  const format = new Intl.RelativeTimeFormat(bcp47, { numeric: 'always', numberingSystem: 'latn' });
+  const locale = new Intl.Locale(bcp47, { numberingSystem: 'latn' });
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   if (seconds < MINUTE) return format.format(-seconds, 'second');
   if (seconds < HOUR) return format.format(-Math.floor(seconds / MINUTE), 'minute');
   return format.format(-Math.floor(seconds / HOUR), 'hour');

@@ -27,7 +27,7 @@ function Frame({ children }: { children: React.ReactNode }) {
   const t = useMessages();
   const page = usePage();
   return (
-    <div className="flex min-h-dvh flex-col max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+    <div className="flex min-h-dvh flex-col max-md:pb-[calc(3.5rem+var(--safe-bottom))]">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:z-50 focus:rounded focus:bg-surface-raised focus:px-4 focus:py-2 focus:shadow-over"

@@ -17,7 +17,7 @@ export function Header({ sticky }: { sticky: boolean }) {
   const root = useRootData();
   const items = useNavigationItems().filter(({ id }) => id !== 'home');
   return (
-    <header className={`${sticky ? 'sticky top-0 z-40' : ''} border-b border-line bg-surface-raised`}>
+    <header className={`${sticky ? 'sticky top-0 z-40' : ''} border-b border-line bg-surface-raised pt-(--safe-top)`}>
       <div className="flex min-h-14 items-center gap-1 px-3 sm:px-4 md:gap-2 md:px-6">
         <Link to={to('home')} className="me-1 flex items-center gap-2 text-lg font-semibold md:me-4">
           <LogoMark />

@@ -34,7 +34,7 @@ export function Sheet(props: DialogProps) {
     <Frame
       {...props}
       overlay={`${OVERLAY} items-end md:items-stretch md:justify-end`}
-      modal="appear w-full rounded-t bg-surface-raised shadow-over md:max-w-sm md:rounded-none pb-[env(safe-area-inset-bottom)]"
+      modal="appear w-full rounded-t bg-surface-raised shadow-over md:max-w-sm md:rounded-none pb-(--safe-bottom)"
     />
   );
 }

@@ -52,7 +52,7 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   return (
     <main
       id="main"
-      className="grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem)] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
+      className="grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem-var(--safe-top))] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
     >
       <div className="lg:col-span-3">
         <Header rules={rules} first={loaded.ticker} status={rules.status} pairs={pairs} />

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
+import { isOwner } from '../../shell/native/page-shell.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -36,6 +37,10 @@ function Wallet() {
   const balances = useBalances();
   const live = useTickers();
   const [hidden, setHidden] = useHiddenBalances();
+  // Inside a shell balances are shown again to the phone's owner only.
+  const onHide = async (next: boolean) => {
+    if (next || (await isOwner(t('native.showBalances')))) setHidden(next);
+  };
   const prices = tickers.map((ticker) => live.get(ticker.pairCode) ?? ticker);
   const valued = balances.data === undefined ? undefined : valueBalances(balances.data, prices, UNIT);
   return (
@@ -43,7 +48,7 @@ function Wallet() {
       <PageHead title={t('wallet.title')} />
       <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
       <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
-        <Total valued={valued} unit={UNIT} hidden={hidden} onHide={setHidden} />
+        <Total valued={valued} unit={UNIT} hidden={hidden} onHide={onHide} />
         {features?.faucet === true && <FaucetCard />}
       </div>
       <BalancesTable

@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { useTicker } from '../../../live/use-tickers.ts';
 import { FiatText } from '../../../shell/fiat-text.tsx';
 import { PageHead } from '../../../shell/page-head.tsx';
+import { ShareButton } from '../../../shell/share-button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
@@ -70,6 +71,7 @@ export function PairHeader({
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </dl>
       <div className="ms-auto flex items-center gap-2">
+        <ShareButton title={pair} />
         {status !== 'TRADING' && (
           <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
             {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}

@@ -21,7 +21,7 @@ export function PhoneOrderBar({ form }: { form: OrderForm }) {
   };
   return (
     <>
-      <div className="fixed inset-x-0 z-30 grid grid-cols-2 gap-2 border-t border-line bg-surface-raised px-4 py-2 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:bottom-0 lg:hidden">
+      <div className="fixed inset-x-0 z-30 grid grid-cols-2 gap-2 border-t border-line bg-surface-raised px-4 py-2 max-md:bottom-[calc(3.5rem+var(--safe-bottom))] md:bottom-0 lg:hidden">
         <Button variant="up" onPress={() => open('BUY')}>
           {t('trade.buyAsset', { asset: form.rules.base })}
         </Button>

@@ -8,6 +8,7 @@ import { accountOf } from '../../../live/account.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { placeOrder } from '../../../live/api.ts';
 import { reloadSymbols } from '../../../live/symbols.ts';
+import { haptic } from '../../../shell/native/page-shell.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { type MarketRules, wholeUnits } from '../market-rules.ts';
@@ -137,10 +138,12 @@ function useSubmission(accountId: number | null, onPlaced: () => void) {
     inHand.current = null;
     if (outcome.kind === 'placed') {
       accountOf(accountId).takeOrder(outcome.placed.order);
+      haptic('success');
       showToast(placedWords(outcome.placed.order, t, tag));
       onPlaced();
       return;
     }
+    haptic('warning');
     setRefusal(outcome.refusal);
     showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
     if (outcome.refusal.error === 'MARKET_CLOSED') reloadSymbols();

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { accountOf } from '../../../live/account.ts';
+import { noteNews } from '../../../shell/native/badge.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { fillWords } from '../order-form/outcome-words.ts';
 
@@ -33,6 +34,7 @@ export function useFillToasts(accountId: number | null): void {
         timers.delete(timer);
         const whole = waiting.get(fill.orderId) ?? fill;
         waiting.delete(fill.orderId);
+        noteNews();
         showToast(fillWords(whole, t, tag));
       }, GATHER_MS);
       timers.add(timer);

@@ -1,0 +1,16 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { isInShell } from './page-shell.ts';
+
+const ShellHost = lazy(() => import('./shell-host.tsx'));
+const never = () => () => {};
+
+/** The page's half of the shell around it; nothing of it is fetched in a browser (SHL-28). */
+export function NativeShell() {
+  const isInside = useSyncExternalStore(never, isInShell, () => false);
+  if (!isInside) return null;
+  return (
+    <Suspense>
+      <ShellHost />
+    </Suspense>
+  );
+}
