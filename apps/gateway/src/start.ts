@@ -20,7 +20,9 @@ import { applyConfiguration, forgottenMarkets } from './operator/apply-configura
 import { buildServer } from './server.ts';
 import { registerSite } from './site/routes.ts';
 import { registerSocket } from './socket/server.ts';
+import { registerCrawlers } from './web/crawlers.ts';
 import { registerPages } from './web/pages.ts';
+import { registerPictures } from './web/pictures/routes.ts';
 
 const POOL_MOST = 20;
 const SWEEP_MS = 3_600_000;
@@ -106,7 +108,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await registerBinance(rooms, deps, feed);
       await registerSocket(rooms, deps, feed);
       registerSite(rooms, deps, feed);
-      if (options.webHandler !== undefined) registerPages(rooms, deps, feed, options.webHandler);
+      if (options.webHandler !== undefined) {
+        registerCrawlers(rooms, deps, feed);
+        registerPictures(rooms, deps, feed, options.webHandler);
+        registerPages(rooms, deps, feed, options.webHandler);
+      }
     },
   });
   const sweep = setInterval(() => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { movedTo } from '@pelorus/site/redirects.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { cookieValue, sessionCookieName } from '../http/cookies.ts';
@@ -9,24 +10,17 @@ import { isHttps } from '../http/guard.ts';
 import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
-import { isPlainHost, pageCsp } from '../http/security-headers.ts';
+import { pageCsp } from '../http/security-headers.ts';
+import { addressOf, originOf } from './address.ts';
 import { loaderApi } from './loader-api.ts';
 
 const NONCE_BYTES = 16;
+/** A move is for good; a day lets a mistake in the table be mended. */
+const MOVED_CACHE = 'public, max-age=86400';
 /** A page costs more than a call of the API. */
 const PAGE_WEIGHT = 2;
 /** Of a connection, not of an answer: Node sets them. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
-
-/**
- * Returns the address that is asked for, on our own origin whatever the request line says: "//other.example" is a path
- * and not a host, and of a whole address (RFC 9112 §3.2.2) only the path counts. Null when there is none to be read.
- */
-function addressOf(request: FastifyRequest, origin: string): URL | null {
-  if (request.url.startsWith('/')) return URL.parse(origin + request.url);
-  const whole = URL.parse(request.url);
-  return whole === null ? null : URL.parse(origin + whole.pathname + whole.search);
-}
 
 function toWebRequest(request: FastifyRequest, address: URL): Request {
   const headers = new Headers();
@@ -51,7 +45,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }
 
-/** Registers the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
+/** Registers the addresses that moved (spec S2.10–S2.14, answered before any page is drawn) and the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
 export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
   const { enabled, endpoint } = deps.config.analytics;
   const receiver = enabled ? (URL.parse(endpoint)?.origin ?? null) : null;
@@ -61,14 +55,15 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
     config: { right: 'public', weight: PAGE_WEIGHT },
     handler: async (request, reply) => {
       if (isApi(request.url)) return reply.callNotFound();
-      if (!isPlainHost(request.host)) throw new Refused('BAD_REQUEST', 'host');
+      const origin = originOf(request);
       const https = isHttps(request);
-      const origin = `${https ? 'https' : 'http'}://${request.host}`;
       const address = addressOf(request, origin);
       if (address === null) throw new Refused('BAD_REQUEST');
       // Links relative to such a path would lead to another host.
       if (address.pathname.startsWith('//'))
         return reply.redirect(address.pathname.replace(/^\/+/, '/') + address.search, 308);
+      const moved = movedTo(address.pathname, address.search);
+      if (moved !== null) return reply.header('cache-control', MOVED_CACHE).redirect(moved, 301);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, request.host, receiver));

@@ -1,0 +1,106 @@
+import type { WebContext } from '@pelorus/protocol/http/loader-api.ts';
+import { LOCALES } from '@pelorus/site/locales.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { MarketFeed } from '../deps.ts';
+import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { registerCrawlers } from './crawlers.ts';
+import { registerPages } from './pages.ts';
+
+const FEED = { symbols: () => ({ assets: [], symbols: [{ pairCode: 'BTC_USDT' }] }) } as unknown as MarketFeed;
+let gateway: TestGateway;
+/** What reached the web app: nothing that moved may. */
+const rendered: string[] = [];
+const web = async (request: Request, _context: WebContext) => {
+  rendered.push(new URL(request.url).pathname);
+  return new Response('<p>page</p>', { headers: { 'content-type': 'text/html' } });
+};
+
+beforeAll(async () => {
+  gateway = await testGateway({
+    limits: { weightPerMinute: 1_000_000 },
+    rooms: async (app, deps) => {
+      registerCrawlers(app, deps, FEED);
+      registerPages(app, deps, FEED, web);
+    },
+  });
+});
+afterAll(() => gateway.close());
+afterEach(() => void rendered.splice(0));
+
+const ask = (url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', headers: Record<string, string> = {}) =>
+  gateway.app.inject({ method, url, headers: { host: 'venue.example', ...headers } });
+
+describe('moved addresses', () => {
+  const MOVES = [
+    ['S2.10', '/followup/trader?type=futures&id=42&ref=a%20b', '/copy-trading/futures-trader/42?ref=a%20b'],
+    ['S2.10', '/followup/trader?id=42', '/copy-trading/spot-trader/42'],
+    ['S2.11', '/followup?type=spot&ref=1', '/copy-trading/spot?ref=1'],
+    ['S2.12', '/followup', '/copy-trading/futures'],
+    ['S2.13', '/autosystem?sourceType=grid', '/bot-trade/grid'],
+    ['S2.13', '/autosystem', '/bot-trade/autosystem'],
+  ] as const;
+
+  test.each(MOVES)(
+    '%s %s answers 301 to %s in every prefix, to GET and HEAD, before any page',
+    async (_code, from, to) => {
+      for (const prefix of ['', ...LOCALES.map(({ tag }) => `/${tag}`)])
+        for (const method of ['GET', 'HEAD'] as const) {
+          const answer = await ask(prefix + from, method);
+          expect([answer.statusCode, answer.headers.location]).toEqual([301, prefix + to]);
+          expect(answer.body).toBe('');
+        }
+      expect(rendered).toEqual([]);
+    },
+  );
+
+  test('S2.14 nothing but reading is redirected, and the place moved to is served', async () => {
+    expect((await ask('/followup', 'POST', { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(405);
+    expect((await ask('/ar_AE/copy-trading/futures')).statusCode).toBe(200);
+    expect(rendered).toEqual(['/ar_AE/copy-trading/futures']);
+  });
+
+  test.each([
+    '/followup/trader?id=%2F%2Fevil.example',
+    '/followup/trader?id=//evil.example&type=futures',
+    '//evil.example/followup',
+    '/\\evil.example/followup',
+    'http://evil.example/followup',
+    '/followup/trader?id=%0d%0aSet-Cookie:%20a=b',
+    '/followup/trader?id=7&x=%0d%0aLocation:%20//evil.example',
+    '/followup/trader?id=..%2f..%2f..',
+    '/followup/trader?id=%E2%80%AE%D8%A7',
+    '/autosystem?sourceType=https://evil.example',
+    '/autosystem?sourceType=.',
+    '/AR_ae//evil.example',
+  ])('ADR-03 %s stays on our host, with one header', async (url) => {
+    const { statusCode, headers } = await ask(url, 'HEAD');
+    expect([301, 308]).toContain(statusCode);
+    expect(headers.location).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/);
+    expect(new URL(String(headers.location), 'https://venue.example').host).toBe('venue.example');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('crawlers', () => {
+  test('ADR-11 robots.txt names the sitemap of the host that was asked', async () => {
+    const answer = await ask('/robots.txt');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toContain('Sitemap: http://venue.example/sitemap.xml');
+    expect((await ask('/robots.txt', 'HEAD')).statusCode).toBe(200);
+    expect((await ask('/robots.txt', 'GET', { host: 'a"b' })).statusCode).toBe(400);
+  });
+
+  test('ADR-10 the index leads to a file for each language, which lists the live pairs', async () => {
+    const index = await ask('/sitemap.xml');
+    const files = [...index.body.matchAll(/<loc>http:\/\/venue\.example([^<]+)<\/loc>/g)].map(([, path = '']) => path);
+    expect(files).toHaveLength(LOCALES.length);
+    for (const path of files) {
+      const answer = await ask(path);
+      expect(answer.headers['content-type'], path).toBe('application/xml; charset=utf-8');
+      expect(answer.body).toContain(`/trade/BTC_USDT</loc>`);
+      expect(answer.body).toContain('why-join-test-venue');
+    }
+    for (const none of ['/sitemap/xx_XX.xml', '/sitemap/ar_AE', '/sitemap/ar_AE.txt', '/sitemap/ar_AE.xml.gz'])
+      expect((await ask(none)).statusCode, none).toBe(404);
+  });
+});

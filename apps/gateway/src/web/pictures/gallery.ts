@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { Refused } from '../../http/refused.ts';
+
+export interface Picture {
+  readonly png: Buffer;
+  /** Strong, quoted. */
+  readonly etag: string;
+}
+
+export interface GalleryLimits {
+  /** What is kept of drawn pictures; the longest unasked goes first. */
+  readonly bytesMost: number;
+  /** How many different pictures may wait to be drawn. */
+  readonly waitingMost: number;
+}
+
+export const GALLERY_LIMITS: GalleryLimits = { bytesMost: 32 * 1024 * 1024, waitingMost: 16 };
+const BUSY_RETRY_SECONDS = 5;
+
+/**
+ * Keeps drawn pictures and lets them be drawn one at a time: whoever asks for many pictures keeps one thread busy, and
+ * is refused UNAVAILABLE when too many different ones wait. The same picture asked by many is drawn once.
+ */
+export class Gallery {
+  readonly #limits: GalleryLimits;
+  readonly #kept = new Map<string, Picture>();
+  readonly #drawing = new Map<string, Promise<Picture | null>>();
+  #bytes = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(limits: GalleryLimits = GALLERY_LIMITS) {
+    this.#limits = limits;
+  }
+
+  /** Resolves with the picture, drawn by `draw` when it is not kept; null when `draw` finds that there is none. */
+  async picture(key: string, draw: () => Promise<Buffer | null>): Promise<Picture | null> {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+      return kept;
+    }
+    const running = this.#drawing.get(key);
+    if (running !== undefined) return running;
+    if (this.#drawing.size >= this.#limits.waitingMost) throw new Refused('UNAVAILABLE', undefined, BUSY_RETRY_SECONDS);
+    const mine = this.#last
+      .then(draw)
+      .then((png) => (png === null ? null : this.#keep(key, png)))
+      .finally(() => this.#drawing.delete(key));
+    this.#drawing.set(key, mine);
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  #keep(key: string, png: Buffer): Picture {
+    const picture = { png, etag: `"${createHash('sha256').update(png).digest('base64url').slice(0, 22)}"` };
+    this.#kept.set(key, picture);
+    this.#bytes += png.length;
+    for (const [oldest, { png: old }] of this.#kept) {
+      if (this.#bytes <= this.#limits.bytesMost || oldest === key) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= old.length;
+    }
+    return picture;
+  }
+}
