@@ -43,6 +43,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     locales: ['zh_CN'],
     words: ['Key', 'Secret'],
   },
+  { reason: 'Taiwan writes the short word for an application in Latin letters', locales: ['zh_TW'], words: ['App'] },
   { reason: 'Turkish exchanges say “Limit emir”', locales: ['tr_TR'], words: ['Limit'] },
   { reason: 'The everyday word for a demonstration', locales: ['es_ES', 'pt_PT', 'tr_TR', 'vi_VN'], words: ['Demo'] },
   { reason: 'The everyday word, unhyphenated', locales: ['vi_VN'], words: ['Email'] },
