@@ -11,7 +11,11 @@ type BrowserStart = (root: RootData) => void | Promise<void>;
  * its module only then, so none of it is in the first page's script:
  * `(root) => import('./some-start.ts').then((module) => module.startSomething(root)),`
  */
-const STARTS: readonly BrowserStart[] = [];
+const STARTS: readonly BrowserStart[] = [
+  (root) => import('../state/session-watch.ts').then((module) => module.startSessionWatch(root)),
+  (root) => import('../state/state-start.ts').then((module) => module.startState(root)),
+  (root) => import('../state/device-start.ts').then((module) => module.startDevice(root)),
+];
 
 let started = false;
 

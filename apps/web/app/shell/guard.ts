@@ -1,9 +1,9 @@
+import { readCookie } from '@pelorus/client/storage/cookies.ts';
 import { DEFAULT_LOCALE, LOCALE_COOKIE, localePath, preferredLocale, splitLocale } from '@pelorus/site/locales.ts';
 import { pageRoutes } from '@pelorus/site/paths.ts';
 import { logInPath } from '@pelorus/site/return-target.ts';
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { webContext } from '../web-context.ts';
-import { readCookie } from './preferences.ts';
 
 const ROUTES = new Map(pageRoutes().map((route) => [route.path, route]));
 

@@ -1,7 +1,10 @@
+import { isSecurePage, lastingCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import { isLocaleTag, LOCALE_COOKIE, LOCALES, switchLocale } from '@pelorus/site/locales.ts';
 import { useLocation } from 'react-router';
 import { useLocale } from '../i18n/locale.ts';
-import { lastingCookie } from './preferences.ts';
+import { useGlobal } from '../state/global-state.ts';
+import { useRootData } from './root-data.ts';
+import { announceChoice } from './use-preferences.ts';
 
 export interface LocaleChoice {
   tag: string;
@@ -11,24 +14,28 @@ export interface LocaleChoice {
   current: boolean;
 }
 
-/** Returns every language with the address of this same page in it. */
+/** Returns the languages on offer, and the page's own, with the address of this same page in it. */
 export function useLocaleChoices(): LocaleChoice[] {
   const at = useLocation();
   const { tag: present } = useLocale();
-  return LOCALES.map(({ tag, name, lang }) => ({
-    tag,
-    name,
-    lang,
-    href: switchLocale(tag, at),
-    current: tag === present,
-  }));
+  const configured = useRootData()?.config.languages;
+  const onOffer = useGlobal((state) => state.availableLanguages) ?? configured;
+  return LOCALES.filter(({ tag }) => tag === present || onOffer?.includes(tag) !== false).map(
+    ({ tag, name, lang }) => ({
+      tag,
+      name,
+      lang,
+      href: switchLocale(tag, at),
+      current: tag === present,
+    }),
+  );
 }
 
 /** Remembers the language for a year, so that the next visit starts in it. */
 export function rememberLocale(tag: string): void {
   if (!isLocaleTag(tag)) return;
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser we serve
-  document.cookie = lastingCookie(LOCALE_COOKIE, tag, window.location.protocol === 'https:');
+  writeCookie(lastingCookie(LOCALE_COOKIE, tag, isSecurePage()));
+  announceChoice('language', tag);
 }
 
 /** Goes to the same page in another language, as a fresh document: direction and messages change as one. */

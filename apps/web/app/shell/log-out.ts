@@ -1,5 +1,6 @@
 import { apiPost } from '@pelorus/client/http/request.ts';
 import { usePageLink } from '../i18n/locale.ts';
+import { leavePerson } from '../state/person.ts';
 import { useRefusalText } from '../ui/refusal-text.ts';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -10,6 +11,7 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     try {
       await apiPost('/api/identity/log-out', {});
+      leavePerson();
       window.location.assign(to('home'));
     } catch (error) {
       showToast({ kind: 'failed', text: say(error).text });

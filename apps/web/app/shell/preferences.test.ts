@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { lastingCookie, readCookie, readPreferences } from './preferences.ts';
+import { readPreferences } from './preferences.ts';
 import { THEME_COLOURS } from './theme-colours.ts';
 
 describe('preferences', () => {
@@ -20,14 +20,6 @@ describe('preferences', () => {
     expect(readPreferences(null).digits).toBe('indent');
     expect(readPreferences('digits=normal').digits).toBe('normal');
     expect(readPreferences('digits=NORMAL').digits).toBe('indent');
-  });
-  test('S4.01 a cookie is found by its whole name', () => {
-    expect(readCookie('xtheme=dark; mytheme=dark', 'theme')).toBeNull();
-    expect(readCookie('a=1;theme = dark ;b=2', 'theme')).toBe('dark');
-    expect(readCookie('a=b=c', 'a')).toBe('b=c');
-  });
-  test('S9.01 cookies of choices last 365 days', () => {
-    expect(lastingCookie('theme', 'dark', true)).toBe('theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
   });
   test('S2.21 the browser’s bar has the colour of the header in each theme', () => {
     const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8');

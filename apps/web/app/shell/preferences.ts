@@ -1,3 +1,4 @@
+import { readCookie } from '@pelorus/client/storage/cookies.ts';
 import { CURRENCY_COOKIE, type CurrencyCode, currencyFor } from '@pelorus/site/currencies.ts';
 
 /** Choices of a visitor that the first paint must already follow, so they travel as cookies (spec S4.01). */
@@ -17,17 +18,6 @@ export const PREFERENCE_VALUES = {
   digits: ['indent', 'normal'],
 } as const satisfies { [K in Exclude<keyof Preferences, 'currency'>]: readonly Preferences[K][] };
 
-const YEAR_SECONDS = 365 * 86_400;
-
-/** Returns the value of one cookie of a Cookie header, null when it is not there. */
-export function readCookie(header: string | null, name: string): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
-  }
-  return null;
-}
-
 /** Returns the preferences a Cookie header carries; anything unknown is the default. */
 export function readPreferences(header: string | null): Preferences {
   return {
@@ -46,9 +36,4 @@ function readCurrency(header: string | null): CurrencyCode | null {
 
 function oneOf<T extends string>(values: readonly [T, ...T[]], text: string | null): T {
   return values.find((value) => value === text) ?? values[0];
-}
-
-/** Returns the text that sets a lasting cookie of ours through document.cookie. */
-export function lastingCookie(name: string, value: string, secure: boolean): string {
-  return `${name}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
 }

@@ -19,6 +19,8 @@ export interface RequestOptions {
   success?: SuccessCode;
   /** On top of those of every call. */
   headers?: Record<string, string>;
+  /** Goes on although the page is left. */
+  keepalive?: boolean;
   /** Other than the global fetch: tests. */
   fetch?: typeof fetch;
 }
@@ -94,6 +96,7 @@ async function call<T>(method: Method, path: SpotPath | FuturesPath, body: Body,
       ...(options.query === undefined ? {} : { query: options.query }),
       ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
+      ...(options.keepalive === true ? { keepalive: true } : {}),
       headers: { ...headersOf(pageFacts()), ...options.headers },
       credentials: 'same-origin',
       responseType: 'text',

@@ -25,8 +25,12 @@ export const KEYS = {
   tabs: 'tabs',
   cloudData: 'cloudData',
   globalState: 'globalState',
-  /** Session storage: the last utm of the visit and what brought it is the statistics' own. */
+  /** What tabs tell each other where there is no channel (tabs.ts). */
   userNews: 'userNews',
+  /** Session storage. */
+  startedAs: 'startedAs',
+  lookedAgain: 'lookedAgain',
+  anniversary: 'anniversary',
 } as const;
 
 /** What log-out takes away (S4.04): of the person, not of the browser. */

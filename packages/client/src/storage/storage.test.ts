@@ -106,5 +106,8 @@ describe('cookies', () => {
   test('S4.01 a cookie is found by its whole name', () => {
     expect(readCookie('xa=1; a=2', 'a')).toBe('2');
     expect(readCookie(null, 'a')).toBeNull();
+    expect(readCookie('xtheme=dark; mytheme=dark', 'theme')).toBeNull();
+    expect(readCookie('a=1;theme = dark ;b=2', 'theme')).toBe('dark');
+    expect(readCookie('a=b=c', 'a')).toBe('b=c');
   });
 });

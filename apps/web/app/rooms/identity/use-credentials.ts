@@ -1,8 +1,10 @@
+import { deviceHeaders } from '@pelorus/client/device/device-headers.ts';
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
+import { announceLogIn } from '../../state/person.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
 import { type GuestPage, useReturnTarget } from './session-guest.ts';
 
@@ -51,7 +53,8 @@ export function useCredentials(page: GuestPage): Credentials {
     setPending(true);
     setErrors({});
     try {
-      await apiPost<Me>(SENT_TO[page], { email: email.trim(), password });
+      await apiPost<Me>(SENT_TO[page], { email: email.trim(), password }, { headers: deviceHeaders() });
+      announceLogIn();
       window.location.assign(target ?? to('wallet'));
     } catch (error) {
       const refusal = say(error);

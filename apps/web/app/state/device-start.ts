@@ -1,0 +1,18 @@
+import { dropDevice, ensureDevice } from '@pelorus/client/device/device-cache.ts';
+import { dropDeviceId, keepDeviceId } from '@pelorus/client/device/device-id.ts';
+import type { RootData } from '../shell/root-data.ts';
+
+/**
+ * Takes the device record, once a day, in an idle moment (S3.03, S9.05). Not where the operator switched it off, then
+ * there is no device number either; nor for whoever asks by Global Privacy Control not to be followed (decision 0018).
+ */
+export async function startDevice({ config }: Pick<RootData, 'config'>): Promise<void> {
+  if (!config.features.deviceInfo) {
+    dropDevice();
+    dropDeviceId();
+    return;
+  }
+  keepDeviceId();
+  if ((navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true) dropDevice();
+  else await ensureDevice();
+}

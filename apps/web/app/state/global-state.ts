@@ -1,0 +1,91 @@
+import type { AppShell } from '@pelorus/client/device/app-shell.ts';
+import type { AnniversaryData, SecurityConfigData } from '@pelorus/protocol/site/http.ts';
+import { DEFAULT_LOCALE, localeOf } from '@pelorus/site/locales.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+export const MARKET_TYPES = ['spot', 'futures'] as const;
+
+/** Who is logged in, by whichever number the server knows them. */
+export interface UserMenu {
+  id?: string;
+  fid?: string;
+}
+
+/** What pages share beyond one page (S3.01). Where the specification's other fields live: docs/specs/014-client.md. */
+export interface GlobalState {
+  /** The operator's switches by name. */
+  globalConfig: Readonly<Record<string, boolean>>;
+  language: { name: string; lang: string; fiatCurrency: string };
+  /** Shown beside the market's own. */
+  fiatCurrency: string;
+  /** Languages on offer; null until the server has said. */
+  availableLanguages: readonly string[] | null;
+  unread: number;
+  totalAsset: { amount: string; currency: string } | null;
+  p2pMenu: boolean;
+  futuresMenu: boolean;
+  rebateUser: boolean;
+  /** What the last futures order was placed with. */
+  previousLeverage: number;
+  dataFormat: 'indent' | 'normal';
+  marketType: (typeof MARKET_TYPES)[number];
+  anniversary: AnniversaryData;
+  /** The shell the page runs in. */
+  systemOut: AppShell | null;
+  userMenu: UserMenu | null;
+  security: SecurityConfigData | null;
+}
+
+const { name, tag, currency } = localeOf(DEFAULT_LOCALE);
+
+export const GLOBAL_DEFAULTS: GlobalState = {
+  globalConfig: { Hbt: false },
+  language: { name, lang: tag, fiatCurrency: currency },
+  fiatCurrency: 'USD',
+  availableLanguages: null,
+  unread: 0,
+  totalAsset: null,
+  p2pMenu: true,
+  futuresMenu: false,
+  rebateUser: false,
+  previousLeverage: 10,
+  dataFormat: 'indent',
+  marketType: 'spot',
+  anniversary: { showSwitch: false },
+  systemOut: null,
+  userMenu: null,
+  security: null,
+};
+
+export const globalState = createStore<GlobalState>()(() => GLOBAL_DEFAULTS);
+
+/** Returns a part of the state and follows it; while the server renders and the page comes alive, of the defaults. */
+export function useGlobal<T>(select: (state: GlobalState) => T): T {
+  return useStore(globalState, select);
+}
+
+/** What is the person's and not the browser's: gone with the log-out. */
+const OF_PERSON = [
+  'unread',
+  'totalAsset',
+  'rebateUser',
+  'userMenu',
+  'security',
+] as const satisfies (keyof GlobalState)[];
+
+/** Puts everything of the person back to its default, and the digit mode to indent (S4.03). */
+export function forgetPerson(): void {
+  const blank = Object.fromEntries(OF_PERSON.map((key) => [key, GLOBAL_DEFAULTS[key]]));
+  globalState.setState({ ...blank, dataFormat: 'indent' });
+}
+
+/** Returns the number of who is logged in: of the menu, else of the cookie (S3.04). */
+export function userIdOf(menu: UserMenu | null, cookie: string | null): string | null {
+  return [menu?.id, menu?.fid, cookie].find((id) => id != null && id !== '') ?? null;
+}
+
+/** Does the page run in a shell of ours? */
+export function isApp(state: Pick<GlobalState, 'systemOut'>): boolean {
+  return state.systemOut !== null;
+}

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { RootData } from '../shell/root-data.ts';
+import { type FakePage, stubPage } from './fake-page.ts';
+
+/** The modules remember a page's state: each test gets its own. */
+async function open(page: FakePage) {
+  vi.resetModules();
+  return {
+    page,
+    ...(await import('./person.ts')),
+    ...(await import('./session-watch.ts')),
+    ...(await import('@pelorus/client/http/unauthorized.ts')),
+    ...(await import('../shell/use-preferences.ts')),
+  };
+}
+const PERSON = { me: { userId: 'u1' } } as RootData;
+const VISITOR = { me: null } as RootData;
+
+afterEach(() => vi.unstubAllGlobals());
+
+function somebodyHere(page: FakePage): void {
+  for (const name of ['accessToken', 'refreshToken', 'futuresToken', 'session', 'userId', 'loginToken'])
+    page.cookies.set(name, 'x');
+  page.cookies.set('theme', 'dark').set('digits', 'normal').set('locale', 'ar_AE');
+  for (const store of [page.local, page.session])
+    for (const key of ['userMenu', 'tabs', 'cloudData', 'favourites']) store.values.set(key, '"x"');
+}
+
+describe('log-out', () => {
+  test('S4.04 it takes tokens, user id, stored menu, tabs and cloud data, and leaves what is the browser’s', async () => {
+    const { page, leavePerson } = await open(stubPage());
+    somebodyHere(page);
+    leavePerson();
+    expect(Object.fromEntries(page.cookies)).toEqual({ theme: 'dark', digits: 'indent', locale: 'ar_AE' });
+    expect([...page.local.values.keys()].sort()).toEqual(['favourites', 'userNews']);
+    expect([...page.session.values.keys()]).toEqual(['favourites']);
+  });
+
+  test('S4.04 other tabs are told', async () => {
+    const { page, leavePerson } = await open(stubPage());
+    leavePerson();
+    expect(JSON.parse(page.local.values.get('userNews') as string).news).toEqual({ kind: 'loggedOut' });
+  });
+});
+
+describe('a call answered 401', () => {
+  test.each([
+    ['/wallet?tab=1', '/login?redirectUrl=%2Fwallet%3Ftab%3D1'],
+    ['/ar_AE/orders', '/ar_AE/login?redirectUrl=%2Far_AE%2Forders'],
+    ['/ar_AE/forget/reset', '/ar_AE/login'],
+    ['/bind-passkey-verification?a=1', '/login'],
+  ])('S8.01 from %s it goes to %s, once, and clears the menu', async (from, to) => {
+    const { page, startSessionWatch, sessionOver } = await open(stubPage(from));
+    somebodyHere(page);
+    startSessionWatch(PERSON);
+    sessionOver();
+    sessionOver();
+    expect(page.sentTo).toEqual([to]);
+    expect(page.cookies.has('loginToken')).toBe(false);
+    expect(page.local.values.has('userMenu')).toBe(false);
+  });
+
+  test('S8.01 on log-in itself it goes nowhere', async () => {
+    const { page, goToLogIn } = await open(stubPage('/ar_AE/login'));
+    goToLogIn();
+    expect(page.sentTo).toEqual([]);
+  });
+
+  test('S8.01 one that came before anybody listened counts', async () => {
+    const { page, startSessionWatch, sessionOver } = await open(stubPage('/wallet'));
+    page.cookies.set('loginToken', '1');
+    sessionOver();
+    startSessionWatch(PERSON);
+    expect(page.sentTo).toEqual(['/login?redirectUrl=%2Fwallet']);
+  });
+});
+
+describe('a page and its mark', () => {
+  test('S4.04 a person’s page without the mark is loaded anew, at most once in ten seconds', async () => {
+    const { page, startSessionWatch } = await open(stubPage());
+    startSessionWatch(PERSON);
+    page.show();
+    expect(page.reloads).toBe(1);
+  });
+
+  test('S4.04 the mark of a session that is over is taken away after one fresh look', async () => {
+    const page = stubPage();
+    page.cookies.set('loginToken', '1');
+    (await open(page)).startSessionWatch(VISITOR);
+    expect([page.reloads, page.cookies.has('loginToken')]).toEqual([1, true]);
+    (await open(page)).startSessionWatch(VISITOR);
+    expect([page.reloads, page.cookies.has('loginToken')]).toEqual([1, false]);
+  });
+
+  test('S4.04 where both agree nothing happens', async () => {
+    const { page, startSessionWatch } = await open(stubPage());
+    startSessionWatch(VISITOR);
+    page.show();
+    expect(page.reloads).toBe(0);
+  });
+
+  test('S4.04 without session storage no page is loaded anew for ever', async () => {
+    const page = stubPage();
+    page.session.trouble = 'forbidden';
+    (await open(page)).startSessionWatch(PERSON);
+    expect(page.reloads).toBe(0);
+  });
+});
+
+describe('choices from elsewhere', () => {
+  test('CLI-21 a choice of another tab is followed and kept; nonsense is not', async () => {
+    const { page, takePreference } = await open(stubPage());
+    takePreference('theme', 'dark');
+    takePreference('upColour', 'blue');
+    takePreference('digits', 'normal; Path=/evil');
+    takePreference('currency', 'XXX');
+    takePreference('loginToken', '1');
+    takePreference('__proto__', 'x');
+    expect(Object.fromEntries(page.cookies)).toEqual({ theme: 'dark' });
+    takePreference('currency', 'EUR');
+    expect(page.cookies.get('currency')).toBe('EUR');
+  });
+
+  test('CLI-21 a choice made here is told on, one taken over is not', async () => {
+    const { page, startSessionWatch, choosePreference, takePreference } = await open(stubPage());
+    startSessionWatch(VISITOR);
+    takePreference('theme', 'dark');
+    expect(page.local.values.has('userNews')).toBe(false);
+    choosePreference('digits', 'normal');
+    const { news } = JSON.parse(page.local.values.get('userNews') as string);
+    expect(news).toEqual({ kind: 'preference', name: 'digits', value: 'normal' });
+  });
+});

@@ -1,0 +1,49 @@
+import { goneCookie, isSecurePage, writeCookie } from '@pelorus/client/storage/cookies.ts';
+import { LOGOUT_COOKIES, LOGOUT_KEYS } from '@pelorus/client/storage/keys.ts';
+import { forget } from '@pelorus/client/storage/stored.ts';
+import { pageTabs } from '@pelorus/client/storage/tabs.ts';
+import { splitLocale } from '@pelorus/site/locales.ts';
+import { pageAt } from '@pelorus/site/paths.ts';
+import { logInPath } from '@pelorus/site/return-target.ts';
+import { takePreference } from '../shell/use-preferences.ts';
+import { forgetPerson } from './global-state.ts';
+
+/**
+ * Takes everything of the person away from this browser (S4.04): tokens, user id, stored menu, tabs and cloud data, and
+ * what pages hold in memory. The digit mode goes back to indent (S4.03). The session itself is the server's to end.
+ */
+export function clearPerson(): void {
+  for (const name of LOGOUT_COOKIES) writeCookie(goneCookie(name, isSecurePage()));
+  for (const key of LOGOUT_KEYS) {
+    forget(key);
+    forget(key, 'session');
+  }
+  takePreference('digits', 'indent');
+  forgetPerson();
+}
+
+/** After the server has ended the session: clears, and every other tab follows. */
+export function leavePerson(): void {
+  clearPerson();
+  pageTabs().tell({ kind: 'loggedOut' });
+}
+
+/** Tells the other tabs that somebody has logged in here. */
+export function announceLogIn(): void {
+  pageTabs().tell({ kind: 'loggedIn' });
+}
+
+let isLeaving = false;
+
+/**
+ * A call was answered 401: clears the menu and goes to log-in, from where the person comes back to this page unless it
+ * has no return (S8.01). Once, however many calls were under way.
+ */
+export function goToLogIn(at: Pick<Location, 'pathname' | 'search' | 'assign'> = window.location): void {
+  const { locale, path } = splitLocale(at.pathname);
+  const page = pageAt(path);
+  if (isLeaving || page?.name === 'login') return;
+  isLeaving = true;
+  leavePerson();
+  at.assign(logInPath(locale, at.pathname + at.search, page));
+}

@@ -1,0 +1,41 @@
+import { onSessionOver } from '@pelorus/client/http/unauthorized.ts';
+import { pageCookie } from '@pelorus/client/storage/cookies.ts';
+import { COOKIES, KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import { pageTabs, type TabNews } from '@pelorus/client/storage/tabs.ts';
+import type { RootData } from '../shell/root-data.ts';
+import { onChoice, takePreference } from '../shell/use-preferences.ts';
+import { clearPerson, goToLogIn } from './person.ts';
+
+/** A page that still shows the wrong person after one fresh look is not looked at again for this long. */
+const RELOAD_AGAIN_MS = 10_000;
+
+/**
+ * Keeps this tab with the browser: what another tab chose is followed at once, whoever logged out or in there is logged
+ * out or in here, and a page that comes back from the browser's memory is looked at again. The page is loaded anew, so
+ * that nothing of the person stays; the server then answers for who is asking.
+ */
+export function startSessionWatch(root: RootData): void {
+  const isPerson = root.me !== null;
+  pageTabs().listen((news: TabNews) => {
+    if (news.kind === 'preference') return takePreference(news.name, news.value);
+    if (news.kind === 'loggedOut') clearPerson();
+    if (news.kind === 'loggedIn' || isPerson) window.location.reload();
+  });
+  onChoice((name, value) => pageTabs().tell({ kind: 'preference', name, value }));
+  onSessionOver(() => goToLogIn());
+  const look = () => {
+    const isMarked = pageCookie(COOKIES.loginToken) !== null;
+    if (isMarked === isPerson) return;
+    // Looked at just now, and the server still says visitor: the mark is of a session that is over.
+    if (kept(KEYS.lookedAgain, { in: 'session' }) !== null) return isPerson ? undefined : clearPerson();
+    if (!keep(KEYS.lookedAgain, true, { in: 'session', lifeMs: RELOAD_AGAIN_MS })) return;
+    if (isPerson) clearPerson();
+    window.location.reload();
+  };
+  window.addEventListener('pageshow', look);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+  look();
+}

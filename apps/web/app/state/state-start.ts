@@ -1,0 +1,108 @@
+import { appShell } from '@pelorus/client/device/app-shell.ts';
+import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
+import { isSecurePage, sessionCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
+import { COOKIES, KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, keepPlainText, kept } from '@pelorus/client/storage/stored.ts';
+import type {
+  AnniversaryData,
+  LanguageMenuData,
+  SecurityConfigData,
+  TopsInfoData,
+  WalletAccountData,
+} from '@pelorus/protocol/site/http.ts';
+import { currencyFor } from '@pelorus/site/currencies.ts';
+import { localeOf, splitLocale, switchLocale } from '@pelorus/site/locales.ts';
+import { rememberLocale } from '../shell/locale-choice.ts';
+import type { RootData } from '../shell/root-data.ts';
+import { onPreferences } from '../shell/use-preferences.ts';
+import { GLOBAL_DEFAULTS, globalState, MARKET_TYPES } from './global-state.ts';
+import { startLeverage } from './leverage.ts';
+import { persist } from './persist.ts';
+import { startPreferenceSync } from './preference-sync.ts';
+import { startLanguage } from './start-language.ts';
+
+/** What came, or null: whatever failed here, the page works without it (S4.02). */
+const quietly = <T>(asked: Promise<T>): Promise<T | null> => asked.catch(() => null);
+
+/** Once, when a page has come alive: brings the shared state to life, and asks the server what it does not know yet. */
+export async function startState(root: RootData): Promise<void> {
+  takePage(root);
+  startLeverage();
+  const isMarketType = (value: unknown) => MARKET_TYPES.some((type) => type === value);
+  persist(globalState, { key: KEYS.globalState, checks: { marketType: isMarketType } });
+  await Promise.all([root.me === null ? startVisitor() : startPerson(root.me.userId), startAnniversary()]);
+}
+
+/** What the page itself says. */
+function takePage({ config, preferences, me }: RootData): void {
+  const { tag, name, currency } = localeOf(splitLocale(window.location.pathname).locale);
+  const { p2p, futures, ...switches } = config.features;
+  const fiatCurrency = currencyFor(preferences.currency, tag);
+  globalState.setState({
+    globalConfig: { ...GLOBAL_DEFAULTS.globalConfig, ...switches },
+    language: { name, lang: tag, fiatCurrency: currency },
+    fiatCurrency,
+    p2pMenu: p2p,
+    futuresMenu: futures,
+    dataFormat: preferences.digits,
+    systemOut: appShell(),
+    userMenu: me === null ? null : { id: me.userId },
+  });
+  keepPlainText(KEYS.language, tag);
+  keepPlainText(KEYS.selectType, fiatCurrency);
+  onPreferences(({ currency: chosen, digits }) => {
+    if (digits !== undefined) globalState.setState({ dataFormat: digits });
+    if (chosen == null) return;
+    globalState.setState({ fiatCurrency: chosen });
+    keepPlainText(KEYS.selectType, chosen);
+  });
+}
+
+/** Visitors get the public list of languages (S4.08). */
+async function startVisitor(): Promise<void> {
+  const menu = await quietly(apiGet<LanguageMenuData>('/api/open/lang/menu/show'));
+  if (menu === null) return;
+  globalState.setState({ availableLanguages: menu.whiteList });
+  goToStartLanguage('visitor', null, menu.whiteList);
+}
+
+/** Who is logged in gets their own choices, marks and balance (S4.08). */
+async function startPerson(userId: string): Promise<void> {
+  writeCookie(sessionCookie(COOKIES.userId, userId, isSecurePage()));
+  keep(KEYS.userMenu, { id: userId });
+  const [tops, security, record, wallet] = await Promise.all([
+    quietly(apiPost<TopsInfoData>('/api/open/seckill/user/tops-info', {})),
+    quietly(apiGet<SecurityConfigData>('/api/v2/users/security/config')),
+    startPreferenceSync(),
+    quietly(apiPost<WalletAccountData>('/api/asset/v1/api/wallet/account', { walletTypeList: 1 }, { success: 200 })),
+  ]);
+  if (security !== null) globalState.setState({ security });
+  if (wallet !== null) globalState.setState({ totalAsset: wallet.totalAsset });
+  if (tops === null) return;
+  const { userInfo, availableLanguage } = tops;
+  globalState.setState({ rebateUser: userInfo?.rebateUser ?? false, availableLanguages: availableLanguage });
+  goToStartLanguage(userId, record?.userLanguage ?? null, availableLanguage);
+}
+
+/** Begins in the language of S4.02: once a person and tab, so that whoever opens a page in another language may read it. */
+function goToStartLanguage(who: string, preferred: string | null, available: readonly string[]): void {
+  if (kept(KEYS.startedAs, { in: 'session' }) === who) return;
+  if (!keep(KEYS.startedAs, who, { in: 'session' })) return;
+  const present = splitLocale(window.location.pathname).locale;
+  const language = startLanguage({ preferred, present, available });
+  if (language === present) return;
+  rememberLocale(language);
+  window.location.replace(switchLocale(language, window.location));
+}
+
+/** The anniversary's sign; asked once a visit. */
+async function startAnniversary(): Promise<void> {
+  const known = kept(KEYS.anniversary, { in: 'session' });
+  const isKnown = typeof known === 'object' && known !== null && 'showSwitch' in known;
+  const anniversary = isKnown
+    ? (known as AnniversaryData)
+    : await quietly(apiGet<AnniversaryData>('/api/afs/activity/v1/paging/anniversary/index', { success: '0' }));
+  if (anniversary === null) return;
+  keep(KEYS.anniversary, anniversary, { in: 'session' });
+  globalState.setState({ anniversary });
+}
