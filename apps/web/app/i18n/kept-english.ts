@@ -15,7 +15,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'Names of assets, protocols and identifiers, the same in every language',
     locales: 'all',
-    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'URL', 'WebSocket'],
+    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'URL', 'UTM', 'WebSocket'],
   },
   {
     reason: 'Codes of how long an order waits: what tickets and APIs print everywhere',
