@@ -20,15 +20,17 @@ export function LanguageMenu() {
   );
 }
 
-/** Light or dark, and which colour means a rise. */
+/** Light or dark, which colour means a rise, and how tiny prices are written. */
 export function AppearanceMenu() {
   const t = useMessages();
-  const { theme, upColour } = usePreferences();
+  const { theme, upColour, digits } = usePreferences();
   const actions: Record<string, () => void> = {
     light: () => choosePreference('theme', 'light'),
     dark: () => choosePreference('theme', 'dark'),
     upgreen: () => choosePreference('upColour', 'upgreen'),
     upred: () => choosePreference('upColour', 'upred'),
+    indent: () => choosePreference('digits', 'indent'),
+    normal: () => choosePreference('digits', 'normal'),
   };
   return (
     <MenuButton
@@ -39,6 +41,8 @@ export function AppearanceMenu() {
         { id: 'dark', text: t('appearance.dark'), icon: 'moon', current: theme === 'dark' },
         { id: 'upgreen', text: t('appearance.upGreen'), icon: 'sortUp', current: upColour === 'upgreen' },
         { id: 'upred', text: t('appearance.upRed'), icon: 'sortUp', current: upColour === 'upred' },
+        { id: 'indent', text: t('appearance.indent'), icon: 'code', current: digits === 'indent' },
+        { id: 'normal', text: t('appearance.normal'), icon: 'code', current: digits === 'normal' },
       ]}
       onChoose={(id) => actions[id]?.()}
     />

@@ -7,7 +7,9 @@ import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webContext } from '../../web-context.ts';
+import { AccountMarks } from './account-marks.tsx';
 import { ApiKeys } from './api-keys.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { me: await context.get(webContext).api.me() };
@@ -20,7 +22,10 @@ export default function AccountPage() {
   return (
     <main id="main" className="page flex grow flex-col gap-6 py-8">
       <PageHead title={t('account.title')} />
-      <h1 className="text-xl font-semibold">{t('account.title')}</h1>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-xl font-semibold">{t('account.title')}</h1>
+        <AccountMarks />
+      </div>
       {me != null && (
         <section className="flex flex-wrap items-end justify-between gap-6 rounded bg-surface-raised p-5 md:p-6">
           <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
@@ -39,6 +44,7 @@ export default function AccountPage() {
           </Button>
         </section>
       )}
+      <PreferencesSection />
       <QueryProvider>
         <ApiKeys />
       </QueryProvider>
