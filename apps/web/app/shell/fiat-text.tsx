@@ -1,5 +1,5 @@
 import { readNumber } from '@pelorus/site/decimal.ts';
-import { fiatParts, fiatSigns } from '@pelorus/site/fiat.ts';
+import { fiatParts, fiatSigns, formatFiat } from '@pelorus/site/fiat.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { NumberDrawing } from '../ui/number-drawing.tsx';
@@ -20,13 +20,19 @@ export function FiatText({
   const currency = useCurrency();
   const value = useFiat(asset)(readNumber(amount));
   if (value === null) return <span className={`numeric ${className}`}>{EMPTY_NUMBER}</span>;
+  const parts = fiatParts(value, currency, tag);
   const { before, after } = fiatSigns(currency, tag);
   return (
     <span className={`numeric ${className}`}>
-      {'≈ '}
-      {before}
-      <NumberDrawing {...fiatParts(value, currency, tag)} />
-      {after}
+      {parts.folded === null ? (
+        `≈ ${formatFiat(value, currency, tag)}`
+      ) : (
+        <>
+          ≈ {before}
+          <NumberDrawing {...parts} />
+          {after}
+        </>
+      )}
     </span>
   );
 }

@@ -12,11 +12,15 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   error?: string | null | undefined;
   /** Inside the field's end: a button that shows the password. */
   trailing?: React.ReactNode;
+  /** More of the input itself: what it controls, its keys. */
+  input?: React.ComponentProps<typeof Input>;
+  /** Hangs from the input: a list of what it may become. */
+  under?: React.ReactNode;
   /** Addresses, keys and codes stay left to right in every language. */
   ltr?: boolean;
 }
 
-export function TextField({ label, hint, error, trailing, ltr, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, trailing, input, under, ltr, ...rest }: TextFieldProps) {
   const invalid = error !== null && error !== undefined && error !== '';
   return (
     <AriaTextField {...rest} isInvalid={invalid} className="flex flex-col gap-1.5">
@@ -25,7 +29,9 @@ export function TextField({ label, hint, error, trailing, ltr, ...rest }: TextFi
         <Input
           className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`}
           {...(ltr === true ? { dir: 'ltr' } : {})}
+          {...input}
         />
+        {under}
         {trailing !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>}
       </div>
       {hint !== undefined && !invalid && (

@@ -4,8 +4,8 @@ import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -53,13 +53,10 @@ function SignUpForm() {
   return (
     <form ref={form.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
       <FormFailure failure={form.failure} />
-      <TextField
+      <EmailField
         label={t('identity.email')}
         name="email"
-        type="email"
         autoComplete="username"
-        inputMode="email"
-        ltr
         value={form.email}
         onChange={form.setEmail}
         onBlur={() => setEmailLeft(true)}

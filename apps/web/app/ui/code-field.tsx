@@ -1,0 +1,80 @@
+import { CODE_DIGITS, codeFilter } from '@pelorus/site/filters.ts';
+import { useEffect, useRef } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { ERROR, LABEL } from './field-style.ts';
+import { useFilter } from './use-filter.ts';
+
+const CELLS = Array.from({ length: CODE_DIGITS }, (_, place) => place);
+
+/**
+ * The six digits that were sent to a person (spec S5.10, S9.01). One input over six boxes, so that pasting, the phone's
+ * own suggestion and screen readers work as anywhere (FMT-40).
+ */
+export function CodeField({
+  label,
+  value,
+  onChange,
+  onComplete,
+  error,
+  isDisabled = false,
+  autoFocus = false,
+  name = 'code',
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The sixth digit has come. Called once for each whole code. */
+  onComplete?: (code: string) => void;
+  error?: string | null;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+  name?: string;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const filtered = useFilter(input, codeFilter, value, onChange);
+  const complete = useRef(onComplete);
+  useEffect(() => {
+    complete.current = onComplete;
+  });
+  useEffect(() => {
+    if (value.length === CODE_DIGITS) complete.current?.(value);
+  }, [value]);
+  return (
+    <AriaTextField
+      name={name}
+      value={filtered.shown}
+      onChange={filtered.onChange}
+      isInvalid={Boolean(error)}
+      isDisabled={isDisabled}
+      autoFocus={autoFocus}
+      className="flex flex-col gap-1.5"
+    >
+      <Label className={LABEL}>{label}</Label>
+      <div dir="ltr" className="group relative h-12 w-75">
+        <div aria-hidden="true" className="absolute inset-y-0 flex gap-1.5">
+          {CELLS.map((place) => (
+            <span
+              key={place}
+              className={`w-10 rounded border bg-surface-raised ${error ? 'border-danger' : 'border-line-strong'} ${
+                place === Math.min(value.length, CODE_DIGITS - 1) ? 'group-focus-within:outline-2 outline-focus' : ''
+              }`}
+            />
+          ))}
+        </div>
+        <Input
+          ref={input}
+          inputMode={codeFilter.inputMode}
+          autoComplete="one-time-code"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          className="absolute inset-0 w-full bg-transparent ps-[calc(1.25rem-0.5ch)] font-mono text-xl tracking-[calc(2.875rem-1ch)] text-text outline-none disabled:opacity-55"
+        />
+      </div>
+      <FieldError className={ERROR}>{error}</FieldError>
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,124 @@
+import { emailSuggestions } from '@pelorus/site/email-domains.ts';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { MENU, MENU_ITEM } from './menu-style.ts';
+import { replaceText } from './text-edit.ts';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/**
+ * An e-mail address, with the mail houses it may end in hanging from it (spec S5.06, FMT-41). Written by hand and not
+ * with React Aria's combobox, for which Enter never sends the form while the list is open.
+ */
+export function EmailField({
+  value,
+  onChange,
+  onBlur,
+  ...rest
+}: Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'input' | 'under' | 'trailing'> & {
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const t = useMessages();
+  const list = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = isOpen ? emailSuggestions(value) : [];
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const take = (address: string) => {
+    if (input.current !== null) replaceText(input.current, address);
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const chosen = found[active];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (found.length === 0 || event.nativeEvent.isComposing) return;
+    if (step !== undefined) setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + found.length) % found.length);
+    else if (event.key === 'Escape') close();
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) take(chosen);
+    else return;
+    if (event.key !== 'Tab') event.preventDefault();
+  };
+  return (
+    <TextField
+      {...rest}
+      type="email"
+      inputMode="email"
+      ltr
+      value={value}
+      onChange={(text) => {
+        onChange(text);
+        setOpen(true);
+        setActive(-1);
+      }}
+      onBlur={(event) => {
+        close();
+        onBlur?.(event);
+      }}
+      input={{
+        ref: input,
+        role: 'combobox',
+        'aria-autocomplete': 'list',
+        'aria-expanded': found.length > 0,
+        'aria-controls': list,
+        ...(found[active] === undefined ? {} : { 'aria-activedescendant': `${list}${active}` }),
+        autoCapitalize: 'none',
+        spellCheck: false,
+        onKeyDown,
+      }}
+      under={
+        <>
+          <Suggestions id={list} addresses={found} active={active} onTake={take} />
+          <span role="status" className="sr-only">
+            {found.length > 0 && t('identity.emailSuggested', { count: found.length })}
+          </span>
+        </>
+      }
+    />
+  );
+}
+
+function Suggestions({
+  id,
+  addresses,
+  active,
+  onTake,
+}: {
+  id: string;
+  addresses: readonly string[];
+  active: number;
+  onTake: (address: string) => void;
+}) {
+  const t = useMessages();
+  return (
+    <div
+      role="listbox"
+      id={id}
+      aria-label={t('identity.emailSuggestions')}
+      hidden={addresses.length === 0}
+      className={`${MENU} absolute inset-x-0 top-full z-30 mt-1 [&[hidden]]:hidden`}
+    >
+      {addresses.map((address, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+        <div
+          key={address}
+          role="option"
+          id={`${id}${index}`}
+          aria-selected={index === active}
+          data-focused={index === active || undefined}
+          dir="ltr"
+          // Before the click: the field would lose the focus, and the list with it.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(address)}
+          className={`${MENU_ITEM} truncate hover:bg-surface-sunken`}
+        >
+          {address}
+        </div>
+      ))}
+    </div>
+  );
+}
