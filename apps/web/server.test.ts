@@ -73,6 +73,7 @@ function api(person: typeof me | null): LoaderApi {
       languages: LOCALES.map(({ tag }) => tag),
       securityDomains: ['id.pelorus.test'],
       helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
+      supportEmail: 'help@pelorus.test',
       analytics: {
         reporting: 'false',
         endpoint: '/api/analytics',

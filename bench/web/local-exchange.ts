@@ -87,6 +87,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
       languages: ['en_US'],
       securityDomains: [],
       helpCentre: null,
+      supportEmail: null,
       analytics: {
         reporting: 'false',
         endpoint: '/api/analytics',

@@ -6,6 +6,7 @@ import {
   type Me,
   meData,
   newApiKeyData,
+  sessionData,
 } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { clearedCookies, sessionCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { addressKey } from '../http/rate-limits.ts';
+import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import type { Person } from './accounts.ts';
 import { logIn, signUp } from './log-in.ts';
@@ -81,6 +83,18 @@ function registerSessions(app: App, deps: GatewayDeps): void {
     config: { right: 'account.read' },
     schema: { summary: 'Who I am', response: { 200: okSchema(meData) } },
     handler: async (request) => ok(meOf(whoOf(request))),
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/identity/session',
+    config: { right: 'identity.manage' },
+    schema: { summary: 'How long this session lasts', response: { 200: okSchema(sessionData) } },
+    handler: async (request) => {
+      const span = await deps.sessions.span(whoOf(request));
+      // It ended between the guard and here.
+      if (span === null) throw new Refused('NOT_LOGGED_IN');
+      return ok(span);
+    },
   });
 }
 

@@ -248,6 +248,22 @@ describe('sessions', () => {
     expect(await me(somebody)).toBe(401);
   });
 
+  test('IDEN-24 the person is told when the session began and ends; a visitor is refused', async () => {
+    const somebody = await person(gateway);
+    const begun = gateway.deps.clock();
+    const span = async () => (await somebody.send('GET', '/api/identity/session')).json().data;
+    expect(await span()).toEqual({ loggedInAt: begun, idleEndsAt: begun + 12 * HOUR, endsAt: begun + 168 * HOUR });
+    gateway.pass(HOUR);
+    expect((await span()).idleEndsAt).toBe(begun + 13 * HOUR);
+    for (let hours = 11; hours <= 161; hours += 10) {
+      gateway.pass(10 * HOUR);
+      expect(await me(somebody)).toBe(200);
+      await expect.poll(async () => (await lastSeen(somebody)) === gateway.deps.clock()).toBe(true);
+    }
+    expect(await span()).toEqual({ loggedInAt: begun, idleEndsAt: begun + 168 * HOUR, endsAt: begun + 168 * HOUR });
+    expect((await visitor().send('GET', '/api/identity/session')).json().error).toBe('NOT_LOGGED_IN');
+  });
+
   test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(43)}'`, '%00'.repeat(20)])(
     'IDEN-20 the made-up token "%s" is nobody',
     async (token) => {

@@ -6,6 +6,7 @@ import {
   sessionByHash,
   touchSession,
 } from '@pelorus/database/queries/identity.ts';
+import type { SessionData } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Limits } from '../deps.ts';
@@ -65,6 +66,22 @@ export class Sessions {
       createdAtMs: row.userCreatedAtMs,
       sessionId: hash.toString('hex'),
       scopes: null,
+    };
+  }
+
+  /** Returns when a caller's session began and when it ends at the latest; null when there is none any more. */
+  async span(who: Who): Promise<SessionData | null> {
+    if (who.sessionId === null) return null;
+    const row = await sessionByHash(this.#pool, Buffer.from(who.sessionId, 'hex'));
+    if (row === undefined) return null;
+    const now = this.#clock();
+    // The request that asks is a use; `find` writes it down only now and then.
+    const usedAtMs = now - row.lastSeenAtMs >= TOUCH_MS ? now : row.lastSeenAtMs;
+    const endsAt = row.createdAtMs + this.#limits.sessionAbsoluteMs;
+    return {
+      loggedInAt: row.createdAtMs,
+      idleEndsAt: Math.min(usedAtMs + this.#limits.sessionIdleMs, endsAt),
+      endsAt,
     };
   }
 

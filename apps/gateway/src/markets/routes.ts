@@ -35,6 +35,7 @@ const configData = z.strictObject({
   languages: z.array(z.string()),
   securityDomains: z.array(z.string()),
   helpCentre: z.strictObject({ base: z.string(), channels: z.record(z.string(), z.string()) }).nullable(),
+  supportEmail: z.string().nullable(),
   analytics: z.strictObject({
     reporting: z.string(),
     endpoint: z.string(),
@@ -71,6 +72,7 @@ export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicCon
       brand.helpCentre === undefined
         ? null
         : { base: brand.helpCentre, channels: Object.fromEntries(Object.entries(brand.supportChannels)) },
+    supportEmail: brand.supportEmail ?? null,
     analytics: { reporting: String(enabled), ...analytics },
   };
 }

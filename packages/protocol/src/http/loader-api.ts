@@ -24,6 +24,8 @@ export interface PublicConfig {
   securityDomains: string[];
   /** Base address and messaging groups by locale tag (specification S2.23); null: there is no help centre. */
   helpCentre: { base: string; channels: Record<string, string> } | null;
+  /** Where people write to; null: nowhere. */
+  supportEmail: string | null;
   analytics: PublicAnalytics;
 }
 

@@ -17,6 +17,16 @@ export const meData = z.strictObject({
 });
 export type Me = z.infer<typeof meData>;
 
+/** The session that asks, in milliseconds since 1970. */
+export const sessionData = z.strictObject({
+  loggedInAt: z.int(),
+  /** When it ends unless it is used before. */
+  idleEndsAt: z.int(),
+  /** When it ends whatever happens. */
+  endsAt: z.int(),
+});
+export type SessionData = z.infer<typeof sessionData>;
+
 export const API_KEY_SCOPES = ['read', 'spot'] as const;
 /** What a person calls a key. */
 export const labelText = z.string().trim().min(1).max(40).regex(NO_CONTROL);
