@@ -69,6 +69,7 @@ function api(person: typeof me | null): LoaderApi {
         futures: false,
         rebate: false,
         deviceInfo: true,
+        offlinePage: true,
       },
       languages: LOCALES.map(({ tag }) => tag),
       securityDomains: ['id.pelorus.test'],

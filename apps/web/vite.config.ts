@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './build-plugins/catalogues.ts';
+import { serviceWorker } from './build-plugins/service-worker.ts';
 
 /** Where the development server finds a running exchange. */
 const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
     optimizeLocales.vite({ locales: LOCALES.map(({ lang }) => lang) }),
     tailwindcss(),
     catalogues({ pseudoLocales: pseudo === '1' }),
+    serviceWorker(),
     reactRouter(),
   ],
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0 },

@@ -83,6 +83,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
         futures: false,
         rebate: false,
         deviceInfo: true,
+        offlinePage: true,
       },
       languages: ['en_US'],
       securityDomains: [],

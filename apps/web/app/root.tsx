@@ -15,14 +15,18 @@ import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
 import { startBrowser } from './shell/browser-start.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
+import { readConsent } from './shell/consent.ts';
+import { ConsentBar } from './shell/consent-bar.tsx';
 import { developmentContext } from './shell/development-context.ts';
 import { dollarPrices } from './shell/dollar-prices.ts';
 import { guard } from './shell/guard.ts';
 import { NativeShell } from './shell/native/native-shell.tsx';
+import { usePage } from './shell/page.ts';
 import { readPreferences } from './shell/preferences.ts';
 import type { RootData } from './shell/root-data.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
 import { THEME_COLOURS } from './shell/theme-colours.ts';
+import { useTracking } from './shell/tracking.ts';
 import { usePreferences } from './shell/use-preferences.ts';
 import { Toasts } from './ui/toast.tsx';
 import { webContext } from './web-context.ts';
@@ -53,24 +57,30 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     /** So that prices stand in the reader's currency from the first paint on. */
     rates: api.rates(),
     dollarPrices: dollarPrices(api.tickers()),
+    consent: readConsent(request.headers),
     origin,
   };
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, preloads } = use(ServerFactsContext);
-  const { lang, dir } = useLocale();
+  const { tag, lang, dir } = useLocale();
   const { theme, upColour } = usePreferences();
+  const page = usePage();
+  const shown = page?.forcedTheme ?? theme;
   for (const href of preloads) preloadModule(href, { as: 'script', ...(nonce === undefined ? {} : { nonce }) });
   return (
-    <html lang={lang} dir={dir} data-theme={theme} data-up={upColour}>
+    <html lang={lang} dir={dir} data-theme={shown} data-up={upColour}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* React Aria reads it for the one style element it adds. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        <meta name="theme-color" content={THEME_COLOURS[theme]} />
+        <meta name="theme-color" content={THEME_COLOURS[shown][page?.headerBackground ?? 'surface-raised']} />
+        <meta name="color-scheme" content={shown} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
+        <link rel="manifest" href={`/manifest.webmanifest?locale=${tag}`} />
         <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />
@@ -87,9 +97,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: { loaderData: RootData }) {
   const { bcp47 } = useLocale();
   const atStart = useRef(loaderData);
+  useTracking();
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>
+      <ConsentBar />
       <Outlet />
       <Toasts />
       <ConnectionBanner />

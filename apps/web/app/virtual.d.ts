@@ -4,3 +4,9 @@ declare module 'virtual:catalogues' {
 
   export const catalogues: Record<LocaleTag, Record<'site' | 'app', () => Promise<{ default: Messages }>>>;
 }
+
+declare module 'virtual:service-worker' {
+  /** A classic script with %VERSION% and %STATE% to be put in. */
+  const source: string;
+  export default source;
+}

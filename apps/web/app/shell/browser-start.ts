@@ -12,9 +12,13 @@ type BrowserStart = (root: RootData) => void | Promise<void>;
  * `(root) => import('./some-start.ts').then((module) => module.startSomething(root)),`
  */
 const STARTS: readonly BrowserStart[] = [
+  (root) => import('./tracking-start.ts').then((module) => module.startTracking(root)),
+
+  (root) => import('./pwa/pwa-start.ts').then((module) => module.startPwa(root)),
   (root) => import('../state/session-watch.ts').then((module) => module.startSessionWatch(root)),
   (root) => import('../state/state-start.ts').then((module) => module.startState(root)),
   (root) => import('../state/device-start.ts').then((module) => module.startDevice(root)),
+  () => import('../fonts/han-faces.ts').then((module) => module.startHanFaces()),
 ];
 
 let started = false;

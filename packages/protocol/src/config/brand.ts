@@ -111,6 +111,8 @@ export const brandConfigSchema = z.strictObject({
     rebate: z.boolean().default(false),
     /** Whether pages take a record of the device and send it (spec S3.03, decision 0018). */
     deviceInfo: z.boolean().default(true),
+    /** Browsers keep a page for visits without a network (SHL-41); off takes the service worker away again. */
+    offlinePage: z.boolean().default(true),
   }),
   site: siteConfig.prefault({}),
   limits: limitsConfig.default({}),

@@ -17,6 +17,8 @@ export interface PublicConfig {
     rebate: boolean;
     /** May pages take a record of the device? */
     deviceInfo: boolean;
+    /** Do browsers keep a page for visits without a network? Off takes the service worker away. */
+    offlinePage: boolean;
   };
   /** Locale tags on offer, in order. */
   languages: string[];

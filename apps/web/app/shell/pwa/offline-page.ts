@@ -1,0 +1,58 @@
+import type { I18n } from '@lingui/core';
+import type { Locale } from '@pelorus/site/locales.ts';
+import tokens from '../../tokens.css?raw';
+
+/** Both themes' colours, as tokens.css has them: the page stands alone, and no file of ours is there when it is shown. */
+const COLOURS = [...tokens.matchAll(/^(?::root|\[data-theme="dark"\]) \{[^}]*\}/gm)].map(([block]) => block).join('\n');
+
+const STYLE = `${COLOURS}
+*{box-sizing:border-box;margin:0}
+html{background:var(--surface);color:var(--text);font-family:"Inter Variable",system-ui,sans-serif}
+body{min-height:100dvh;display:grid;place-items:center;padding:1.5rem;font-size:.9375rem;line-height:1.5}
+main{display:grid;gap:1rem;justify-items:center;text-align:center;max-width:26rem;background:var(--surface-raised);padding:2.5rem 1.5rem;border-radius:.5rem}
+svg{color:var(--accent)}
+h1{font-size:1.5rem;line-height:2rem;font-weight:600}
+p{color:var(--text-muted)}
+a{display:inline-flex;align-items:center;min-height:2.75rem;padding-inline:1.5rem;border-radius:.5rem;background:var(--accent);color:var(--on-accent);text-decoration:none;font-weight:500}
+a:hover{background:var(--accent-strong)}
+a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
+[data-network=on] .offline,:root:not([data-network=on]) .away{display:none}`;
+
+/** Takes the theme of now, says what is so, and goes on by itself. Where it does not run, the link does the same. */
+const SCRIPT = `const root=document.documentElement;
+const theme=/(?:^|; )theme=(light|dark)/.exec(document.cookie);
+if(theme)root.dataset.theme=theme[1];
+const again=()=>location.reload();
+addEventListener("online",again);
+if(navigator.onLine){root.dataset.network="on";setTimeout(again,10000+Math.random()*10000)}`;
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
+}
+
+/** Returns the whole page for a visit that reached nobody, in one language; `i18n` has the words of both files. */
+export function offlinePage(locale: Locale, i18n: I18n, brand: string, nonce: string): string {
+  const say = (id: string) => escaped(i18n._(id));
+  return `<!doctype html>
+<html lang="${locale.lang}" dir="${locale.dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<title>${say('offline.title')} | ${escaped(brand)}</title>
+<style nonce="${nonce}">${STYLE}</style>
+<script nonce="${nonce}">${SCRIPT}</script>
+</head>
+<body>
+<main>
+<svg width="48" height="48" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="10" fill="none" stroke="currentColor" stroke-width="2"/><path d="M12 4.5 14.6 12 12 19.5 9.4 12Z" fill="currentColor" transform="rotate(38 12 12)"/></svg>
+<h1><span class="offline">${say('offline.title')}</span><span class="away">${say('offline.away')}</span></h1>
+<p>${say('offline.text')}</p>
+<a href="">${say('offline.retry')}</a>
+</main>
+</body>
+</html>
+`;
+}

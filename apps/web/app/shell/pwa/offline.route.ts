@@ -1,0 +1,16 @@
+import { DEFAULT_LOCALE, isLocaleTag, localeOf } from '@pelorus/site/locales.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { loadI18n } from '../../i18n/catalogue.ts';
+import { webContext } from '../../web-context.ts';
+import { offlinePage } from './offline-page.ts';
+
+/** /offline?locale=ar_AE: what the service worker keeps for a visit that reaches nobody (SHL-41). */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
+  const { api, nonce } = context.get(webContext);
+  const wanted = new URL(request.url).searchParams.get('locale') ?? '';
+  const tag = isLocaleTag(wanted) ? wanted : DEFAULT_LOCALE;
+  const i18n = await loadI18n(tag, ['site', 'app']);
+  return new Response(offlinePage(localeOf(tag), i18n, api.config().brandName, nonce), {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
+  });
+}

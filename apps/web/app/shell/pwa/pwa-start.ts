@@ -1,0 +1,20 @@
+import { splitLocale } from '@pelorus/site/locales.ts';
+import type { RootData } from '../root-data.ts';
+
+const SCRIPT = '/sw.js';
+
+/**
+ * Registers the service worker and tells it the page's language; takes it away where the operator switched it off
+ * (SHL-41, SHL-43). Not in development: pages are built anew under it.
+ */
+export async function startPwa(root: RootData): Promise<void> {
+  const workers = navigator.serviceWorker;
+  if (import.meta.env.DEV || workers === undefined) return;
+  if (!root.config.features.offlinePage) {
+    for (const registration of await workers.getRegistrations()) await registration.unregister();
+    return;
+  }
+  await workers.register(SCRIPT, { scope: '/', updateViaCache: 'none' });
+  const { active } = await workers.ready;
+  active?.postMessage({ locale: splitLocale(window.location.pathname).locale });
+}

@@ -1,0 +1,121 @@
+/**
+ * The service worker, whole (SHL-41 to SHL-43): a visit that reaches nobody gets our page for that. It touches no other
+ * request and keeps nothing else: no page of a person, no answer of the API, no file. It stands alone and imports nothing.
+ */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Visit extends WorkerEvent {
+  request: Request;
+  preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Worker extends EventTarget {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  registration: ServiceWorkerRegistration;
+}
+
+const worker = globalThis as unknown as Worker;
+
+/** Put in by the server: changes with this file and with the pages it keeps. */
+const VERSION = '%VERSION%';
+/** Put in by the server: 'off' takes the worker away from every browser that has it. */
+const STATE = '%STATE%';
+
+const PREFIX = 'offline-';
+const STORE = PREFIX + VERSION;
+/** Not an address of ours: which language the last page told. */
+const TOLD = '/offline/told';
+const LOCALE = /^[a-z]{2}_[A-Z]{2}$/;
+const addressOf = (locale: string) => `/offline?locale=${locale}`;
+
+/** Fetches the page of one language and keeps it, unless this version has it. */
+async function keep(locale: string): Promise<void> {
+  const store = await caches.open(STORE);
+  const address = addressOf(locale);
+  if ((await store.match(address)) !== undefined) return;
+  const answer = await fetch(address, { cache: 'no-store', credentials: 'omit', redirect: 'error' });
+  if (answer.ok) await store.put(address, answer);
+}
+
+async function tell(locale: string): Promise<void> {
+  const store = await caches.open(STORE);
+  await store.put(TOLD, new Response(locale));
+  await keep(locale);
+}
+
+/** Returns the names of the stores of other versions, or of all. */
+async function storesBut(name: string | null): Promise<string[]> {
+  return (await caches.keys()).filter((one) => one.startsWith(PREFIX) && one !== name);
+}
+
+/** The languages an older version kept are fetched anew, so that its visitors go on having a page. */
+async function carryOver(): Promise<void> {
+  for (const name of await storesBut(STORE)) {
+    const older = await caches.open(name);
+    const told = await (await older.match(TOLD))?.text();
+    if (told !== undefined && LOCALE.test(told)) await tell(told);
+  }
+}
+
+async function drop(name: string | null): Promise<void> {
+  for (const one of await storesBut(name)) await caches.delete(one);
+}
+
+/** Returns the page kept for an address that could not be reached: in its own language, else the last one told. */
+async function unreachable(address: string): Promise<Response> {
+  const store = await caches.open(STORE);
+  const prefix = new URL(address).pathname.split('/')[1] ?? '';
+  const told = await (await store.match(TOLD))?.text();
+  for (const locale of [prefix, told ?? '']) {
+    const page = LOCALE.test(locale) ? await store.match(addressOf(locale)) : undefined;
+    if (page !== undefined) return new Response(page.body, { status: 503, headers: page.headers });
+  }
+  return Response.error();
+}
+
+async function answer(visit: Visit): Promise<Response> {
+  try {
+    return (await visit.preloadResponse) ?? (await fetch(visit.request));
+  } catch {
+    return unreachable(visit.request.url);
+  }
+}
+
+worker.addEventListener('install', (event) => {
+  const begin = async () => {
+    if (STATE !== 'off') await carryOver().catch(() => undefined);
+    await worker.skipWaiting();
+  };
+  (event as WorkerEvent).waitUntil(begin());
+});
+
+worker.addEventListener('activate', (event) => {
+  const leave = async () => {
+    await drop(null);
+    await worker.registration.unregister();
+  };
+  const begin = async () => {
+    await drop(STORE);
+    await worker.registration.navigationPreload?.enable();
+    await worker.clients.claim();
+  };
+  (event as WorkerEvent).waitUntil(STATE === 'off' ? leave() : begin());
+});
+
+worker.addEventListener('message', (event) => {
+  const locale: unknown = (event as MessageEvent<{ locale?: unknown } | null>).data?.locale;
+  if (STATE === 'off' || typeof locale !== 'string' || !LOCALE.test(locale)) return;
+  (event as unknown as WorkerEvent).waitUntil(tell(locale).catch(() => undefined));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const visit = event as Visit;
+  if (STATE === 'off' || visit.request.mode !== 'navigate' || visit.request.method !== 'GET') return;
+  visit.respondWith(answer(visit));
+});
+
+export {};
