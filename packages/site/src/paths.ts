@@ -57,6 +57,7 @@ export const PAGES = [
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
+  { name: 'privacy', pattern: '/privacy', room: 'privacy', ...open, words: 'app' },
 
   { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
   { name: 'login-verification', pattern: '/login/verification', room: 'identity', ...step },

@@ -13,6 +13,7 @@ type BrowserStart = (root: RootData) => void | Promise<void>;
  */
 const STARTS: readonly BrowserStart[] = [
   (root) => import('./tracking-start.ts').then((module) => module.startTracking(root)),
+  (root) => import('./tracking-start.ts').then((module) => module.startTracking(root)),
 
   (root) => import('./pwa/pwa-start.ts').then((module) => module.startPwa(root)),
   (root) => import('../state/session-watch.ts').then((module) => module.startSessionWatch(root)),

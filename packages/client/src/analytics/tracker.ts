@@ -119,6 +119,11 @@ export class Tracker {
     return made;
   }
 
+  /** Nothing has been told by this browser yet. */
+  get isNew(): boolean {
+    return this.#ports.store.state().distinctId === undefined;
+  }
+
   /** Sets the distinct id; a number is taken as text. */
   identify(id: unknown): void {
     const taken = distinctIdOf(id, this.#ports.warn);

@@ -9,6 +9,9 @@ export const COOKIES = {
   userId: 'userId',
 } as const;
 
+/** yes or no to being counted (docs/specs/015-analytics.md); of the browser, so log-out leaves it. */
+export const CONSENT_COOKIE = 'analyticsConsent';
+
 /** What stands in local and session storage, by what it is. */
 export const KEYS = {
   /** Plain texts, as shells and other pages of a venue write them too. */
@@ -31,6 +34,11 @@ export const KEYS = {
   startedAs: 'startedAs',
   lookedAgain: 'lookedAgain',
   anniversary: 'anniversary',
+  /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */
+  analyticsUtm: 'analytics:utm',
+  analyticsActivity: 'analytics:activity',
+  /** Session storage, plain: how the visitor came; written by pages of campaigns. */
+  activityType: 'type',
 } as const;
 
 /** What log-out takes away (S4.04): of the person, not of the browser. */

@@ -4,6 +4,7 @@ import { apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
+import { tell } from '../../shell/tracking.ts';
 import { announceLogIn } from '../../state/person.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
 import { type GuestPage, useReturnTarget } from './session-guest.ts';
@@ -54,6 +55,7 @@ export function useCredentials(page: GuestPage): Credentials {
     setErrors({});
     try {
       await apiPost<Me>(SENT_TO[page], { email: email.trim(), password }, { headers: deviceHeaders() });
+      tell(page === 'login' ? 'log_in' : 'sign_up', {});
       announceLogIn();
       window.location.assign(target ?? to('wallet'));
     } catch (error) {

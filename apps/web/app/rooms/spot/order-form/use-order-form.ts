@@ -8,6 +8,7 @@ import { accountOf } from '../../../live/account.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { placeOrder } from '../../../live/api.ts';
 import { reloadSymbols } from '../../../live/symbols.ts';
+import { tell } from '../../../shell/tracking.ts';
 import { haptic } from '../../../shell/native/page-shell.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -137,9 +138,11 @@ function useSubmission(accountId: number | null, onPlaced: () => void) {
     }
     inHand.current = null;
     if (outcome.kind === 'placed') {
-      accountOf(accountId).takeOrder(outcome.placed.order);
+      const { order } = outcome.placed;
+      accountOf(accountId).takeOrder(order);
+      tell('order_placed', { pair: order.symbol, side: order.side, type: order.type });
       haptic('success');
-      showToast(placedWords(outcome.placed.order, t, tag));
+      showToast(placedWords(order, t, tag));
       onPlaced();
       return;
     }

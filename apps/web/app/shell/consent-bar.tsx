@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { usePageLink } from '../i18n/locale.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { usePage } from './page.ts';
+import { useRootData } from './root-data.ts';
+import { chooseConsent, useConsent } from './use-consent.ts';
+
+/** Over the phone's bar; on the trade page over its Buy and Sell too, which stand at the foot until lg. */
+const PLACE = 'bottom-4 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))]';
+const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+env(safe-area-inset-bottom))]';
+
+/**
+ * Asks once whether visits may be counted (ANA-22). It lies over the page, so nothing moves; it stands first in the
+ * document, so that whoever goes by keyboard meets it before what it covers. The two answers weigh the same.
+ */
+export function ConsentBar() {
+  const t = useMessages();
+  const to = usePageLink();
+  const page = usePage()?.name;
+  const brand = useRootData()?.config.brandName ?? '';
+  const { isAsked } = useConsent();
+  // The page about it has the same buttons.
+  if (!isAsked || page === 'privacy') return null;
+  return (
+    <section
+      aria-label={t('consent.title')}
+      className={`fixed inset-x-3 z-30 rounded border border-line bg-surface-raised p-4 shadow-over sm:start-auto sm:end-4 sm:max-w-md ${page === 'trade' ? TRADE_PLACE : PLACE}`}
+    >
+      <p className="text-sm text-text-muted">{t('consent.text', { brand })}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button variant="secondary" size="sm" className="grow" onPress={() => chooseConsent('no')}>
+          {t('consent.decline')}
+        </Button>
+        <Button variant="secondary" size="sm" className="grow" onPress={() => chooseConsent('yes')}>
+          {t('consent.accept')}
+        </Button>
+        <Link
+          to={to('privacy')}
+          className="inline-flex min-h-8 items-center text-sm text-accent underline max-md:min-h-11"
+        >
+          {t('consent.more')}
+        </Link>
+      </div>
+    </section>
+  );
+}
