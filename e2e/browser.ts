@@ -66,7 +66,7 @@ export function words(locale: string): Say {
         'utf8',
       ),
     ) as Record<string, string>;
-  const messages = { ...read('site'), ...read('trade') };
+  const messages = { ...read('site'), ...read('app') };
   return (id, values = {}) => {
     const text = messages[id];
     if (text === undefined) throw new Error(`no message ${id} in ${locale}`);
