@@ -13,8 +13,6 @@ type BrowserStart = (root: RootData) => void | Promise<void>;
  */
 const STARTS: readonly BrowserStart[] = [
   (root) => import('./tracking-start.ts').then((module) => module.startTracking(root)),
-  (root) => import('./tracking-start.ts').then((module) => module.startTracking(root)),
-
   (root) => import('./pwa/pwa-start.ts').then((module) => module.startPwa(root)),
   (root) => import('../state/session-watch.ts').then((module) => module.startSessionWatch(root)),
   (root) => import('../state/state-start.ts').then((module) => module.startState(root)),
