@@ -17,8 +17,6 @@ import { startBrowser } from './shell/browser-start.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { readConsent } from './shell/consent.ts';
 import { ConsentBar } from './shell/consent-bar.tsx';
-import { readConsent } from './shell/consent.ts';
-import { ConsentBar } from './shell/consent-bar.tsx';
 import { developmentContext } from './shell/development-context.ts';
 import { dollarPrices } from './shell/dollar-prices.ts';
 import { guard } from './shell/guard.ts';
@@ -28,7 +26,6 @@ import { readPreferences } from './shell/preferences.ts';
 import type { RootData } from './shell/root-data.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
 import { THEME_COLOURS } from './shell/theme-colours.ts';
-import { useTracking } from './shell/tracking.ts';
 import { useTracking } from './shell/tracking.ts';
 import { usePreferences } from './shell/use-preferences.ts';
 import { Toasts } from './ui/toast.tsx';
@@ -60,7 +57,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     /** So that prices stand in the reader's currency from the first paint on. */
     rates: api.rates(),
     dollarPrices: dollarPrices(api.tickers()),
-    consent: readConsent(request.headers),
     consent: readConsent(request.headers),
     origin,
   };
@@ -102,11 +98,9 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   const { bcp47 } = useLocale();
   const atStart = useRef(loaderData);
   useTracking();
-  useTracking();
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>
-      <ConsentBar />
       <ConsentBar />
       <Outlet />
       <Toasts />

@@ -1,5 +1,5 @@
 import { isSecurePage, lastingCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
-import { isLocaleTag, LOCALE_COOKIE, LOCALES, switchLocale } from '@pelorus/site/locales.ts';
+import { isLocaleTag, LOCALE_COOKIE, LOCALES, listedLocales, switchLocale } from '@pelorus/site/locales.ts';
 import { useLocation } from 'react-router';
 import { useLocale } from '../i18n/locale.ts';
 import { useGlobal } from '../state/global-state.ts';
@@ -14,21 +14,26 @@ export interface LocaleChoice {
   current: boolean;
 }
 
-/** Returns the languages on offer, and the page's own, with the address of this same page in it. */
+/**
+ * Returns the languages on offer, narrowed to those that the address asks for (spec S2.22), and the page's own, each
+ * with the address of this same page in it.
+ */
 export function useLocaleChoices(): LocaleChoice[] {
   const at = useLocation();
   const { tag: present } = useLocale();
   const configured = useRootData()?.config.languages;
   const onOffer = useGlobal((state) => state.availableLanguages) ?? configured;
-  return LOCALES.filter(({ tag }) => tag === present || onOffer?.includes(tag) !== false).map(
-    ({ tag, name, lang }) => ({
-      tag,
-      name,
-      lang,
-      href: switchLocale(tag, at),
-      current: tag === present,
-    }),
+  const listed = listedLocales(
+    LOCALES.filter(({ tag }) => onOffer?.includes(tag) !== false),
+    at.search,
   );
+  return LOCALES.filter((locale) => locale.tag === present || listed.includes(locale)).map(({ tag, name, lang }) => ({
+    tag,
+    name,
+    lang,
+    href: switchLocale(tag, at),
+    current: tag === present,
+  }));
 }
 
 /** Remembers the language for a year, so that the next visit starts in it. */

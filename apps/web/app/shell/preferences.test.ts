@@ -21,9 +21,12 @@ describe('preferences', () => {
     expect(readPreferences('digits=normal').digits).toBe('normal');
     expect(readPreferences('digits=NORMAL').digits).toBe('indent');
   });
-  test('S2.21 the browser’s bar has the colour of the header in each theme', () => {
-    const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8');
-    const raised = [...css.matchAll(/--surface-raised: (oklch\([^)]*\));/g)].map(([, colour]) => colour);
-    expect(raised).toEqual([THEME_COLOURS.light, THEME_COLOURS.dark]);
-  });
+  test.each(['surface', 'surface-raised'] as const)(
+    'S2.21 the browser’s bar has the colour of --%s in each theme',
+    (token) => {
+      const css = readFileSync(new URL('../tokens.css', import.meta.url), 'utf8');
+      const values = [...css.matchAll(new RegExp(`--${token}: (oklch\\([^)]*\\));`, 'g'))].map(([, colour]) => colour);
+      expect(values).toEqual([THEME_COLOURS.light[token], THEME_COLOURS.dark[token]]);
+    },
+  );
 });

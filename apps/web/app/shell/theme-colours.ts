@@ -1,2 +1,7 @@
-/** The browser's own bar follows the header (spec S2.21): `--surface-raised` of each theme in tokens.css. */
-export const THEME_COLOURS = { light: 'oklch(1 0 0)', dark: 'oklch(0.208 0.017 262)' } as const;
+import type { Page } from '@pelorus/site/paths.ts';
+
+/** The browser's own bar follows the top of the page (spec S2.21): these tokens of each theme in tokens.css. */
+export const THEME_COLOURS = {
+  light: { surface: 'oklch(0.976 0.004 255)', 'surface-raised': 'oklch(1 0 0)' },
+  dark: { surface: 'oklch(0.168 0.014 262)', 'surface-raised': 'oklch(0.208 0.017 262)' },
+} as const satisfies Record<string, Record<Page['headerBackground'], string>>;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { useFavourites } from '../../shell/favourites.ts';
@@ -22,7 +22,8 @@ export default function MarketsPage() {
   const t = useMessages();
   const { symbols, tickers, sparklines } = useLoaderData<typeof loader>();
   const favourites = useFavourites();
-  const [typed, setTyped] = useState('');
+  const [parameters] = useSearchParams();
+  const [typed, setTyped] = useState(() => parameters.get('search') ?? '');
   const [shown, setShown] = useState(ALL);
   const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean }>({ by: 'volume', descending: true });
   const all = marketRows(symbols, tickers, useTickers());

@@ -1,7 +1,8 @@
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useRootData } from '../../shell/root-data.ts';
+import { requireValid } from '../../shell/validate.ts';
 import { webContext } from '../../web-context.ts';
 import { TradeScreen } from './trade-screen.tsx';
 
@@ -19,12 +20,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const wanted = params.pair ?? symbols[0]?.pairCode;
   const upper = wanted?.toUpperCase();
   const symbol = symbols.find(({ pairCode }) => pairCode === upper);
-  if (symbol === undefined) throw data(null, { status: 404 });
+  requireValid(symbol !== undefined);
   if (params.pair !== symbol.pairCode) throw goTo(symbol.pairCode);
   const tickers = api.tickers();
   const ticker = tickers.find(({ pairCode }) => pairCode === symbol.pairCode);
   const depth = api.depth(symbol.pairCode, DEPTH_LEVELS);
-  if (ticker === undefined || depth === null) throw data(null, { status: 404 });
+  requireValid(ticker !== undefined && depth !== null);
   return { symbol, symbols, assets, ticker, tickers, depth, trades: api.trades(symbol.pairCode, TAPE_TRADES) ?? [] };
 }
 

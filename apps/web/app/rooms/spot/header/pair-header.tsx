@@ -42,6 +42,7 @@ export function PairHeader({
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap lg:contain-strict">
       <PageHead
         title={t('trade.title', { price: last, pair })}
+        shareTitle={pair}
         description={t('trade.description', { pair, base: rules.base })}
       />
       <h1 className="contents">
