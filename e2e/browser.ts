@@ -20,7 +20,7 @@ export interface Visit {
 export async function visit(
   browser: Browser,
   url: string,
-  options: { width: number; height: number; theme?: 'light' | 'dark' },
+  options: { width: number; height: number; theme?: 'light' | 'dark'; isAsked?: boolean },
 ): Promise<Visit> {
   const { width, height } = options;
   const context = await browser.newContext({
@@ -29,7 +29,11 @@ export async function visit(
     hasTouch: width < 600,
     reducedMotion: 'reduce',
   });
-  await context.addCookies([{ name: 'theme', value: options.theme ?? 'light', url }]);
+  await context.addCookies([
+    { name: 'theme', value: options.theme ?? 'light', url },
+    // Asked and answered: the question would lie over the page.
+    ...(options.isAsked === true ? [] : [{ name: 'analyticsConsent', value: 'no', url }]),
+  ]);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));

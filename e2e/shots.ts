@@ -73,7 +73,7 @@ async function shootAll(browser: Browser, look: Look, person: Person): Promise<v
     });
     const cookies = isPrivate ? list(person.cookie().replaceAll('; ', ',')) : [];
     await context.addCookies(
-      [...cookies, `theme=${look.theme}`].map((cookie) => {
+      [...cookies, `theme=${look.theme}`, ...(name === 'home' ? [] : ['analyticsConsent=no'])].map((cookie) => {
         const at = cookie.indexOf('=');
         return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url };
       }),
