@@ -1,3 +1,4 @@
+import { asOptional } from './chunk-reload.ts';
 import type { RootData } from './root-data.ts';
 
 /** Without an idle moment by then, starts all the same (specification S9.05). */
@@ -35,8 +36,6 @@ export function startBrowser(root: RootData): void {
   started = true;
   for (const start of STARTS)
     whenIdle(() => {
-      Promise.resolve(root)
-        .then(start)
-        .catch((error: unknown) => console.warn('could not start in the browser', error));
+      asOptional(() => start(root)).catch((error: unknown) => console.warn('could not start in the browser', error));
     });
 }
