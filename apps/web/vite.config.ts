@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { catalogues } from './build-plugins/catalogues.ts';
+import { chunkFailures } from './build-plugins/chunk-failures.ts';
 import { serviceWorker } from './build-plugins/service-worker.ts';
 
 /** Where the development server finds a running exchange. */
@@ -18,6 +19,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     catalogues({ pseudoLocales: pseudo === '1' }),
     serviceWorker(),
+    chunkFailures(),
     reactRouter(),
   ],
   build: { manifest: true, target: 'es2022', assetsInlineLimit: 0 },

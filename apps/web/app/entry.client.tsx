@@ -3,8 +3,10 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { startWords } from './i18n/catalogue.ts';
+import { afterChunkFailure, watchChunks } from './shell/chunk-reload.ts';
 
-const i18n = await startWords(window.location.pathname);
+watchChunks();
+const i18n = await startWords(window.location.pathname).catch(afterChunkFailure);
 startTransition(() => {
   hydrateRoot(
     document,

@@ -14,6 +14,7 @@ import {
 import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
 import { startBrowser } from './shell/browser-start.ts';
+import { afterChunkFailure, START_GUARD, whileGoing } from './shell/chunk-reload.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { readConsent } from './shell/consent.ts';
 import { ConsentBar } from './shell/consent-bar.tsx';
@@ -39,9 +40,8 @@ export const middleware = import.meta.env.DEV ? [developmentContext, guard] : [g
 /** In the browser: a page is shown once its words are here; they are fetched beside its data. */
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ url }, next) => {
-    const words = needWords(url.pathname);
-    await next();
-    await words;
+    const words = () => needWords(url.pathname).catch(afterChunkFailure);
+    await whileGoing(url.pathname + url.search, () => Promise.all([next(), words()]));
   },
 ];
 
@@ -73,6 +73,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
     <html lang={lang} dir={dir} data-theme={shown} data-up={upColour}>
       <head>
         <meta charSet="utf-8" />
+        <script nonce={nonce} suppressHydrationWarning>
+          {START_GUARD}
+        </script>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         {/* React Aria reads it for the one style element it adds. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />

@@ -32,6 +32,7 @@ export const KEYS = {
   userNews: 'userNews',
   /** Session storage. */
   startedAs: 'startedAs',
+  chunkReloads: 'chunkReloads',
   lookedAgain: 'lookedAgain',
   anniversary: 'anniversary',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */

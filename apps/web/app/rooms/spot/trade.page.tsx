@@ -2,7 +2,7 @@ import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useRootData } from '../../shell/root-data.ts';
-import { requireValid } from '../../shell/validate.ts';
+import { invalid } from '../../shell/validate.ts';
 import { webContext } from '../../web-context.ts';
 import { TradeScreen } from './trade-screen.tsx';
 
@@ -20,12 +20,12 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const wanted = params.pair ?? symbols[0]?.pairCode;
   const upper = wanted?.toUpperCase();
   const symbol = symbols.find(({ pairCode }) => pairCode === upper);
-  requireValid(symbol !== undefined);
+  if (symbol === undefined) throw invalid();
   if (params.pair !== symbol.pairCode) throw goTo(symbol.pairCode);
   const tickers = api.tickers();
   const ticker = tickers.find(({ pairCode }) => pairCode === symbol.pairCode);
   const depth = api.depth(symbol.pairCode, DEPTH_LEVELS);
-  requireValid(ticker !== undefined && depth !== null);
+  if (ticker === undefined || depth === null) throw invalid();
   return { symbol, symbols, assets, ticker, tickers, depth, trades: api.trades(symbol.pairCode, TAPE_TRADES) ?? [] };
 }
 

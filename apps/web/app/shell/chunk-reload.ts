@@ -1,0 +1,80 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { browserStore } from '@pelorus/client/storage/stored.ts';
+import { type Reloads, reloadFor } from '@pelorus/site/chunk-reload.ts';
+
+/** Where the navigation under way leads; null: none is. */
+let going: string | null = null;
+/** The document is being left: nothing of it goes on. */
+let leaving = false;
+/** How many things run that a page can do without. */
+let optional = 0;
+
+/** Runs a navigation to `path`: what does not load meanwhile belongs to it. */
+export async function whileGoing(path: string, navigation: () => Promise<unknown>): Promise<void> {
+  going = path;
+  try {
+    await navigation();
+  } finally {
+    if (going === path) going = null;
+  }
+}
+
+/** Runs what a page can do without: a piece of it that does not load is no reason to load the page anew. */
+export async function asOptional(run: () => unknown): Promise<void> {
+  optional += 1;
+  try {
+    await run();
+  } finally {
+    optional -= 1;
+  }
+}
+
+/** From now on follows S8.04 for every piece that the page asks for while it is shown. */
+export function watchChunks(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    // Who asked for the piece hears of the failure too.
+    if (optional === 0) afterChunkFailure(event.payload).catch(() => undefined);
+  });
+}
+
+/**
+ * S8.04: a piece of the page did not load, as after a new version. The page it belongs to is loaded anew, and nothing
+ * goes on meanwhile; within ten seconds of the last time for the same path, or offline, rejects with the error instead.
+ */
+export async function afterChunkFailure(error: unknown): Promise<never> {
+  if (leaving) return new Promise(() => {});
+  const { pathname, search } = window.location;
+  const path = going ?? pathname + search;
+  const record = reloadFor(path, Date.now(), navigator.onLine, keptReloads());
+  if (record === null || !keepReloads(record)) throw error;
+  leaving = true;
+  if (path === pathname + search) window.location.reload();
+  else window.location.assign(path);
+  return new Promise(() => {});
+}
+
+function keptReloads(): Reloads {
+  try {
+    const kept: unknown = JSON.parse(browserStore('session')?.getItem(KEYS.chunkReloads) ?? '{}');
+    return kept !== null && typeof kept === 'object' ? (kept as Reloads) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns whether it is kept: without that nothing would end a circle of reloads. */
+function keepReloads(record: Reloads): boolean {
+  try {
+    const store = browserStore('session');
+    store?.setItem(KEYS.chunkReloads, JSON.stringify(record));
+    return store !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The same for the scripts that a document begins with: stands in it as text, since no module runs when one of them
+ * does not load. Kept equal to `reloadFor` by a test.
+ */
+export const START_GUARD = `addEventListener("error",function(e){var t=e.target;if(!t||t.tagName!=="SCRIPT"||t.type!=="module"||!navigator.onLine)return;try{var k="${KEYS.chunkReloads}",p=location.pathname+location.search,n=Date.now(),o=JSON.parse(sessionStorage.getItem(k)||"{}"),r={};for(var x in o)if(o[x]<=n&&n-o[x]<1e4)r[x]=o[x];if(p in r)return;r[p]=n;sessionStorage.setItem(k,JSON.stringify(r));location.reload()}catch(_){}},true)`;

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const ROUTE_MODULES = /react-router\/dist\/[a-z]+\/lib\/dom\/ssr\/routeModules\.js$/;
+/** What React Router does when the script of a route does not load: loads the present page anew, for ever if need be. */
+const RELOADS_FOR_EVER = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
+const OURS = fileURLToPath(new URL('../app/shell/chunk-reload.ts', import.meta.url));
+
+/**
+ * Lets our own rule (spec S8.04) decide instead. A build in which there is nothing to replace fails: React Router has
+ * changed, and this must be looked at.
+ */
+export function chunkFailures(): Plugin {
+  let replaced = false;
+  return {
+    name: 'pelorus:chunk-failures',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: ROUTE_MODULES },
+      handler(code) {
+        if (!RELOADS_FOR_EVER.test(code)) return null;
+        replaced = true;
+        const ours = code.replace(RELOADS_FOR_EVER, 'return afterChunkFailure(error);');
+        return { code: `import { afterChunkFailure } from ${JSON.stringify(OURS)};\n${ours}`, map: null };
+      },
+    },
+    generateBundle() {
+      if (!replaced) this.error("the reload in React Router's routeModules.js is not where it was");
+    },
+  };
+}
