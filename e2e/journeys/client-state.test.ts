@@ -1,0 +1,265 @@
+/// <reference lib="dom" />
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, visit, words } from '../browser.ts';
+import { type ListeningProxy, listenBefore } from '../listening-proxy.ts';
+import { eventually, type Person, signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+const SCREEN = { width: 1440, height: 900 };
+
+let exchange: RunningExchange;
+let browser: Browser;
+let contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  exchange = await startExchange();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await exchange.remove();
+});
+afterEach(async () => {
+  for (const context of contexts) await context.close();
+  contexts = [];
+});
+
+async function open(url = exchange.url): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
+  const opened = await visit(browser, url, SCREEN);
+  contexts.push(opened.context);
+  return opened;
+}
+
+async function logIn(page: Page, person: Person, at = '/login'): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel(say('identity.email')).fill(person.email);
+  await page.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
+  await page.locator('main form button[type=submit]').click();
+  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+}
+
+async function cookiesOf(context: BrowserContext): Promise<Record<string, string>> {
+  return Object.fromEntries((await context.cookies()).map(({ name, value }) => [name, value]));
+}
+
+const choose = async (page: Page, menu: string, choice: string) => {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: say(menu), exact: true })
+    .click();
+  await page
+    .getByRole('menuitem', { name: say(choice), exact: true })
+    .or(page.getByRole('menuitemradio', { name: say(choice), exact: true }))
+    .click();
+};
+
+/** Once the page has started what it starts in an idle moment: it then knows its device and listens to other tabs. */
+const settled = (page: Page) => page.waitForFunction(() => localStorage.getItem('deviceInfo') !== null);
+
+describe('first paint', () => {
+  it('S4.01 theme, up-colour, language and direction are right in the first byte and never change', async () => {
+    const { context, page, troubles } = await open();
+    await context.addCookies([
+      { name: 'theme', value: 'dark', url: exchange.url },
+      { name: 'upColour', value: 'upred', url: exchange.url },
+      { name: 'digits', value: 'normal', url: exchange.url },
+    ]);
+    await context.addInitScript(() => {
+      const changes: string[] = [];
+      Object.assign(window, { changes });
+      const watch = () =>
+        new MutationObserver((records) => {
+          for (const { attributeName } of records) changes.push(`${attributeName}`);
+        }).observe(document.documentElement, {
+          attributes: true,
+          attributeFilter: ['data-theme', 'data-up', 'lang', 'dir'],
+        });
+      if (document.documentElement !== null) watch();
+      else document.addEventListener('readystatechange', watch, { once: true });
+    });
+    await page.goto('/ar_AE/markets');
+    await settled(page);
+    const html = page.locator('html');
+    expect(
+      await html.evaluate((root: HTMLElement) => [root.dataset.theme, root.dataset.up, root.lang, root.dir]),
+    ).toEqual(['dark', 'upred', 'ar-AE', 'rtl']);
+    // Attributes that the parser itself sets on the first element are no changes.
+    expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([]);
+    expect(troubles).toEqual([]);
+  });
+});
+
+describe('headers of calls', () => {
+  let proxy: ListeningProxy;
+  beforeAll(async () => {
+    proxy = await listenBefore(exchange.url);
+  });
+  afterAll(() => proxy.close());
+
+  it('S7.02 S3.03 what reaches the gateway names page, device and person', async () => {
+    const person = await signUp(exchange.url);
+    const { context, page } = await open(proxy.url);
+    await context.addCookies([{ name: 'currency', value: 'EUR', url: proxy.url }]);
+    await page.goto('/tr_TR/login');
+    await settled(page);
+    const trWords = words('tr_TR');
+    await page.getByLabel(trWords('identity.email')).fill(person.email);
+    await page.getByLabel(trWords('identity.password'), { exact: true }).fill(person.password);
+    await page.locator('main form button[type=submit]').click();
+    await page.waitForURL('**/tr_TR/wallet');
+    const call = await eventually('the wallet call', async () =>
+      proxy.heard.find(({ path }) => path === '/api/asset/v1/api/wallet/account'),
+    );
+    const device = JSON.parse((await page.evaluate(() => localStorage.getItem('deviceInfo'))) as string).data;
+    const id = JSON.parse((await page.evaluate(() => localStorage.getItem('deviceId'))) as string).data;
+    expect(call.headers).toMatchObject({
+      accept: 'application/json',
+      language: 'tr_TR',
+      'x-language': 'tr_TR',
+      'x-authorization': '',
+      token: '1',
+      logintoken: '1',
+      selecttype: 'EUR',
+      deviceid: id,
+      cwdeviceid: device.fingerprint,
+      systemversion: device.system_version,
+      devicename: device.device_name,
+      clienttag: 'web',
+      'x-requested-with': 'XMLHttpRequest',
+    });
+    expect(device.fingerprint).toMatch(/^[0-9a-f]{64}$/);
+    const entry = proxy.heard.find(({ path }) => path === '/api/identity/log-in');
+    expect(entry?.headers).toMatchObject({
+      screen_resolution: device.screen_resolution,
+      web_timezone: device.web_timezone,
+      canvas_code: device.canvas_code,
+      fingerprint: device.fingerprint,
+    });
+  });
+});
+
+describe('two tabs', () => {
+  it('S4.04 S4.03 a log-out takes everything away in every tab at once', async () => {
+    const person = await signUp(exchange.url);
+    const { context, page } = await open();
+    await logIn(page, person);
+    await context.addCookies([{ name: 'accessToken', value: 'x', url: exchange.url }]);
+    const other = await context.newPage();
+    await other.goto('/wallet');
+    const third = await context.newPage();
+    await third.goto('/markets');
+    for (const tab of [page, other, third]) await settled(tab);
+    await page.evaluate(() => localStorage.setItem('cloudData', '"x"'));
+    await context.addCookies([{ name: 'digits', value: 'normal', url: exchange.url }]);
+
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: say('nav.account', { email: person.email }) })
+      .click();
+    await page.getByRole('menuitem', { name: say('nav.logOut') }).click();
+
+    await other.waitForURL((url) => url.pathname === '/login' && url.search === '?redirectUrl=%2Fwallet');
+    await third
+      .getByRole('banner')
+      .getByRole('link', { name: say('nav.logIn') })
+      .waitFor();
+    expect(new URL(third.url()).pathname).toBe('/markets');
+    const cookies = await cookiesOf(context);
+    for (const gone of ['sid', 'loginToken', 'accessToken', 'userId']) expect(cookies).not.toHaveProperty(gone);
+    expect(cookies.digits).toBe('indent');
+    const left = await third.evaluate(() => Object.keys(localStorage));
+    for (const gone of ['userMenu', 'cloudData']) expect(left).not.toContain(gone);
+  });
+
+  it('CLI-22 a log-in is followed by the other tab, and a choice too', async () => {
+    const person = await signUp(exchange.url);
+    const { context, page } = await open();
+    const other = await context.newPage();
+    await other.goto('/markets');
+    await settled(other);
+    await logIn(page, person);
+    await other
+      .getByRole('banner')
+      .getByRole('button', { name: say('nav.account', { email: person.email }) })
+      .waitFor();
+    await settled(other);
+    await choose(page, 'nav.appearance', 'appearance.dark');
+    await other.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  });
+
+  it('S8.01 a session that ended elsewhere leads to log-in and back', async () => {
+    const person = await signUp(exchange.url);
+    const { context, page } = await open();
+    await logIn(page, person);
+    await page.goto('/wallet?from=test');
+    await settled(page);
+    await context.clearCookies({ name: 'sid' });
+    // The next call of the page finds out: this press, unless the page itself has asked for something before it.
+    void page
+      .getByRole('button', { name: say('faucet.take') })
+      .click()
+      .catch(() => {});
+    await page.waitForURL((url) => url.pathname === '/login' && url.search === '?redirectUrl=%2Fwallet%3Ffrom%3Dtest');
+    expect(await cookiesOf(context)).not.toHaveProperty('loginToken');
+  });
+});
+
+describe('one person, two browsers', () => {
+  it('S4.08 S3.05 S4.02 choices made in one are there in the other, language first', async () => {
+    const person = await signUp(exchange.url);
+    const one = await open();
+    await logIn(one.page, person);
+    await one.page.goto('/account');
+    await settled(one.page);
+    const pick = async (label: string, option: string) => {
+      await one.page
+        .getByRole('region', { name: say('account.preferences.title') })
+        .getByRole('button', { name: label })
+        .click();
+      await one.page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await pick(say('account.preferences.digits'), say('appearance.normal'));
+    await pick(say('account.preferences.currency'), 'TRY ₺');
+    await pick(say('nav.language'), 'Türkçe');
+    await one.page.waitForURL('**/tr_TR/account');
+    await eventually('the record', async () => {
+      const { body } = await person.get<{ userLanguage: string; pricingCurrency: string }>(
+        '/api/v2/users/membership/user-perfenerce/get',
+      );
+      return body.data.userLanguage === 'tr_TR' && body.data.pricingCurrency === 'TRY';
+    });
+    const record = await person.get('/api/v2/users/membership/user-perfenerce/get');
+    expect(record.body.data).toEqual({
+      userLanguage: 'tr_TR',
+      msgLanguage: 'tr_TR',
+      pricingCurrency: 'TRY',
+      deviceType: 'web',
+      preferencesSettingInfo: { scientificNotation: false },
+    });
+
+    const two = await open();
+    await logIn(two.page, person);
+    await two.page.waitForURL('**/tr_TR/wallet');
+    await eventually('the choices', async () => {
+      const { digits, currency, locale } = await cookiesOf(two.context);
+      return digits === 'normal' && currency === 'TRY' && locale === 'tr_TR';
+    });
+    // Whoever opens a page in another language afterwards may read it.
+    await two.page.goto('/en_US/markets');
+    await settled(two.page);
+    expect(new URL(two.page.url()).pathname).toBe('/en_US/markets');
+  });
+
+  it('S4.02 switching the language keeps page, query and hash', async () => {
+    const { page } = await open();
+    await page.goto('/trade/BTC_USDT?from=test#book');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: say('nav.language'), exact: true })
+      .click();
+    await page.getByText('العربية', { exact: true }).first().click();
+    await page.waitForURL('**/ar_AE/trade/BTC_USDT?from=test#book');
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  });
+});
