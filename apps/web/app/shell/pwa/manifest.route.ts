@@ -43,8 +43,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     start_url: localePath(tag, '/'),
     scope: '/',
     display: 'standalone',
-    theme_color: hexOfOklch(THEME_COLOURS.light),
-    background_color: hexOfOklch(THEME_COLOURS.light),
+    theme_color: hexOfOklch(THEME_COLOURS.light['surface-raised']),
+    background_color: hexOfOklch(THEME_COLOURS.light['surface-raised']),
     categories: ['finance'],
     icons: ICONS,
     shortcuts: SHORTCUTS.map(([page, words]) => ({
