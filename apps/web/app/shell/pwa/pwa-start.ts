@@ -14,6 +14,8 @@ export async function startPwa(root: RootData): Promise<void> {
     for (const registration of await workers.getRegistrations()) await registration.unregister();
     return;
   }
+  // The next page tries again.
+  if (!navigator.onLine) return;
   await workers.register(SCRIPT, { scope: '/', updateViaCache: 'none' });
   const { active } = await workers.ready;
   active?.postMessage({ locale: splitLocale(window.location.pathname).locale });

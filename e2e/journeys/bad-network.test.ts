@@ -1,0 +1,117 @@
+/// <reference lib="dom" />
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, visit, words } from '../browser.ts';
+import { eventually, visitor } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+import { UnreliableProxy } from '../unreliable-proxy.ts';
+
+const SCREEN = { width: 1440, height: 900 };
+
+/** What a browser itself says of a network that is bad; everything else on the console is ours. */
+const isNetwork = (trouble: string) =>
+  /WebSocket connection to|An unknown error occurred when fetching the script|net::ERR_(?:INTERNET_DISCONNECTED|CONNECTION_|NETWORK_CHANGED|EMPTY_RESPONSE|SOCKET)/.test(
+    trouble,
+  );
+
+const banner = (page: Page) => page.locator('[data-connection="down"]');
+const lastPrice = (page: Page) => page.title().then((title) => title.split(' ')[0] ?? '');
+/** Every row of the tape has its trade's place; newest first. */
+const bestOfBook = (page: Page) =>
+  page.locator('[data-side] > span').evaluateAll((cells) => cells.map((cell) => cell.textContent).join(' '));
+
+describe('the trade page while the network is bad', () => {
+  let exchange: RunningExchange;
+  let proxy: UnreliableProxy;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange();
+    proxy = new UnreliableProxy(exchange.url);
+    await proxy.open();
+    browser = await openBrowser();
+    await eventually('a book', async () => {
+      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      return body.data.asks.length > 0 && body.data.bids.length > 0;
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await proxy.close();
+    await exchange.remove();
+  });
+
+  /** A page whose prices come by the socket. */
+  async function livePage(path: string) {
+    const opened = await visit(browser, proxy.url, SCREEN);
+    await opened.page.goto(path);
+    await opened.page.locator('[data-side] > span').first().waitFor();
+    const first = await bestOfBook(opened.page);
+    await eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first);
+    expect(await banner(opened.page).count()).toBe(0);
+    return opened;
+  }
+
+  it.each([
+    ['en_US', '/trade/BTC_USDT'],
+    ['ar_AE', '/ar_AE/trade/BTC_USDT'],
+  ])(
+    'SHL-06 SHL-04 offline for a while: the page says so and how old its prices are, asks nothing, and recovers (%s)',
+    async (locale, path) => {
+      const say = words(locale);
+      const { context, page, troubles } = await livePage(path);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await context.setOffline(true);
+      await banner(page).waitFor({ timeout: 15_000 });
+      await page.getByText(say('connection.offline')).waitFor();
+      asked.length = 0;
+      await eventually('the age grows', async () => /\D([5-9]|1\d)\D/.test((await banner(page).textContent()) ?? ''));
+      expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+      const stood = await bestOfBook(page);
+      await context.setOffline(false);
+      await banner(page).waitFor({ state: 'detached', timeout: 15_000 });
+      await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood);
+      expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('S4.06 SHL-05 TRAD-50 the socket is blocked and HTTP is not: prices, book and trades go on by polling, and the socket takes over again', async () => {
+    const say = words('en_US');
+    const { context, page, troubles } = await livePage('/trade/BTC_USDT');
+    proxy.blocksSockets = true;
+    proxy.cutSockets();
+    await banner(page).waitFor();
+    await page.getByText(say('connection.polling')).waitFor();
+    const seen = new Set<string>();
+    const prices = new Set<string>();
+    await eventually('the book changes by polling', async () => {
+      seen.add(await bestOfBook(page));
+      prices.add(await lastPrice(page));
+      return seen.size > 3 && prices.size > 1;
+    });
+    // Polling is what keeps it young: the sentence stays, the age starts anew each few seconds.
+    expect(await page.getByText(say('connection.polling')).count()).toBe(1);
+    const age = Number(/(\d+)/.exec((await banner(page).locator('.tabular-nums').textContent()) ?? '')?.[1]);
+    expect(age).toBeLessThanOrEqual(10);
+    proxy.blocksSockets = false;
+    await banner(page).waitFor({ state: 'detached', timeout: 45_000 });
+    const stood = await bestOfBook(page);
+    await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood);
+    expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
+    await context.close();
+  });
+
+  it('SHL-03 SHL-06 a frozen line is spoken of within seconds, and the page is live again once it thaws', async () => {
+    const { context, page, troubles } = await livePage('/trade/BTC_USDT');
+    proxy.freeze();
+    await banner(page).waitFor({ timeout: 8_000 });
+    proxy.thaw();
+    await banner(page).waitFor({ state: 'detached', timeout: 30_000 });
+    const stood = await bestOfBook(page);
+    await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood);
+    expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
+    await context.close();
+  });
+});
