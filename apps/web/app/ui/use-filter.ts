@@ -113,8 +113,9 @@ export function useFilter(
       const current = of();
       if (current === null) return;
       current.isComposing = false;
-      current.settleOn(field);
+      // First, so that no render in between puts back what was composed.
       setComposed(null);
+      current.settleOn(field);
       latest.current(field.value);
     };
     const stop = new AbortController();
