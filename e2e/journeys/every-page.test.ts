@@ -8,9 +8,9 @@ import { type RunningExchange, startExchange } from '../server.ts';
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 /** Every pair of theme, size and direction; `npm run shots -- --axe` has their whole product, and every language. */
-const LOOKS: { locale: LocaleTag; first: 'light' | 'dark'; then: 'light' | 'dark' }[] = [
-  { locale: 'en_US', first: 'light', then: 'dark' },
-  { locale: 'ar_AE', first: 'dark', then: 'light' },
+const LOOKS: { locale: LocaleTag; onDesktop: 'light' | 'dark'; onPhone: 'light' | 'dark' }[] = [
+  { locale: 'en_US', onDesktop: 'light', onPhone: 'dark' },
+  { locale: 'ar_AE', onDesktop: 'dark', onPhone: 'light' },
 ];
 const PARAMETERS = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7' };
 const PUBLIC = PAGES.filter(({ auth }) => !auth);
@@ -28,9 +28,9 @@ describe('every public page', () => {
   });
 
   it.each(PUBLIC.flatMap((page) => LOOKS.map((look) => ({ name: page.name, ...look }))))(
-    'WEB-67 $name in $locale, $first on a desktop, $then on a phone: axe finds nothing, nothing is too wide',
-    async ({ name, locale, first, then }) => {
-      const { context, page, troubles } = await visit(browser, exchange.url, { ...DESKTOP, theme: first });
+    'WEB-67 $name in $locale, $onDesktop on a desktop, $onPhone on a phone: axe finds nothing, nothing is too wide',
+    async ({ name, locale, onDesktop, onPhone }) => {
+      const { context, page, troubles } = await visit(browser, exchange.url, { ...DESKTOP, theme: onDesktop });
       const found: string[] = [];
       const look = async (at: string) => {
         found.push(...(await accessibilityTroubles(page)).map((trouble) => `${at}: ${trouble}`));
@@ -40,7 +40,7 @@ describe('every public page', () => {
       await page.goto(localePath(locale, pagePath(name, PARAMETERS)), { waitUntil: 'load' });
       await look('desktop');
       await page.setViewportSize(PHONE);
-      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), then);
+      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), onPhone);
       await look('phone');
       found.push(...troubles.filter((trouble) => !trouble.includes('status of 404')));
       await context.close();
