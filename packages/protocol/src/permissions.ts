@@ -1,19 +1,20 @@
 /**
  * Who may call what. Every gateway route names one right; a route without one does not start (quality C.3 rows 26, 27).
+ * `subAccount`: may a sub-account, where its session or key may?
  */
 export const RIGHTS = {
   /** Anybody. */
-  public: { session: false, apiKey: null },
+  public: { session: false, apiKey: null, subAccount: true },
   /** A logged-in person, by session cookie. */
-  'account.read': { session: true, apiKey: 'read' },
+  'account.read': { session: true, apiKey: 'read', subAccount: true },
   /** What a person chose for the pages: nothing for scripts. */
-  'identity.preferences': { session: true, apiKey: null },
-  'spot.trade': { session: true, apiKey: 'spot' },
-  'wallet.read': { session: true, apiKey: 'read' },
-  'wallet.faucet': { session: true, apiKey: null },
-  /** Keys make no keys: session only. */
-  'identity.manage': { session: true, apiKey: null },
+  'identity.preferences': { session: true, apiKey: null, subAccount: true },
+  'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
+  'wallet.read': { session: true, apiKey: 'read', subAccount: true },
+  'wallet.faucet': { session: true, apiKey: null, subAccount: true },
+  /** Keys make no keys: session only. Nor does a sub-account change security (spec S6.03). */
+  'identity.manage': { session: true, apiKey: null, subAccount: false },
   /** The operator's own processes on this machine: bearer secret from DATA_DIR or the environment. */
-  operator: { session: false, apiKey: null },
-} as const satisfies Record<string, { session: boolean; apiKey: 'read' | 'spot' | null }>;
+  operator: { session: false, apiKey: null, subAccount: true },
+} as const satisfies Record<string, { session: boolean; apiKey: 'read' | 'spot' | null; subAccount: boolean }>;
 export type Right = keyof typeof RIGHTS;

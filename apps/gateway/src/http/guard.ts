@@ -51,6 +51,7 @@ export function checkRight(right: Right, who: Who | null): void {
   const rule = RIGHTS[right];
   if (right === 'public' || right === 'operator') return;
   if (who === null) throw new Refused('NOT_LOGGED_IN');
+  if (who.isSubAccount && !rule.subAccount) throw new Refused('NOT_PERMITTED');
   if (who.scopes === null) {
     if (!rule.session) throw new Refused('NOT_PERMITTED');
   } else if (rule.apiKey === null || !who.scopes.includes(rule.apiKey)) throw new Refused('NOT_PERMITTED');

@@ -8,6 +8,7 @@ import type { App } from './routes.ts';
 let gateway: TestGateway;
 const routes: { method: string; url: string; right: Right }[] = [];
 let somebody: Browser;
+let subAccount: Browser;
 const keys: Record<'read' | 'spot', { apiKey: string; secret: string }> = {} as never;
 
 /** Every route that registers after the rooms hook in is also one that the table must judge: so watch from the start. */
@@ -19,6 +20,8 @@ beforeAll(async () => {
   for (const { methods, url, right } of gateway.routes)
     for (const method of methods) if (method !== 'HEAD') routes.push({ method, url, right });
   somebody = await person(gateway);
+  subAccount = await person(gateway);
+  await gateway.deps.pool.query('UPDATE identity.users SET user_sub_type = 2 WHERE email = $1', [subAccount.email]);
   for (const scope of ['read', 'spot'] as const) {
     const answer = await somebody.send('POST', '/api/identity/api-keys', { label: scope, scopes: [scope] });
     keys[scope] = answer.json().data;
@@ -27,11 +30,12 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const addressOf = (url: string) => url.replace(':id', '00000000-0000-4000-8000-000000000000').replace(/:\w+/g, '7');
-const WHO = ['visitor', 'session', 'read', 'spot', 'operator'] as const;
+const WHO = ['visitor', 'session', 'sub-account', 'read', 'spot', 'operator'] as const;
 
 function ask(who: (typeof WHO)[number], method: string, url: string) {
   const headers: Record<string, string> = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
   if (who === 'session') headers.cookie = somebody.cookieHeader();
+  if (who === 'sub-account') headers.cookie = subAccount.cookieHeader();
   if (who === 'operator') headers.authorization = `Bearer ${gateway.deps.secrets.operatorSecret}`;
   if (who === 'read' || who === 'spot') {
     const timestamp = String(gateway.deps.clock());
@@ -48,10 +52,11 @@ function mayPass(right: Right, who: (typeof WHO)[number]): boolean {
   if (right === 'public') return true;
   if (right === 'operator') return who === 'operator';
   if (who === 'session') return RIGHTS[right].session;
+  if (who === 'sub-account') return RIGHTS[right].session && RIGHTS[right].subAccount;
   return (who === 'read' || who === 'spot') && RIGHTS[right].apiKey === who;
 }
 
-test('HTTP-02 every route × everybody: refused for the right reason, or let through to its own checks', async () => {
+test('HTTP-02 S6.01 S6.03 every route × everybody: refused for the right reason, or let through to its own checks', async () => {
   expect(routes.length).toBeGreaterThan(25);
   const wrong: string[] = [];
   // Log-out would end the session that the others are asked with: last.

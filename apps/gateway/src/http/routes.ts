@@ -19,6 +19,8 @@ export interface Who {
   email: string;
   /** When the person registered. */
   createdAtMs: number;
+  /** Trades, but neither withdraws nor changes security (S6.03). */
+  isSubAccount: boolean;
   /** SHA-256 of the session token in hex, or null when an API key asks. */
   sessionId: string | null;
   /** Scopes of the API key; null when a session asks. */

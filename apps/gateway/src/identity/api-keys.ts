@@ -124,6 +124,7 @@ export class ApiKeys {
       accountId: row.accountId,
       email: row.email,
       createdAtMs: row.userCreatedAtMs,
+      isSubAccount: row.isSubAccount,
       sessionId: null,
       scopes: row.scopes,
       secret: createSecretKey(unseal(this.#key, row.keyId, row.secretSealed), 'utf8'),

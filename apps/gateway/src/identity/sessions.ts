@@ -64,6 +64,7 @@ export class Sessions {
       accountId: row.accountId,
       email: row.email,
       createdAtMs: row.userCreatedAtMs,
+      isSubAccount: row.isSubAccount,
       sessionId: hash.toString('hex'),
       scopes: null,
     };

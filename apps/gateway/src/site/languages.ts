@@ -1,5 +1,6 @@
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import { isLocaleTag, LOCALES, type LocaleTag } from '@pelorus/site/locales.ts';
+import { ConfigMistake } from '../operator/market-payload.ts';
 
 const KNOWN = new WeakMap<BrandConfig, LocaleTag[]>();
 
@@ -9,7 +10,7 @@ export function languagesOf(config: BrandConfig): LocaleTag[] {
   if (languages === undefined) {
     const configured = config.site.languages ?? LOCALES.map(({ tag }) => tag);
     const unknown = configured.find((tag) => !isLocaleTag(tag));
-    if (unknown !== undefined) throw new Error(`site.languages: there is no ${unknown}`);
+    if (unknown !== undefined) throw new ConfigMistake('site.languages', `names ${unknown}, which there is not`);
     languages = [...new Set(configured.filter(isLocaleTag))];
     KNOWN.set(config, languages);
   }

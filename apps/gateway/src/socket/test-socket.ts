@@ -30,6 +30,7 @@ function whoOfUrl(url: string): Who | null {
     email: '',
     createdAtMs: 0,
     sessionId: `s${account}`,
+    isSubAccount: false,
     scopes: null,
   };
 }

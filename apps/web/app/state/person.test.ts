@@ -113,7 +113,7 @@ describe('choices from elsewhere', () => {
     takePreference('theme', 'dark');
     takePreference('upColour', 'blue');
     takePreference('digits', 'normal; Path=/evil');
-    takePreference('currency', 'XXX');
+    takePreference('currency', 'QQQ');
     takePreference('loginToken', '1');
     takePreference('__proto__', 'x');
     expect(Object.fromEntries(page.cookies)).toEqual({ theme: 'dark' });

@@ -95,7 +95,7 @@ describe('request', () => {
     expect(refusal).toMatchObject({ data: null, err: 'Failed to fetch' });
   });
 
-  test('S7.01 S8.02 no answer counts as 500: a GET is asked once more, a body never', async () => {
+  test('S7.01 S8.02 CLI-03 no answer counts as 500: a GET is asked once more, a body never', async () => {
     const lost = () => new TypeError('Failed to fetch');
     const back = answering(lost(), ok(7));
     expect(await settle(apiGet('/api/x', back))).toBe(7);
@@ -151,7 +151,7 @@ describe('request', () => {
     expect(await settle(apiPost('/api/x', {}, { ...answer(0), success: 200 }))).toMatchObject({ data: null });
   });
 
-  test('S8.01 a session that is over is told to everybody, wrong credentials are not', async () => {
+  test('S8.01 CLI-04 a session that is over is told to everybody, wrong credentials are not', async () => {
     const told = vi.fn();
     const stop = onSessionOver(told);
     await settle(apiPost('/api/x', {}, answering(refused(401, 'WRONG_CREDENTIALS', 161))));

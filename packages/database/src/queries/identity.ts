@@ -52,6 +52,8 @@ export interface SessionRow {
   email: string;
   accountId: number;
   userCreatedAtMs: number;
+  /** Is userSubType 2? */
+  isSubAccount: boolean;
   createdAtMs: number;
   lastSeenAtMs: number;
 }
@@ -73,7 +75,7 @@ export async function sessionByHash(db: Queryable, hash: Buffer): Promise<Sessio
   const found = await rows<SessionRow>(
     db,
     `SELECT u.user_id AS "userId", u.email, u.account_id AS "accountId",
-       u.created_at_ms AS "userCreatedAtMs", s.created_at_ms AS "createdAtMs",
+       u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount", s.created_at_ms AS "createdAtMs",
        s.last_seen_at_ms AS "lastSeenAtMs"
      FROM identity.sessions s JOIN identity.users u USING (user_id)
      WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND u.account_id IS NOT NULL`,
@@ -168,6 +170,8 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
   email: string;
   accountId: number;
   userCreatedAtMs: number;
+  /** Is userSubType 2? */
+  isSubAccount: boolean;
 }
 
 /** Returns a key with its sealed secret and its owner, whose account is open. */
@@ -175,7 +179,7 @@ export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKey
   const found = await rows<ApiKeyOwnerRow>(
     db,
     `SELECT ${KEY}, k.secret_sealed AS "secretSealed", u.user_id AS "userId", u.email,
-       u.account_id AS "accountId", u.created_at_ms AS "userCreatedAtMs"
+       u.account_id AS "accountId", u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
      WHERE k.api_key = $1 AND u.account_id IS NOT NULL`,
     [apiKey],

@@ -4,12 +4,18 @@ import { useGlobal } from '../../state/global-state.ts';
 /** userSubType of a sub-account (spec S3.04). */
 const SUB_ACCOUNT = 2;
 
+/** Returns whether the person's account is a sub-account, as far as the server has said. */
+export function useIsSubAccount(): boolean {
+  return useGlobal((state) => state.security?.userSubType === SUB_ACCOUNT);
+}
+
 /** What marks an account that is not an ordinary one (spec S6.03); nothing for ordinary ones. */
 export function AccountMarks() {
   const t = useMessages();
   const security = useGlobal((state) => state.security);
+  const isSubAccount = useIsSubAccount();
   const marks = [
-    security?.userSubType === SUB_ACCOUNT && t('account.mark.subAccount'),
+    isSubAccount && t('account.mark.subAccount'),
     security?.changeLogin === true && t('account.mark.changeLogin'),
     security?.standAloneLogin === true && t('account.mark.standAloneLogin'),
   ].filter((mark) => mark !== false);

@@ -7,7 +7,7 @@ import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webContext } from '../../web-context.ts';
-import { AccountMarks } from './account-marks.tsx';
+import { AccountMarks, useIsSubAccount } from './account-marks.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 
@@ -19,6 +19,7 @@ export default function AccountPage() {
   const t = useMessages();
   const me = useRootData()?.me;
   const logOut = useLogOut();
+  const isSubAccount = useIsSubAccount();
   return (
     <main id="main" className="page flex grow flex-col gap-6 py-8">
       <PageHead title={t('account.title')} />
@@ -45,9 +46,11 @@ export default function AccountPage() {
         </section>
       )}
       <PreferencesSection />
-      <QueryProvider>
-        <ApiKeys />
-      </QueryProvider>
+      {!isSubAccount && (
+        <QueryProvider>
+          <ApiKeys />
+        </QueryProvider>
+      )}
     </main>
   );
 }
