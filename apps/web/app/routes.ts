@@ -13,7 +13,15 @@ const unknown = ['', ...LOCALES.map(({ tag }) => `/${tag}`)].map((prefix) =>
   route(`${prefix}/*`, 'shell/not-found.page.tsx', { id: `not-found${prefix.replace('/', '___')}` }),
 );
 
+/** How the page is installed and what is shown without a network: no pages of the table, answered in any language. */
+const installed = [
+  route('/manifest.webmanifest', 'shell/pwa/manifest.route.ts', { id: 'manifest' }),
+  route('/sw.js', 'shell/pwa/worker.route.ts', { id: 'service-worker' }),
+  route('/offline', 'shell/pwa/offline.route.ts', { id: 'offline' }),
+];
+
 export default [
   layout('shell/default-layout.tsx', { id: 'layout-default' }, [...routesOf('default'), ...unknown]),
-  ...routesOf('empty'),
+  layout('shell/empty-layout.tsx', { id: 'layout-empty' }, routesOf('empty')),
+  ...installed,
 ] satisfies RouteConfig;

@@ -46,7 +46,9 @@ const shown = {
 const open = { ...shown, auth: false, indexable: true } as const;
 const owned = { ...shown, auth: true, indexable: false, words: 'app' } as const;
 /** A step of a journey: nothing to find in search engines, nothing to come back to. */
-const step = { ...shown, auth: false, indexable: false, returnLink: false } as const;
+const step = { ...shown, auth: false, indexable: false, returnLink: false, words: 'app' } as const;
+/** A whole product's page; of single traders nothing is shown yet, so nothing is to be found. */
+const product = { ...open, words: 'app' } as const;
 const forget = { ...step, footer: false, mobileHeader: true } as const;
 const docs = { ...open, room: 'docs', words: 'app' } as const;
 
@@ -68,7 +70,14 @@ export const PAGES = [
   { name: 'stay-signed-in', pattern: '/operation/stay-signed-in', room: 'identity', ...owned },
   { name: 'register', pattern: '/register', room: 'identity', ...open, returnLink: false },
   { name: 'register-create', pattern: '/register/create', room: 'identity', ...step },
-  { name: 'register-learn-more', pattern: '/register/learn-more', room: 'identity', ...open, returnLink: false },
+  {
+    name: 'register-learn-more',
+    pattern: '/register/learn-more',
+    room: 'identity',
+    ...open,
+    returnLink: false,
+    words: 'app',
+  },
   { name: 'register-verification', pattern: '/register/verification', room: 'identity', ...step },
   { name: 'forget', pattern: '/forget', room: 'identity', ...forget },
   { name: 'forget-reset', pattern: '/forget/reset', room: 'identity', ...forget },
@@ -93,6 +102,7 @@ export const PAGES = [
     headerBackground: 'surface',
     footer: false,
     returnLink: false,
+    words: 'app',
     analyticsName: 'affiliate_register',
   },
   {
@@ -110,17 +120,18 @@ export const PAGES = [
     room: 'affiliate',
     ...open,
     layout: 'empty',
+    words: 'app',
     analyticsName: 'affiliate_why_join',
   },
   { name: 'affiliate', pattern: '/affiliate', room: 'affiliate', ...owned },
 
-  { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...open, footer: false },
-  { name: 'p2p', pattern: '/p2p', room: 'p2p', ...open },
-  { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...open },
-  { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...open },
-  { name: 'futures-trader', pattern: '/copy-trading/futures-trader/:id', room: 'copy', ...open },
-  { name: 'spot-trader', pattern: '/copy-trading/spot-trader/:id', room: 'copy', ...open },
-  { name: 'bots', pattern: '/bot-trade/:sourceType?', room: 'bots', ...open },
+  { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false },
+  { name: 'p2p', pattern: '/p2p', room: 'p2p', ...product },
+  { name: 'copy-futures', pattern: '/copy-trading/futures', room: 'copy', ...product },
+  { name: 'copy-spot', pattern: '/copy-trading/spot', room: 'copy', ...product },
+  { name: 'futures-trader', pattern: '/copy-trading/futures-trader/:id', room: 'copy', ...product, indexable: false },
+  { name: 'spot-trader', pattern: '/copy-trading/spot-trader/:id', room: 'copy', ...product, indexable: false },
+  { name: 'bots', pattern: '/bot-trade/:sourceType?', room: 'bots', ...product },
 
   { name: 'docs', pattern: '/docs', ...docs, forcedTheme: 'light' },
   { name: 'docs-color', pattern: '/docs/color', ...docs },

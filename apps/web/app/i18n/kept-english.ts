@@ -15,7 +15,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'Names of assets, protocols and identifiers, the same in every language',
     locales: 'all',
-    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'URL', 'UTM', 'WebSocket'],
+    words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'URL', 'UTM', 'WebSocket', 'P2P'],
   },
   {
     reason: 'Codes of how long an order waits: what tickets and APIs print everywhere',
@@ -52,6 +52,6 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     locales: ['fr_FR'],
     words: ['Code', 'Total', 'Correction', 'Type', 'Volume', 'Actions', 'Suggestions'],
   },
-  { reason: 'Spanish word of the same spelling', locales: ['es_ES'], words: ['Total'] },
+  { reason: 'Spanish words of the same spelling', locales: ['es_ES'], words: ['Total', 'No'] },
   { reason: 'Portuguese words of the same spelling', locales: ['pt_PT'], words: ['Total', 'Volume'] },
 ];

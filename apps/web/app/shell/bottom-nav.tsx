@@ -3,10 +3,10 @@ import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useNavigationItems } from './navigation.ts';
 
-/** The bar at the foot of phones. */
+/** The bar at the foot of phones: what is open. What comes is in the footer. */
 export function BottomNav() {
   const t = useMessages();
-  const items = useNavigationItems();
+  const items = useNavigationItems().filter(({ soon }) => !soon);
   return (
     <nav
       aria-label={t('nav.main')}

@@ -5,18 +5,19 @@ import { CurrencyMenu } from './currency-menu.tsx';
 import { rememberLocale, useLocaleChoices } from './locale-choice.ts';
 import { LogoMark } from './logo.tsx';
 import { useRootData } from './root-data.ts';
+import { Soon } from './soon.tsx';
+import { useSupport } from './support.ts';
 
-/** The foot of a page: the rest of the way, the languages as plain links, and what this place is. */
+const LINK = 'inline-flex min-h-8 max-md:min-h-11 items-center gap-1.5 text-text-muted hover:text-text';
+
+/** The foot of a page: the rest of the way, where to ask, the languages as plain links, and what this place is. */
 export function Footer() {
   const t = useMessages();
-  const to = usePageLink();
   const root = useRootData();
-  const choices = useLocaleChoices();
-  const link = 'inline-flex min-h-8 max-md:min-h-11 items-center text-text-muted hover:text-text';
   return (
     <footer className="mt-auto border-t border-line bg-surface-raised text-sm">
-      <div className="page grid grid-cols-2 gap-8 py-10 md:grid-cols-4">
-        <div className="col-span-2 flex flex-col gap-2">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+        <div className="flex flex-col gap-2 max-md:col-span-2">
           <p className="flex items-center gap-2 text-base font-semibold">
             <LogoMark size={22} />
             {root?.config.brandName}
@@ -25,35 +26,112 @@ export function Footer() {
           <p className="max-w-sm text-text-muted">{t('footer.risk')}</p>
           <CurrencyMenu className="mt-1 self-start bg-control" />
         </div>
-        <nav aria-label={t('footer.product')} className="flex flex-col items-start">
-          <p className="mb-1 font-medium">{t('footer.product')}</p>
-          <Link to={to('markets')} className={link}>
-            {t('nav.markets')}
-          </Link>
-          <Link to={to('trade', root?.defaultPair == null ? {} : { pair: root.defaultPair })} className={link}>
-            {t('nav.trade')}
-          </Link>
-          <a href="/api/docs" className={link}>
-            {t('footer.api')}
-          </a>
-        </nav>
-        <nav aria-label={t('nav.language')} className="flex flex-col items-start">
-          <p className="mb-1 font-medium">{t('nav.language')}</p>
-          {choices.map(({ tag, name, lang, href, current }) => (
-            <a
-              key={tag}
-              href={href}
-              lang={lang}
-              hrefLang={lang}
-              aria-current={current ? 'true' : undefined}
-              onClick={() => rememberLocale(tag)}
-              className={link}
-            >
-              {name}
-            </a>
-          ))}
-        </nav>
+        <Products />
+        <Help />
+        <Languages />
       </div>
     </footer>
+  );
+}
+
+/** Everything there is, and what comes; P2P, futures and the programme only while their menus are shown (S6.04). */
+function Products() {
+  const t = useMessages();
+  const to = usePageLink();
+  const root = useRootData();
+  const features = root?.config.features;
+  const links = [
+    { id: 'markets', href: to('markets'), text: t('nav.markets'), shown: true, soon: false },
+    {
+      id: 'trade',
+      href: to('trade', root?.defaultPair == null ? {} : { pair: root.defaultPair }),
+      text: t('nav.trade'),
+      shown: true,
+      soon: false,
+    },
+    { id: 'futures', href: to('futures'), text: t('nav.futures'), shown: features?.futures === true, soon: true },
+    { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), shown: features?.p2p === true, soon: true },
+    { id: 'copy', href: to('copy-spot'), text: t('nav.copy'), shown: true, soon: true },
+    { id: 'bots', href: to('bots'), text: t('nav.bots'), shown: true, soon: true },
+    {
+      id: 'affiliate',
+      href: to(root?.me == null ? 'affiliate-register' : 'affiliate'),
+      text: t('nav.affiliate'),
+      shown: features?.rebate === true,
+      soon: true,
+    },
+  ];
+  return (
+    <nav aria-label={t('footer.product')} className="flex flex-col items-start">
+      <p className="mb-1 font-medium">{t('footer.product')}</p>
+      {links
+        .filter(({ shown }) => shown)
+        .map(({ id, href, text, soon }) => (
+          <Link key={id} to={href} className={LINK}>
+            {text}
+            {soon && <Soon />}
+          </Link>
+        ))}
+    </nav>
+  );
+}
+
+function Help() {
+  const t = useMessages();
+  const to = usePageLink();
+  const { helpCentre, mail } = useSupport();
+  return (
+    <nav aria-label={t('footer.help')} className="flex flex-col items-start">
+      <p className="mb-1 font-medium">{t('footer.help')}</p>
+      <Link to={to('register-learn-more')} className={LINK}>
+        {t('footer.account')}
+      </Link>
+      {helpCentre !== null && (
+        <>
+          <a href={helpCentre.home} className={LINK}>
+            {t('footer.helpCentre')}
+          </a>
+          <a href={helpCentre.ask} className={LINK}>
+            {t('footer.ask')}
+          </a>
+        </>
+      )}
+      {mail !== null && (
+        <a href={`mailto:${mail}`} className={LINK}>
+          {t('footer.mail')}
+        </a>
+      )}
+      <a href="/api/docs" className={LINK}>
+        {t('footer.api')}
+      </a>
+      <Link to={to('privacy')} className={LINK}>
+        {t('footer.privacy')}
+      </Link>
+    </nav>
+  );
+}
+
+function Languages() {
+  const t = useMessages();
+  const choices = useLocaleChoices();
+  return (
+    <nav aria-label={t('nav.language')} className="max-md:col-span-2">
+      <p className="mb-1 font-medium">{t('nav.language')}</p>
+      <div className="grid grid-cols-2 gap-x-4">
+        {choices.map(({ tag, name, lang, href, current }) => (
+          <a
+            key={tag}
+            href={href}
+            lang={lang}
+            hrefLang={lang}
+            aria-current={current ? 'true' : undefined}
+            onClick={() => rememberLocale(tag)}
+            className={LINK}
+          >
+            {name}
+          </a>
+        ))}
+      </div>
+    </nav>
   );
 }

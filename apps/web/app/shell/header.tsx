@@ -1,7 +1,10 @@
-import { Link, NavLink } from 'react-router';
-import { usePageLink } from '../i18n/locale.ts';
+import { logInPath } from '@pelorus/site/return-target.ts';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useLocale, usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
+import { useGlobal } from '../state/global-state.ts';
 import { buttonStyle } from '../ui/button-style.ts';
+import { classes } from '../ui/classes.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { AppearanceMenu, LanguageMenu } from './choice-menus.tsx';
 import { CurrencyMenu } from './currency-menu.tsx';
@@ -9,30 +12,50 @@ import { LogoMark } from './logo.tsx';
 import { useNavigationItems } from './navigation.ts';
 import { usePage } from './page.ts';
 import { useRootData } from './root-data.ts';
+import { Soon } from './soon.tsx';
 
 /** The bar over every page: where to go, in which language and light, and who you are. */
-export function Header({ sticky }: { sticky: boolean }) {
+export function Header({ sticky, className = '' }: { sticky: boolean; className?: string }) {
   const t = useMessages();
   const to = usePageLink();
   const root = useRootData();
+  const page = usePage();
+  const isAnniversary = useGlobal((state) => state.anniversary.showSwitch);
   const items = useNavigationItems().filter(({ id }) => id !== 'home');
   return (
-    <header className={`${sticky ? 'sticky top-0 z-40' : ''} border-b border-line bg-surface-raised pt-(--safe-top)`}>
+    <header
+      className={classes(
+        'border-b border-line pt-(--safe-top)',
+        sticky && 'sticky top-0 z-40',
+        page?.headerBackground === 'surface' ? 'bg-surface' : 'bg-surface-raised',
+        className,
+      )}
+    >
       <div className="flex min-h-14 items-center gap-1 px-3 sm:px-4 md:gap-2 md:px-6">
         <Link to={to('home')} className="me-1 flex items-center gap-2 text-lg font-semibold md:me-4">
           <LogoMark />
           <span>{root?.config.brandName}</span>
+          {isAnniversary && (
+            <span className="rounded bg-accent-soft px-1.5 text-xs font-medium max-sm:hidden">
+              {t('nav.anniversary')}
+            </span>
+          )}
         </Link>
         <nav aria-label={t('nav.main')} className="flex gap-1 max-md:hidden">
-          {items.map(({ id, href, text }) => (
+          {items.map(({ id, href, text, soon }) => (
             <NavLink
               key={id}
               to={href}
               className={({ isActive }) =>
-                `flex min-h-9 items-center rounded px-3 text-base hover:bg-surface-sunken ${isActive ? 'font-medium text-text' : 'text-text-muted hover:text-text'}`
+                classes(
+                  'flex min-h-9 items-center gap-1.5 rounded px-3 text-base hover:bg-surface-sunken',
+                  isActive ? 'font-medium text-text' : 'text-text-muted hover:text-text',
+                  soon && 'max-lg:hidden',
+                )
               }
             >
               {text}
+              {soon && <Soon />}
             </NavLink>
           ))}
         </nav>
@@ -54,11 +77,16 @@ export function Header({ sticky }: { sticky: boolean }) {
 function VisitorLinks({ signUp }: { signUp: boolean }) {
   const t = useMessages();
   const to = usePageLink();
-  const page = usePage()?.name;
+  const { tag } = useLocale();
+  const { pathname, search } = useLocation();
+  const row = usePage();
+  const page = row?.name;
+  // Nothing to come back to on an address that is no page.
+  const logIn = row === null ? to('login') : logInPath(tag, pathname + search, row);
   return (
     <>
       {page !== 'login' && (
-        <Link to={to('login')} className={buttonStyle('ghost', 'sm')}>
+        <Link to={logIn} className={buttonStyle('ghost', 'sm')}>
           {t('nav.logIn')}
         </Link>
       )}

@@ -8,19 +8,32 @@ export interface NavigationItem {
   href: string;
   text: string;
   icon: IconName;
+  /** The product is not open yet: its page says so (PUB-10). */
+  soon: boolean;
 }
 
-/** Returns where the main navigation leads, for the header and for the bar at the foot of phones. */
+/** Returns where the main navigation leads; P2P and futures only while their menus are shown (spec S6.04). */
 export function useNavigationItems(): NavigationItem[] {
   const t = useMessages();
   const to = usePageLink();
   const root = useRootData();
   const pair = root?.defaultPair;
-  return [
-    { id: 'home', href: to('home'), text: t('nav.home'), icon: 'home' },
-    { id: 'markets', href: to('markets'), text: t('nav.markets'), icon: 'markets' },
-    { id: 'trade', href: to('trade', pair == null ? {} : { pair }), text: t('nav.trade'), icon: 'trade' },
-    ...(root?.me == null ? [] : [{ id: 'orders', href: to('orders'), text: t('nav.orders'), icon: 'orders' as const }]),
-    { id: 'wallet', href: to('wallet'), text: t('nav.wallet'), icon: 'wallet' },
+  const features = root?.config.features;
+  const items: (Omit<NavigationItem, 'soon'> & { shown: boolean; soon?: true })[] = [
+    { id: 'home', href: to('home'), text: t('nav.home'), icon: 'home', shown: true },
+    { id: 'markets', href: to('markets'), text: t('nav.markets'), icon: 'markets', shown: true },
+    { id: 'trade', href: to('trade', pair == null ? {} : { pair }), text: t('nav.trade'), icon: 'trade', shown: true },
+    {
+      id: 'futures',
+      href: to('futures'),
+      text: t('nav.futures'),
+      icon: 'gauge',
+      shown: features?.futures === true,
+      soon: true,
+    },
+    { id: 'p2p', href: to('p2p'), text: t('nav.p2p'), icon: 'people', shown: features?.p2p === true, soon: true },
+    { id: 'orders', href: to('orders'), text: t('nav.orders'), icon: 'orders', shown: root?.me != null },
+    { id: 'wallet', href: to('wallet'), text: t('nav.wallet'), icon: 'wallet', shown: true },
   ];
+  return items.filter(({ shown }) => shown).map(({ shown: _, soon = false, ...item }) => ({ ...item, soon }));
 }

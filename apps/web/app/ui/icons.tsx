@@ -12,6 +12,14 @@ const SHAPES = {
   share: 'M12 15V3.5m0 0-4 4m4-4 4 4M6 11H5v9.5h14V11h-1',
   down: 'm6 9 6 6 6-6',
   next: 'm9 6 6 6-6 6',
+  back: 'm15 6-6 6 6 6',
+  people:
+    'M9 5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7ZM2.5 19.5c.8-3.2 3.5-4.8 6.5-4.8s5.7 1.6 6.5 4.8M16 5.3a3.5 3.5 0 0 1 0 6.4M18 15c1.9.7 3 2.2 3.5 4.5',
+  gift: 'M4.5 11.5h15v9h-15zM3 7.5h18v4H3zM12 7.5v13M12 7.5c-1.5-3-5-5-6-2.5-.5 2 2.5 2.5 6 2.5Zm0 0c1.5-3 5-5 6-2.5.5 2-2.5 2.5-6 2.5Z',
+  robot: 'M5 9h14v10H5zM12 5v4m0-5v.01M9 13v1.5m6-1.5v1.5M2.5 13v3m19-3v3',
+  gauge: 'M4.5 18a8.5 8.5 0 1 1 15 0M12 14l4-5',
+  mail: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6 8.5-6',
+  clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
   sortUp: 'm7 14 5-5 5 5',
   sortDown: 'm7 10 5 5 5-5',
   close: 'M6 6l12 12M18 6 6 18',
@@ -37,11 +45,14 @@ const SHAPES = {
   code: 'm8 8-4 4 4 4m8-8 4 4-4 4M13.5 5l-3 14',
   book: 'M4 6h9M4 10h6M4 14h12M4 18h8',
   server: 'M4 5h16v6H4zm0 8h16v6H4zm3-5h.01M7 16h.01',
+  grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  pause: 'M8.5 5v14M15.5 5v14',
+  play: 'M7 4.5v15l12-7.5-12-7.5Z',
   bolt: 'M13 3 5 13.5h6L10.5 21 19 10h-6.5L13 3Z',
 } as const;
 export type IconName = keyof typeof SHAPES;
 
-const DIRECTED: ReadonlySet<IconName> = new Set(['next', 'exit']);
+const DIRECTED: ReadonlySet<IconName> = new Set(['next', 'back', 'exit']);
 
 export function Icon({ name, size = 20, filled = false }: { name: IconName; size?: number; filled?: boolean }) {
   return (

@@ -1,12 +1,18 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { ProgrammePage } from './programme-page.tsx';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
+/** The form of the programme, once it is open; until then there is nothing to fill in. */
+export default function AffiliateCreatePage() {
+  const t = useMessages();
+  const to = usePageLink();
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <ProgrammePage title={t('affiliate.createTitle')}>
+      <Link to={to('register')} className={buttonStyle('primary', 'lg')}>
+        {t('affiliate.signUp')}
+      </Link>
+    </ProgrammePage>
   );
 }

@@ -1,12 +1,18 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { ProgrammePage } from './programme-page.tsx';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
+/** The dashboard of who recommends this venue. */
+export default function AffiliatePage() {
+  const t = useMessages();
+  const to = usePageLink();
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <ProgrammePage title={t('affiliate.title')}>
+      <Link to={to('wallet')} className={buttonStyle('primary', 'lg')}>
+        {t('nav.wallet')}
+      </Link>
+    </ProgrammePage>
   );
 }

@@ -1,12 +1,12 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { openMarkets } from '../../shell/open-markets.tsx';
+import { webContext } from '../../web-context.ts';
+import { CopyPage } from './copy-page.tsx';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
-  return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
-  );
+export function loader({ context }: LoaderFunctionArgs) {
+  return { markets: openMarkets(context.get(webContext).api) };
+}
+
+export default function CopyFuturesPage() {
+  return <CopyPage kind="futures" markets={useLoaderData<typeof loader>().markets} />;
 }

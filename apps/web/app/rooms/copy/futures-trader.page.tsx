@@ -1,12 +1,10 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import { checkTraderId, TraderPage } from './trader-page.tsx';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
-  return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
-  );
+export function loader({ params }: LoaderFunctionArgs) {
+  return checkTraderId(params.id);
+}
+
+export default function FuturesTraderPage() {
+  return <TraderPage list="copy-futures" />;
 }

@@ -1,12 +1,23 @@
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CredentialsPage } from './credentials-page.tsx';
+import { PasskeyNotice } from './passkey-notice.tsx';
+import { carriedReturn, useReturnTarget } from './session-guest.ts';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
+export default function LogInByPasskeyPage() {
+  const t = useMessages();
+  const to = usePageLink();
+  const target = useReturnTarget('login');
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <CredentialsPage icon="key" title={t('passkey.title')} lead={t('confirm.social.text')}>
+      <PageHead title={t('passkey.title')} />
+      <PasskeyNotice />
+      <Link to={to('login', {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
+        {t('passkey.usePassword')}
+      </Link>
+    </CredentialsPage>
   );
 }

@@ -37,6 +37,7 @@ export default function LogInPage() {
             }
           : null
       }
+      aside={{ link: t('identity.forgot'), page: 'forget', query: carriedReturn(target) }}
     >
       <PageHead title={t('identity.logIn')} description={t('identity.logInDescription')} />
       <form ref={form.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">

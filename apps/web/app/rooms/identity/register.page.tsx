@@ -29,6 +29,7 @@ export default function SignUpPage() {
         page: 'login',
         query: carriedReturn(target),
       }}
+      aside={{ link: t('footer.account'), page: 'register-learn-more' }}
     >
       <PageHead title={t('identity.signUp')} description={t('identity.signUpDescription')} />
       {open ? <SignUpForm /> : <EmptyState icon="user" title={t('identity.signUpClosed')} />}

@@ -1,12 +1,19 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { openMarkets } from '../../shell/open-markets.tsx';
+import { ProductPage, type ProductWords } from '../../shell/product-page.tsx';
+import { webContext } from '../../web-context.ts';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
-  return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
-  );
+const WORDS: ProductWords = {
+  icon: 'people',
+  title: 'p2p.title',
+  lead: 'p2p.lead',
+  points: ['p2p.advert', 'p2p.escrow', 'p2p.release'],
+};
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { markets: openMarkets(context.get(webContext).api) };
+}
+
+export default function P2pPage() {
+  return <ProductPage words={WORDS} markets={useLoaderData<typeof loader>().markets} />;
 }

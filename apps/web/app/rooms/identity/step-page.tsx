@@ -1,0 +1,103 @@
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { HelpLine } from '../../shell/help-line.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import type { IconName } from '../../ui/icons.tsx';
+import { CredentialsPage } from './credentials-page.tsx';
+import { carriedReturn, useReturnTarget } from './session-guest.ts';
+
+/** Where a journey begins, and what the button there says. */
+const STARTS = { login: 'nav.logIn', register: 'identity.signUp', forget: 'confirm.startAgain' } as const;
+
+interface StepWords {
+  icon: IconName;
+  title: MessageId;
+  /** What the page is for. */
+  text: MessageId;
+  /** Why one may have landed here. */
+  why: MessageId;
+  start: keyof typeof STARTS;
+}
+
+const STEPS = {
+  logIn: { icon: 'mail', title: 'confirm.logIn.title', text: 'confirm.logIn.text', why: 'confirm.why', start: 'login' },
+  device: {
+    icon: 'shield',
+    title: 'confirm.device.title',
+    text: 'confirm.device.text',
+    why: 'confirm.why',
+    start: 'login',
+  },
+  social: {
+    icon: 'user',
+    title: 'confirm.social.title',
+    text: 'confirm.social.text',
+    why: 'confirm.why',
+    start: 'login',
+  },
+  external: {
+    icon: 'user',
+    title: 'confirm.external.title',
+    text: 'confirm.external.text',
+    why: 'confirm.why',
+    start: 'login',
+  },
+  passkey: {
+    icon: 'key',
+    title: 'confirm.passkey.title',
+    text: 'confirm.passkey.text',
+    why: 'confirm.why',
+    start: 'login',
+  },
+  signUp: {
+    icon: 'mail',
+    title: 'confirm.signUp.title',
+    text: 'confirm.signUp.text',
+    why: 'confirm.why',
+    start: 'register',
+  },
+  create: {
+    icon: 'user',
+    title: 'confirm.create.title',
+    text: 'confirm.create.text',
+    why: 'confirm.create.why',
+    start: 'register',
+  },
+  recovery: {
+    icon: 'mail',
+    title: 'confirm.recovery.title',
+    text: 'confirm.recovery.text',
+    why: 'confirm.why',
+    start: 'forget',
+  },
+  reset: {
+    icon: 'key',
+    title: 'confirm.reset.title',
+    text: 'confirm.reset.text',
+    why: 'confirm.reset.why',
+    start: 'forget',
+  },
+} as const satisfies Record<string, StepWords>;
+
+/**
+ * A step of a journey that nobody is on (PUB-01): what is not pending, why one may have landed here, and the one thing
+ * to do, which keeps where the journey wanted to end.
+ */
+export function StepPage({ step }: { step: keyof typeof STEPS }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const { icon, title, text, why, start } = STEPS[step];
+  const target = useReturnTarget(start === 'register' ? 'register' : 'login');
+  return (
+    <CredentialsPage icon={icon} title={t(title)} lead={t(text)}>
+      <PageHead title={t(title)} />
+      <p className="text-text-muted text-pretty">{t(why)}</p>
+      <Link to={to(start, {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
+        {t(STARTS[start])}
+      </Link>
+      <HelpLine />
+    </CredentialsPage>
+  );
+}
