@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { WebContext, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { handlersByPrefix, type ServerBuild } from './locale-builds.ts';
 import { staticAnswer } from './static-files.ts';
 
 const BUILD = new URL('./build/', import.meta.url);
 
-interface ServerBuild {
+interface WebBuild extends ServerBuild {
   entry: {
     module: {
       createRequestHandler(
@@ -20,15 +21,15 @@ interface ServerBuild {
   };
 }
 
-const build = (await import(new URL('server/index.js', BUILD).href)) as ServerBuild;
+const build = (await import(new URL('server/index.js', BUILD).href)) as WebBuild;
 const { createRequestHandler, requestContext } = build.entry.module;
-const handle = createRequestHandler(build, 'production');
+const handlerOf = handlersByPrefix(build, (part) => createRequestHandler(part, 'production'));
 const filesOfWords = catalogueFiles();
 
 /** Answers everything of the web app: its built files and its pages. Needs `npm run build` of this package first. */
 export const webHandler: WebHandler = async (request, context) =>
   (await staticAnswer(request, fileURLToPath(new URL('client', BUILD)))) ??
-  handle(
+  handlerOf(new URL(request.url).pathname)(
     request,
     requestContext(context, (locale, words) => words.flatMap((name) => filesOfWords.get(`${locale}/${name}`) ?? [])),
   );

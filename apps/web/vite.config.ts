@@ -26,6 +26,8 @@ export default defineConfig(({ command }) => ({
   // One server file with everything in it: it runs the same whatever NODE_ENV the exchange was started with.
   ...(command === 'build' ? { environments: { ssr: { resolve: { noExternal: true as const } } } } : {}),
   define: {
+    // The server's bundle too: else it would render with React's development build unless NODE_ENV is set, at 2.5 times the cost.
+    ...(command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
     'process.env.PELORUS_GATEWAY': JSON.stringify(gateway),
     'process.env.PELORUS_PSEUDO': JSON.stringify(pseudo),
   },
