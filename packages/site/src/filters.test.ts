@@ -104,13 +104,26 @@ describe('filters', () => {
     expect(edited(decimalFilter(), before, inserted, after)).toEqual({ text, caret });
   });
 
-  test('FMT-32 what parts thousands in the reader’s language parts them in what is pasted', () => {
-    const spanish = decimalFilter({ digits: 3, group: '.' });
-    expect(edited(spanish, '', '84.250', '').text).toBe('84250');
-    expect(edited(spanish, '', '0.250', '').text).toBe('0.250');
-    expect(edited(spanish, '', '1,125', '').text).toBe('1.125');
-    expect(edited(decimalFilter({ digits: 3 }), '', '84.250', '').text).toBe('84.250');
-    expect(edited(decimalFilter({ digits: 3, group: '\u00a0' }), '', '84\u00a0250,5', '').text).toBe('84250.5');
+  test.each([
+    ['84.250', '84.250', '84.250'],
+    ['12.850', '12.850', '12.850'],
+    ['1.234.567', '1234567', '1234567'],
+    ['84.250,5', '84250.5', '84250.5'],
+    ['84,250.5', '84250.5', '84250.5'],
+    ['1,125', '1.125', '1125'],
+    ['0,125', '0.125', '0.125'],
+    ['0.125', '0.125', '0.125'],
+    ['84\u00a0250,5', '84250.5', '84250.5'],
+  ])(
+    'FMT-32 pasted where the comma is the decimal sign, %j is %s; where it parts thousands, %s',
+    (text, comma, point) => {
+      for (const group of ['.', '\u00a0', '\u202f'])
+        expect(edited(decimalFilter({ digits: 3, group }), '', text, '').text).toBe(comma);
+      expect(edited(decimalFilter({ digits: 3, group: ',' }), '', text, '').text).toBe(point);
+    },
+  );
+  test('FMT-32 a comma that is typed is the point in every language', () => {
+    for (const group of ['.', ',', '\u00a0']) expect(typed(decimalFilter({ group }), '12,5')).toBe('12.5');
   });
   test('S5.10 a field of whole numbers takes no point and loses nothing to one', () => {
     const whole = decimalFilter({ digits: 0 });

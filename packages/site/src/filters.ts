@@ -107,21 +107,22 @@ export function decimalInput(typed: string, most: number = DECIMAL_DIGITS): stri
 export interface DecimalShape {
   /** Digits after the point; 2 unless told. */
   digits?: number;
-  /** What parts thousands in the reader's language: a pasted "1,234" is 1234 where it is a comma. */
+  /**
+   * What parts thousands in the reader's language: a pasted "1,234" is 1234 where that is a comma, 1.234 elsewhere. One
+   * point alone is the point everywhere: fields themselves write it so.
+   */
   group?: string;
 }
 
 /** What goes into a decimal that stands already: a second point never, so that no keystroke moves the first (FMT-33). */
 function decimalInsert(inserted: string, around: string, { digits: most = DECIMAL_DIGITS, group = ',' }: DecimalShape) {
   const typed = latinNumber(inserted).trim();
-  const parts = typed.split(group);
-  const isGrouped = /^[1-9]\d{0,2}$/.test(parts[0] ?? '') && parts.slice(1).every((part) => /^\d{3}$/.test(part));
-  const number =
-    typed.length === 1
+  const isGrouped = group === ',' && /^[1-9]\d{0,2}(?:,\d{3})+$/.test(typed);
+  const number = isGrouped
+    ? typed.replaceAll(',', '')
+    : typed.length === 1
       ? typed.replace(',', '.')
-      : isGrouped
-        ? parts.join('')
-        : decimalInput(typed, most === 0 ? 0 : 400);
+      : decimalInput(typed, most === 0 ? 0 : 400);
   return most === 0 || around.includes('.') ? number.replaceAll('.', '') : number;
 }
 

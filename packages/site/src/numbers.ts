@@ -186,3 +186,8 @@ export function foldZeros(value: NumberInput): string {
   const folded = foldedZeros(text);
   return folded === null ? text : `${folded.head}{${folded.zeros}}${folded.tail}`;
 }
+
+/** Returns a folded number as one text, its count in small letters below the line, for places that draw text only: "0.0₆1234". */
+export function subscriptText({ head, zeros, tail }: FoldedZeros): string {
+  return head + String(zeros).replace(/\d/g, (digit) => String.fromCodePoint(0x2080 + Number(digit))) + tail;
+}

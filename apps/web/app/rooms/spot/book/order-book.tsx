@@ -128,11 +128,15 @@ function Steps({
   value: number;
   onChange: (ticks: number) => void;
 }) {
+  const { tag } = useLocale();
   const last = useLast(rules, first);
   const steps = groupSteps(last === null ? null : wholeUnits(last, rules.priceScale), rules);
   return (
     <GroupSelect
-      steps={steps.map((ticks) => ({ ticks, text: unitsText(BigInt(ticks) * rules.tickUnits, rules.priceScale) }))}
+      steps={steps.map((ticks) => ({
+        ticks,
+        text: formatNumber(unitsText(BigInt(ticks) * rules.tickUnits, rules.priceScale), tag),
+      }))}
       value={value}
       onChange={onChange}
     />

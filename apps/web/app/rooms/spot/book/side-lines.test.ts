@@ -28,6 +28,11 @@ test('TRAD-34 quantities that do not fit are shown short, prices never', () => {
   expect(columnsOf('bids', dear, 'en_US').prices).toBe('12,345,678.00');
 });
 
+test('TRAD-36 a small quantity with many digits is cut to fit, not to nothing', () => {
+  const tiny = [{ price: '1.00', quantity: '0.000012345678', total: '123.456789012345' }] as LadderRow[];
+  expect(columnsOf('bids', tiny, 'en_US')).toEqual({ prices: '1.00', quantities: '0.00001234', totals: '123.456789' });
+});
+
 test('TRAD-34 the shade is as wide in each line as its share of the deepest', () => {
   const row = (share: number) => ({ share }) as LadderRow;
   expect(shadeOutline([row(0.25), row(1)])).toBe('polygon(100% 0lh,75% 0lh,75% 1lh,0% 1lh,0% 2lh,100% 2lh)');

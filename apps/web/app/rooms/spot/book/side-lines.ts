@@ -56,5 +56,10 @@ function known(text: string, tag: LocaleTag): string {
 }
 
 function fitted(text: string, tag: LocaleTag): string {
-  return text.length > LONGEST ? abbreviate(text, tag, 2) : known(text, tag);
+  if (text.length <= LONGEST) return known(text, tag);
+  // Below a thousand there is no unit to shorten it by: digits at the end go.
+  const whole = text.indexOf('.');
+  return whole > 0 && whole <= 3
+    ? formatNumber(text, tag, { maxDigits: LONGEST - 1 - whole })
+    : abbreviate(text, tag, 2);
 }

@@ -1,11 +1,15 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useEffect, useRef, useState } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchKlines } from '../../../live/api.ts';
 import { listenToCandles } from '../../../live/klines.ts';
+import { usePreferences } from '../../../shell/use-preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MarketRules } from '../market-rules.ts';
+import { chartNumbers } from './chart-numbers.ts';
 import { useChartSettings } from './chart-settings.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import type { ChartOptions, KlineChart } from './kline-chart.ts';
@@ -15,6 +19,7 @@ type ChartState = 'loading' | 'ready' | 'failed';
 /** The candle chart. Its library comes after the first paint; until then its place is held. */
 export function ChartPane({ rules, ticker, onReady }: { rules: MarketRules; ticker: Ticker; onReady?: () => void }) {
   const t = useMessages();
+  const { tag } = useLocale();
   const { interval, indicators, setInterval, toggle } = useChartSettings();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<ChartState>('loading');
@@ -27,10 +32,10 @@ export function ChartPane({ rules, ticker, onReady }: { rules: MarketRules; tick
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
   const summary = t('trade.chart.summary', {
     pair: rules.pairCode.replace('_', '/'),
-    last: ticker.last,
-    high: ticker.high,
-    low: ticker.low,
-    change: ticker.changePercent,
+    last: formatNumber(ticker.last, tag),
+    high: formatNumber(ticker.high, tag),
+    low: formatNumber(ticker.low, tag),
+    change: formatNumber(ticker.changePercent, tag),
   });
   return (
     <section aria-label={t('trade.chart.title')} className="flex min-h-0 min-w-0 grow flex-col">
@@ -64,6 +69,13 @@ function useChart(
   const t = useMessages();
   const [chart, setChart] = useState<KlineChart | null>(null);
   const { pairCode, priceScale, quantityScale } = rules;
+  const { tag } = useLocale();
+  const { digits } = usePreferences();
+  const mode = useRef(digits);
+  useEffect(() => {
+    mode.current = digits;
+    chart?.recolour();
+  }, [chart, digits]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart for a new market or another try, not for a new callback
   useEffect(() => {
     let made: KlineChart | null = null;
@@ -80,6 +92,7 @@ function useChart(
         priceDigits: priceScale,
         quantityDigits: quantityScale,
         words: chartWords(t),
+        numbers: chartNumbers(tag, () => mode.current),
         source: {
           load: (interval, limit, endTime) =>
             fetchKlines({ symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),

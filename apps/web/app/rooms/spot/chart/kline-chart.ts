@@ -1,5 +1,14 @@
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
-import { type Chart, dispose, init, type KLineData, type Locales, type Period, registerLocale } from 'klinecharts';
+import {
+  type Chart,
+  dispose,
+  init,
+  type KLineData,
+  type Locales,
+  type Options,
+  type Period,
+  registerLocale,
+} from 'klinecharts';
 import { chartStyles } from './chart-colours.ts';
 import { type IndicatorName, ON_CANDLES } from './chart-settings.ts';
 
@@ -39,6 +48,8 @@ export interface ChartOptions {
   priceDigits: number;
   quantityDigits: number;
   words: Locales;
+  /** How numbers are written (chart-numbers.ts). */
+  numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>;
   source: CandleSource;
   /** The first candles are drawn, or could not be had. */
   onReady(error: unknown): void;
@@ -54,9 +65,9 @@ export class KlineChart {
   constructor(options: ChartOptions, interval: KlineInterval) {
     this.#options = options;
     this.#interval = interval;
-    const { container, pairCode, priceDigits, quantityDigits, words } = options;
+    const { container, pairCode, priceDigits, quantityDigits, words, numbers } = options;
     registerLocale('page', words);
-    const chart = init(container, { locale: 'page', styles: chartStyles(container.clientWidth) });
+    const chart = init(container, { locale: 'page', styles: chartStyles(container.clientWidth), ...numbers });
     if (chart === null) throw new Error('the chart could not be made');
     this.#chart = chart;
     // The library takes the first place in the order of the Tab key; it gets the one where it stands.

@@ -1,4 +1,6 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { ReactNode } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { FiatText } from '../../../shell/fiat-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
@@ -7,6 +9,7 @@ import type { OrderForm } from './use-order-form.ts';
 /** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
 export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderForm }) {
   const t = useMessages();
+  const { tag } = useLocale();
   const about = (text: string | null | undefined, asset: string) =>
     text ? (
       <>
@@ -18,7 +21,7 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
   const feeLabel =
     preview === null || preview.fee === null
       ? t('trade.form.fee')
-      : t('trade.form.feeAt', { rate: preview.fee.ratePercent });
+      : t('trade.form.feeAt', { rate: formatNumber(preview.fee.ratePercent, tag) });
   const isRefused = draft.kind === 'postOnly' && preview?.isTaker === true;
   return (
     <div className="flex flex-col gap-1 text-xs">
@@ -47,7 +50,9 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
       )}
       {isRefused && <Warning text={t('trade.form.wouldTake')} />}
       {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
-      {preview?.impactPercent != null && <Warning text={t('trade.form.impact', { percent: preview.impactPercent })} />}
+      {preview?.impactPercent != null && (
+        <Warning text={t('trade.form.impact', { percent: formatNumber(preview.impactPercent, tag) })} />
+      )}
     </div>
   );
 }
