@@ -13,6 +13,7 @@ const SCRIPTS = {
   start: { file: 'apps/standalone/src/main.ts', web: true },
   dev: { file: 'apps/standalone/src/main.ts', web: true },
   account: { file: 'apps/standalone/src/account.ts', web: false },
+  activity: { file: 'apps/standalone/src/activity.ts', web: false },
   test: { file: 'tools/test.ts', web: true },
   check: { file: 'tools/check.ts', web: false },
   spec: { file: 'tools/spec.ts', web: false },

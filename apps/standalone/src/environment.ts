@@ -36,6 +36,10 @@ export const VARIABLES = {
     about: 'Opens the operator API; at least 32 characters. Made once in DATA_DIR if not given.',
     fallback: null,
   },
+  PELORUS_GEETEST_KEYS: {
+    about: 'captchaId=key of each GeeTest captcha in the configuration, several with commas.',
+    fallback: null,
+  },
 } as const satisfies Record<string, Variable>;
 
 /** Read by the development server of the pages, not by us: known, so that it is not refused. */

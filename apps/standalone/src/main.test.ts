@@ -15,7 +15,7 @@ interface Ending {
   stderr: string;
 }
 
-function run(file: 'main.ts' | 'account.ts', args: string[], env: Record<string, string>): Promise<Ending> {
+function run(file: 'main.ts' | 'account.ts' | 'activity.ts', args: string[], env: Record<string, string>): Promise<Ending> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
     env: { ...process.env, DATA_DIR: join(scratch, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,6 +57,15 @@ test('STAN-41 without a server npm run account says how to start one, prints no 
   const { code, stdout, stderr } = await run('account.ts', ['--fund', 'USDT=1'], {});
   expect([code, stdout]).toEqual([69, '']);
   expect(stderr).toContain('npm start');
+});
+
+test('ANA-54 without a server npm run activity says how to start one; an unknown option says which there are', async () => {
+  const away = await run('activity.ts', [], {});
+  expect([away.code, away.stdout]).toEqual([69, '']);
+  expect(away.stderr).toContain('npm start');
+  const wrong = await run('activity.ts', ['--weeks', '2'], {});
+  expect(wrong.code).toBe(64);
+  expect(wrong.stderr).toContain('--days');
 });
 
 test('STAN-42 in production mode npm run account is refused', async () => {
