@@ -1,4 +1,5 @@
 import type { AppShell } from '@pelorus/client/device/app-shell.ts';
+import type { DeviceFlags } from '@pelorus/client/device/flags.ts';
 import type { AnniversaryData, SecurityConfigData } from '@pelorus/protocol/site/http.ts';
 import { DEFAULT_LOCALE, localeOf } from '@pelorus/site/locales.ts';
 import { useStore } from 'zustand';
@@ -31,6 +32,8 @@ export interface GlobalState {
   dataFormat: 'indent' | 'normal';
   marketType: (typeof MARKET_TYPES)[number];
   anniversary: AnniversaryData;
+  /** What kind of screen the page is on. */
+  device: DeviceFlags;
   /** The shell the page runs in. */
   systemOut: AppShell | null;
   userMenu: UserMenu | null;
@@ -53,6 +56,7 @@ export const GLOBAL_DEFAULTS: GlobalState = {
   dataFormat: 'indent',
   marketType: 'spot',
   anniversary: { showSwitch: false },
+  device: { isPhone: false, isDesktop: true, isTouch: false },
   systemOut: null,
   userMenu: null,
   security: null,

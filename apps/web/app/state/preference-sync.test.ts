@@ -11,6 +11,8 @@ let answer: () => Response;
 
 async function open() {
   vi.resetModules();
+  const { globalState } = await import('./global-state.ts');
+  globalState.setState({ device: { isPhone: true, isDesktop: false, isTouch: true } });
   return { ...(await import('./preference-sync.ts')), ...(await import('../shell/use-preferences.ts')) };
 }
 const record = (fields: object) => ({

@@ -1,7 +1,7 @@
-import { deviceFlags } from '@pelorus/client/device/flags.ts';
 import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import type { PreferenceChange, PreferenceData } from '@pelorus/protocol/site/http.ts';
 import { onChoice, takePreference } from '../shell/use-preferences.ts';
+import { globalState, isApp } from './global-state.ts';
 
 const RECORD = '/api/v2/users/membership/user-perfenerce/get';
 const UPDATE = '/api/v2/users/membership/user-perfenerce/update';
@@ -32,7 +32,8 @@ export async function startPreferenceSync(): Promise<PreferenceData | null> {
   onChoice((name, value) => {
     const change = changeFor(name, value);
     if (change === null) return;
-    const deviceType = deviceFlags(window).isPhone ? 'h5' : 'web';
+    const state = globalState.getState();
+    const deviceType = isApp(state) || state.device.isPhone ? 'h5' : 'web';
     // Outlives the page: choosing a language leaves it.
     void apiPost(UPDATE, { ...change, deviceType }, { keepalive: true }).catch(() => {});
   });

@@ -1,6 +1,7 @@
 import { appShell } from '@pelorus/client/device/app-shell.ts';
+import { deviceFlags, watchDeviceFlags } from '@pelorus/client/device/flags.ts';
 import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
-import { isSecurePage, sessionCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
+import { isSecurePage, pageCookie, sessionCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import { COOKIES, KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, keepPlainText, kept } from '@pelorus/client/storage/stored.ts';
 import type {
@@ -15,7 +16,7 @@ import { localeOf, splitLocale, switchLocale } from '@pelorus/site/locales.ts';
 import { rememberLocale } from '../shell/locale-choice.ts';
 import type { RootData } from '../shell/root-data.ts';
 import { onPreferences } from '../shell/use-preferences.ts';
-import { GLOBAL_DEFAULTS, globalState, MARKET_TYPES } from './global-state.ts';
+import { GLOBAL_DEFAULTS, globalState, MARKET_TYPES, userIdOf } from './global-state.ts';
 import { startLeverage } from './leverage.ts';
 import { persist } from './persist.ts';
 import { startPreferenceSync } from './preference-sync.ts';
@@ -45,9 +46,11 @@ function takePage({ config, preferences, me }: RootData): void {
     p2pMenu: p2p,
     futuresMenu: futures,
     dataFormat: preferences.digits,
+    device: deviceFlags(window),
     systemOut: appShell(),
     userMenu: me === null ? null : { id: me.userId },
   });
+  watchDeviceFlags(window, (device) => globalState.setState({ device }));
   keepPlainText(KEYS.language, tag);
   keepPlainText(KEYS.selectType, fiatCurrency);
   onPreferences(({ currency: chosen, digits }) => {
@@ -63,7 +66,7 @@ async function startVisitor(): Promise<void> {
   const menu = await quietly(apiGet<LanguageMenuData>('/api/open/lang/menu/show'));
   if (menu === null) return;
   globalState.setState({ availableLanguages: menu.whiteList });
-  goToStartLanguage('visitor', null, menu.whiteList);
+  goToStartLanguage(null, menu.whiteList);
 }
 
 /** Who is logged in gets their own choices, marks and balance (S4.08). */
@@ -81,11 +84,12 @@ async function startPerson(userId: string): Promise<void> {
   if (tops === null) return;
   const { userInfo, availableLanguage } = tops;
   globalState.setState({ rebateUser: userInfo?.rebateUser ?? false, availableLanguages: availableLanguage });
-  goToStartLanguage(userId, record?.userLanguage ?? null, availableLanguage);
+  goToStartLanguage(record?.userLanguage ?? null, availableLanguage);
 }
 
 /** Begins in the language of S4.02: once a person and tab, so that whoever opens a page in another language may read it. */
-function goToStartLanguage(who: string, preferred: string | null, available: readonly string[]): void {
+function goToStartLanguage(preferred: string | null, available: readonly string[]): void {
+  const who = userIdOf(globalState.getState().userMenu, pageCookie(COOKIES.userId)) ?? 'visitor';
   if (kept(KEYS.startedAs, { in: 'session' }) === who) return;
   if (!keep(KEYS.startedAs, who, { in: 'session' })) return;
   const present = splitLocale(window.location.pathname).locale;

@@ -27,6 +27,7 @@ describe('global state', () => {
       dataFormat: 'indent',
       marketType: 'spot',
       anniversary: { showSwitch: false },
+      device: { isPhone: false, isDesktop: true, isTouch: false },
       systemOut: null,
       userMenu: null,
       security: null,
