@@ -131,6 +131,18 @@ describe('visits that are counted', () => {
     await context.close();
   });
 
+  it('S2.24 ANA-60 the affiliate registration and the why-join page are counted under names of their own', async () => {
+    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    await page.goto('/');
+    await accept(page);
+    await page.goto('/affiliate-register');
+    await until('affiliate_register', 1);
+    await page.goto('/affiliate-register/why-join-pelorus');
+    await until('affiliate_why_join', 1);
+    expect(await countOf('page_view', 'affiliate_register')).toBe(1);
+    await context.close();
+  });
+
   it('ANA-07 off line events wait, and go once when the network is back', async () => {
     const { context, page } = await visit(browser, exchange.url, DESKTOP);
     await page.goto('/register/learn-more');
