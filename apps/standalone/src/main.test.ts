@@ -15,7 +15,11 @@ interface Ending {
   stderr: string;
 }
 
-function run(file: 'main.ts' | 'account.ts' | 'activity.ts', args: string[], env: Record<string, string>): Promise<Ending> {
+function run(
+  file: 'main.ts' | 'account.ts' | 'activity.ts',
+  args: string[],
+  env: Record<string, string>,
+): Promise<Ending> {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], {
     env: { ...process.env, DATA_DIR: join(scratch, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
