@@ -1,4 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, scryptSync } from 'node:crypto';
+import { type Derive, payloadText, solveWork } from '@pelorus/client/human/work.ts';
+import type { HumanAction } from '@pelorus/protocol/human/actions.ts';
+import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
 
 export interface Answer<T = unknown> {
   status: number;
@@ -46,10 +49,24 @@ export function visitor(url: string): Person {
   };
 }
 
+const nativeDerive: Derive = (password, salt, { cost, blocks, bytes }) =>
+  scryptSync(password, salt, bytes, { N: cost, r: blocks, p: 1 });
+
+/** Returns a proof for `action` as a page makes it, undefined where none is asked. */
+export async function humanProof(person: Person, action: HumanAction): Promise<string | undefined> {
+  const { body } = await person.get<HumanChallenge>(`/api/human/challenge?action=${action}`);
+  if (body.data.provider === 'off') return undefined;
+  if (body.data.provider !== 'altcha') throw new Error(`only a browser can meet ${body.data.provider}`);
+  const { challenge } = body.data;
+  return payloadText({ challenge, solution: solveWork(challenge, nativeDerive) });
+}
+
 /** A new person who has signed up. */
 export async function signUp(url: string): Promise<Person> {
   const person = visitor(url);
-  const answer = await person.send('POST', '/api/identity/sign-up', { email: person.email, password: person.password });
+  const { email, password } = person;
+  const human = await humanProof(person, 'sign-up');
+  const answer = await person.send('POST', '/api/identity/sign-up', { email, password, human });
   if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return person;
 }

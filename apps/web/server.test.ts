@@ -75,6 +75,7 @@ function api(person: typeof me | null): LoaderApi {
       securityDomains: ['id.pelorus.test'],
       helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
       supportEmail: 'help@pelorus.test',
+      humanVerification: 'altcha',
       analytics: {
         reporting: 'false',
         endpoint: '/api/analytics',

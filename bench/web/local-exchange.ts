@@ -89,6 +89,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
       securityDomains: [],
       helpCentre: null,
       supportEmail: null,
+      humanVerification: 'altcha',
       analytics: {
         reporting: 'false',
         endpoint: '/api/analytics',

@@ -4,6 +4,7 @@ import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { HumanCheck } from './human/human-check.ts';
 import { ApiKeys } from './identity/api-keys.ts';
 import { Passwords } from './identity/passwords.ts';
 import { Sessions } from './identity/sessions.ts';
@@ -39,6 +40,7 @@ export function buildDeps(
     apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
     passwords: new Passwords(secrets.passwordPepper),
     rates: new RateLimits(limits, clock),
+    human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),
     metrics: new GatewayMetrics(options.registry),
     secrets,

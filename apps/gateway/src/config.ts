@@ -8,6 +8,10 @@ export interface GatewaySecrets {
   passwordPepper: Buffer;
   /** AES-256 key under which API secrets are kept. */
   apiSecretKey: Buffer;
+  /** What signs challenges of human verification, and what their answers are known by; 64 hex digits each. */
+  human: { challenge: string; answer: string };
+  /** GeeTest: captcha id → its key. */
+  geetestKeys: ReadonlyMap<string, string>;
   /** Tells in the database which master key it belongs to. */
   fingerprint: Buffer;
   /** Bearer secret of the operator's own processes. */
@@ -20,11 +24,20 @@ export class SecretMistake extends Error {}
 const KEY_BYTES = 32;
 
 /** Returns the secrets that a 32-byte master key stands for; each use gets a key of its own (HKDF-SHA256). */
-export function deriveSecrets(masterKey: Buffer, operatorSecret: string): GatewaySecrets {
+export function deriveSecrets(
+  masterKey: Buffer,
+  operatorSecret: string,
+  geetestKeys: ReadonlyMap<string, string> = new Map(),
+): GatewaySecrets {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `pelorus ${use}`, KEY_BYTES));
   return {
     passwordPepper: derive('password pepper'),
     apiSecretKey: derive('api secrets'),
+    human: {
+      challenge: derive('human verification challenges').toString('hex'),
+      answer: derive('human verification answers').toString('hex'),
+    },
+    geetestKeys,
     fingerprint: createHmac('sha256', derive('fingerprint')).update('pelorus').digest(),
     operatorSecret,
   };
@@ -38,6 +51,17 @@ export function parseMasterKey(text: string): Buffer {
   if (new Set(key).size < 8)
     throw new SecretMistake('the master key is not random: make one with `openssl rand -hex 32`');
   return key;
+}
+
+/** Returns the keys in "id=key,id=key"; throws, without printing it, for any other text. */
+export function parseGeetestKeys(text: string): Map<string, string> {
+  const pairs = text.split(',').map((pair) => /^\s*([0-9a-f]{32})=([0-9a-zA-Z]{8,128})\s*$/.exec(pair));
+  return new Map(
+    pairs.map((pair) => {
+      if (pair === null) throw new SecretMistake('PELORUS_GEETEST_KEYS must be captchaId=key, several with commas');
+      return [pair[1] as string, pair[2] as string];
+    }),
+  );
 }
 
 /** Returns the text in `file`, made once by `make` and readable by its owner only. */
@@ -73,7 +97,8 @@ async function keptSecret(dir: string, file: string, make: () => string): Promis
 
 /**
  * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
- * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made once.
+ * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made
+ * once; GeeTest's from PELORUS_GEETEST_KEYS.
  */
 export async function loadSecrets(options: {
   mode: 'demo' | 'production';
@@ -91,5 +116,6 @@ export async function loadSecrets(options: {
     options.env.PELORUS_OPERATOR_SECRET ??
     (await keptSecret(options.secretsDir, 'operator.secret', random));
   if (operatorSecret.length < 32) throw new SecretMistake('the operator secret must have at least 32 characters');
-  return deriveSecrets(masterKey, operatorSecret);
+  const geetestKeys = options.env.PELORUS_GEETEST_KEYS;
+  return deriveSecrets(masterKey, operatorSecret, geetestKeys ? parseGeetestKeys(geetestKeys) : new Map());
 }

@@ -9,6 +9,7 @@ import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { HumanCheck } from './human/human-check.ts';
 import type { ApiKeys } from './identity/api-keys.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Sessions } from './identity/sessions.ts';
@@ -53,6 +54,8 @@ export interface GatewayDeps {
   apiKeys: ApiKeys;
   passwords: Passwords;
   rates: RateLimits;
+  /** Tells people from programs. */
+  human: HumanCheck;
   /** What a dollar is worth in national currencies. */
   fiatRates: FiatRates;
   metrics: GatewayMetrics;

@@ -16,6 +16,7 @@ import { installParsers } from './http/parsers.ts';
 import { Refused } from './http/refused.ts';
 import type { App } from './http/routes.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
+import { registerHuman } from './human/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerRates } from './rates/routes.ts';
@@ -144,6 +145,7 @@ export async function buildServer(
   await installDocs(app, deps);
   registerHealth(app, deps);
   registerIdentity(app, deps);
+  registerHuman(app, deps);
   registerSpot(app, deps);
   registerWallet(app, deps);
   registerRates(app, deps);

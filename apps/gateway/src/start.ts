@@ -117,6 +117,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const sweep = setInterval(() => {
     deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
+    deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
     sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
   }, SWEEP_MS);
   sweep.unref();

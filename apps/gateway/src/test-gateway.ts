@@ -61,6 +61,8 @@ export const CONFIG: BrandConfigInput = {
   brand: { name: 'Test venue' },
   hosts: { origins: ['https://app.example.com'], trustedProxies: 0 },
   features: { faucet: true },
+  // Tests of it turn it on.
+  humanVerification: { provider: 'off' },
   mode: 'demo',
   assets: [
     { code: 'USDT', name: 'Tether', scale: 8 },

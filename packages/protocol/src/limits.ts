@@ -15,6 +15,9 @@ export const LIMITS = {
   signUpsPerHourPerAddress: 20,
   logInsPerMinutePerAddress: 20,
   logInFailuresPerHourPerEmail: 20,
+  /** From so many failures in an hour on, a log-in needs a human verification: for one mail address, for one network address. */
+  humanCheckAfterFailuresPerEmail: 3,
+  humanCheckAfterFailuresPerAddress: 10,
   apiKeysPerAccount: 30,
   recvWindowDefaultMs: 5_000,
   recvWindowMaxMs: 60_000,

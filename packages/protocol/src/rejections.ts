@@ -320,6 +320,13 @@ export const REJECTIONS = {
     binance: [-1003, 'Too many requests.'],
     message: 'Test funds were taken a short while ago.',
   },
+  HUMAN_CHECK_NEEDED: {
+    id: 127,
+    http: 403,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'A fresh proof from GET /api/human/challenge is needed for this action, each used once.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -81,6 +81,8 @@ export class RateLimits {
   readonly signUps: FixedWindow;
   readonly logIns: FixedWindow;
   readonly logInFailures: FixedWindow;
+  /** Of a network address, whoever it tried. */
+  readonly failuresOfAddress: FixedWindow;
 
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
@@ -89,6 +91,7 @@ export class RateLimits {
     this.signUps = new FixedWindow(limits.signUpsPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.logIns = new FixedWindow(limits.logInsPerMinutePerAddress, MINUTE_MS, clock);
     this.logInFailures = new FixedWindow(limits.logInFailuresPerHourPerEmail, 60 * MINUTE_MS, clock);
+    this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 
   /** Charges a request's weight to an address; refuses TOO_MANY_REQUESTS. */

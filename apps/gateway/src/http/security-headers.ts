@@ -16,19 +16,27 @@ export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'n
 
 /**
  * Returns the policy of one page: only scripts that carry this response's nonce, and what they load. `host` is for
- * browsers in which 'self' does not cover sockets, `receiver` the origin that visits are told to if it is not ours.
+ * browsers in which 'self' does not cover sockets, `receiver` the origin that visits are told to if it is not ours,
+ * `widgets` those that a provider's widget draws from.
  */
-export function pageCsp(nonce: string, https: boolean, host: string, receiver: string | null = null): string {
+export function pageCsp(
+  nonce: string,
+  https: boolean,
+  host: string,
+  receiver: string | null = null,
+  widgets: readonly string[] = [],
+): string {
   const told = receiver === null ? '' : ` ${receiver}`;
+  const drawn = widgets.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     // Attributes carry computed positions (popovers, charts); no style element without the nonce.
-    `style-src-elem 'self' 'nonce-${nonce}'`,
+    `style-src-elem 'self' 'nonce-${nonce}'${drawn}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${told}`,
-    "font-src 'self'",
-    `connect-src 'self' ${https ? 'wss' : 'ws'}://${host}${told}`,
+    `img-src 'self' data: blob:${told}${drawn}`,
+    `font-src 'self'${drawn}`,
+    `connect-src 'self' ${https ? 'wss' : 'ws'}://${host}${told}${drawn}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

@@ -8,23 +8,52 @@ import { isStrongPassword, mayRegister, normalEmail } from './credentials.ts';
 export interface Credentials {
   email: string;
   password: string;
+  /** A proof of human verification. */
+  human?: string | undefined;
 }
 
-/** Registers a person by address and password. Refuses by limits, EMAIL_INVALID, PASSWORD_WEAK, EMAIL_TAKEN. */
+/**
+ * Registers a person by address and password. Refuses by limits, EMAIL_INVALID, PASSWORD_WEAK, HUMAN_CHECK_NEEDED,
+ * EMAIL_TAKEN. What the form can mend is told before a proof is used up.
+ */
 export async function signUp(deps: GatewayDeps, body: Credentials, address: string): Promise<Person> {
   if (!deps.config.features.signUp) throw new Refused('NOT_PERMITTED');
   const email = normalEmail(body.email);
   if (!mayRegister(email)) throw new Refused('EMAIL_INVALID', 'email');
   if (!isStrongPassword(body.password)) throw new Refused('PASSWORD_WEAK', 'password');
   const { signUps } = deps.rates;
-  if (!signUps.take(addressKey(address))) throw new Refused('TOO_MANY_REQUESTS', undefined, signUps.secondsLeft());
+  const from = addressKey(address);
+  const tooMany = () => new Refused('TOO_MANY_REQUESTS', undefined, signUps.secondsLeft());
+  if (signUps.used(from) >= signUps.limit) throw tooMany();
+  await deps.human.demand('sign-up', body.human, address);
+  if (!signUps.take(from)) throw tooMany();
   return register(deps, email, await deps.passwords.hash(body.password));
 }
 
 /**
+ * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns whether it
+ * looks like guessing, and what takes the count back. Looks at counters only, never at whether the address is known.
+ */
+function countTry(deps: GatewayDeps, email: string, from: string, failureKey: string) {
+  const { logInFailures, failuresOfAddress } = deps.rates;
+  const { humanCheckAfterFailuresPerEmail, humanCheckAfterFailuresPerAddress } = deps.limits;
+  const isSuspicious =
+    logInFailures.used(email) >= humanCheckAfterFailuresPerEmail ||
+    failuresOfAddress.used(from) >= humanCheckAfterFailuresPerAddress;
+  logInFailures.take(failureKey);
+  failuresOfAddress.take(from);
+  const giveBack = () => {
+    logInFailures.giveBack(failureKey);
+    failuresOfAddress.giveBack(from);
+  };
+  return { isSuspicious, giveBack };
+}
+
+/**
  * Returns the person of an address and password. Unknown address, no password set and wrong password are one answer
- * after the same work. Failures are counted per address of mail, known or not; past the limit only a network address
- * that has logged in to it before may go on (with as many tries of its own), so that no stranger locks the owner out.
+ * after the same work. Failures are counted per address of mail, known or not; after a few a log-in needs a human
+ * verification, and past the limit only a network address that has logged in to it before may go on (with as many
+ * tries of its own), so that no stranger locks the owner out.
  */
 export async function logIn(deps: GatewayDeps, body: Credentials, address: string): Promise<Person> {
   const { logIns, logInFailures } = deps.rates;
@@ -39,10 +68,18 @@ export async function logIn(deps: GatewayDeps, body: Credentials, address: strin
     if (!known || logInFailures.used(failureKey) >= logInFailures.limit)
       throw new Refused('TOO_MANY_REQUESTS', undefined, logInFailures.secondsLeft());
   }
-  // Charged before the work, so that many at once cannot pass the limit together; given back on success.
-  logInFailures.take(failureKey);
+  const { isSuspicious, giveBack } = countTry(deps, email, from, failureKey);
+  if (isSuspicious) {
+    try {
+      await deps.human.demand('log-in', body.human, address);
+    } catch (error) {
+      // No password was tried.
+      giveBack();
+      throw error;
+    }
+  }
   const right = await deps.passwords.verify(body.password, user?.passwordHash ?? null);
   if (!right || user === undefined) throw new Refused('WRONG_CREDENTIALS');
-  logInFailures.giveBack(failureKey);
+  giveBack();
   return personOf(deps, user);
 }

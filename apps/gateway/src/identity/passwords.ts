@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Refused } from '../http/refused.ts';
+import { Turns } from '../turns.ts';
 
 export interface Argon2Cost {
   memoryKib: number;
@@ -26,8 +26,7 @@ function phcOf({ memoryKib, passes, parallelism }: Argon2Cost, salt: Buffer, tag
 export class Passwords {
   readonly #pepper: Buffer;
   readonly #cost: Argon2Cost;
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = new Turns(RUNNING_MOST, WAITING_MOST);
   /** Nobody's: salt and tag are random, so no password opens it, and checking it costs what checking a real one does. */
   readonly #decoy: string;
 
@@ -35,22 +34,6 @@ export class Passwords {
     this.#pepper = pepper;
     this.#cost = cost;
     this.#decoy = phcOf(cost, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));
-  }
-
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#running >= RUNNING_MOST) {
-      if (this.#waiting.length >= WAITING_MOST) throw new Refused('OVERLOADED', undefined, 1);
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    } else {
-      this.#running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#running -= 1;
-    }
   }
 
   #tag(password: string, salt: Buffer, cost: Argon2Cost, tagBytes: number): Promise<Buffer> {
@@ -74,7 +57,7 @@ export class Passwords {
   /** Returns the PHC text to keep: parameters, a new salt, the tag. Refuses OVERLOADED when too many wait. */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(SALT_BYTES);
-    return phcOf(this.#cost, salt, await this.#inTurn(() => this.#tag(password, salt, this.#cost, TAG_BYTES)));
+    return phcOf(this.#cost, salt, await this.#turns.run(() => this.#tag(password, salt, this.#cost, TAG_BYTES)));
   }
 
   /**
@@ -94,7 +77,7 @@ export class Passwords {
     ];
     const wanted = Buffer.from(tag, 'base64');
     const cost = { memoryKib: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-    const made = await this.#inTurn(() => this.#tag(password, Buffer.from(salt, 'base64'), cost, wanted.length));
+    const made = await this.#turns.run(() => this.#tag(password, Buffer.from(salt, 'base64'), cost, wanted.length));
     return timingSafeEqual(made, wanted) && phc !== null;
   }
 }

@@ -37,6 +37,7 @@ const configData = z.strictObject({
   securityDomains: z.array(z.string()),
   helpCentre: z.strictObject({ base: z.string(), channels: z.record(z.string(), z.string()) }).nullable(),
   supportEmail: z.string().nullable(),
+  humanVerification: z.enum(['altcha', 'geetest', 'off']),
   analytics: z.strictObject({
     reporting: z.string(),
     endpoint: z.string(),
@@ -75,6 +76,7 @@ export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicCon
         ? null
         : { base: brand.helpCentre, channels: Object.fromEntries(Object.entries(brand.supportChannels)) },
     supportEmail: brand.supportEmail ?? null,
+    humanVerification: config.humanVerification.provider,
     analytics: { reporting: String(enabled), ...analytics },
   };
 }

@@ -1,8 +1,9 @@
+import { isProviderUrl } from '@pelorus/protocol/config/provider-url.ts';
 import { decimalText } from '@pelorus/protocol/http/envelope.ts';
-import { isRatesUrl } from '@pelorus/protocol/markets/rates.ts';
 import { isCurrency } from '@pelorus/site/currencies.ts';
 import { compare, decimal, readNumber, decimalText as textOf, trimmed } from '@pelorus/site/decimal.ts';
 import { z } from 'zod';
+import { readAnswer } from '../http/read-answer.ts';
 
 const BODY_MOST_BYTES = 256 * 1024;
 /** No currency in use lies beyond these; an answer that does is broken. */
@@ -44,25 +45,15 @@ export function readRates(body: string): Record<string, string> {
   return Object.fromEntries([['USD', '1'], ...ours.map(([code, value]) => [code, readRate(code, value)])]);
 }
 
-async function readBody(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) {
-    bytes += chunk.byteLength;
-    // Leaving the loop ends the connection: what is still coming is not read.
-    if (bytes > BODY_MOST_BYTES) throw new RatesMistake(`the answer is larger than ${BODY_MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Returns a provider's rates. Throws what went wrong: network, status, size, or what it said. No redirect is followed. */
 export async function fetchRates(url: string, signal: AbortSignal): Promise<Record<string, string>> {
-  if (!isRatesUrl(url)) throw new RatesMistake('rates come over https, or from this machine');
+  if (!isProviderUrl(url)) throw new RatesMistake('rates come over https, or from this machine');
   const answer = await fetch(url, { redirect: 'error', signal, headers: { accept: 'application/json' } });
   if (answer.status !== 200) {
     await answer.body?.cancel();
     throw new RatesMistake(`the provider answered ${answer.status}`);
   }
-  return readRates(await readBody(answer));
+  const body = await readAnswer(answer, BODY_MOST_BYTES);
+  if (body === null) throw new RatesMistake(`the answer is larger than ${BODY_MOST_BYTES} bytes`);
+  return readRates(body);
 }

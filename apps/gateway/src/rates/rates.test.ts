@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
-import { isRatesUrl, ratesData } from '@pelorus/protocol/markets/rates.ts';
+import { isProviderUrl } from '@pelorus/protocol/config/provider-url.ts';
+import { ratesData } from '@pelorus/protocol/markets/rates.ts';
 import { BUILTIN_RATES, BUILTIN_RATES_AT_MS } from '@pelorus/site/builtin-rates.ts';
 import { CURRENCIES } from '@pelorus/site/currencies.ts';
 import Fastify from 'fastify';
@@ -166,7 +167,7 @@ describe('fiat rates', () => {
     ['//rates.example', false],
     ['', false],
   ])('FMT-25 rates may come from %j: %s', (address, isGood) => {
-    expect(isRatesUrl(address)).toBe(isGood);
+    expect(isProviderUrl(address)).toBe(isGood);
     const config = { ...CONFIG, rates: { url: address } };
     expect(brandConfigSchema.safeParse(config).success).toBe(isGood);
   });

@@ -49,6 +49,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
 export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
   const { enabled, endpoint } = deps.config.analytics;
   const receiver = enabled ? (URL.parse(endpoint)?.origin ?? null) : null;
+  const widgets = deps.config.humanVerification.geetest?.origins ?? [];
   app.route({
     method: 'GET',
     url: '/*',
@@ -66,7 +67,7 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       if (moved !== null) return reply.header('cache-control', MOVED_CACHE).redirect(moved, 301);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
-      reply.header('content-security-policy', pageCsp(nonce, https, request.host, receiver));
+      reply.header('content-security-policy', pageCsp(nonce, https, request.host, receiver, widgets));
       // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
       if (cookieValue(request.headers.cookie, sessionCookieName(https)) === undefined)
         reply.header('cache-control', 'private, no-cache');

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
-import { isRatesUrl } from '../markets/rates.ts';
+import { HUMAN_ACTIONS } from '../human/actions.ts';
 import { MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
+import { isProviderUrl } from './provider-url.ts';
 
 /**
  * The operator's one configuration file (pelorus.config.json). Secrets are not in it: they come from the environment.
@@ -79,6 +80,42 @@ const analyticsConfig = z.strictObject({
   keepDays: z.int().min(1).max(400).default(90),
 });
 
+const httpsOrigin = z.string().regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/);
+
+const geetestConfig = z.strictObject({
+  /** One captcha for each action, so that an answer counts for that action only; an action without one is proven by work. */
+  captchaIds: z.partialRecord(z.enum(HUMAN_ACTIONS), z.string().regex(/^[0-9a-f]{32}$/)),
+  /** Where answers are validated. */
+  validateUrl: z
+    .string()
+    .refine(isProviderUrl, 'https, or http on this machine; no name and password in it')
+    .default('https://gcaptcha4.geetest.com/validate'),
+  scriptUrl: z.url({ protocol: /^https$/ }).default('https://static.geetest.com/v4/gt4.js'),
+  /** What its script loads from: pages may reach these, and only where GeeTest is configured. */
+  origins: z
+    .array(httpsOrigin)
+    .min(1)
+    .default([
+      'https://static.geetest.com',
+      'https://gcaptcha4.geetest.com',
+      'https://static.geevisit.com',
+      'https://gcaptcha4.geevisit.com',
+    ]),
+  timeoutMs: z.int().min(100).max(30_000).default(5_000),
+});
+
+const humanVerificationConfig = z
+  .strictObject({
+    provider: z.enum(['altcha', 'geetest', 'off']).default('altcha'),
+    /** Tries that a proof of work takes at most (half of it on average), each 3 ms of a desktop and 15 of a phone. */
+    triesMost: z.int().min(1).max(10_000).default(80),
+    geetest: geetestConfig.optional(),
+  })
+  .refine(({ provider, geetest }) => (provider === 'geetest') === (geetest !== undefined), {
+    path: ['geetest'],
+    message: 'given with the provider geetest, and only then',
+  });
+
 export const brandConfigSchema = z.strictObject({
   brand: z.strictObject({
     name: z.string().min(1).max(40),
@@ -119,10 +156,12 @@ export const brandConfigSchema = z.strictObject({
   /** Where a dollar's worth in national currencies is asked; without it a built-in, indicative table is shown. */
   rates: z
     .strictObject({
-      url: z.string().refine(isRatesUrl, 'https, or http on this machine; no name and password in it'),
+      url: z.string().refine(isProviderUrl, 'https, or http on this machine; no name and password in it'),
       everyMinutes: z.int().min(1).max(1_440).default(60),
     })
     .optional(),
+  /** How people are told from programs at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
+  humanVerification: humanVerificationConfig.prefault({}),
   /** What visitors who agree tell about their visits (docs/specs/015-analytics.md). Off unless the operator says so. */
   analytics: analyticsConfig.prefault({}),
   /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */

@@ -28,6 +28,8 @@ export interface PublicConfig {
   helpCentre: { base: string; channels: Record<string, string> } | null;
   /** Where people write to; null: nowhere. */
   supportEmail: string | null;
+  /** How people are told from programs at sign-up and suspicious log-ins. */
+  humanVerification: 'altcha' | 'geetest' | 'off';
   analytics: PublicAnalytics;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { humanPayload } from '../human/http.ts';
 
 /** Bodies and answers under /api/identity. Passwords: spec S5.04, 8 to 32 characters. */
 /** No control characters (U+0000 cannot be stored) and none that turn the direction of the text around them. */
@@ -7,6 +8,8 @@ const NO_CONTROL = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 export const credentialsBody = z.strictObject({
   email: z.string().min(3).max(254).regex(NO_CONTROL),
   password: z.string().min(1).max(128),
+  /** A proof for this action; demanded with HUMAN_CHECK_NEEDED. */
+  human: humanPayload.optional(),
 });
 
 export const meData = z.strictObject({

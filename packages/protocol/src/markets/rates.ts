@@ -11,12 +11,3 @@ export const ratesData = z.strictObject({
   source: z.enum(['builtin', 'provider']),
 });
 export type RatesData = z.infer<typeof ratesData>;
-
-/** Returns whether rates may be fetched from there: over TLS, or from this very machine. */
-export function isRatesUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  const isThisMachine = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isThisMachine);
-}

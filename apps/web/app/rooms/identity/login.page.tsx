@@ -4,6 +4,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
+import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -40,7 +41,14 @@ export default function LogInPage() {
       aside={{ link: t('identity.forgot'), page: 'forget', query: carriedReturn(target) }}
     >
       <PageHead title={t('identity.logIn')} description={t('identity.logInDescription')} />
-      <form ref={form.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form
+        ref={form.form}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        onFocus={form.check.prepare}
+        className="flex flex-col gap-4"
+      >
         <FormFailure failure={form.failure} />
         <EmailField
           label={t('identity.email')}
@@ -51,6 +59,9 @@ export default function LogInPage() {
           error={form.emailError}
         />
         <PasswordField isNew={false} value={form.password} onChange={form.setPassword} error={form.passwordError} />
+        {form.check.view !== null && (
+          <HumanCheck view={form.check.view} title={form.check.title} onRetry={form.check.retry} />
+        )}
         <Button type="submit" size="lg" isPending={form.isPending} className="mt-2 w-full">
           {t('identity.logIn')}
         </Button>

@@ -5,6 +5,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
+import { HumanCheck } from '../../ui/human-check.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -52,7 +53,14 @@ function SignUpForm() {
   };
   const emailHint = emailLeft && form.email !== '' && !emailOk ? t('identity.emailWrong') : null;
   return (
-    <form ref={form.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <form
+      ref={form.form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onFocus={form.check.prepare}
+      className="flex flex-col gap-4"
+    >
       <FormFailure failure={form.failure} />
       <EmailField
         label={t('identity.email')}
@@ -66,6 +74,9 @@ function SignUpForm() {
       />
       <PasswordField isNew value={form.password} onChange={form.setPassword} error={form.passwordError} />
       <PasswordRules password={form.password} />
+      {form.check.view !== null && (
+        <HumanCheck view={form.check.view} title={form.check.title} onRetry={form.check.retry} />
+      )}
       <Button type="submit" size="lg" isPending={form.isPending} className="mt-2 w-full">
         {t('identity.signUp')}
       </Button>

@@ -4,6 +4,8 @@ import { apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
+import { NotProven } from '../../shell/human/human-run.ts';
+import { type HumanCheckUse, useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { tell } from '../../shell/tracking.ts';
 import { announceLogIn } from '../../state/person.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
@@ -29,6 +31,8 @@ export interface Credentials {
   passwordError: string | null;
   /** What belongs to no field. */
   failure: RefusalText | null;
+  /** Told from programs: at sign-up always, at log-in when the server asks (HUM-20, HUM-21). */
+  check: HumanCheckUse;
   fail: (field: 'email' | 'password', text: string) => void;
   send: () => Promise<void>;
 }
@@ -45,6 +49,7 @@ export function useCredentials(page: GuestPage): Credentials {
   const [password, setPassword] = useState('');
   const [isPending, setPending] = useState(false);
   const [errors, setErrors] = useState<{ email?: string; password?: string; form?: RefusalText }>({});
+  const check = useHumanCheck(page === 'register' ? 'sign-up' : 'log-in', page === 'register' ? 'always' : 'asked');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const wrong = errors.email ?? errors.password;
@@ -54,15 +59,19 @@ export function useCredentials(page: GuestPage): Credentials {
     setPending(true);
     setErrors({});
     try {
-      await apiPost<Me>(SENT_TO[page], { email: email.trim(), password }, { headers: deviceHeaders() });
+      await check.send((human) =>
+        apiPost<Me>(SENT_TO[page], { email: email.trim(), password, human }, { headers: deviceHeaders() }),
+      );
       tell(page === 'login' ? 'log_in' : 'sign_up', {});
       announceLogIn();
       window.location.assign(target ?? to('wallet'));
     } catch (error) {
+      setPending(false);
+      // The widget says why.
+      if (error instanceof NotProven) return;
       const refusal = say(error);
       const field = error instanceof ApiRefusal ? FIELD_OF[error.error] : undefined;
       setErrors(field === undefined ? { form: refusal } : { [field]: refusal.text });
-      setPending(false);
     }
   };
   return {
@@ -81,6 +90,7 @@ export function useCredentials(page: GuestPage): Credentials {
     emailError: errors.email ?? null,
     passwordError: errors.password ?? null,
     failure: errors.form ?? null,
+    check,
     fail: (field, text) => setErrors({ [field]: text }),
     send,
   };

@@ -1,0 +1,31 @@
+import { Refused } from './http/refused.ts';
+
+/** Lets a few pieces of work run at once and a few wait: the rest of the thread pool serves files and DNS. */
+export class Turns {
+  readonly #runningMost: number;
+  readonly #waitingMost: number;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(runningMost: number, waitingMost: number) {
+    this.#runningMost = runningMost;
+    this.#waitingMost = waitingMost;
+  }
+
+  /** Returns what `work` returns, once it is its turn. Refuses OVERLOADED when too many wait. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running >= this.#runningMost) {
+      if (this.#waiting.length >= this.#waitingMost) throw new Refused('OVERLOADED', undefined, 1);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    } else {
+      this.#running += 1;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+}
