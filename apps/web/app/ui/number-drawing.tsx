@@ -11,7 +11,7 @@ export function NumberDrawing({ text, folded }: NumberParts) {
       <span className="absolute inset-0 overflow-hidden opacity-0">{text}</span>
       <span aria-hidden="true" className="select-none">
         {folded.head}
-        <sub className="fold">{folded.zeros}</sub>
+        <span className="fold">{folded.zeros}</span>
         {folded.tail}
       </span>
     </span>

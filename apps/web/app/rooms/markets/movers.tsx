@@ -75,7 +75,7 @@ function MoverRow({ row, prices, showVolume }: { row: MarketRow; prices: readonl
     <li>
       <Link
         to={to('trade', { pair: ticker.pairCode })}
-        className="grid min-h-12 grid-cols-[1fr_auto_minmax(5.5rem,auto)] items-center gap-3 rounded px-1 hover:bg-surface-sunken"
+        className="grid min-h-12 grid-cols-[1fr_auto_minmax(5.5rem,auto)] items-center gap-3 rounded px-1 py-1.5 hover:bg-surface-sunken"
       >
         <span className="flex min-w-0 items-center gap-2.5">
           <CoinIcon code={base} />
