@@ -2,6 +2,8 @@ import { splitLocale } from '@pelorus/site/locales.ts';
 import type { RootData } from '../root-data.ts';
 
 const SCRIPT = '/sw.js';
+/** How the worker's stores begin. */
+const STORES = 'offline-';
 
 /**
  * Registers the service worker and tells it the page's language; takes it away where the operator switched it off
@@ -12,6 +14,7 @@ export async function startPwa(root: RootData): Promise<void> {
   if (import.meta.env.DEV || workers === undefined) return;
   if (!root.config.features.offlinePage) {
     for (const registration of await workers.getRegistrations()) await registration.unregister();
+    for (const name of await caches.keys()) if (name.startsWith(STORES)) await caches.delete(name);
     return;
   }
   // The next page tries again.

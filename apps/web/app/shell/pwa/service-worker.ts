@@ -8,7 +8,6 @@ interface WorkerEvent extends Event {
 
 interface Visit extends WorkerEvent {
   request: Request;
-  preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 
@@ -79,7 +78,7 @@ async function unreachable(address: string): Promise<Response> {
 
 async function answer(visit: Visit): Promise<Response> {
   try {
-    return (await visit.preloadResponse) ?? (await fetch(visit.request));
+    return await fetch(visit.request);
   } catch {
     return unreachable(visit.request.url);
   }
@@ -100,7 +99,6 @@ worker.addEventListener('activate', (event) => {
   };
   const begin = async () => {
     await drop(STORE);
-    await worker.registration.navigationPreload?.enable();
     await worker.clients.claim();
   };
   (event as WorkerEvent).waitUntil(STATE === 'off' ? leave() : begin());
