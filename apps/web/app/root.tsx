@@ -17,7 +17,6 @@ import { startBrowser } from './shell/browser-start.ts';
 import { afterChunkFailure, START_GUARD, whileGoing } from './shell/chunk-reload.ts';
 import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { readConsent } from './shell/consent.ts';
-import { ConsentBar } from './shell/consent-bar.tsx';
 import { developmentContext } from './shell/development-context.ts';
 import { dollarPrices } from './shell/dollar-prices.ts';
 import { guard } from './shell/guard.ts';
@@ -104,7 +103,6 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>
-      <ConsentBar />
       <Outlet />
       <Toasts />
       <ConnectionBanner />

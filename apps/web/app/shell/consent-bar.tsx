@@ -7,12 +7,12 @@ import { useRootData } from './root-data.ts';
 import { chooseConsent, useConsent } from './use-consent.ts';
 
 /** Over the phone's bar; on the trade page over its Buy and Sell too, which stand at the foot until lg. */
-const PLACE = 'bottom-4 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))]';
-const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+env(safe-area-inset-bottom))]';
+const PLACE = 'bottom-4 max-md:bottom-[calc(4.25rem+var(--safe-bottom))]';
+const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(--safe-bottom))]';
 
 /**
- * Asks once whether visits may be counted (ANA-22). It lies over the page, so nothing moves; it stands first in the
- * document, so that whoever goes by keyboard meets it before what it covers. The two answers weigh the same.
+ * Asks once whether visits may be counted (ANA-22). It lies over the page, so nothing moves; it stands before the header
+ * in the document, so that whoever goes by keyboard meets it before what it covers. The two answers weigh the same.
  */
 export function ConsentBar() {
   const t = useMessages();
