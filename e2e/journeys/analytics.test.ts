@@ -147,16 +147,42 @@ describe('visits that are counted', () => {
     const { context, page } = await visit(browser, exchange.url, DESKTOP);
     await page.goto('/register/learn-more');
     await accept(page);
-    await until('register_learn_more', 1);
+    await eventually('stored events', async () => (await ours(page)).filter((key) => key.includes(':e:')).length >= 2);
     await context.setOffline(true);
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href$="/login"]')?.click());
-    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    expect(await page.evaluate(() => navigator.onLine)).toBe(false);
+    expect(await countOf('page_view', 'register_learn_more')).toBe(0);
+    expect((await ours(page)).filter((key) => key.includes(':e:')).length).toBeGreaterThanOrEqual(2);
     await context.setOffline(false);
-    await page.goto('/docs/swiper');
-    await until('docs_swiper', 1);
+    await until('register_learn_more', 1);
     await eventually('an empty store', async () => (await ours(page)).every((key) => key.endsWith(':state')));
-    expect(await countOf('page_view', 'docs_swiper')).toBe(1);
     expect(await countOf('page_view', 'register_learn_more')).toBe(1);
+    await context.close();
+  });
+
+  it('ANA-07 what several pages told while the receiver was away comes once it is back, each once', async () => {
+    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    let failed = 0;
+    await context.route('**/api/analytics/**', (route) => {
+      failed += 1;
+      return route.abort();
+    });
+    await page.goto('/docs/swiper');
+    await accept(page);
+    for (const name of ['directives', 'element-plus', 'geetest']) {
+      await page.goto(`/docs/${name}`);
+      await eventually(name, () =>
+        page.evaluate(
+          (told) => Object.values(localStorage).some((text) => String(text).includes(told)),
+          `docs_${name.replace('-', '_')}`,
+        ),
+      );
+    }
+    await eventually('a try that failed', async () => failed > 0);
+    await context.unroute('**/api/analytics/**');
+    const pages = ['docs_swiper', 'docs_directives', 'docs_element_plus', 'docs_geetest'];
+    for (const name of pages) await until(name, 1);
+    await eventually('an empty store', async () => (await ours(page)).every((key) => key.endsWith(':state')));
+    for (const name of pages) expect(await countOf('page_view', name)).toBe(1);
     await context.close();
   });
 

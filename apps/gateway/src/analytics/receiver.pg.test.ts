@@ -64,7 +64,9 @@ describe('the sync endpoint', () => {
       ['properties.a-b', event({ properties: { 'a-b': 1 } })],
       ['properties.page', { ...event(), properties: { page: { nested: 1 } } }],
       ['properties.page', event({ properties: { page: 'a\u0000b' } })],
+      ['properties.page', event({ properties: { page: 'a\ud800' } })],
       ['properties.page', event({ properties: { page: 'x'.repeat(501) } })],
+      ['distinctId', event({ distinctId: '\udc00' })],
       ['properties', event({ properties: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`p${n}`, n])) })],
       [
         'properties',

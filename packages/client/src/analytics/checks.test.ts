@@ -70,6 +70,7 @@ describe('properties', () => {
       none: null,
       missing: undefined,
       long: 'x'.repeat(900),
+      cut: `${'x'.repeat(499)}😀`,
     };
     expect(propertiesOf(given, 'track', checking())).toEqual({
       text: 'a b',
@@ -78,6 +79,7 @@ describe('properties', () => {
       at: '1970-01-01T00:00:00.000Z',
       list: ['a', 'b'],
       long: 'x'.repeat(500),
+      cut: `${'x'.repeat(499)} `,
     });
   });
 

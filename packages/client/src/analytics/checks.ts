@@ -102,9 +102,9 @@ function travelling(value: unknown): PropertyValue | null {
   return value.every((one) => typeof one === 'string') ? value.map(textOf) : null;
 }
 
-/** Control characters, and those that turn the text around them, are never meant; what is too long is cut. */
+/** Control characters, halves of characters, and what turns the text around it are never meant; what is too long is cut. */
 function textOf(text: string): string {
-  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ' ').slice(0, TEXT_MOST);
+  return text.slice(0, TEXT_MOST).replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ');
 }
 
 function shown(value: unknown): string {

@@ -18,7 +18,7 @@ import {
 /** Bodies and answers under /api/analytics, of /api/open/activity/statistics and of the operator's counts. */
 
 /** Nothing that cannot be stored or that turns the text around it. */
-const PLAIN = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+const PLAIN = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 const text = (most: number) => z.string().max(most).regex(PLAIN);
 const id = (most: number) => text(most).min(1);
 const timeMs = z.int().min(0).max(8_640_000_000_000_000);
