@@ -114,7 +114,10 @@ describe('the installed page', () => {
     await page.goto(screen.other);
     await page.getByRole('heading', { name: say('offline.title') }).waitFor();
     expect(
-      await page.locator('html').evaluate((html) => [html.lang.slice(0, 2), html.dir, html.dataset.theme]),
+      await page.evaluate(() => {
+        const { lang, dir, dataset } = document.documentElement;
+        return [lang.slice(0, 2), dir, dataset.theme];
+      }),
     ).toEqual([screen.locale.slice(0, 2), screen.locale === 'ar_AE' ? 'rtl' : 'ltr', 'dark']);
     expect(await page.getByRole('link', { name: say('offline.retry') }).isVisible()).toBe(true);
     expect(await accessibilityTroubles(page)).toEqual([]);

@@ -221,3 +221,41 @@ test('SHL-01 the browser says offline: an open connection is asked, and left whe
   expect(connections).toHaveLength(2);
   live.stop();
 });
+
+test('S7.10 sends ping, sub, unsub, login and logout; hears pong, failure replies and data', () => {
+  const live = socket();
+  const heard = vi.fn();
+  const failed = vi.fn();
+  live.onFailed(failed);
+  live.start();
+  const stopTicker = live.subscribe(ticker, heard);
+  const stopAccount = live.subscribe({ channel: 'account' }, heard);
+  at(0).open();
+  at(0).say({ event: 'pong', data: { result: 1 } });
+  // The next ping goes out after 2 s and is never answered.
+  vi.advanceTimersByTime(12_001);
+  expect(live.phase).toBe('closed');
+  vi.advanceTimersByTime(500);
+  at(1).open();
+  at(1).say({ event: 'login', channel: 'account', biz: 'spot', code: 101, msg: 'Log in first.' });
+  at(1).say({
+    event: 'data',
+    channel: 'ticker',
+    pairCode: 'BTC_USDT',
+    base: 'BTC',
+    type: 'update',
+    data: { result: 5 },
+  });
+  stopTicker();
+  stopAccount();
+  expect(at(1).sent).toEqual([
+    { event: 'sub', biz: 'spot', channel: 'ticker', pairCode: 'BTC_USDT' },
+    { event: 'login', biz: 'spot', channel: 'account' },
+    { event: 'ping' },
+    { event: 'unsub', biz: 'spot', channel: 'ticker', pairCode: 'BTC_USDT' },
+    { event: 'logout', biz: 'spot', channel: 'account' },
+  ]);
+  expect(failed.mock.calls).toEqual([[expect.objectContaining({ key: 'account', code: 101 })]]);
+  expect(heard.mock.calls.map(([reply]) => reply.data.result)).toEqual([5]);
+  live.stop();
+});

@@ -20,9 +20,9 @@ interface Worker extends EventTarget {
 const worker = globalThis as unknown as Worker;
 
 /** Put in by the server: changes with this file and with the pages it keeps. */
-const VERSION = '%VERSION%';
+const VERSION: string = '%VERSION%';
 /** Put in by the server: 'off' takes the worker away from every browser that has it. */
-const STATE = '%STATE%';
+const STATE: string = '%STATE%';
 
 const PREFIX = 'offline-';
 const STORE = PREFIX + VERSION;
