@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Browser, type TestGateway, testGateway } from '../test-gateway.ts';
+import { workFor, workGateway } from './test-human.ts';
+
+const NEEDED = 'HUMAN_CHECK_NEEDED';
+const HOUR = 3_600_000;
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await workGateway({
+    config: { hosts: { trustedProxies: 1 } },
+    limits: { signUpsPerHourPerAddress: 4, logInFailuresPerHourPerEmail: 8, humanCheckAfterFailuresPerAddress: 5 },
+  });
+});
+afterAll(() => gateway.close());
+afterEach(() => gateway.pass(HOUR));
+
+let next = 1;
+/** A browser at a network address of its own. */
+function at(address = `203.0.113.${next++}`) {
+  const who = new Browser(gateway.app);
+  const post = (path: string, body: object) =>
+    who.send('POST', `/api/identity/${path}`, body, { 'x-forwarded-for': address });
+  const outcome = async (path: string, body: object) => {
+    const answer = await post(path, body);
+    return answer.statusCode === 200 ? 'ok' : (answer.json().error as string);
+  };
+  return {
+    who,
+    signUp: (change: object = {}) => outcome('sign-up', { email: who.email, password: who.password, ...change }),
+    logIn: (email: string, password: string, human?: string) => outcome('log-in', { email, password, human }),
+    proof: async (action: 'sign-up' | 'log-in') => (await workFor(who, action)).human,
+  };
+}
+
+async function somebody() {
+  const one = at();
+  expect(await one.signUp({ human: await one.proof('sign-up') })).toBe('ok');
+  return one;
+}
+
+describe('sign-up', () => {
+  test('HUM-10 without a proof it is refused, naming the field; with one it is done', async () => {
+    const one = at();
+    const answer = await one.who.send('POST', '/api/identity/sign-up', {
+      email: one.who.email,
+      password: one.who.password,
+    });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ error: NEEDED, field: 'human' });
+    expect(await one.signUp({ human: await one.proof('sign-up') })).toBe('ok');
+  });
+
+  test('HUM-10 what the form can mend is said first and uses up no proof', async () => {
+    const one = at();
+    const human = await one.proof('sign-up');
+    expect(await one.signUp({ email: 'no address', human })).toBe('EMAIL_INVALID');
+    expect(await one.signUp({ password: 'weak', human })).toBe('PASSWORD_WEAK');
+    expect(await one.signUp({ human })).toBe('ok');
+  });
+
+  test('HUM-10 asking whether an address has an account costs a proof each time', async () => {
+    const taken = (await somebody()).who.email;
+    const stranger = at();
+    expect(await stranger.signUp({ email: taken })).toBe(NEEDED);
+    const human = await stranger.proof('sign-up');
+    expect(await stranger.signUp({ email: taken, human })).toBe('EMAIL_TAKEN');
+    expect(await stranger.signUp({ email: taken, human })).toBe(NEEDED);
+  });
+
+  test('HUM-10 sign-ups without a proof use up nothing of an address, and past its limit no proof is used up', async () => {
+    const from = '198.51.100.7';
+    for (let i = 0; i < 10; i++) expect(await at(from).signUp()).toBe(NEEDED);
+    for (let i = 0; i < 4; i++) {
+      const one = at(from);
+      expect(await one.signUp({ human: await one.proof('sign-up') })).toBe('ok');
+    }
+    const fifth = at(from);
+    const human = await fifth.proof('sign-up');
+    expect(await fifth.signUp({ human })).toBe('TOO_MANY_REQUESTS');
+    expect(await at('198.51.100.8').signUp({ human })).toBe('ok');
+  });
+});
+
+describe('log-in', () => {
+  test('HUM-11 honest people are never asked, not even after two slips', async () => {
+    const { who } = await somebody();
+    for (let i = 0; i < 2; i++) expect(await at().logIn(who.email, 'Wrong-1')).toBe('WRONG_CREDENTIALS');
+    for (let i = 0; i < 6; i++) expect(await at().logIn(who.email, who.password)).toBe('ok');
+  });
+
+  test('HUM-11 after three failures in an hour a mail address is asked for a proof, right password or not', async () => {
+    const { who } = await somebody();
+    for (let i = 0; i < 3; i++) expect(await at().logIn(who.email, 'Wrong-1')).toBe('WRONG_CREDENTIALS');
+    const one = at();
+    expect(await one.logIn(who.email, who.password)).toBe(NEEDED);
+    expect(await one.logIn(who.email, who.password, await one.proof('sign-up'))).toBe(NEEDED);
+    expect(await one.logIn(who.email, who.password, await one.proof('log-in'))).toBe('ok');
+    expect(await one.logIn(who.email, 'Wrong-1', await one.proof('log-in'))).toBe('WRONG_CREDENTIALS');
+    gateway.pass(HOUR);
+    expect(await one.logIn(who.email, who.password)).toBe('ok');
+  });
+
+  test('HUM-11 one network address that fails with many mail addresses is asked, others are not', async () => {
+    const { who } = await somebody();
+    const from = '198.51.100.20';
+    for (let i = 0; i < 5; i++) expect(await at(from).logIn(`x${i}@example.com`, 'Wrong-1')).toBe('WRONG_CREDENTIALS');
+    expect(await at(from).logIn('fresh@example.com', 'Wrong-1')).toBe(NEEDED);
+    expect(await at(from).logIn(who.email, who.password)).toBe(NEEDED);
+    expect(await at().logIn(who.email, who.password)).toBe('ok');
+  });
+
+  test('HUM-12 known or not, a mail address is asked after the same failures with the same answers', async () => {
+    const { who } = await somebody();
+    const journey = async (email: string) => {
+      const said = [];
+      for (let i = 0; i < 3; i++) said.push(await at().logIn(email, 'Wrong-1'));
+      const one = at();
+      const answer = await one.who.send('POST', '/api/identity/log-in', { email, password: 'Wrong-1' });
+      said.push({ ...answer.json(), requestId: '' }, answer.statusCode, Object.keys(answer.headers));
+      said.push(await one.logIn(email, 'Wrong-1', await one.proof('log-in')));
+      said.push(await one.logIn(email, 'Wrong-1', 'bm8='));
+      return said;
+    };
+    expect(await journey(who.email)).toEqual(await journey('ghost@example.com'));
+  });
+
+  test('HUM-12 a log-in without a proof is no try: no password is looked at, no failure counted, nobody locked out', async () => {
+    const { who } = await somebody();
+    for (let i = 0; i < 3; i++) await at().logIn(who.email, 'Wrong-1');
+    const { passwords } = gateway.deps;
+    const verify = passwords.verify;
+    let looked = 0;
+    passwords.verify = async (...given) => {
+      looked += 1;
+      return verify.apply(passwords, given);
+    };
+    for (let i = 0; i < 30; i++) expect(await at().logIn(who.email, 'Wrong-1')).toBe(NEEDED);
+    passwords.verify = verify;
+    expect(looked).toBe(0);
+    expect(gateway.deps.rates.logInFailures.used(who.email)).toBe(3);
+    const owner = at();
+    expect(await owner.logIn(who.email, who.password, await owner.proof('log-in'))).toBe('ok');
+  });
+
+  test('HUM-14 many at once do not slip through together', async () => {
+    const { who } = await somebody();
+    const said = await Promise.all(Array.from({ length: 20 }, () => at().logIn(who.email, 'Wrong-1')));
+    expect(said.filter((one) => one === 'WRONG_CREDENTIALS')).toHaveLength(3);
+    expect(said.filter((one) => one === NEEDED)).toHaveLength(17);
+  });
+});
+
+describe('switched off', () => {
+  test('HUM-13 nobody is asked and the challenge says so; a proof that comes along all the same is nothing', async () => {
+    const off = await testGateway({ config: { humanVerification: { provider: 'off' } } });
+    const who = new Browser(off.app);
+    expect((await who.send('GET', '/api/human/challenge?action=sign-up')).json().data).toEqual({ provider: 'off' });
+    const body = { email: who.email, password: who.password };
+    expect((await who.send('POST', '/api/identity/sign-up', { ...body, human: 'bm8=' })).statusCode).toBe(200);
+    for (let i = 0; i < 6; i++)
+      expect((await who.send('POST', '/api/identity/log-in', { ...body, password: 'x' })).json().error).toBe(
+        'WRONG_CREDENTIALS',
+      );
+    expect((await who.send('POST', '/api/identity/log-in', body)).statusCode).toBe(200);
+    await off.close();
+  });
+
+  test('HUM-13 the operator’s door asks nobody', async () => {
+    const answer = await gateway.app.inject({
+      method: 'POST',
+      url: '/api/operator/accounts',
+      headers: { authorization: `Bearer ${gateway.deps.secrets.operatorSecret}`, 'content-type': 'application/json' },
+      payload: JSON.stringify({ email: 'made-by-operator@example.com' }),
+    });
+    expect(answer.json().error).not.toBe(NEEDED);
+    expect(answer.statusCode).toBe(200);
+  });
+});
