@@ -1,5 +1,12 @@
 import { isSecurePage, lastingCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
-import { isLocaleTag, LOCALE_COOKIE, LOCALES, listedLocales, switchLocale } from '@pelorus/site/locales.ts';
+import {
+  isLocaleTag,
+  LOCALE_COOKIE,
+  LOCALES,
+  type LocaleTag,
+  listedLocales,
+  switchLocale,
+} from '@pelorus/site/locales.ts';
 import { useLocation } from 'react-router';
 import { useLocale } from '../i18n/locale.ts';
 import { useGlobal } from '../state/global-state.ts';
@@ -36,10 +43,15 @@ export function useLocaleChoices(): LocaleChoice[] {
   }));
 }
 
-/** Remembers the language for a year, so that the next visit starts in it. */
+/** Keeps the language for a year, so that the next visit starts in it. */
+export function keepLocale(tag: LocaleTag): void {
+  writeCookie(lastingCookie(LOCALE_COOKIE, tag, isSecurePage()));
+}
+
+/** Keeps a language that was chosen, here and in the person's record. */
 export function rememberLocale(tag: string): void {
   if (!isLocaleTag(tag)) return;
-  writeCookie(lastingCookie(LOCALE_COOKIE, tag, isSecurePage()));
+  keepLocale(tag);
   announceChoice('language', tag);
 }
 

@@ -41,7 +41,21 @@ describe('preferences of a person', () => {
     answer = () => Response.json({ code: 0, data: record({ preferencesSettingInfo: { scientificNotation: false } }) });
     expect(await (await open()).startPreferenceSync()).toMatchObject({ pricingCurrency: null });
     expect(Object.fromEntries(page.cookies)).toEqual({ theme: 'dark', currency: 'TRY', digits: 'normal' });
-    expect(sent).toEqual([]);
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ pricingCurrency: 'TRY', deviceType: 'h5' });
+  });
+
+  test('CLI-23 what a visitor chose goes into a record that does not know it, and nothing else does', async () => {
+    const page = stubPage();
+    page.cookies.set('locale', 'tr_TR').set('currency', 'EUR').set('digits', 'normal').set('theme', 'dark');
+    answer = () => Response.json({ code: 0, data: record({ pricingCurrency: 'JPY' }) });
+    await (await open()).startPreferenceSync();
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent.map(({ body }) => body)).toEqual([
+      { userLanguage: 'tr_TR', msgLanguage: 'tr_TR', deviceType: 'h5' },
+      { preferencesSettingInfo: { scientificNotation: false }, deviceType: 'h5' },
+    ]);
+    expect(page.cookies.get('currency')).toBe('JPY');
   });
 
   test('S4.08 S3.05 each choice is sent, with the kind of device, and outlives the page', async () => {

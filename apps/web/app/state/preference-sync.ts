@@ -1,5 +1,8 @@
 import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
+import { pageCookie } from '@pelorus/client/storage/cookies.ts';
 import type { PreferenceChange, PreferenceData } from '@pelorus/protocol/site/http.ts';
+import { CURRENCY_COOKIE } from '@pelorus/site/currencies.ts';
+import { LOCALE_COOKIE } from '@pelorus/site/locales.ts';
 import { onChoice, takePreference } from '../shell/use-preferences.ts';
 import { globalState, isApp } from './global-state.ts';
 
@@ -27,18 +30,34 @@ export function takeRecord({ pricingCurrency, preferencesSettingInfo }: Preferen
   if (scientificNotation !== null) takePreference('digits', scientificNotation ? 'indent' : 'normal');
 }
 
+function send(name: string, value: string): void {
+  const change = changeFor(name, value);
+  if (change === null) return;
+  const state = globalState.getState();
+  const deviceType = isApp(state) || state.device.isPhone ? 'h5' : 'web';
+  // Outlives the page: choosing a language leaves it.
+  void apiPost(UPDATE, { ...change, deviceType }, { keepalive: true }).catch(() => {});
+}
+
+/** Sends what this browser chose and the record does not know yet: made as a visitor, they go along from now on. */
+function sendMissing({ userLanguage, pricingCurrency, preferencesSettingInfo }: PreferenceData): void {
+  const missing = [
+    ['language', LOCALE_COOKIE, userLanguage],
+    ['currency', CURRENCY_COOKIE, pricingCurrency],
+    ['digits', 'digits', preferencesSettingInfo.scientificNotation],
+  ] as const;
+  for (const [name, cookie, known] of missing) {
+    const chosen = pageCookie(cookie);
+    if (known === null && chosen !== null) send(name, chosen);
+  }
+}
+
 /** Takes the person's record up and sends each choice from now on (S4.08). Returns it; a failure is silent (S4.02). */
 export async function startPreferenceSync(): Promise<PreferenceData | null> {
-  onChoice((name, value) => {
-    const change = changeFor(name, value);
-    if (change === null) return;
-    const state = globalState.getState();
-    const deviceType = isApp(state) || state.device.isPhone ? 'h5' : 'web';
-    // Outlives the page: choosing a language leaves it.
-    void apiPost(UPDATE, { ...change, deviceType }, { keepalive: true }).catch(() => {});
-  });
+  onChoice(send);
   try {
     const record = await apiGet<PreferenceData>(RECORD);
+    sendMissing(record);
     takeRecord(record);
     return record;
   } catch {

@@ -100,6 +100,17 @@ describe('starting a visitor', () => {
   });
 });
 
+describe('market type', () => {
+  test('S3.01 S9.10 it is the last market’s kind, from page to page', async () => {
+    const page = stubPage('/futures/BTC_USDT');
+    expect((await start(page, null)).state.marketType).toBe('futures');
+    Object.assign(window.location, { pathname: '/markets' });
+    expect((await start(page, null)).state.marketType).toBe('futures');
+    Object.assign(window.location, { pathname: '/ar_AE/trade/BTC_USDT' });
+    expect((await start(page, null)).state.marketType).toBe('spot');
+  });
+});
+
 describe('starting a person', () => {
   test('S4.08 S3.04 choices, marks, balance and menu come, each from its call', async () => {
     const { page, state } = await start(stubPage('/ar_AE/wallet'), PERSON);
@@ -122,6 +133,7 @@ describe('starting a person', () => {
     const page = stubPage('/trade/BTC_USDT?from=x');
     await start(page, PERSON);
     expect(page.sentTo).toEqual(['/ar_AE/trade/BTC_USDT?from=x']);
+    expect(asked.some(({ path }) => path.endsWith('/update'))).toBe(false);
     await start(page, PERSON);
     expect(page.sentTo).toHaveLength(1);
   });

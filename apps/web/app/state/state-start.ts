@@ -13,7 +13,8 @@ import type {
 } from '@pelorus/protocol/site/http.ts';
 import { currencyFor } from '@pelorus/site/currencies.ts';
 import { localeOf, splitLocale, switchLocale } from '@pelorus/site/locales.ts';
-import { rememberLocale } from '../shell/locale-choice.ts';
+import { pageAt } from '@pelorus/site/paths.ts';
+import { keepLocale } from '../shell/locale-choice.ts';
 import type { RootData } from '../shell/root-data.ts';
 import { onPreferences } from '../shell/use-preferences.ts';
 import { GLOBAL_DEFAULTS, globalState, MARKET_TYPES, userIdOf } from './global-state.ts';
@@ -31,7 +32,15 @@ export async function startState(root: RootData): Promise<void> {
   startLeverage();
   const isMarketType = (value: unknown) => MARKET_TYPES.some((type) => type === value);
   persist(globalState, { key: KEYS.globalState, checks: { marketType: isMarketType } });
+  takeMarket();
   await Promise.all([root.me === null ? startVisitor() : startPerson(root.me.userId), startAnniversary()]);
+}
+
+/** On a market's page its kind is what the person trades last. */
+function takeMarket(): void {
+  const room = pageAt(splitLocale(window.location.pathname).path)?.room;
+  const marketType = MARKET_TYPES.find((type) => type === room);
+  if (marketType !== undefined) globalState.setState({ marketType });
 }
 
 /** What the page itself says. */
@@ -95,7 +104,7 @@ function goToStartLanguage(preferred: string | null, available: readonly string[
   const present = splitLocale(window.location.pathname).locale;
   const language = startLanguage({ preferred, present, available });
   if (language === present) return;
-  rememberLocale(language);
+  keepLocale(language);
   window.location.replace(switchLocale(language, window.location));
 }
 
