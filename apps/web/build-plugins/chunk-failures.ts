@@ -21,8 +21,8 @@ export function chunkFailures(): Plugin {
       handler(code) {
         if (!RELOADS_FOR_EVER.test(code)) return null;
         replaced = true;
-        const ours = code.replace(RELOADS_FOR_EVER, 'return afterChunkFailure(error);');
-        return { code: `import { afterChunkFailure } from ${JSON.stringify(OURS)};\n${ours}`, map: null };
+        const ours = code.replace(RELOADS_FOR_EVER, 'return missingRoute(error);');
+        return { code: `import { missingRoute } from ${JSON.stringify(OURS)};\n${ours}`, map: null };
       },
     },
     generateBundle() {

@@ -1,6 +1,8 @@
 import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { browserStore } from '@pelorus/client/storage/stored.ts';
 import { type Reloads, reloadFor } from '@pelorus/site/chunk-reload.ts';
+import { splitLocale } from '@pelorus/site/locales.ts';
+import { pageAt } from '@pelorus/site/paths.ts';
 
 /** Where the navigation under way leads; null: none is. */
 let going: string | null = null;
@@ -9,10 +11,20 @@ let leaving = false;
 /** How many things run that a page can do without. */
 let optional = 0;
 
-/** Runs a navigation to `path`: what does not load meanwhile belongs to it. */
+/** Pages whose script did not load, with what was said of it: the router will not ask for it again. */
+const missing = new Map<string, unknown>();
+
+function pageNameAt(path: string): string {
+  const { pathname } = new URL(path, window.location.origin);
+  return pageAt(splitLocale(pathname).path)?.name ?? pathname;
+}
+
+/** Runs a navigation to `path`: what does not load meanwhile belongs to it. A page that is missing is fetched whole. */
 export async function whileGoing(path: string, navigation: () => Promise<unknown>): Promise<void> {
   going = path;
   try {
+    const error = missing.get(pageNameAt(path));
+    if (error !== undefined) await afterChunkFailure(error).catch(() => undefined);
     await navigation();
   } finally {
     if (going === path) going = null;
@@ -51,6 +63,22 @@ export async function afterChunkFailure(error: unknown): Promise<never> {
   if (path === pathname + search) window.location.reload();
   else window.location.assign(path);
   return new Promise(() => {});
+}
+
+/**
+ * For the script of a route, instead of the router's own endless reload (build-plugins/chunk-failures.ts): as above, but
+ * where the page must not be loaded anew, resolves with a page that fails, so that the error page is shown (S8.09).
+ */
+export async function missingRoute(error: unknown): Promise<{ default: () => never }> {
+  try {
+    return await afterChunkFailure(error);
+  } catch {
+    missing.set(pageNameAt(going ?? window.location.pathname), error);
+    const fail = (): never => {
+      throw error;
+    };
+    return { default: fail };
+  }
 }
 
 function keptReloads(): Reloads {
