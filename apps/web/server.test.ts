@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { LoaderApi, PublicConfig, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
@@ -187,6 +187,37 @@ describe('pages', () => {
     expect(await to('/', { 'accept-language': 'en', cookie: 'locale=ar_AE' })).toEqual([302, '/ar_AE']);
     expect(await to('/', { 'accept-language': 'ar', cookie: 'locale=en_US' })).toEqual([200, null]);
     expect(await to('/markets', { 'accept-language': 'ar' })).toEqual([200, null]);
+  });
+});
+
+describe('menus', () => {
+  /** The links of home where the operator says `config` of what pages show. */
+  const linksWith = async (config: (usual: PublicConfig) => Partial<PublicConfig>) => {
+    const usual = api(null).config();
+    const changed = { ...api(null), config: () => ({ ...usual, ...config(usual) }) };
+    const response = await webHandler(new Request(`${ORIGIN}/`), { api: changed, nonce: NONCE, origin: ORIGIN });
+    return new Set([...(await response.text()).matchAll(/<a [^>]*href="([^"?#]*)/g)].map(([, href]) => href));
+  };
+
+  test('S6.04 P2P, futures and the programme are linked while their menus are shown, and only then', async () => {
+    const shown = (is: boolean) =>
+      linksWith(({ features }) => ({ features: { ...features, p2p: is, futures: is, rebate: is } }));
+    const [all, none] = [await shown(true), await shown(false)];
+    for (const path of ['/p2p', '/futures', '/affiliate-register']) {
+      expect(all.has(path), path).toBe(true);
+      expect(none.has(path), path).toBe(false);
+    }
+    const usual = await linksWith(() => ({}));
+    expect([usual.has('/p2p'), usual.has('/futures')]).toEqual([true, false]);
+  });
+
+  test('S4.08 only the languages on offer are linked, and the page’s own', async () => {
+    const links = await linksWith(() => ({ languages: ['tr_TR', 'ar_AE'] }));
+    expect(LOCALES.map(({ tag }) => tag).filter((tag) => links.has(localePath(tag, '/')))).toEqual([
+      'en_US',
+      'tr_TR',
+      'ar_AE',
+    ]);
   });
 });
 
