@@ -1,13 +1,13 @@
 import type { App } from './routes.ts';
 
-/** Is this an address of the API, whether or not there is anything? */
+/** Is this an address of the API (or of the futures API, S7.01), whether or not there is anything? */
 export function isApi(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+  return /^\/(?:futures)?api(?:[/?]|$)/.test(url);
 }
 
 /** The route of pages takes everything but the API. */
 const PAGES = '/*';
-const EXCEPT_API = /^\/(?!api(?:\/|$))/;
+const EXCEPT_API = /^\/(?!(?:futures)?api(?:\/|$))/;
 
 function patternOf(url: string): RegExp {
   if (url === PAGES) return EXCEPT_API;
