@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { LOCALES } from '@pelorus/site/locales.ts';
+
+/** A venue that never changes, and the built pages, for tests of what the server answers. */
+export const HERE = fileURLToPath(new URL('.', import.meta.url));
+export const ORIGIN = 'https://pelorus.test';
+export const NONCE = 'n0nce';
+
+export const pair = 'BTC_USDT';
+const ticker: Ticker = {
+  pairCode: pair,
+  last: '67321.45',
+  open: '67000.00',
+  high: '68000.00',
+  low: '66000.00',
+  volume: '12.5',
+  quoteVolume: '841518.12',
+  change: '321.45',
+  changePercent: '0.48',
+  bid: '67321.44',
+  ask: '67321.45',
+  count: 3,
+  time: 1_760_000_000_000,
+};
+export const me = { userId: '7', email: 'person@example.com', accountId: 16, createdAt: 1_760_000_000_000 };
+const symbol = {
+  pairCode: pair,
+  base: 'BTC',
+  quote: 'USDT',
+  status: 'TRADING',
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  priceScale: 2,
+  quantityScale: 5,
+  priceMin: '0.01',
+  priceMax: '1000000',
+  quantityMin: '0.00001',
+  quantityMax: '9000',
+  marketQuantityMax: '100',
+  notionalMin: '5',
+  notionalMax: '0',
+  makerFee: '0.001',
+  takerFee: '0.001',
+} as const;
+
+export function venueApi(person: typeof me | null): LoaderApi {
+  return {
+    config: () => ({
+      brandName: 'Pelorus',
+      slogan: '',
+      mode: 'demo',
+      features: {
+        spot: true,
+        faucet: true,
+        signUp: true,
+        p2p: true,
+        futures: false,
+        rebate: false,
+        deviceInfo: true,
+        offlinePage: true,
+      },
+      languages: LOCALES.map(({ tag }) => tag),
+      securityDomains: ['id.pelorus.test'],
+      helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
+      supportEmail: 'help@pelorus.test',
+      humanVerification: 'altcha',
+      analytics: {
+        reporting: 'false',
+        endpoint: '/api/analytics',
+        method: 'ajax',
+        timeoutMs: 3_000,
+        batchSize: 6,
+        debug: false,
+        linkers: [],
+        keepDays: 90,
+      },
+    }),
+    symbols: () => ({
+      assets: [
+        { code: 'BTC', name: 'Bitcoin', scale: 8 },
+        { code: 'USDT', name: 'Tether USD', scale: 8 },
+      ],
+      symbols: [symbol],
+    }),
+    tickers: () => [ticker],
+    sparklines: async () => ({ [pair]: ['1', '2', '3'] }),
+    depth: (code) =>
+      code === pair ? { pairCode: pair, lastUpdateId: 1, bids: [['1', '2']], asks: [['3', '4']] } : null,
+    trades: (code) => (code === pair ? [] : null),
+    klines: async (code) => (code === pair ? [] : null),
+    rates: () => ({ base: 'USD', rates: { EUR: '0.5', JPY: '150' }, atMs: 0, source: 'provider' }),
+    me: async () => person,
+  };
+}
+
+/** Returns the web app's handler, from the build that is there or a new one. */
+export async function builtPages(): Promise<WebHandler> {
+  if (!existsSync(`${HERE}build/server/index.js`))
+    execFileSync(process.execPath, ['../../node_modules/@react-router/dev/bin.cjs', 'build'], { cwd: HERE });
+  return (await import('./server.ts')).webHandler;
+}
