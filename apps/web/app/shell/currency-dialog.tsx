@@ -45,15 +45,21 @@ export default function CurrencyDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('currency.title')} isOpen onClose={onClose}>
       <Autocomplete filter={isFound}>
         <SearchField aria-label={t('currency.search')} autoFocus className="mb-3">
-          <Input className={CONTROL} placeholder={t('currency.search')} autoComplete="off" />
+          <Input
+            role="combobox"
+            aria-expanded
+            className={CONTROL}
+            placeholder={t('currency.search')}
+            autoComplete="off"
+          />
         </SearchField>
         <ListBox
           aria-label={t('currency.title')}
           items={choices}
           selectionMode="single"
           selectedKeys={[current]}
-          disallowEmptySelection
-          onAction={(key) => choose(String(key))}
+          // The chosen one pressed again leaves nothing chosen: that is, it stays.
+          onSelectionChange={(keys) => choose(String([...keys][0] ?? current))}
           renderEmptyState={() => <p className="py-8 text-center text-text-muted">{t('currency.none')}</p>}
           className="h-80 overflow-y-auto outline-none"
         >

@@ -1,0 +1,254 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
+import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityTroubles, openBrowser, visit, words } from './browser.ts';
+import { eventually, fundedPerson, visitor } from './person.ts';
+import { type RunningExchange, startExchange } from './server.ts';
+
+/** A venue with a provider of rates and a market with tiny prices: DOGE in BTC. */
+const RATES = { base: 'USD', rates: { EUR: '0.5', JPY: 150, GBP: '0.8', KWD: '0.25' } };
+const folder = mkdtempSync(join(tmpdir(), 'pelorus-rates-'));
+const configPath = join(folder, 'config.json');
+let provider: Server;
+let exchange: RunningExchange;
+let browser: Browser;
+
+function configuration(url: string): BrandConfigInput {
+  const config = JSON.parse(
+    readFileSync(fileURLToPath(new URL('../pelorus.config.json', import.meta.url)), 'utf8'),
+  ) as BrandConfigInput;
+  const ethBtc = config.markets.find(({ symbol }) => symbol === 'ETH_BTC');
+  if (ethBtc === undefined) throw new Error('no ETH_BTC to copy');
+  const markets = config.markets.filter(({ symbol }) => symbol === 'BTC_USDT');
+  const doge = {
+    ...ethBtc,
+    symbol: 'DOGE_BTC',
+    tickSize: '0.00000001',
+    stepSize: '1',
+    priceMin: '0.00000001',
+    quantityMin: '1',
+    quantityMax: '50000000',
+    marketQuantityMax: '5000000',
+    notionalMin: '0.00001',
+    referencePrice: '0.00000192',
+  };
+  return { ...config, markets: [...markets, doge], rates: { url, everyMinutes: 1 } };
+}
+
+beforeAll(async () => {
+  provider = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(RATES));
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const address = provider.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  writeFileSync(configPath, JSON.stringify(configuration(`http://127.0.0.1:${port}/latest`)));
+  exchange = await startExchange({ env: { PELORUS_CONFIG: configPath } });
+  browser = await openBrowser();
+  await eventually('the provider’s rates', async () => {
+    const { body } = await visitor(exchange.url).get<RatesData>('/api/rates');
+    return body.data.source === 'provider';
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.remove();
+  provider?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pageText = async (path: string, cookie = '') => {
+  const answer = await fetch(exchange.url + path, { headers: { cookie, 'accept-language': 'en' } });
+  return (await answer.text()).replaceAll('<!-- -->', '');
+};
+/** 84,250.12 → hundredths. */
+const hundredths = (text: string) => BigInt(text.replace(/[^\d]/g, ''));
+
+/** The card of the first market: its price and what stands under it, read in one moment. */
+const cardOf = (page: Page) =>
+  page.evaluate(() => {
+    const approx = [...document.querySelectorAll('main .numeric')].find((one) => one.textContent?.startsWith('≈'));
+    const price = approx?.parentElement?.parentElement?.querySelector('.numeric');
+    return [price?.textContent ?? '', approx?.textContent ?? ''] as const;
+  });
+
+describe('prices in the reader’s currency', () => {
+  test.each([
+    ['/', '', /≈ \$[\d,]+\.\d\d</],
+    ['/', 'currency=EUR', /≈ €[\d,]+\.\d\d</],
+    ['/', 'currency=JPY', /≈ ¥[\d,]+</],
+    ['/', 'currency=DOGE', /≈ \$[\d,]+\.\d\d</],
+    ['/fr_FR', '', /≈ [\d\u202f]+,\d\d\u00a0€</],
+    ['/fr_FR', 'currency=GBP', /≈ [\d\u202f]+,\d\d\u00a0£</],
+    ['/ja_JP', '', /≈ ¥[\d,]+</],
+    ['/ar_AE', 'currency=KWD', /≈ KWD\u00a0[\d,]+\.\d\d\d</],
+    ['/es_ES', 'currency=nonsense', /≈ [\d.]+,\d\d\u00a0\$</],
+  ])('S5.21 S9.02 FMT-20 the first byte of %s with cookie %j has them', async (path, cookie, expected) => {
+    expect(await pageText(path, cookie)).toMatch(expected);
+  });
+
+  test('FMT-23 a currency without a known rate is two hyphens, never a number', async () => {
+    const text = await pageText('/', 'currency=TRY');
+    expect(text).not.toContain('₺');
+    expect(text).toContain('>--<');
+  });
+
+  test('FMT-22 FMT-24 they follow live prices: cut from price times rate, at every moment', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1280, height: 900 });
+    await context.addCookies([{ name: 'currency', value: 'EUR', url: exchange.url }]);
+    await page.goto('/');
+    const seen = new Set<string>();
+    await eventually('three prices', async () => {
+      const [price, euros] = await cardOf(page);
+      expect(hundredths(euros), `${price} ${euros}`).toBe(hundredths(price) / 2n);
+      seen.add(price);
+      return seen.size >= 3;
+    });
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test.each([
+    { locale: 'en_US', path: '/', width: 1440, theme: 'light' },
+    { locale: 'ar_AE', path: '/ar_AE', width: 390, theme: 'dark' },
+  ] as const)(
+    'S9.02 FMT-20 the menu finds a currency by name and turns the page: $locale, $width px',
+    async (screen) => {
+      const say = words(screen.locale);
+      const { context, page, troubles } = await visit(browser, exchange.url, { ...screen, height: 844 });
+      await page.goto(screen.path);
+      const first = screen.locale === 'en_US' ? 'USD' : 'EUR';
+      const button = page
+        .getByRole('button', { name: say('nav.currency', { code: first }) })
+        .locator('visible=true')
+        .first();
+      await button.click();
+      const search = page.getByRole('combobox', { name: say('currency.search') });
+      await search.waitFor();
+      await page.getByRole('option', { name: /^USD/ }).waitFor();
+      // While a dialog is open the page behind it is hidden from screen readers, its heading and main region with it.
+      const behind = /landmark-one-main|page-has-heading-one/;
+      expect((await accessibilityTroubles(page)).filter((trouble) => !behind.test(trouble))).toEqual([]);
+      expect(await page.getByRole('option').count()).toBeGreaterThanOrEqual(60);
+      await search.pressSequentially(screen.locale === 'en_US' ? 'brit po' : 'إسترليني');
+      await eventually('one found', async () => (await page.getByRole('option').count()) === 1);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await search.waitFor({ state: 'detached' });
+      await page
+        .getByText(/≈ £[\d,]+/)
+        .first()
+        .waitFor();
+      const cookies = await context.cookies();
+      expect(cookies.find(({ name }) => name === 'currency')?.value).toBe('GBP');
+      await page.reload();
+      await page
+        .getByText(/≈ £[\d,]+/)
+        .first()
+        .waitFor();
+      expect(troubles).toEqual([]);
+      await context.close();
+    },
+  );
+
+  test('FMT-21 FMT-22 wallet totals and balances have them; hidden balances hide them', async () => {
+    const person = await fundedPerson(exchange.url);
+    const { context, page } = await visit(browser, exchange.url, { width: 1280, height: 900 });
+    const cookies = person
+      .cookie()
+      .split('; ')
+      .map((pair) => pair.split('=') as [string, string]);
+    await context.addCookies(
+      [...cookies, ['currency', 'EUR']].map(([name = '', value = '']) => ({ name, value, url: exchange.url })),
+    );
+    await page.goto('/wallet');
+    await page
+      .getByText(/≈ €[\d,]+\.\d\d/)
+      .first()
+      .waitFor();
+    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^USDT/ }) });
+    await row.getByText('≈ €5,000.00').locator('visible=true').first().waitFor();
+    await page.getByRole('button', { name: words('en_US')('wallet.hide') }).click();
+    await page.getByText(/≈ €/).first().waitFor({ state: 'detached' });
+    await context.close();
+  });
+});
+
+describe('folded zeros', () => {
+  test('S4.03 S9.04 FMT-06 a count is drawn; what is read aloud, selected and copied is the number', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: exchange.url });
+    await page.goto('/markets');
+    const cell = page.getByRole('row').filter({ hasText: 'DOGE' }).locator('td').nth(4);
+    await cell.waitFor();
+    const count = cell.locator('[aria-hidden="true"] .fold');
+    expect(await count.textContent()).toBe('5');
+    expect(await count.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))).toBeLessThan(
+      await cell.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+    );
+    expect(await cell.ariaSnapshot()).toMatch(/0\.00000\d{3}"?$/);
+    await cell.locator('.numeric').dblclick();
+    await page.keyboard.press('Control+C');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.trim()).toMatch(/^0\.00000\d{3}$/);
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test('S4.03 mode normal writes every digit, from the first paint', async () => {
+    const folded = await pageText('/markets');
+    const plain = await pageText('/markets', 'digits=normal');
+    expect(folded).toContain('class="fold"');
+    expect(plain).not.toContain('class="fold"');
+    expect(plain).toMatch(/>0\.00000\d{3}</);
+  });
+});
+
+describe('fields of the real pages', () => {
+  test('S5.10 FMT-32 the order form takes a comma as the point, pastes of any dress, and undoes', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: exchange.url });
+    await page.goto('/es_ES/trade/BTC_USDT');
+    const say = words('es_ES');
+    const amount = page.getByLabel(say('trade.amount'), { exact: true });
+    await amount.click();
+    await amount.pressSequentially('0,1x25');
+    expect(await amount.inputValue()).toBe('0.125');
+    await page
+      .getByText(/≈ [\d.]+,\d\d\u00a0€/)
+      .locator('visible=true')
+      .first()
+      .waitFor();
+    await page.evaluate(() => navigator.clipboard.writeText('1.234,5 BTC'));
+    await amount.selectText();
+    await page.keyboard.press('Control+V');
+    expect(await amount.inputValue()).toBe('1234.5');
+    await page.keyboard.press('Control+Z');
+    expect(await amount.inputValue()).toBe('0.125');
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  test.each(['/login', '/ar_AE/register'])('S5.06 FMT-41 %s suggests where the mail is', async (path) => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    await page.goto(path);
+    const field = page.locator('input[name="email"]');
+    await field.click();
+    await field.pressSequentially('ann@gma');
+    await page.getByRole('option', { name: 'ann@gmail.com' }).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('ann@gmail.com');
+    expect(page.url()).toContain(path);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});
