@@ -84,8 +84,11 @@ describe('first paint', () => {
     expect(
       await html.evaluate((root: HTMLElement) => [root.dataset.theme, root.dataset.up, root.lang, root.dir]),
     ).toEqual(['dark', 'upred', 'ar-AE', 'rtl']);
-    // Attributes that the parser itself sets on the first element are no changes.
-    expect(await page.evaluate(() => (window as unknown as { changes: string[] }).changes)).toEqual([]);
+    const changes = () => page.evaluate(() => (window as unknown as { changes: string[] }).changes);
+    expect(await changes()).toEqual([]);
+    // The watch does see a change when there is one.
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+    expect(await changes()).toEqual(['data-theme']);
     expect(troubles).toEqual([]);
   });
 });
