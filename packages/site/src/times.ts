@@ -14,6 +14,9 @@ const STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 export type TimeStyle = keyof typeof STYLES;
 
+/** Between date and time, Node's tables have other spaces than some browsers': a page would differ from its rendering. */
+const ODD_SPACE = /[\u2009\u202f]/g;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns a moment (ms since 1970) as text of a locale, in the reader's time zone unless one is named; 24-hour clock. */
@@ -28,5 +31,5 @@ export function formatTime(timeMs: number, tag: LocaleTag, style: TimeStyle, tim
     });
     formats.set(key, format);
   }
-  return format.format(timeMs);
+  return format.format(timeMs).replaceAll(ODD_SPACE, ' ');
 }

@@ -29,12 +29,14 @@ export function lacksFace(lang: HanLang, widthOf: (text: string) => number): boo
   return widthOf(SAMPLES[lang]) === widthOf(IN_NO_FACE);
 }
 
-/** Brings the hosted face of a language, if the machine has none of its own (spec S2.04). Safe to call again. */
-export async function bringFace(lang: HanLang): Promise<void> {
+/** Brings the hosted face of a language, if the machine has none of its own (spec S2.04); answers whether it had to. */
+export async function bringFace(lang: HanLang): Promise<boolean> {
   const pen = document.createElement('canvas').getContext('2d');
-  if (pen === null) return;
+  if (pen === null) return false;
   pen.font = '100px sans-serif';
-  if (lacksFace(lang, (text) => pen.measureText(text).width)) await SHEETS[lang]();
+  const isLacking = lacksFace(lang, (text) => pen.measureText(text).width);
+  if (isLacking) await SHEETS[lang]();
+  return isLacking;
 }
 
 /** Brings the face of the page's language. */

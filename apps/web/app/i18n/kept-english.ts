@@ -50,8 +50,25 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   {
     reason: 'French words that English took over',
     locales: ['fr_FR'],
-    words: ['Code', 'Total', 'Correction', 'Type', 'Volume', 'Actions', 'Suggestions'],
+    words: [
+      'Code',
+      'Total',
+      'Correction',
+      'Type',
+      'Volume',
+      'Actions',
+      'Suggestions',
+      'Licence',
+      'Date',
+      'Menu',
+      'Place',
+    ],
   },
   { reason: 'Spanish words of the same spelling', locales: ['es_ES'], words: ['Total', 'No'] },
-  { reason: 'Portuguese words of the same spelling', locales: ['pt_PT'], words: ['Total', 'Volume'] },
+  { reason: 'Portuguese words of the same spelling', locales: ['pt_PT'], words: ['Total', 'Volume', 'Menu'] },
+  {
+    reason: 'The unit of file sizes is written in Latin letters',
+    locales: ['zh_CN', 'zh_TW', 'ja_JP', 'ko_KR'],
+    words: ['kB'],
+  },
 ];

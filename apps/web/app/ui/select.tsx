@@ -1,52 +1,77 @@
 import { Button } from 'react-aria-components/Button';
+import { Header } from 'react-aria-components/Header';
 import { Label } from 'react-aria-components/Label';
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { LABEL } from './field-style.ts';
 import { Icon } from './icons.tsx';
-import { MENU, MENU_ITEM } from './menu-style.ts';
+import { CHOICES, MENU_ITEM } from './menu-style.ts';
 
 export interface Option<T extends string> {
   id: T;
   text: string;
 }
+export interface OptionGroup<T extends string> {
+  title: string;
+  options: readonly Option<T>[];
+}
 
-/** One of a few. The label may be kept for screen readers where the place says enough. */
+export const CHOICE_BUTTON =
+  'inline-flex min-h-8 max-md:min-h-11 items-center justify-between gap-2 rounded bg-control px-3 text-sm hover:bg-control-strong disabled:opacity-55';
+
+/** One of a few, as a list or in groups. The label may be kept for screen readers where the place says enough. */
 export function Select<T extends string>({
   label,
   options,
+  groups,
   value,
   onChange,
   hideLabel = false,
+  isDisabled = false,
 }: {
   label: string;
-  options: readonly Option<T>[];
+  options?: readonly Option<T>[];
+  /** In place of `options`. */
+  groups?: readonly OptionGroup<T>[];
   value: T;
   onChange: (value: T) => void;
   hideLabel?: boolean;
+  isDisabled?: boolean;
 }) {
   return (
     <AriaSelect
       value={value}
       onChange={(key) => onChange(key as T)}
+      isDisabled={isDisabled}
       className="flex flex-col gap-1.5"
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className={LABEL}>{label}</Label>}
-      <Button className="inline-flex min-h-8 max-md:min-h-11 items-center justify-between gap-2 rounded bg-control px-3 text-sm hover:bg-control-strong">
+      <Button className={CHOICE_BUTTON}>
         <SelectValue />
         <Icon name="down" size={16} />
       </Button>
-      <Popover aria-label={label} className={MENU}>
-        <ListBox items={options} className="outline-none max-h-80 overflow-auto">
-          {(option) => (
-            <ListBoxItem id={option.id} className={MENU_ITEM}>
-              {option.text}
-            </ListBoxItem>
-          )}
+      <Popover aria-label={label} className={CHOICES}>
+        <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
+          {groups === undefined
+            ? options?.map(choice)
+            : groups.map(({ title, options: inside }) => (
+                <ListBoxSection key={title} id={title}>
+                  <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-muted">{title}</Header>
+                  {inside.map(choice)}
+                </ListBoxSection>
+              ))}
         </ListBox>
       </Popover>
     </AriaSelect>
+  );
+}
+
+function choice<T extends string>({ id, text }: Option<T>) {
+  return (
+    <ListBoxItem key={id} id={id} textValue={text} className={MENU_ITEM}>
+      {text}
+    </ListBoxItem>
   );
 }

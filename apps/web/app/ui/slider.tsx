@@ -21,6 +21,7 @@ export function PercentSlider({
       minValue={0}
       maxValue={100}
       isDisabled={isDisabled}
+      className="data-[disabled]:opacity-55"
     >
       <SliderTrack className="relative flex h-8 w-full cursor-pointer items-center max-md:h-11">
         {({ state }) => (

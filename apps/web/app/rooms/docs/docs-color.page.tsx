@@ -1,12 +1,44 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { usePreferences } from '../../shell/use-preferences.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { Demo } from './demo.tsx';
+import { DocsFrame } from './docs-frame.tsx';
+import { CODE } from './samples.ts';
+import { type Theme, ThemePanel } from './theme-panel.tsx';
+import { DepthRows, EdgeRows, FillRows, TextRows } from './token-rows.tsx';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
+const THEMES: readonly Theme[] = ['light', 'dark'];
+
+export default function DocsColorPage() {
+  const t = useMessages();
+  const { upColour } = usePreferences();
+  const [turned, setTurned] = useState<boolean | null>(null);
+  const isTurned = turned ?? upColour === 'upred';
+  const both = (Rows: typeof TextRows) => (
+    <div className="grid gap-4 md:grid-cols-2">
+      {THEMES.map((theme) => (
+        <ThemePanel key={theme} theme={theme} up={isTurned ? 'upred' : 'upgreen'}>
+          {(values) => <Rows values={values} />}
+        </ThemePanel>
+      ))}
+    </div>
+  );
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <DocsFrame page="docs-color">
+      <Switch isSelected={isTurned} onChange={setTurned}>
+        {t('appearance.upRed')}
+      </Switch>
+      <Demo title={t('docs.color.texts')} text={t('docs.color.textsHint')} code={CODE.colour}>
+        {both(TextRows)}
+      </Demo>
+      <Demo title={t('docs.color.fills')}>{both(FillRows)}</Demo>
+      <Demo title={t('docs.color.edges')} text={t('docs.color.edgesHint')}>
+        {both(EdgeRows)}
+      </Demo>
+      <Demo title={t('docs.color.depth')} text={t('docs.color.depthHint')}>
+        {both(DepthRows)}
+      </Demo>
+    </DocsFrame>
   );
 }

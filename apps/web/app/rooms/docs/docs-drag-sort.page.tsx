@@ -1,12 +1,33 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { ReorderList } from '../../ui/reorder-list.tsx';
+import { Demo } from './demo.tsx';
+import { DocsFrame } from './docs-frame.tsx';
+import { CODE } from './samples.ts';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
+const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB'];
+
+export default function DocsDragSortPage() {
+  const t = useMessages();
+  const [codes, setCodes] = useState(COINS);
+  const items = codes.map((code) => ({
+    id: code,
+    name: code,
+    content: (
+      <span className="flex items-center gap-2 font-medium">
+        <CoinIcon code={code} size={22} />
+        {code}
+      </span>
+    ),
+  }));
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <DocsFrame page="docs-drag-sort">
+      <Demo title={t('markets.favourites')} text={t('ui.reorder.hint')} code={CODE.dragSort}>
+        <div className="max-w-sm">
+          <ReorderList label={t('markets.favourites')} items={items} onReorder={setCodes} />
+        </div>
+      </Demo>
+    </DocsFrame>
   );
 }

@@ -1,12 +1,45 @@
-import { PageHead } from '../../shell/page-head.tsx';
-import { useRootData } from '../../shell/root-data.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { HumanCheck, type HumanView } from '../../ui/human-check.tsx';
+import { Demo } from './demo.tsx';
+import { DocsFrame } from './docs-frame.tsx';
 
-export default function Page() {
-  const brand = useRootData()?.config.brandName ?? '';
+const STATES: readonly HumanView[] = [
+  { kind: 'idle' },
+  { kind: 'verifying', progress: 0.4 },
+  { kind: 'verifying', progress: null },
+  { kind: 'verified' },
+  { kind: 'expired' },
+  { kind: 'failed' },
+  { kind: 'offline' },
+];
+
+export default function DocsVerificationPage() {
+  const t = useMessages();
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <DocsFrame page="docs-geetest">
+      <Demo title={t('docs.components.states')}>
+        <States />
+      </Demo>
+    </DocsFrame>
+  );
+}
+
+/** The widget in every state it can be in; what stopped begins anew. */
+function States() {
+  const t = useMessages();
+  const [views, setViews] = useState(STATES);
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      {views.map((view, place) => (
+        <HumanCheck
+          // biome-ignore lint/suspicious/noArrayIndexKey: the states never move
+          key={place}
+          view={view}
+          title={t('docs.verification.title')}
+          onRetry={() => setViews((now) => now.map((one, at) => (at === place ? { kind: 'idle' } : one)))}
+        />
+      ))}
+    </div>
   );
 }

@@ -1,12 +1,62 @@
-import { PageHead } from '../../shell/page-head.tsx';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { useTickers } from '../../live/use-tickers.ts';
 import { useRootData } from '../../shell/root-data.ts';
+import { Carousel } from '../../ui/carousel.tsx';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { Marquee } from '../../ui/marquee.tsx';
+import { PercentText } from '../../ui/percent-text.tsx';
+import { NumberText } from '../../ui/price-text.tsx';
+import { webContext } from '../../web-context.ts';
+import { Demo } from './demo.tsx';
+import { DocsFrame } from './docs-frame.tsx';
+import { DOCS_PAGES } from './docs-pages.ts';
+import { CODE } from './samples.ts';
 
-export default function Page() {
+const ICONS: readonly IconName[] = ['shield', 'globe', 'clock', 'ledger'];
+
+export function loader({ context }: LoaderFunctionArgs) {
+  return { tickers: context.get(webContext).api.tickers() };
+}
+
+export default function DocsSwiperPage() {
+  const t = useMessages();
   const brand = useRootData()?.config.brandName ?? '';
+  const { tickers } = useLoaderData<typeof loader>();
+  const live = useTickers();
+  const slides = DOCS_PAGES.slice(1, 5).map(({ page, title, lead }, place) => ({
+    id: page,
+    content: (
+      <div className="flex min-h-40 flex-col items-center justify-center gap-2 bg-accent-soft p-6 text-center">
+        <span className="text-accent">
+          <Icon name={ICONS[place] ?? 'info'} size={28} />
+        </span>
+        <p className="font-semibold">{t(title)}</p>
+        <p className="max-w-md text-sm">{t(lead, { brand })}</p>
+      </div>
+    ),
+  }));
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <DocsFrame page="docs-swiper">
+      <Demo title={t('docs.swiper.carousel')} text={t('docs.swiper.carouselHint')} code={CODE.carousel}>
+        <Carousel label={t('docs.title')} slides={slides} autoplay />
+      </Demo>
+      <Demo title={t('docs.swiper.marquee')} text={t('docs.swiper.marqueeHint')} code={CODE.marquee}>
+        <Marquee label={t('markets.title')}>
+          {tickers.map((first) => {
+            const { pairCode, last, changePercent } = live.get(first.pairCode) ?? first;
+            return (
+              <span key={pairCode} className="flex items-center gap-2 text-sm whitespace-nowrap">
+                <CoinIcon code={pairCode.split('_')[0] ?? ''} size={20} />
+                <bdi className="font-medium">{pairCode.replace('_', '/')}</bdi>
+                <NumberText value={last} />
+                <PercentText value={changePercent} />
+              </span>
+            );
+          })}
+        </Marquee>
+      </Demo>
+    </DocsFrame>
   );
 }

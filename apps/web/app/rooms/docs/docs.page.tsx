@@ -1,12 +1,29 @@
-import { PageHead } from '../../shell/page-head.tsx';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { useRootData } from '../../shell/root-data.ts';
+import { DocsFrame } from './docs-frame.tsx';
+import { DOCS_PAGES } from './docs-pages.ts';
 
-export default function Page() {
+export default function DocsPage() {
+  const t = useMessages();
+  const to = usePageLink();
   const brand = useRootData()?.config.brandName ?? '';
   return (
-    <main id="main" className="page py-10">
-      <PageHead title={brand} />
-      <h1 className="text-xl font-semibold">{brand}</h1>
-    </main>
+    <DocsFrame page="docs">
+      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {DOCS_PAGES.filter(({ page }) => page !== 'docs').map(({ page, title, lead }) => (
+          <li key={page}>
+            <Link
+              to={to(page)}
+              className="flex h-full flex-col gap-1 rounded bg-surface-raised p-5 hover:bg-surface-sunken"
+            >
+              <span className="font-semibold">{t(title)}</span>
+              <span className="text-sm text-text-muted">{t(lead, { brand })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </DocsFrame>
   );
 }

@@ -1,6 +1,6 @@
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { describe, expect, test } from 'vitest';
-import { marketRows, quotesOf, searchRows, sortRows } from './market-rows.ts';
+import { inOrder, marketRows, quotesOf, searchRows, sortRows } from './market-rows.ts';
 
 function ticker(pairCode: string, last: string, changePercent = '0.00', quoteVolume = '0'): Ticker {
   return {
@@ -71,4 +71,23 @@ describe('markets list', () => {
   test('WEB-32 quote assets come with the most traded-in first', () => {
     expect(quotesOf(marketRows(symbols, rendered, none))).toEqual(['USDT', 'BTC']);
   });
+});
+
+test.each([
+  [
+    ['NEW_USDT', 'BTC_USDT'],
+    ['NEW_USDT', 'BTC_USDT', 'ETH_USDT', 'ETH_BTC'],
+  ],
+  [
+    ['GONE_USDT', 'ETH_BTC'],
+    ['ETH_BTC', 'BTC_USDT', 'ETH_USDT', 'NEW_USDT'],
+  ],
+  [[], pairs],
+])('DSN-08 favourites %j stand first, in their own order', (favourites, order) => {
+  const rows = marketRows(
+    symbols,
+    pairs.map((pair) => ticker(pair, '1')),
+    new Map(),
+  );
+  expect(inOrder(rows, favourites).map((row) => row.ticker.pairCode)).toEqual(order);
 });

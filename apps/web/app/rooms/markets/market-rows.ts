@@ -46,6 +46,15 @@ export function sortRows(rows: readonly MarketRow[], by: SortKey, descending: bo
   return rows.toSorted(descending ? (a, b) => order(b, a) : order);
 }
 
+/** Returns the rows of `pairs` in that order, the others after them as they stood (DSN-08). */
+export function inOrder(rows: readonly MarketRow[], pairs: readonly string[]): MarketRow[] {
+  const place = ({ ticker }: MarketRow) => {
+    const at = pairs.indexOf(ticker.pairCode);
+    return at < 0 ? pairs.length : at;
+  };
+  return rows.toSorted((a, b) => place(a) - place(b));
+}
+
 /** Returns the rows whose pair or asset name holds every word that was typed; "btc/usdt" and "btc usdt" find BTC_USDT. */
 export function searchRows(rows: readonly MarketRow[], typed: string): MarketRow[] {
   const words = typed

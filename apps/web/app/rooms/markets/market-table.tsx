@@ -26,14 +26,15 @@ export function MarketTable({
   rows: readonly MarketRow[];
   sparklines: Sparklines;
   favourites: readonly string[];
-  sorting: Sorting<ColumnId>;
+  /** Not there: the rows stand in an order of their own. */
+  sorting?: Sorting<ColumnId>;
   onSort: (by: SortKey) => void;
 }) {
   const t = useMessages();
   return (
     <Table<ColumnId>
       label={t('markets.title')}
-      sorting={sorting}
+      {...(sorting === undefined ? {} : { sorting })}
       onSort={(by) => onSort(by as SortKey)}
       columns={[
         { id: 'favourite', title: t('markets.favourite'), hideTitle: true },

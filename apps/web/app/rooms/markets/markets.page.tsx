@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { useFavourites } from '../../shell/favourites.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
-import { marketRows, quotesOf, type SortKey, searchRows, sortRows } from './market-rows.ts';
+import { inOrder, marketRows, quotesOf, type SortKey, searchRows, sortRows } from './market-rows.ts';
 import { MarketTable } from './market-table.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -18,6 +19,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
 const ALL = 'all';
 const FAVOURITES = 'favourites';
 
+/** Comes when somebody wants to put favourites in order, not with the page. */
+const ArrangeFavourites = lazy(() => import('./arrange-favourites.tsx'));
+
 export default function MarketsPage() {
   const t = useMessages();
   const { symbols, tickers, sparklines } = useLoaderData<typeof loader>();
@@ -25,15 +29,20 @@ export default function MarketsPage() {
   const [parameters] = useSearchParams();
   const [typed, setTyped] = useState(() => parameters.get('search') ?? '');
   const [shown, setShown] = useState(ALL);
-  const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean }>({ by: 'volume', descending: true });
+  const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean } | null>(null);
+  const [isArranging, setArranging] = useState(false);
   const all = marketRows(symbols, tickers, useTickers());
   const filtered = all.filter(
     ({ quote, ticker }) =>
       shown === ALL || (shown === FAVOURITES ? favourites.includes(ticker.pairCode) : quote === shown),
   );
-  const rows = sortRows(searchRows(filtered, typed), sorting.by, sorting.descending);
+  const found = searchRows(filtered, typed);
+  const order = sorting ?? { by: 'volume' as const, descending: true };
+  // Favourites stand as they were put in order, until a column is asked to sort them.
+  const isOwnOrder = shown === FAVOURITES && sorting === null;
+  const rows = isOwnOrder ? inOrder(found, favourites) : sortRows(found, order.by, order.descending);
   const sort = (by: SortKey) =>
-    setSorting((now) => ({ by, descending: now.by === by ? !now.descending : by !== 'pair' }));
+    setSorting({ by, descending: by === order.by && !isOwnOrder ? !order.descending : by !== 'pair' });
   const filters = [
     { id: ALL, text: t('markets.all') },
     { id: FAVOURITES, text: t('markets.favourites') },
@@ -48,14 +57,33 @@ export default function MarketsPage() {
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Filters filters={filters} shown={shown} onShow={setShown} />
+        {shown === FAVOURITES && favourites.length > 1 && (
+          <Button variant="secondary" size="sm" onPress={() => setArranging(true)}>
+            {t('markets.arrange')}
+          </Button>
+        )}
         <SearchField typed={typed} onType={setTyped} />
       </div>
+      {isArranging && (
+        <Suspense>
+          <ArrangeFavourites
+            rows={inOrder(all, favourites).filter(({ ticker }) => favourites.includes(ticker.pairCode))}
+            onClose={() => setArranging(false)}
+          />
+        </Suspense>
+      )}
       <p role="status" className="sr-only">
         {t('markets.found', { count: rows.length })}
       </p>
       <div className="rounded bg-surface-raised px-2 py-2 md:px-5">
         {rows.length > 0 ? (
-          <MarketTable rows={rows} sparklines={sparklines} favourites={favourites} sorting={sorting} onSort={sort} />
+          <MarketTable
+            rows={rows}
+            sparklines={sparklines}
+            favourites={favourites}
+            {...(isOwnOrder ? {} : { sorting: order })}
+            onSort={sort}
+          />
         ) : shown === FAVOURITES && typed === '' ? (
           <EmptyState icon="star" title={t('markets.noFavourites')} text={t('markets.noFavouritesHint')} />
         ) : (

@@ -1,7 +1,16 @@
 import { useMessages } from '../../i18n/messages.ts';
+import type { SwipeDirection } from '../../ui/gestures/gesture-machine.ts';
 
 export type PhoneView = 'chart' | 'book' | 'trades';
 const VIEWS: readonly PhoneView[] = ['chart', 'book', 'trades'];
+
+/** Returns the picture that a swipe over the present one turns to, null: none that way (DSN-03). Pages turn as they are read. */
+export function viewAfter(view: PhoneView, direction: SwipeDirection, isRtl: boolean): PhoneView | null {
+  const forward = isRtl ? 'right' : 'left';
+  const back = isRtl ? 'left' : 'right';
+  const step = direction === forward ? 1 : direction === back ? -1 : 0;
+  return step === 0 ? null : (VIEWS[VIEWS.indexOf(view) + step] ?? null);
+}
 
 /** Chooses which of the market's pictures a small screen shows. */
 export function PhoneTabs({ view, onChange }: { view: PhoneView; onChange: (view: PhoneView) => void }) {

@@ -1,8 +1,10 @@
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
 import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
+import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookPanel } from './book/book-panel.tsx';
 import { ChartPane } from './chart/chart-pane.tsx';
@@ -13,7 +15,7 @@ import { PhoneOrderBar } from './order-form/phone-order-bar.tsx';
 import { useOrderForm } from './order-form/use-order-form.ts';
 import { useFillToasts } from './orders/use-fill-toasts.ts';
 import { VisitorOrders } from './orders/visitor-orders.tsx';
-import { PhoneTabs, type PhoneView } from './phone-tabs.tsx';
+import { PhoneTabs, type PhoneView, viewAfter } from './phone-tabs.tsx';
 import { TradesTape } from './tape/trades-tape.tsx';
 import type { loader } from './trade.page.tsx';
 
@@ -48,6 +50,7 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
       ticker: tickers.get(pairCode),
     }));
   }, [loaded, assets]);
+  const turning = useTurning(view, setView);
   const shownOn = (name: PhoneView) => (view === name ? '' : 'max-lg:hidden');
   return (
     <main
@@ -61,7 +64,10 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
       <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 ${shownOn('chart')}`}>
         <Chart rules={rules} ticker={loaded.ticker} />
       </div>
-      <div className="min-h-0 bg-surface-raised lg:row-span-2 lg:grid lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-px lg:bg-line">
+      <div
+        {...turning}
+        className="min-h-0 bg-surface-raised max-lg:touch-pan-y lg:row-span-2 lg:grid lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-px lg:bg-line"
+      >
         <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
           <BookPanel
             rules={rules}
@@ -89,6 +95,18 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
       </div>
       <PhoneOrderBar form={form} />
     </main>
+  );
+}
+
+/** On a phone a finger turns from one picture of the market to the next; not over the chart, which it moves. */
+function useTurning(view: PhoneView, onTurn: (view: PhoneView) => void) {
+  const { dir } = useLocale();
+  return useGestures(
+    (gesture) => {
+      const next = gesture.kind === 'swipe' ? viewAfter(view, gesture.direction, dir === 'rtl') : null;
+      if (next !== null) onTurn(next);
+    },
+    { touchOnly: true },
   );
 }
 

@@ -5,7 +5,7 @@ interface Searchable {
   baseName: string;
 }
 
-/** Returns the markets that a search means ("btc", "btc/us", "bitcoin"), favourites first, else in their own order. */
+/** Returns the markets that a search means ("btc", "btc/us", "bitcoin"), favourites first and as the reader put them, else in their own order. */
 export function matchingPairs<T extends Searchable>(
   pairs: readonly T[],
   query: string,
@@ -13,7 +13,10 @@ export function matchingPairs<T extends Searchable>(
 ): T[] {
   const wanted = query.trim().toLowerCase();
   const plain = wanted.replace(/[\s/_-]/g, '');
-  const rank = ({ pairCode }: T) => (favourites.includes(pairCode) ? 0 : 1);
+  const rank = ({ pairCode }: T) => {
+    const place = favourites.indexOf(pairCode);
+    return place < 0 ? favourites.length : place;
+  };
   return pairs
     .filter(
       ({ base, quote, baseName }) =>

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../i18n/messages.ts';
+import { IconButton } from './button.tsx';
+import { slideAfter, slideAt, stepOfKey } from './carousel-place.ts';
+
+const SHOWN_MS = 5_000;
+
+export interface Slide {
+  id: string;
+  content: React.ReactNode;
+}
+
+/**
+ * Slides in one window (DSN-05): swiped, by buttons, dots and arrow keys. With `autoplay` the next comes every five
+ * seconds, but not under the pointer or the focus, not once it was told to pause, never under reduced motion.
+ */
+export function Carousel({
+  label,
+  slides,
+  autoplay = false,
+}: {
+  label: string;
+  slides: readonly Slide[];
+  autoplay?: boolean;
+}) {
+  const t = useMessages();
+  const view = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const [isPlaying, setPlaying] = useState(autoplay);
+  const [isTouched, setTouched] = useState(false);
+  const count = slides.length;
+  const show = (slide: number) => scrollToSlide(view.current, slide);
+  useEffect(() => {
+    if (!isPlaying || isTouched || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setTimeout(() => scrollToSlide(view.current, slideAfter(shown, 1, count)), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isPlaying, isTouched, shown, count]);
+  return (
+    <section
+      aria-roledescription={t('ui.carousel')}
+      aria-label={label}
+      onPointerEnter={() => setTouched(true)}
+      onPointerLeave={() => setTouched(false)}
+      onFocus={() => setTouched(true)}
+      onBlur={() => setTouched(false)}
+      className="flex flex-col gap-2"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms */}
+      <div
+        ref={view}
+        role="group"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-live={isPlaying && !isTouched ? 'off' : 'polite'}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(slideAt(scrollLeft, clientWidth, count))}
+        onKeyDown={(event) => {
+          const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+          const step = stepOfKey(event.key, isRtl, shown, count);
+          if (step === null || event.target !== event.currentTarget) return;
+          event.preventDefault();
+          show(slideAfter(shown, step, count));
+        }}
+        className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded [scrollbar-width:none] motion-reduce:scroll-auto"
+      >
+        {slides.map(({ id, content }, place) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+          <div
+            key={id}
+            role="group"
+            aria-roledescription={t('ui.slide')}
+            aria-label={t('ui.place', { place: place + 1, total: count })}
+            inert={place !== shown}
+            className="w-full shrink-0 snap-start"
+          >
+            {content}
+          </div>
+        ))}
+      </div>
+      <div className="flex items-center justify-center gap-1">
+        <IconButton icon="back" label={t('ui.previous')} onPress={() => show(slideAfter(shown, -1, count))} />
+        <Dots slides={slides} shown={shown} onShow={show} />
+        <IconButton icon="next" label={t('ui.next')} onPress={() => show(slideAfter(shown, 1, count))} />
+        {autoplay && (
+          <IconButton
+            icon={isPlaying ? 'pause' : 'play'}
+            label={t(isPlaying ? 'ui.pause' : 'ui.play')}
+            onPress={() => setPlaying(!isPlaying)}
+            className="motion-reduce:hidden"
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function scrollToSlide(view: HTMLElement | null, slide: number): void {
+  if (view === null) return;
+  const isRtl = getComputedStyle(view).direction === 'rtl';
+  view.scrollTo({ left: slide * view.clientWidth * (isRtl ? -1 : 1) });
+}
+
+function Dots({ slides, shown, onShow }: { slides: readonly Slide[]; shown: number; onShow: (slide: number) => void }) {
+  const t = useMessages();
+  return slides.map(({ id }, place) => (
+    <button
+      key={id}
+      type="button"
+      aria-label={t('ui.place', { place: place + 1, total: slides.length })}
+      aria-current={place === shown}
+      onClick={() => onShow(place)}
+      className="group flex size-6 items-center justify-center max-md:h-11"
+    >
+      <span className="size-2 rounded-full bg-line-strong transition-[width] duration-150 group-aria-[current=true]:w-5 group-aria-[current=true]:bg-accent" />
+    </button>
+  ));
+}

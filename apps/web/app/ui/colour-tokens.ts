@@ -1,0 +1,32 @@
+/** The colours of tokens.css by what they are for, and which of them meet. `tokens.test.ts` reads it both ways (DSN-01). */
+export const SURFACES = ['surface', 'surface-raised', 'surface-sunken'] as const;
+export const TEXTS = ['text', 'text-muted', 'accent', 'up', 'down', 'warn', 'danger'] as const;
+export const EDGES = ['line-strong', 'focus'] as const;
+/** What is pressed or filled, with what is written on it. */
+export const FILLS = [
+  ['control', 'text'],
+  ['control', 'text-muted'],
+  ['control-strong', 'text'],
+  ['accent', 'on-accent'],
+  ['accent-strong', 'on-accent'],
+  ['up', 'on-up'],
+  ['up-strong', 'on-up'],
+  ['down', 'on-down'],
+  ['down-strong', 'on-down'],
+  ...(['accent', 'up', 'down', 'warn', 'danger'] as const).flatMap((name) =>
+    [name, 'text', 'text-muted'].map((text) => [`${name}-soft`, text] as const),
+  ),
+] as const;
+/** Quiet lines and the veil under a dialog: they part, nobody has to read them. */
+export const QUIET = ['line', 'shade'] as const;
+/** The pair whose meaning the reader may turn: green and red stand behind up and down. */
+export const TURNED = ['green', 'green-strong', 'green-soft', 'on-green', 'red', 'red-strong', 'red-soft', 'on-red'];
+
+/** Least contrast (WCAG 2, AA): of what is read, and of what bounds a control or shows where the focus is. */
+export const TEXT_CONTRAST = 4.5;
+export const EDGE_CONTRAST = 3;
+
+/** Returns every colour token there is, once. */
+export function colourTokens(): string[] {
+  return [...new Set([...SURFACES, ...TEXTS, ...EDGES, ...FILLS.flat(), ...QUIET, ...TURNED])];
+}
