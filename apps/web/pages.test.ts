@@ -1,0 +1,261 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { LOCALES, localePath } from '@pelorus/site/locales.ts';
+import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { builtPages, me, NONCE, ORIGIN, pair, venueApi } from './test-venue.ts';
+
+let webHandler: WebHandler;
+beforeAll(async () => {
+  webHandler = await builtPages();
+});
+
+type Person = typeof me | null;
+function ask(path: string, person: Person = null, changes: Partial<LoaderApi> = {}): Promise<Response> {
+  const api = { ...venueApi(person), ...changes };
+  return webHandler(new Request(ORIGIN + path), { api, nonce: NONCE, origin: ORIGIN });
+}
+const html = async (path: string, person: Person = null) => (await ask(path, person)).text();
+const mainOf = async (path: string, person: Person = null) =>
+  /<main[\s\S]*<\/main>/.exec(await html(path, person))?.[0] ?? '';
+
+const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
+const say = (tag: string) =>
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../../packages/site/src/messages/${tag}/app.json`, import.meta.url)), 'utf8'),
+  ) as Record<string, string>;
+
+describe('the frame of each page', () => {
+  /** The frame's headers: pages have some of their own inside. */
+  const headers = (text: string) => text.replace(/<main[\s\S]*<\/main>/, '').match(/<header[ >]/g)?.length ?? 0;
+  const bottomBar = /<nav [^>]*class="[^"]*fixed[^"]*bottom-0/;
+
+  test.each(PAGES.map((page: Page) => ({ page, name: page.name })))(
+    'S1.05 S2.05 S2.07 $name has the header, footer, phone bar and way back that its row says',
+    async ({ page }) => {
+      const address = addressOf(page);
+      const text = await html(address, page.auth ? me : null);
+      // With a bare bar for phones there are two headers, of which a screen shows one.
+      expect(headers(text)).toBe(page.header ? (page.mobileHeader ? 2 : 1) : 0);
+      expect(/<header data-bare=""[^>]*md:hidden/.test(text)).toBe(page.header && page.mobileHeader);
+      expect(/<footer[ >]/.test(text)).toBe(page.footer);
+      expect(bottomBar.test(text)).toBe(page.layout === 'default' && !page.mobileHeader);
+      expect(/<header [^>]*sticky/.test(text)).toBe(page.header && page.sticky);
+      expect(text.includes('href="#main"')).toBe(page.header);
+      if (page.auth || !page.header || page.name === 'login') return;
+      const back = page.returnLink ? `?redirectUrl=${encodeURIComponent(address)}` : '';
+      const logIn = [...text.matchAll(/<a [^>]*href="(\/login(?:\?[^"]*)?)"/g)].map(([, href]) => href);
+      if (page.returnLink) expect(logIn).toEqual([`/login${back}`]);
+      else for (const href of logIn) expect(href).toBe('/login');
+    },
+  );
+
+  const flags = (name: PageName) => {
+    const { layout, header, footer, mobileHeader, returnLink } = PAGES.find((page) => page.name === name) as Page;
+    return { layout, header, footer, mobileHeader, returnLink };
+  };
+  const usual = { layout: 'default', header: true, footer: true, mobileHeader: false, returnLink: true };
+  test.each([
+    ['forget', { footer: false, mobileHeader: true, returnLink: false }],
+    ['forget-reset', { footer: false, mobileHeader: true, returnLink: false }],
+    ['bind-passkey-verification', { footer: false, returnLink: false }],
+    ['affiliate-register', { layout: 'empty', header: false, footer: false, returnLink: false }],
+    ['affiliate-register-create', { layout: 'empty', footer: false, returnLink: false }],
+    ['why-join', { layout: 'empty' }],
+    ['home', {}],
+  ] as const)('S2.05 the row of %s is the specification’s', (name, special) => {
+    expect(flags(name)).toEqual({ ...usual, ...special });
+  });
+
+  test('S2.20 an address that is no page has the whole frame and no way back to it', async () => {
+    const text = await html('/no/such');
+    expect([headers(text), /<footer[ >]/.test(text), bottomBar.test(text)]).toEqual([1, true, true]);
+    expect(text).toContain('href="/login"');
+  });
+
+  test('S1.05 a page fetches its own layout and not the other', async () => {
+    const [usualPage, emptyPage] = [await html('/p2p'), await html('/affiliate-register')];
+    // What a page fetches at once; the table of all routes names the rest.
+    const fetched = (text: string) => [...text.matchAll(/import \* as \w+ from "([^"]+)"/g)].map(([, file]) => file);
+    const layouts = (text: string) => fetched(text).filter((file) => /(?:default|empty)-layout/.test(file ?? ''));
+    expect(layouts(usualPage).map((file) => file?.match(/\w+-layout/)?.[0])).toEqual(['default-layout']);
+    expect(layouts(emptyPage).map((file) => file?.match(/\w+-layout/)?.[0])).toEqual(['empty-layout']);
+  });
+});
+
+describe('what a page says of itself', () => {
+  test.each(PAGES.filter((page) => page.indexable).map((page: Page) => ({ page, name: page.name })))(
+    'PUB-30 $name has a title and a description of its own in every language',
+    async ({ page }) => {
+      for (const { tag } of LOCALES) {
+        const text = await html(localePath(tag, addressOf(page)));
+        expect(/<title>([^<]+)<\/title>/.exec(text)?.[1], tag).not.toMatch(/^\s*Pelorus\s*$/);
+        expect(/<meta name="description" content="([^"]{6,})"/.exec(text), tag).not.toBeNull();
+      }
+    },
+  );
+
+  test('PUB-30 no two pages of the public face share a title', async () => {
+    const titles = await Promise.all(
+      PAGES.filter((page) => page.indexable && page.room !== 'docs').map(
+        async (page) => /<title>([^<]+)</.exec(await html(addressOf(page)))?.[1],
+      ),
+    );
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+});
+
+describe('steps that nobody is on', () => {
+  const steps = [
+    ['/login/verification', '/login', 'confirm.logIn.title'],
+    ['/login/device-verification', '/login', 'confirm.device.title'],
+    ['/login/social-verification', '/login', 'confirm.social.title'],
+    ['/x-auth', '/login', 'confirm.external.title'],
+    ['/x-auth/auth', '/login', 'confirm.external.title'],
+    ['/bind-passkey-verification', '/login', 'confirm.passkey.title'],
+    ['/register/verification', '/register', 'confirm.signUp.title'],
+    ['/register/create', '/register', 'confirm.create.title'],
+    ['/forget/verification', '/forget', 'confirm.recovery.title'],
+    ['/forget/reset', '/forget', 'confirm.reset.title'],
+  ] as const;
+
+  test.each(steps)('PUB-01 PUB-02 S1.02 %s says that nothing is pending and begins at %s', async (path, start, key) => {
+    for (const tag of ['en_US', 'ar_AE', 'zh_TW'] as const) {
+      const main = await mainOf(localePath(tag, path));
+      expect(main).toContain(say(tag)[key]);
+      expect(main).toContain(`href="${localePath(tag, start)}"`);
+      expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
+    }
+  });
+
+  test.each(steps)('PUB-01 %s keeps where the journey wanted to end, if it is ours', async (path, start) => {
+    const link = async (query: string) =>
+      new RegExp(`<a [^>]*href="(${start}(?:\\?[^"]*)?)"[^>]*w-full|w-full[^>]*href="(${start}(?:\\?[^"]*)?)"`)
+        .exec(await html(path + query))
+        ?.slice(1)
+        .find((href) => href !== undefined);
+    expect(await link('?forwardUrl=/orders?tab=history')).toBe(
+      `${start}?forwardUrl=${encodeURIComponent('/orders?tab=history')}`,
+    );
+    expect(await link('?forwardUrl=https://evil.example/')).toBe(start);
+  });
+
+  test('PUB-03 recovery says that no mail is sent, where to ask, and has no form', async () => {
+    const main = await mainOf('/forget');
+    expect(main).toContain(say('en_US')['forget.text']);
+    expect(main).toContain('mailto:help@pelorus.test');
+    expect(main).toContain('https://help.pelorus.test/hc/en-us/requests/new');
+    expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
+    const silent = await ask('/forget', null, {
+      config: () => ({ ...venueApi(null).config(), helpCentre: null, supportEmail: null }),
+    });
+    expect(await silent.text()).not.toContain(say('en_US')['support.question']);
+  });
+
+  test('PUB-04 pages about passkeys offer none and lead to what there is', async () => {
+    const [logIn, enable] = [await mainOf('/login/passkey'), await mainOf('/operation/enable-passkey', me)];
+    for (const main of [logIn, enable]) {
+      expect(main).toContain(say('en_US')['passkey.title']);
+      expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
+    }
+    expect(logIn).toContain('href="/login"');
+    expect(enable).toContain('href="/account"');
+  });
+
+  test('PUB-05 the page of the session goes on to where the person wanted to be, only on our own domains', async () => {
+    const continues = async (query: string) =>
+      /<a href="([^"]*)" class="[^"]*w-full/.exec(await html(`/ar_AE/operation/stay-signed-in${query}`, me))?.[1];
+    expect(await continues('')).toBe('/ar_AE');
+    expect(await continues('?redirectUrl=/ar_AE/orders')).toBe('/ar_AE/orders');
+    expect(await continues('?redirectUrl=//evil.example')).toBe('/ar_AE');
+    expect(await continues('?redirectUrl=https://id.pelorus.test/x')).toBe('https://id.pelorus.test/x');
+  });
+
+  test('PUB-06 the page about accounts names the fees of this venue', async () => {
+    const text = await html('/register/learn-more');
+    expect(text).toContain('>0.1%<');
+    const { symbols, assets } = venueApi(null).symbols();
+    const cheaper = symbols.map((symbol) => ({ ...symbol, makerFee: '0.00075' }));
+    const changed = await ask('/register/learn-more', null, { symbols: () => ({ assets, symbols: cheaper }) });
+    expect(await changed.text()).toContain('>0.075%<');
+  });
+});
+
+describe('products, guards and the programme', () => {
+  const went = async (path: string, person: typeof me | null = null) => {
+    const response = await ask(path, person);
+    return [response.status, response.headers.get('location')];
+  };
+
+  test('S2.06 who is logged in goes from the programme’s door to its dashboard', async () => {
+    expect(await went('/affiliate-register', me)).toEqual([302, '/affiliate']);
+    expect(await went('/tr_TR/affiliate-register', me)).toEqual([302, '/tr_TR/affiliate']);
+    expect(await went('/affiliate-register')).toEqual([200, null]);
+  });
+
+  test.each([
+    ['/affiliate-register/why-join-pelorus', 200],
+    ['/ar_AE/affiliate-register/why-join-pelorus', 200],
+    ['/affiliate-register/why-join-binance', 404],
+    ['/affiliate-register/why-join-', 404],
+    ['/affiliate-register/anything', 404],
+  ])('S2.03 %s answers %i', async (path, status) => {
+    expect((await ask(path)).status).toBe(status);
+  });
+
+  test('S2.03 the name of the page follows the operator’s brand', async () => {
+    const config = () => ({ ...venueApi(null).config(), brandName: 'Sun & Moon' });
+    const to = async (topic: string) => (await ask(`/affiliate-register/${topic}`, null, { config })).status;
+    expect([await to('why-join-sun-moon'), await to('why-join-pelorus')]).toEqual([200, 404]);
+  });
+
+  test('S2.16 a contract that is not here gives way to the page about futures', async () => {
+    expect(await went('/futures')).toEqual([200, null]);
+    expect(await went('/futures/BTC_USDT?ref=1')).toEqual([302, '/futures?ref=1']);
+    expect(await went('/fr_FR/futures/x')).toEqual([302, '/fr_FR/futures']);
+  });
+
+  test('S2.16 PUB-12 an unknown kind of bot gives way to the usual one', async () => {
+    expect(await went('/bot-trade')).toEqual([200, null]);
+    expect(await went('/bot-trade/autosystem')).toEqual([200, null]);
+    expect(await went('/ko_KR/bot-trade/nonsense?a=1')).toEqual([302, '/ko_KR/bot-trade/autosystem?a=1']);
+    expect(await went('/bot-trade/AutoSystem')).toEqual([302, '/bot-trade/autosystem']);
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '1e3', '٧', '12345678901234567890', '%3Cscript%3E'])(
+    'PUB-11 %s is no trader',
+    async (id) => {
+      for (const kind of ['futures', 'spot'])
+        expect((await ask(`/copy-trading/${kind}-trader/${id}`)).status).toBe(404);
+    },
+  );
+
+  test.each(['/p2p', '/futures', '/copy-trading/futures', '/copy-trading/spot', '/bot-trade'])(
+    'PUB-10 %s says that it is not open, shows what is, and asks for nothing',
+    async (path) => {
+      const main = await mainOf(path);
+      expect(main).toContain(say('en_US')['product.notOpen']);
+      expect(main).toContain(`href="/trade/${pair}"`);
+      expect(main).toContain('67,321.45');
+      expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
+    },
+  );
+
+  test.each(['/affiliate-register', '/affiliate-register/create', '/affiliate'])(
+    'PUB-20 %s says that the programme is not open and names no rate',
+    async (path) => {
+      const main = await mainOf(path, path === '/affiliate' ? me : null);
+      expect(main).toContain(say('en_US')['affiliate.notOpen']);
+      expect(main.replace(/<[^>]*>/g, ' ')).not.toMatch(/\d+ ?%/);
+      expect(main).not.toMatch(/<(?:form|input)[ >]/);
+    },
+  );
+
+  test('S6.01 S6.02 a visitor is offered to sign up; a person’s pages lead to log-in', async () => {
+    expect(await html('/register/learn-more')).toContain('href="/register"');
+    const main = await mainOf('/register/learn-more', me);
+    expect(main).not.toContain('href="/register"');
+    expect((await ask('/affiliate')).headers.get('location')).toBe('/login?redirectUrl=%2Faffiliate');
+  });
+});
