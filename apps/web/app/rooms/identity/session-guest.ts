@@ -2,6 +2,7 @@ import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { returnTarget } from '@pelorus/site/return-target.ts';
 import { type LoaderFunctionArgs, redirect, useLocation } from 'react-router';
+import { askedSearch } from '../../shell/asked-search.ts';
 import { useRootData } from '../../shell/root-data.ts';
 import { webContext } from '../../web-context.ts';
 
@@ -9,11 +10,11 @@ export type GuestPage = 'login' | 'register';
 
 /** Returns the loader of log-in or sign-up: who is logged in already goes on to where they wanted to be (S2.08). */
 export function guestsOnly(page: GuestPage) {
-  return async ({ url, context }: LoaderFunctionArgs) => {
+  return async ({ url, request, context }: LoaderFunctionArgs) => {
     const { api, origin } = context.get(webContext);
     if ((await api.me()) === null) return null;
     const { securityDomains } = api.config();
-    const target = returnTarget(url.search, page, { origin, securityDomains });
+    const target = returnTarget(askedSearch(request), page, { origin, securityDomains });
     throw redirect(target ?? localePath(splitLocale(url.pathname).locale, pagePath('wallet')));
   };
 }

@@ -1,6 +1,7 @@
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { askedSearch } from '../../shell/asked-search.ts';
 import { useRootData } from '../../shell/root-data.ts';
 import { invalid } from '../../shell/validate.ts';
 import { webContext } from '../../web-context.ts';
@@ -15,7 +16,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { symbols, assets } = api.symbols();
   const goTo = (pair: string) => {
     const { locale } = splitLocale(new URL(request.url).pathname.replace(/\.data$/, ''));
-    return redirect(localePath(locale, pagePath('trade', { pair })));
+    return redirect(localePath(locale, pagePath('trade', { pair })) + askedSearch(request));
   };
   const wanted = params.pair ?? symbols[0]?.pairCode;
   const upper = wanted?.toUpperCase();
