@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { usePage } from './page.ts';
 import { useRootData } from './root-data.ts';
 import { chooseConsent, useConsent } from './use-consent.ts';
@@ -9,6 +9,8 @@ import { chooseConsent, useConsent } from './use-consent.ts';
 /** Over the phone's bar; on the trade page over its Buy and Sell too, which stand at the foot until lg. */
 const PLACE = 'bottom-4 max-md:bottom-[calc(4.25rem+var(--safe-bottom))]';
 const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(--safe-bottom))]';
+/** Plain buttons: on every first page, so not with the 12 KiB of the ones with presses and states. */
+const ANSWER = buttonStyle('secondary', 'sm', 'grow');
 
 /**
  * Asks once whether visits may be counted (ANA-22). It lies over the page, so nothing moves; it stands before the header
@@ -29,12 +31,12 @@ export function ConsentBar() {
     >
       <p className="text-sm text-text-muted">{t('consent.text', { brand })}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button variant="secondary" size="sm" className="grow" onPress={() => chooseConsent('no')}>
+        <button type="button" className={ANSWER} onClick={() => chooseConsent('no')}>
           {t('consent.decline')}
-        </Button>
-        <Button variant="secondary" size="sm" className="grow" onPress={() => chooseConsent('yes')}>
+        </button>
+        <button type="button" className={ANSWER} onClick={() => chooseConsent('yes')}>
           {t('consent.accept')}
-        </Button>
+        </button>
         <Link
           to={to('privacy')}
           className="inline-flex min-h-8 items-center text-sm text-accent underline max-md:min-h-11"
