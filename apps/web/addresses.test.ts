@@ -150,7 +150,7 @@ describe('coming back', () => {
   const to = async (path: string) => (await ask(path, venueApi(me))).headers.get('location');
   test('S2.08 who is logged in is sent on from both forms, to ourselves or a security domain only', async () => {
     expect(await to('/ar_AE/login?redirectUrl=/ar_AE/orders?tab=history&a=b')).toBe('/ar_AE/orders?tab=history&a=b');
-    expect(await to('/login?forwardUrl=https://id.pelorus.test/x?a=1&b')).toBe('https://id.pelorus.test/x?a=1&b');
+    expect(await to('/login?forwardUrl=https://id.pelorus.test/x?a=1&b%20c')).toBe('https://id.pelorus.test/x?a=1&b%20c');
     expect(await to('/ar_AE/register?forwardUrl=/ar_AE/orders')).toBe('/ar_AE/orders');
     for (const query of [
       '?redirectUrl=https://evil.example/',
