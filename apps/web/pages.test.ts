@@ -27,8 +27,9 @@ const say = (tag: string) =>
   ) as Record<string, string>;
 
 describe('the frame of each page', () => {
-  /** The frame's headers: pages have some of their own inside. */
-  const headers = (text: string) => text.replace(/<main[\s\S]*<\/main>/, '').match(/<header[ >]/g)?.length ?? 0;
+  /** What is around a page: inside it may have headers and links to log-in of its own. */
+  const frameOf = (text: string) => text.replace(/<main[\s\S]*<\/main>/, '');
+  const headers = (text: string) => frameOf(text).match(/<header[ >]/g)?.length ?? 0;
   const bottomBar = /<nav [^>]*class="[^"]*fixed[^"]*bottom-0/;
 
   test.each(PAGES.map((page: Page) => ({ page, name: page.name })))(
@@ -45,7 +46,7 @@ describe('the frame of each page', () => {
       expect(text.includes('href="#main"')).toBe(page.header);
       if (page.auth || !page.header || page.name === 'login') return;
       const back = page.returnLink ? `?redirectUrl=${encodeURIComponent(address)}` : '';
-      const logIn = [...text.matchAll(/<a [^>]*href="(\/login(?:\?[^"]*)?)"/g)].map(([, href]) => href);
+      const logIn = [...frameOf(text).matchAll(/<a [^>]*href="(\/login(?:\?[^"]*)?)"/g)].map(([, href]) => href);
       if (page.returnLink) expect(logIn).toEqual([`/login${back}`]);
       else for (const href of logIn) expect(href).toBe('/login');
     },

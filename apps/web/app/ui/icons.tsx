@@ -19,6 +19,7 @@ const SHAPES = {
   robot: 'M5 9h14v10H5zM12 5v4m0-5v.01M9 13v1.5m6-1.5v1.5M2.5 13v3m19-3v3',
   gauge: 'M4.5 18a8.5 8.5 0 1 1 15 0M12 14l4-5',
   mail: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6 8.5-6',
+  phone: 'M7.5 2.5h9v19h-9zM11 18.5h2',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4v5l3.5 2',
   sortUp: 'm7 14 5-5 5 5',
   sortDown: 'm7 10 5 5 5-5',

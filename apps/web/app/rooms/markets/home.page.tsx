@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
+import { Faq } from '../../shell/faq.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
+import { Icon } from '../../ui/icons.tsx';
 import { webContext } from '../../web-context.ts';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
@@ -28,6 +30,30 @@ export default function HomePage() {
       <Movers rows={rows} sparklines={sparklines} />
       <Features />
       {root?.me == null && root?.config.features.signUp === true && <Steps faucet={root.config.features.faucet} />}
+      {root?.config.features.offlinePage === true && <OnPhone />}
+      <div className="page pt-12 pb-16">
+        <Faq />
+      </div>
     </main>
+  );
+}
+
+/** The installed page (docs/specs/016-shells.md): no store, no other program. */
+function OnPhone() {
+  const t = useMessages();
+  return (
+    <section aria-labelledby="on-phone" className="bg-surface-raised">
+      <div className="page flex items-start gap-4 py-10 md:items-center md:gap-6">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded bg-accent-soft text-accent">
+          <Icon name="phone" size={26} />
+        </span>
+        <div className="flex flex-col gap-1">
+          <h2 id="on-phone" className="text-xl font-semibold text-balance">
+            {t('home.app')}
+          </h2>
+          <p className="max-w-prose text-text-muted text-pretty">{t('home.appText')}</p>
+        </div>
+      </div>
+    </section>
   );
 }
