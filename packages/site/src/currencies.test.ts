@@ -30,11 +30,11 @@ describe('currencies', () => {
     }
   });
   test('S9.02 an unknown currency is written with a dollar sign and two digits', () => {
-    expect([symbolOf('EUR'), symbolOf('XXX'), symbolOf('')]).toEqual(['€', '$', '$']);
-    expect([currencyDigits('JPY'), currencyDigits('KWD'), currencyDigits('XXX')]).toEqual([0, 3, 2]);
+    expect([symbolOf('EUR'), symbolOf('ZZZ'), symbolOf('')]).toEqual(['€', '$', '$']);
+    expect([currencyDigits('JPY'), currencyDigits('KWD'), currencyDigits('ZZZ')]).toEqual([0, 3, 2]);
   });
   test('S5.21 S9.01 a stored currency that is not in the table is USD', () => {
-    for (const stored of ['XXX', '', 'eur', '__proto__', 'constructor'])
+    for (const stored of ['ZZZ', '', 'eur', '__proto__', 'constructor'])
       expect(currencyFor(stored, 'ja_JP')).toBe(DEFAULT_CURRENCY);
     expect(currencyFor('EUR', 'ja_JP')).toBe('EUR');
     expect(DEFAULT_CURRENCY).toBe('USD');

@@ -39,7 +39,7 @@ const says =
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   };
-const GOOD = says('{"base":"USD","rates":{"EUR":"0.92","JPY":144.5,"XXX":-1}}');
+const GOOD = says('{"base":"USD","rates":{"EUR":"0.92","JPY":144.5,"ZZZ":-1}}');
 
 beforeEach(async () => {
   asked = 0;
@@ -68,7 +68,7 @@ describe('fiat rates', () => {
   });
 
   test('FMT-24 the provider’s rates are texts, digit by digit, of our currencies only, with the time they came', async () => {
-    answer = says('{"base":"USD","rates":{"EUR":"0.920","JPY":144.50000000000000001,"VND":2.6e4,"XXX":"x"},"at":5}');
+    answer = says('{"base":"USD","rates":{"EUR":"0.920","JPY":144.50000000000000001,"VND":2.6e4,"ZZZ":"x"},"at":5}');
     nowMs = 77_000;
     expect(await rates.refresh()).toBe(true);
     expect(rates.read()).toEqual({
@@ -84,7 +84,7 @@ describe('fiat rates', () => {
     ['nothing', says('')],
     ['half an answer', says('{"base":"USD","rates":{"EUR":"0.92"')],
     ['another base', says('{"base":"EUR","rates":{"USD":"1.1"}}')],
-    ['no currency of ours', says('{"base":"USD","rates":{"XXX":"1"}}')],
+    ['no currency of ours', says('{"base":"USD","rates":{"ZZZ":"1"}}')],
     ['a list', says('[["EUR","0.92"]]')],
     ['a zero', says('{"base":"USD","rates":{"EUR":"0","JPY":"150"}}')],
     ['a zero number', says('{"base":"USD","rates":{"EUR":0,"JPY":"150"}}')],

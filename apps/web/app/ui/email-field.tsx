@@ -21,22 +21,19 @@ export function EmailField({
   const t = useMessages();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const found = isOpen ? emailSuggestions(value) : [];
-  const close = () => {
-    setOpen(false);
-    setActive(-1);
-  };
+  /** Which suggestion is chosen: none yet -1; null while the list is closed. */
+  const [active, setActive] = useState<number | null>(null);
+  const found = active === null ? [] : emailSuggestions(value);
+  const chosen = found[active ?? -1];
+  const close = () => setActive(null);
   const take = (address: string) => {
-    if (input.current !== null) replaceText(input.current, address);
+    replaceText(input.current as HTMLInputElement, address);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const chosen = found[active];
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (found.length === 0 || event.nativeEvent.isComposing) return;
-    if (step !== undefined) setActive((active + step + (active < 0 && step < 0 ? 1 : 0) + found.length) % found.length);
+    if (active === null || found.length === 0 || event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') setActive((active + 1) % found.length);
+    else if (event.key === 'ArrowUp') setActive((active <= 0 ? found.length : active) - 1);
     else if (event.key === 'Escape') close();
     else if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) take(chosen);
     else return;
@@ -51,7 +48,6 @@ export function EmailField({
       value={value}
       onChange={(text) => {
         onChange(text);
-        setOpen(true);
         setActive(-1);
       }}
       onBlur={(event) => {
@@ -64,14 +60,14 @@ export function EmailField({
         'aria-autocomplete': 'list',
         'aria-expanded': found.length > 0,
         'aria-controls': list,
-        ...(found[active] === undefined ? {} : { 'aria-activedescendant': `${list}${active}` }),
+        'aria-activedescendant': chosen === undefined ? undefined : `${list}${active}`,
         autoCapitalize: 'none',
         spellCheck: false,
         onKeyDown,
       }}
       under={
         <>
-          <Suggestions id={list} addresses={found} active={active} onTake={take} />
+          <Suggestions id={list} addresses={found} chosen={chosen} onTake={take} />
           <span role="status" className="sr-only">
             {found.length > 0 && t('identity.emailSuggested', { count: found.length })}
           </span>
@@ -84,12 +80,12 @@ export function EmailField({
 function Suggestions({
   id,
   addresses,
-  active,
+  chosen,
   onTake,
 }: {
   id: string;
   addresses: readonly string[];
-  active: number;
+  chosen: string | undefined;
   onTake: (address: string) => void;
 }) {
   const t = useMessages();
@@ -108,8 +104,8 @@ function Suggestions({
           key={address}
           role="option"
           id={`${id}${index}`}
-          aria-selected={index === active}
-          data-focused={index === active || undefined}
+          aria-selected={address === chosen}
+          data-focused={address === chosen || undefined}
           dir="ltr"
           // Before the click: the field would lose the focus, and the list with it.
           onPointerDown={(event) => event.preventDefault()}
