@@ -26,7 +26,7 @@ const widget = (page: Page, state: string) => page.locator(`[data-human-check=${
 /** Fills the form of the page that is open; the verification begins with the first field. */
 async function fill(page: Page, locale: string, person: { email: string; password: string }): Promise<void> {
   const say = words(locale);
-  await page.getByLabel(say('identity.email')).fill(person.email);
+  await page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
   await page.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
 }
 const submit = (page: Page) => page.locator('main form button[type=submit]').click();

@@ -49,6 +49,8 @@ const limitsConfig = z.strictObject({
   signUpsPerHourPerAddress: count,
   logInsPerMinutePerAddress: count,
   logInFailuresPerHourPerEmail: count,
+  humanCheckAfterFailuresPerEmail: count,
+  humanCheckAfterFailuresPerAddress: count,
 });
 
 const siteConfig = z.strictObject({
