@@ -1,7 +1,7 @@
 import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES } from '@pelorus/site/paths.ts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { THEME_COLOURS } from './app/shell/theme-colours.ts';
 import { builtPages, me, NONCE, ORIGIN, venueApi } from './test-venue.ts';
 
@@ -134,8 +134,11 @@ describe('what cannot be shown', () => {
           throw new Error('secret table is on fire');
         },
       };
+      const said = vi.spyOn(console, 'error').mockImplementation(() => {});
       const response = await ask(localePath(tag, '/markets'), broken);
       expect(response.status).toBe(500);
+      expect(said).toHaveBeenCalled();
+      said.mockRestore();
       const text = await response.text();
       expect(text).toContain('>500<');
       expect(text.match(/<h1[ >]/g)).toHaveLength(1);
@@ -150,7 +153,9 @@ describe('coming back', () => {
   const to = async (path: string) => (await ask(path, venueApi(me))).headers.get('location');
   test('S2.08 who is logged in is sent on from both forms, to ourselves or a security domain only', async () => {
     expect(await to('/ar_AE/login?redirectUrl=/ar_AE/orders?tab=history&a=b')).toBe('/ar_AE/orders?tab=history&a=b');
-    expect(await to('/login?forwardUrl=https://id.pelorus.test/x?a=1&b%20c')).toBe('https://id.pelorus.test/x?a=1&b%20c');
+    expect(await to('/login?forwardUrl=https://id.pelorus.test/x?a=1&b%20c')).toBe(
+      'https://id.pelorus.test/x?a=1&b%20c',
+    );
     expect(await to('/ar_AE/register?forwardUrl=/ar_AE/orders')).toBe('/ar_AE/orders');
     for (const query of [
       '?redirectUrl=https://evil.example/',

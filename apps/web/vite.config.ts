@@ -34,6 +34,7 @@ export default defineConfig(({ command }) => ({
   server: {
     proxy: {
       '/api': { target: gateway, changeOrigin: true },
+      '/og': { target: gateway, changeOrigin: true },
       '/socket': { target: gateway, ws: true, changeOrigin: true, rewriteWsOrigin: true },
     },
   },
