@@ -11,6 +11,8 @@ import { CHOICES, MENU_ITEM } from './menu-style.ts';
 export interface Option<T extends string> {
   id: T;
   text: string;
+  /** The language the text is in, when it is not the page's. */
+  lang?: string;
 }
 export interface OptionGroup<T extends string> {
   title: string;
@@ -68,10 +70,10 @@ export function Select<T extends string>({
   );
 }
 
-function choice<T extends string>({ id, text }: Option<T>) {
+function choice<T extends string>({ id, text, lang }: Option<T>) {
   return (
     <ListBoxItem key={id} id={id} textValue={text} className={MENU_ITEM}>
-      {text}
+      <span lang={lang}>{text}</span>
     </ListBoxItem>
   );
 }

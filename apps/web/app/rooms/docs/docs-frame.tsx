@@ -4,7 +4,6 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { classes } from '../../ui/classes.ts';
 import { useClickOutside } from '../../ui/gestures/use-click-outside.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -45,7 +44,7 @@ function DocsNav({ current, title }: { current: DocsPageName; title: string }) {
         aria-expanded={isOpen}
         aria-controls="docs-pages"
         onClick={() => setOpen(!isOpen)}
-        className={buttonStyle('secondary', 'md', 'w-full justify-between lg:hidden')}
+        className="flex min-h-11 w-full items-center justify-between gap-2 rounded bg-control px-4 font-medium hover:bg-control-strong lg:hidden"
       >
         {title}
         <Icon name="down" size={18} />

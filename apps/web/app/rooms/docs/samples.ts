@@ -40,6 +40,9 @@ showToast({ kind: 'done', text });`,
   search: '<SearchSelect label={label} options={options} value={id} onChange={setId} />',
   many: '<SearchSelectMany label={label} options={options} values={ids} onChange={setIds} />',
   ask: '<SearchSelect label={label} options={found} onSearch={ask} isLoading={isAsking} value={id} onChange={setId} />',
+  human: `const { view, title, prepare, retry, send } = useHumanCheck('log-in', 'asked');
+<HumanCheck view={view} title={title} onRetry={retry} />
+await send((human) => apiPost('/api/auth/login', { email, password, human }));`,
   carousel: '<Carousel label={label} slides={slides} autoplay />',
   marquee: '<Marquee label={label}>{prices}</Marquee>',
 } as const;
