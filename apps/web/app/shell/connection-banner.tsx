@@ -11,7 +11,7 @@ const BUBBLE =
 
 /**
  * Says when prices on the page are not live any more, why, and how old the newest is (SHL-06); lies over the page, so
- * that nothing moves. The sentence is a status that is read out once; the age beside it changes each second.
+ * that nothing moves, and above the bars at the foot of small screens. The sentence is a status that is read out once; the age beside it changes each second.
  */
 export function ConnectionBanner() {
   const t = useMessages();
@@ -20,7 +20,7 @@ export function ConnectionBanner() {
   const isOnline = useFeed(networkFeed);
   const seconds = useDataAge(isDown);
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(4rem+var(--safe-bottom))] z-50 flex justify-center md:bottom-4">
+    <div className="pointer-events-none fixed inset-x-0 bottom-[calc(8.5rem+var(--safe-bottom))] z-50 flex justify-center lg:bottom-4">
       <div className={isDown ? BUBBLE : 'contents'} data-connection={isDown ? 'down' : undefined}>
         {isDown && <Icon name="alert" size={18} />}
         <span role="status">{isDown && t(`connection.${troubleOf(isOnline, seconds)}`)}</span>

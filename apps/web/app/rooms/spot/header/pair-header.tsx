@@ -58,6 +58,9 @@ export function PairHeader({
           <span className="sr-only">{t('trade.pairs.open')}</span>
         </button>
       </h1>
+      <div className="max-lg:ms-auto lg:order-last">
+        <ShareButton title={pair} />
+      </div>
       <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
         <NumberText value={ticker.last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
         <span className="flex items-baseline gap-2 text-xs">
@@ -72,7 +75,6 @@ export function PairHeader({
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </dl>
       <div className="ms-auto flex items-center gap-2">
-        <ShareButton title={pair} />
         {status !== 'TRADING' && (
           <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
             {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}
