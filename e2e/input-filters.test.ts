@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   server?.stdin?.end();
+  if (server?.exitCode === null) await once(server, 'exit');
 });
 beforeEach(async () => {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,22 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { build, preview } from 'vite';
 
-/** `node apps/web/field-page/serve.ts`: serves the page of fields on a free port and prints its address; ends with its parent's pipe. */
-const cacheDir = mkdtempSync(join(tmpdir(), 'pelorus-fields-'));
-const server = await createServer({
-  root: import.meta.dirname,
-  configFile: false,
-  cacheDir,
-  logLevel: 'error',
+/** `node apps/web/field-page/serve.ts`: builds the page of fields, serves it on a free port and prints its address; ends with its parent's pipe. */
+const outDir = mkdtempSync(join(tmpdir(), 'pelorus-fields-'));
+const page = { root: import.meta.dirname, configFile: false, logLevel: 'error' } as const;
+await build({
+  ...page,
   define: { 'process.env.PELORUS_PSEUDO': '""' },
-  server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  build: { outDir, emptyOutDir: true, target: 'es2022' },
 });
-await server.listen();
+const server = await preview({ ...page, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
 process.stdin.resume().once('end', async () => {
   await server.close();
-  rmSync(cacheDir, { recursive: true, force: true });
+  rmSync(outDir, { recursive: true, force: true });
   process.exit(0);
 });
 console.log(server.resolvedUrls?.local[0]);
