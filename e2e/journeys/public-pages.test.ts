@@ -1,0 +1,210 @@
+import { LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
+import { PAGES } from '@pelorus/site/paths.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+/** Pages whose words and shape came with this journey's rules (docs/specs/017-public-pages.md). */
+const PATHS = [
+  '/',
+  '/register/learn-more',
+  '/register/create',
+  '/login/device-verification',
+  '/login/passkey',
+  '/forget',
+  '/affiliate-register',
+  '/affiliate-register/create',
+  '/affiliate-register/why-join-pelorus',
+  '/p2p',
+  '/futures',
+  '/copy-trading/spot',
+  '/copy-trading/spot-trader/7',
+  '/bot-trade',
+];
+const SCREENS = [
+  { tag: 'en_US', width: 1440, height: 900, theme: 'light' },
+  { tag: 'ar_AE', width: 390, height: 844, theme: 'dark' },
+  { tag: 'ru_RU', width: 360, height: 780, theme: 'light' },
+] as const;
+const PRESSES = 120;
+
+describe('the public face in a browser', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  /** Presses Tab until the link or button called `name` has the focus; fails where the focus never comes. */
+  async function tabTo(page: Page, name: string): Promise<void> {
+    for (let press = 0; press < PRESSES; press += 1) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent?.trim() ?? '';
+      });
+      if (focused === name) return;
+    }
+    throw new Error(`no way by keyboard to “${name}” on ${page.url()}`);
+  }
+
+  it.each([
+    { tag: 'en_US', prefix: '' },
+    { tag: 'ar_AE', prefix: '/ar_AE' },
+  ] as const)('PUB-31 by keyboard alone: home, markets, about accounts, sign-up: $tag', async ({ tag, prefix }) => {
+    const say = words(tag);
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1280, height: 800 });
+    await page.goto(prefix === '' ? '/en_US' : prefix);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say('nav.skip'));
+
+    await tabTo(page, say('nav.markets'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/markets$/);
+    await tabTo(page, say('markets.search'));
+    await page.keyboard.type('eth');
+    await page.getByRole('row', { name: /ETH/ }).first().waitFor();
+
+    await tabTo(page, say('footer.account'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/register\/learn-more$/);
+    await page.getByRole('heading', { level: 1, name: say('learn.title') }).waitFor();
+    await tabTo(page, say('faq.need'));
+    await page.keyboard.press('Enter');
+    expect(await page.getByText(say('faq.needText')).isVisible()).toBe(true);
+
+    await page.keyboard.press('Home');
+    await tabTo(page, say('nav.signUp'));
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/register$/);
+    await tabTo(page, say('footer.account'));
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('S4.02 from English to Arabic to Taiwan’s Chinese on the trade page, the pair, query and hash stay', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await page.goto('/en_US/trade/ETH_USDT?ref=a#book');
+    let here: LocaleTag = 'en_US';
+    for (const tag of ['ar_AE', 'zh_TW'] as const) {
+      const menu = page.getByRole('button', { name: words(here)('nav.language'), exact: true });
+      const choice = page.getByRole('menuitem', { name: localeOf(tag).name, exact: true });
+      // The page may still be coming alive: press until the menu stays, as a person would.
+      await eventually('the language menu', async () => {
+        if (!(await choice.isVisible())) await menu.click({ timeout: 3_000 }).catch(() => undefined);
+        return choice.click({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
+      await page.waitForURL(`**/${tag}/trade/ETH_USDT?ref=a#book`);
+      const { lang, dir } = LOCALES.find((locale) => locale.tag === tag) ?? {};
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+      expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+      here = tag;
+    }
+    expect((await context.cookies()).find(({ name }) => name === 'locale')?.value).toBe('zh_TW');
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it.each(SCREENS)('S1.06 $tag, $width px, $theme: nothing is cut off, axe finds nothing', async (screen) => {
+    const { context, page, troubles } = await visit(browser, exchange.url, screen);
+    for (const path of PATHS) {
+      await page.goto(`/${screen.tag}${path === '/' ? '' : path}`);
+      await page.locator('main h1').waitFor();
+      expect(await sidewaysOverflow(page), path).toBe(0);
+      expect(await accessibilityTroubles(page), path).toEqual([]);
+      const row = PAGES.find(({ pattern }) => pattern === path);
+      if (row === undefined || !row.header) continue;
+      // S2.05: of the bare bar and the whole header a screen shows one.
+      const shown = await page
+        .locator('header:not(main header)')
+        .evaluateAll((all) =>
+          all.filter((one) => (one as HTMLElement).offsetHeight > 0).map((one) => one.hasAttribute('data-bare')),
+        );
+      expect(shown, path).toEqual([row.mobileHeader && screen.width < 768]);
+    }
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('S2.05 the bare bar goes back to where one came from, else to log-in', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const back = page.getByRole('link', { name: words('en_US')('nav.back'), exact: true });
+    await page.goto('/login?forwardUrl=/orders');
+    await page.getByRole('link', { name: words('en_US')('identity.forgot') }).click();
+    await page.waitForURL(/\/forget/);
+    await back.click();
+    await page.waitForURL(/\/login\?forwardUrl=\/orders/);
+    await page.goto('/forget/reset');
+    await back.click();
+    await page.waitForURL(/\/login$/);
+    await context.close();
+  });
+
+  it('PUB-05 tells a person their session’s times, and log-out there ends it', async () => {
+    const person = await signUp(exchange.url);
+    const say = words('en_US');
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    await context.addCookies(
+      person
+        .cookie()
+        .split('; ')
+        .map((cookie) => ({
+          name: cookie.slice(0, cookie.indexOf('=')),
+          value: cookie.slice(cookie.indexOf('=') + 1),
+          url: exchange.url,
+        })),
+    );
+    await page.goto('/en_US/operation/stay-signed-in?redirectUrl=/en_US/orders');
+    const moment = async (title: Parameters<typeof say>[0]) => {
+      const time = page
+        .locator('div', { has: page.locator(`dt:text-is("${say(title)}")`) })
+        .last()
+        .locator('time');
+      return Date.parse((await time.getAttribute('datetime')) ?? '');
+    };
+    const begun = await moment('stay.began');
+    expect(await moment('stay.idleEnd')).toBe(begun + 12 * 3_600_000);
+    expect(await moment('stay.end')).toBe(begun + 7 * 86_400_000);
+    expect(await page.getByRole('link', { name: say('stay.continue') }).getAttribute('href')).toBe('/en_US/orders');
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page
+      .locator('main')
+      .getByRole('button', { name: say('nav.logOut') })
+      .click();
+    await eventually('the session to end', async () => (await person.get('/api/identity/me')).status === 401);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('PUB-04 the page about passkeys says whether this device could have one', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const say = words('en_US');
+    await page.goto('/en_US/login/passkey');
+    const status = page.getByRole('status').filter({ hasText: /passkey/i });
+    await status.getByText(say('passkey.unable')).waitFor();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await page.reload();
+    await status.getByText(say('passkey.able')).waitFor();
+    await context.close();
+  });
+});
