@@ -132,7 +132,7 @@ describe('pieces that do not load', () => {
     expect(documents).toEqual(['/no/such']);
   });
 
-  it('S8.04 the page is loaded anew, once, at the address that was wanted; a second failure within ten seconds is told', async () => {
+  it('S8.04 ADR-30 the page is loaded anew, once, at the address that was wanted; a second failure within ten seconds is told', async () => {
     const page = await at('/');
     await page.route(/\/assets\/markets\.page-[^/]+\.js$/, (route) => route.abort());
     await toMarkets(page);
@@ -145,7 +145,7 @@ describe('pieces that do not load', () => {
     expect(kept).toEqual(['/markets']);
   });
 
-  it('S8.04 S8.09 just loaded anew for the same path, the page says what failed, with message and code', async () => {
+  it('S8.04 S8.09 ADR-31 just loaded anew for the same path, the page says what failed, with message and code', async () => {
     const page = await at('/');
     await page.evaluate(() => sessionStorage.setItem('chunkReloads', JSON.stringify({ '/markets': Date.now() })));
     await page.route(/\/assets\/markets\.page-[^/]+\.js$/, (route) => route.abort());

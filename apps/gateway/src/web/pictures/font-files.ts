@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
 /** The families that pages are set in, and which of the Han ones a language reads first. */
-const LATIN = 'inter';
-const ARABIC = 'vazirmatn';
-const HAN = ['noto-sans-sc', 'noto-sans-tc', 'noto-sans-jp', 'noto-sans-kr'] as const;
-const HAN_OF: Readonly<Record<string, (typeof HAN)[number]>> = {
-  'zh-CN': 'noto-sans-sc',
-  'zh-TW': 'noto-sans-tc',
-  'ja-JP': 'noto-sans-jp',
-  'ko-KR': 'noto-sans-kr',
+const LATIN = '@fontsource-variable/inter';
+const ARABIC = '@fontsource-variable/vazirmatn';
+const HAN_OF: Readonly<Record<string, string>> = {
+  'zh-CN': '@fontsource-variable/noto-sans-sc',
+  'zh-TW': '@fontsource-variable/noto-sans-tc',
+  'ja-JP': '@fontsource-variable/noto-sans-jp',
+  'ko-KR': '@fontsource-variable/noto-sans-kr',
 };
+const HAN = Object.values(HAN_OF);
 
 interface Slice {
   /** The file's name without folder and ending: what the typeface is registered as. */
@@ -28,10 +28,10 @@ const slicesOf = new Map<string, readonly Slice[]>();
 function readSlices(family: string): readonly Slice[] {
   const known = slicesOf.get(family);
   if (known !== undefined) return known;
-  const list = require.resolve(`@fontsource-variable/${family}/unicode.json`);
+  const list = require.resolve(`${family}/unicode.json`);
   const ranges = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>;
   const slices = Object.entries(ranges).map(([name, text]) => {
-    const id = `${family}-${name.replace(/[[\]]/g, '')}-wght-normal`;
+    const id = `${basename(family)}-${name.replace(/[[\]]/g, '')}-wght-normal`;
     return { id, file: join(dirname(list), 'files', `${id}.woff2`), ranges: text.split(',').map(rangeOf) };
   });
   slicesOf.set(family, slices);
@@ -62,6 +62,6 @@ export function fontFilesFor(text: string, lang: string): Slice[] {
     const slice = firstWith(code, families);
     if (slice !== undefined) found.set(slice.id, slice);
   }
-  const rank = ({ id }: Slice) => families.findIndex((family) => id.startsWith(`${family}-`));
+  const rank = ({ id }: Slice) => families.findIndex((family) => id.startsWith(`${basename(family)}-`));
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }

@@ -25,7 +25,11 @@ export default function HomePage() {
   const brand = root?.config.brandName ?? '';
   return (
     <main id="main" className="flex flex-col">
-      <PageHead title={`${brand}: ${t('home.title')}`} description={t('home.description', { brand })} />
+      <PageHead
+        title={`${brand}: ${t('home.title')}`}
+        shareTitle={t('home.title')}
+        description={t('home.description', { brand })}
+      />
       <Hero rows={rows} sparklines={sparklines} />
       <Movers rows={rows} sparklines={sparklines} />
       <Features />

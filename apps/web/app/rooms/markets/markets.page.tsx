@@ -26,8 +26,7 @@ export default function MarketsPage() {
   const t = useMessages();
   const { symbols, tickers, sparklines } = useLoaderData<typeof loader>();
   const favourites = useFavourites();
-  const [parameters] = useSearchParams();
-  const [typed, setTyped] = useState(() => parameters.get('search') ?? '');
+  const [typed, setTyped] = useState(useSearchParams()[0].get('search') ?? '');
   const [shown, setShown] = useState(ALL);
   const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean } | null>(null);
   const [isArranging, setArranging] = useState(false);
