@@ -19,6 +19,8 @@ const MINUTE_MS = 60_000;
 const ASKED_PER_MINUTE = 30;
 /** After it did not answer, so long our own proof of work takes its place. */
 const AWAY_MS = MINUTE_MS;
+/** Letters of what it says that go into the log. */
+const REASON_MOST = 200;
 /** GeeTest forgets a number long before. */
 const SPENT_KEPT_MS = 86_400_000;
 
@@ -122,7 +124,7 @@ export class GeeTest implements HumanVerification {
     const { validateUrl: url, timeoutMs } = this.#config;
     try {
       const { isHuman, reason } = await askGeetest(given, { url, captchaId, key, timeoutMs });
-      if (!isHuman) this.#log.warn({ action, reason }, 'GeeTest says no');
+      if (!isHuman) this.#log.warn({ action, reason: reason.slice(0, REASON_MOST) }, 'GeeTest says no');
       return isHuman && (await spend(this.#pool, `geetest ${given.lot_number}`, this.#clock() + SPENT_KEPT_MS));
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
