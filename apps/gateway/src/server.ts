@@ -22,6 +22,7 @@ import { registerOperator } from './operator/routes.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
+import { decodableUrl } from './web/address.ts';
 
 /** Compressing costs more than it saves below this; brotli 4 is about as quick as gzip 6 and smaller. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -55,6 +56,7 @@ function newApp(deps: GatewayDeps, direct: DirectCalls): App {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 },
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {
       sendRefusal(request, reply, toRefused(error, deps.log));
     },

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { isHttps } from '../http/guard.ts';
+import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import { isPlainHost } from '../http/security-headers.ts';
 
@@ -17,4 +18,19 @@ export function addressOf(request: FastifyRequest, origin: string): URL | null {
   if (request.url.startsWith('/')) return URL.parse(origin + request.url);
   const whole = URL.parse(request.url);
   return whole === null ? null : URL.parse(origin + whole.pathname + whole.search);
+}
+
+/**
+ * Returns the URL of a request as routes can read it: a path outside the API that cannot be decoded has its percent
+ * signs spelled out, so that it is a page that is not found and not a mistake in JSON.
+ */
+export function decodableUrl(url: string): string {
+  if (!url.includes('%') || isApi(url)) return url;
+  const [path = ''] = url.split('?', 1);
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
 }

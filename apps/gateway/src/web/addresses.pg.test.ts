@@ -81,6 +81,20 @@ describe('moved addresses', () => {
   });
 });
 
+describe('addresses that cannot be decoded', () => {
+  test('S2.20 are pages that are not found, shown as they were asked; in the API they stay mistakes', async () => {
+    for (const path of ['/%E0%A4%A', '/ar_AE/100%', '/%ff?a=%E0%A4%A']) {
+      rendered.splice(0);
+      expect((await ask(path)).statusCode, path).toBe(200);
+      expect(
+        rendered.map((one) => decodeURIComponent(one)),
+        path,
+      ).toEqual([path.split('?')[0]]);
+    }
+    expect((await ask('/api/%E0%A4%A')).statusCode).toBe(400);
+  });
+});
+
 describe('crawlers', () => {
   test('ADR-11 robots.txt names the sitemap of the host that was asked', async () => {
     const answer = await ask('/robots.txt');
