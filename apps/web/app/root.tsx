@@ -1,5 +1,5 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
-import { use, useEffect, useRef } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
 import {
@@ -15,7 +15,6 @@ import { needWords } from './i18n/catalogue.ts';
 import { useLocale } from './i18n/locale.ts';
 import { startBrowser } from './shell/browser-start.ts';
 import { afterChunkFailure, START_GUARD, whileGoing } from './shell/chunk-reload.ts';
-import { ConnectionBanner } from './shell/connection-banner.tsx';
 import { readConsent } from './shell/consent.ts';
 import { developmentContext } from './shell/development-context.ts';
 import { dollarPrices } from './shell/dollar-prices.ts';
@@ -31,6 +30,10 @@ import { usePreferences } from './shell/use-preferences.ts';
 import { Toasts } from './ui/toast.tsx';
 import { webContext } from './web-context.ts';
 import './tokens.css';
+
+/** Fetched once the page is alive: a connection has to be made before it can be lost. */
+const ConnectionBanner = lazy(() => import('./shell/connection-banner.tsx'));
+const NEVER = () => () => {};
 
 export { ErrorPage as ErrorBoundary } from './shell/error-page.tsx';
 
@@ -99,13 +102,22 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: { loaderData: RootData }) {
   const { bcp47 } = useLocale();
   const atStart = useRef(loaderData);
+  const isAlive = useSyncExternalStore(
+    NEVER,
+    () => true,
+    () => false,
+  );
   useTracking();
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>
       <Outlet />
       <Toasts />
-      <ConnectionBanner />
+      {isAlive && (
+        <Suspense>
+          <ConnectionBanner />
+        </Suspense>
+      )}
       <NativeShell />
     </AriaLocale>
   );

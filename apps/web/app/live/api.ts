@@ -1,11 +1,10 @@
 import { apiDelete, apiGet, apiPatch, apiPost } from '@pelorus/client/http/request.ts';
-import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import type { FillData, OrderData, Page, PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 
 /** The HTTP calls of the trade page and of polling. Each throws ApiRefusal. */
 export const fetchSymbols = () => apiGet<SymbolsData>('/api/markets/symbols');
-export const fetchTickers = () => apiGet<Ticker[]>('/api/markets/tickers');
 export const fetchDepth = (symbol: string) => apiGet<Depth>('/api/markets/depth', { query: { symbol, limit: 500 } });
 export const fetchTrades = (symbol: string) =>
   apiGet<PublicTrade[]>('/api/markets/trades', { query: { symbol, limit: 50 } });

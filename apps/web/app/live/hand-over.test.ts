@@ -13,23 +13,22 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   answers = {};
   asked = [];
-  vi.doMock('./api.ts', () => {
-    const api = (name: string) => async () => {
-      asked.push(name);
-      if (answers[name] === undefined) throw new Error('away');
-      return answers[name];
-    };
-    return {
-      fetchDepth: api('depth'),
-      fetchTrades: api('trades'),
-      fetchTickers: api('tickers'),
-      fetchKlines: api('klines'),
-      fetchSymbols: api('symbols'),
-    };
-  });
+  const api = (name: string) => async () => {
+    asked.push(name);
+    if (answers[name] === undefined) throw new Error('away');
+    return answers[name];
+  };
+  vi.doMock('./api.ts', () => ({
+    fetchDepth: api('depth'),
+    fetchTrades: api('trades'),
+    fetchKlines: api('klines'),
+    fetchSymbols: api('symbols'),
+  }));
+  vi.doMock('./get-later.ts', () => ({ getLater: api('tickers') }));
 });
 afterEach(() => {
   vi.doUnmock('./api.ts');
+  vi.doUnmock('./get-later.ts');
   vi.restoreAllMocks();
   leaveBrowser();
 });

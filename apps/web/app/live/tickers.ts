@@ -1,7 +1,7 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
-import { fetchTickers } from './api.ts';
 import { liveSocket, noteData } from './connection.ts';
 import { createFeed, type Feed, keyedFeeds } from './feed.ts';
+import { getLater } from './get-later.ts';
 import { pollWhileDown } from './polling.ts';
 
 const POLL_MS = 3_000;
@@ -14,7 +14,8 @@ let asked: { answer: Promise<Ticker[]>; atMs: number } | null = null;
 /** All tickers over HTTP. */
 function askTickers(): Promise<Ticker[]> {
   const nowMs = performance.now();
-  if (asked === null || nowMs - asked.atMs >= SHARED_MS) asked = { answer: fetchTickers(), atMs: nowMs };
+  if (asked === null || nowMs - asked.atMs >= SHARED_MS)
+    asked = { answer: getLater<Ticker[]>('/api/markets/tickers'), atMs: nowMs };
   return asked.answer;
 }
 

@@ -10,7 +10,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { CONTROL } from '../ui/field-style.ts';
 import { Icon } from '../ui/icons.tsx';
 import { MENU_ITEM } from '../ui/menu-style.ts';
-import { useCurrency, useRates } from './use-fiat.ts';
+import { useCurrency } from './use-currency.ts';
+import { useRates } from './use-fiat.ts';
 import { choosePreference } from './use-preferences.ts';
 
 interface Choice {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Icon } from '../ui/icons.tsx';
-import { useCurrency } from './use-fiat.ts';
+import { useCurrency } from './use-currency.ts';
 
 const load = () => import('./currency-dialog.tsx');
 const CurrencyDialog = lazy(load);

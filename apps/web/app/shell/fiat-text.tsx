@@ -3,7 +3,8 @@ import { fiatParts, fiatSigns, formatFiat } from '@pelorus/site/fiat.ts';
 import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../i18n/locale.ts';
 import { NumberDrawing } from '../ui/number-drawing.tsx';
-import { useCurrency, useFiat } from './use-fiat.ts';
+import { useCurrency } from './use-currency.ts';
+import { useFiat } from './use-fiat.ts';
 
 /** What an amount of an asset is worth, about, in the reader's currency: "≈ €1,234.56"; "--" where nobody knows (FMT-23). */
 export function FiatText({

@@ -1,23 +1,16 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
-import { type CurrencyCode, currencyOfLocale, isDollar } from '@pelorus/site/currencies.ts';
+import { isDollar } from '@pelorus/site/currencies.ts';
 import { type Decimal, multiply, ONE, readDecimal } from '@pelorus/site/decimal.ts';
 import { dollarsIn } from '@pelorus/site/fiat.ts';
 import { priceGraph, worth } from '@pelorus/site/valuation.ts';
 import { useMemo } from 'react';
-import { useLocale } from '../i18n/locale.ts';
 import { createFeed, type Feed } from '../live/feed.ts';
 import { ratesFeed } from '../live/rates.ts';
 import { tickersFeed } from '../live/tickers.ts';
 import { useFeed } from '../live/use-connection.ts';
 import { useRootData } from './root-data.ts';
-import { usePreferences } from './use-preferences.ts';
-
-/** Returns the currency prices are also shown in: the reader's choice, else the locale's (FMT-20). */
-export function useCurrency(): CurrencyCode {
-  const { tag } = useLocale();
-  return usePreferences().currency ?? currencyOfLocale(tag);
-}
+import { useCurrency } from './use-currency.ts';
 
 /** Returns what a dollar is worth elsewhere: as rendered, and what was asked since; undefined while an error page stands in. */
 export function useRates(): RatesData | undefined {

@@ -1,7 +1,7 @@
 import { CURRENCIES, type CurrencyCode, symbolOf } from '@pelorus/site/currencies.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { goToLocale, useLocaleChoices } from '../../shell/locale-choice.ts';
-import { useCurrency } from '../../shell/use-fiat.ts';
+import { useCurrency } from '../../shell/use-currency.ts';
 import { choosePreference, usePreferences } from '../../shell/use-preferences.ts';
 import { Select } from '../../ui/select.tsx';
 
