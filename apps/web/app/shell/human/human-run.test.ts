@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type HumanParts, HumanRun, NotProven } from './human-run.ts';
 
 const FIVE_MINUTES = 300_000;
-const CHALLENGE = {
+const CHALLENGE: HumanChallenge & { provider: 'geetest' } = {
   provider: 'geetest',
   captchaId: 'x',
   scriptUrl: '',
   origins: [],
   expiresInMs: FIVE_MINUTES,
-} as const;
+};
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => void vi.useRealTimers());
