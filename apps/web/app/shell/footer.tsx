@@ -104,6 +104,9 @@ function Help() {
       <a href="/api/docs" className={LINK}>
         {t('footer.api')}
       </a>
+      <Link to={to('docs')} className={LINK}>
+        {t('footer.design')}
+      </Link>
       <Link to={to('privacy')} className={LINK}>
         {t('footer.privacy')}
       </Link>

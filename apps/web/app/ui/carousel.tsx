@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { IconButton } from './button.tsx';
 import { slideAfter, slideAt, stepOfKey } from './carousel-place.ts';
+import { PlayButton } from './play-button.tsx';
 
 const SHOWN_MS = 5_000;
 
@@ -30,11 +31,14 @@ export function Carousel({
   const [isTouched, setTouched] = useState(false);
   const count = slides.length;
   const show = (slide: number) => scrollToSlide(view.current, slide);
-  useEffect(() => {
-    if (!isPlaying || isTouched || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    const timer = setTimeout(() => scrollToSlide(view.current, slideAfter(shown, 1, count)), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [isPlaying, isTouched, shown, count]);
+  useTurning(isPlaying && !isTouched, () => scrollToSlide(view.current, slideAfter(shown, 1, count)), shown);
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const step = stepOfKey(event.key, isRtl, shown, count);
+    if (step === null || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    show(slideAfter(shown, step, count));
+  };
   return (
     <section
       aria-roledescription={t('ui.carousel')}
@@ -54,13 +58,7 @@ export function Carousel({
         tabIndex={0}
         aria-live={isPlaying && !isTouched ? 'off' : 'polite'}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(slideAt(scrollLeft, clientWidth, count))}
-        onKeyDown={(event) => {
-          const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-          const step = stepOfKey(event.key, isRtl, shown, count);
-          if (step === null || event.target !== event.currentTarget) return;
-          event.preventDefault();
-          show(slideAfter(shown, step, count));
-        }}
+        onKeyDown={onKeyDown}
         className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded [scrollbar-width:none] motion-reduce:scroll-auto"
       >
         {slides.map(({ id, content }, place) => (
@@ -81,14 +79,7 @@ export function Carousel({
         <IconButton icon="back" label={t('ui.previous')} onPress={() => show(slideAfter(shown, -1, count))} />
         <Dots slides={slides} shown={shown} onShow={show} />
         <IconButton icon="next" label={t('ui.next')} onPress={() => show(slideAfter(shown, 1, count))} />
-        {autoplay && (
-          <IconButton
-            icon={isPlaying ? 'pause' : 'play'}
-            label={t(isPlaying ? 'ui.pause' : 'ui.play')}
-            onPress={() => setPlaying(!isPlaying)}
-            className="motion-reduce:hidden"
-          />
-        )}
+        {autoplay && <PlayButton isPlaying={isPlaying} onPlay={setPlaying} />}
       </div>
     </section>
   );
@@ -98,6 +89,20 @@ function scrollToSlide(view: HTMLElement | null, slide: number): void {
   if (view === null) return;
   const isRtl = getComputedStyle(view).direction === 'rtl';
   view.scrollTo({ left: slide * view.clientWidth * (isRtl ? -1 : 1) });
+}
+
+/** Calls `turn` every five seconds while it may, from the last turn on (`at`); never under reduced motion. */
+function useTurning(mayTurn: boolean, turn: () => void, at: number): void {
+  const latest = useRef(turn);
+  useEffect(() => {
+    latest.current = turn;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide is shown as long as the others
+  useEffect(() => {
+    if (!mayTurn || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const timer = setTimeout(() => latest.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [mayTurn, at]);
 }
 
 function Dots({ slides, shown, onShow }: { slides: readonly Slide[]; shown: number; onShow: (slide: number) => void }) {

@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
+import { PlayButton } from './play-button.tsx';
 
 /**
  * A strip that runs on and on, 20 s a turn, its ends fading over 200 px (spec S9.07). It rests under the pointer, while
  * something in it has the focus, and when it is told to; under reduced motion it stands still and is scrolled by hand.
  */
 export function Marquee({ label, children }: { label: string; children: React.ReactNode }) {
-  const t = useMessages();
   const [isPaused, setPaused] = useState(false);
   const half = 'flex shrink-0 items-center gap-8 pe-8';
   return (
@@ -28,12 +26,7 @@ export function Marquee({ label, children }: { label: string; children: React.Re
           </div>
         </div>
       </div>
-      <IconButton
-        icon={isPaused ? 'play' : 'pause'}
-        label={t(isPaused ? 'ui.play' : 'ui.pause')}
-        onPress={() => setPaused(!isPaused)}
-        className="motion-reduce:hidden"
-      />
+      <PlayButton isPlaying={!isPaused} onPlay={(isPlaying) => setPaused(!isPlaying)} />
     </section>
   );
 }

@@ -18,27 +18,21 @@ interface Lifted {
   by: 'pointer' | 'keys';
 }
 
-/**
- * A list whose rows are put in another order by their handles (DSN-04): dragged with mouse, pen or finger, or by
- * keyboard: Enter or space lifts a row and puts it down, arrows move it, Escape brings it back. Every move is announced.
- * `onReorder` gets the ids in their new order, at each step.
- */
-export function ReorderList({
-  label,
-  items,
-  onReorder,
-}: {
-  label: string;
+interface Reordering {
   items: readonly ReorderItem[];
+  /** Gets the ids in their new order, at each step. */
   onReorder: (ids: string[]) => void;
-}) {
+}
+
+/** What is lifted, where it goes, and the words that say so. */
+function useReordering({ items, onReorder }: Reordering) {
   const t = useMessages();
-  const list = useRef<HTMLUListElement>(null);
   const [lifted, setLifted] = useState<Lifted | null>(null);
   const [said, setSaid] = useState('');
   const ids = items.map(({ id }) => id);
   const say = (id: string, place: number) =>
     setSaid(t('ui.reorder.at', { name: nameOf(items, id), place: place + 1, total: items.length }));
+  const drop = () => setLifted(null);
   const lift = (id: string, by: Lifted['by']) => {
     setLifted({ id, before: ids, by });
     say(id, ids.indexOf(id));
@@ -49,15 +43,36 @@ export function ReorderList({
     onReorder(next);
     say(id, next.indexOf(id));
   };
-  const drop = () => setLifted(null);
   const back = () => {
     if (lifted === null) return;
     onReorder([...lifted.before]);
     say(lifted.id, lifted.before.indexOf(lifted.id));
     drop();
   };
+  /** Does what a key means on the handle of a row; answers whether it meant anything. */
+  const key = (id: string, name: string): boolean => {
+    const isLifted = lifted?.id === id;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[name];
+    if (name === 'Enter' || name === ' ') isLifted ? drop() : lift(id, 'keys');
+    else if (isLifted && name === 'Escape') back();
+    else if (isLifted && step !== undefined) put(id, ids.indexOf(id) + step);
+    else return false;
+    return true;
+  };
+  return { lifted, said, ids, lift, put, drop, back, key };
+}
+
+/**
+ * A list whose rows are put in another order by their handles (DSN-04): dragged with mouse, pen or finger, or by
+ * keyboard: Enter or space lifts a row and puts it down, arrows move it, Escape brings it back. Every move is announced.
+ */
+export function ReorderList({ label, ...reordering }: Reordering & { label: string }) {
+  const t = useMessages();
+  const list = useRef<HTMLUListElement>(null);
+  const { lifted, said, ids, lift, put, drop, back, key } = useReordering(reordering);
+  const isDragged = lifted?.by === 'pointer';
   const follow = (event: React.PointerEvent) => {
-    if (lifted?.by !== 'pointer') return;
+    if (lifted === null || !isDragged) return;
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
     put(lifted.id, placeAt(rows, ids.indexOf(lifted.id), event.clientY));
   };
@@ -67,11 +82,11 @@ export function ReorderList({
         ref={list}
         aria-label={label}
         onPointerMove={follow}
-        onPointerUp={() => lifted?.by === 'pointer' && drop()}
-        onPointerCancel={() => lifted?.by === 'pointer' && back()}
+        onPointerUp={() => isDragged && drop()}
+        onPointerCancel={() => isDragged && back()}
         className="flex flex-col gap-1"
       >
-        {items.map(({ id, name, content }) => (
+        {reordering.items.map(({ id, name, content }) => (
           <li
             key={id}
             className={classes(
@@ -87,15 +102,7 @@ export function ReorderList({
                 list.current?.setPointerCapture(event.pointerId);
                 lift(id, 'pointer');
               }}
-              onKey={(key) => {
-                const isLifted = lifted?.id === id;
-                if (key === 'Enter' || key === ' ') isLifted ? drop() : lift(id, 'keys');
-                else if (isLifted && key === 'Escape') back();
-                else if (isLifted && key === 'ArrowUp') put(id, ids.indexOf(id) - 1);
-                else if (isLifted && key === 'ArrowDown') put(id, ids.indexOf(id) + 1);
-                else return false;
-                return true;
-              }}
+              onKey={(name) => key(id, name)}
               onBlur={() => lifted?.by === 'keys' && drop()}
             />
             {content}

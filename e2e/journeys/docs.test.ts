@@ -1,0 +1,303 @@
+/// <reference lib="dom" />
+import { PAGES } from '@pelorus/site/paths.ts';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+const DOCS = PAGES.filter(({ room }) => room === 'docs');
+
+/** A finger on the glass, through the browser's own input. */
+async function finger(page: Page) {
+  const session: CDPSession = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  return {
+    down: (x: number, y: number) => send('touchStart', [{ x, y }]),
+    move: (x: number, y: number) => send('touchMove', [{ x, y }]),
+    up: () => send('touchEnd', []),
+  };
+}
+
+async function middle(page: Page, selector: string) {
+  const element = page.locator(selector).first();
+  await element.scrollIntoViewIfNeeded();
+  const box = await element.boundingBox();
+  if (box === null) throw new Error(`no ${selector}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Waits until React has taken the page over: what a press does comes with it. */
+const alive = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+
+describe('the design system in the browser', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange();
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+  const open = async (path: string, size: { width: number; height: number }, theme: 'light' | 'dark' = 'light') => {
+    const opened = await visit(browser, exchange.url, { ...size, theme });
+    const answer = await opened.page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await alive(opened.page);
+    return opened;
+  };
+
+  it.each(DOCS.map(({ pattern }) => pattern))('DSN-06 %s is whole on a phone in Arabic and on a desk', async (path) => {
+    for (const [prefix, size, theme] of [
+      ['/ar_AE', PHONE, 'dark'],
+      ['', DESK, 'light'],
+    ] as const) {
+      const { context, page, troubles } = await open(prefix + path, size, theme);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('');
+      expect(await accessibilityTroubles(page)).toEqual([]);
+      expect(await sidewaysOverflow(page)).toBe(0);
+      expect(troubles).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it.each(DOCS.map(({ name, pattern, forcedTheme }) => ({ name, pattern, shown: forcedTheme ?? 'dark' })))(
+    'S2.04 $name is $shown for a reader who chose dark',
+    async ({ pattern, shown }) => {
+      const { context, page } = await open(pattern, DESK, 'dark');
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(shown);
+      await context.close();
+    },
+  );
+
+  it('S2.04 S1.03 on a phone the way through the docs is a menu', async () => {
+    const { context, page } = await open('/docs', PHONE);
+    const menu = page.getByRole('navigation', { name: 'Pages of the design system' });
+    expect(await menu.getByRole('link', { name: 'Fonts' }).isVisible()).toBe(false);
+    await menu.getByRole('button').click();
+    await menu.getByRole('link', { name: 'Fonts' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fonts' }).waitFor();
+    expect(page.url()).toMatch(/\/docs\/fonts$/);
+    expect(await menu.getByRole('link', { name: 'Fonts' }).isVisible()).toBe(false);
+    await context.close();
+  });
+
+  it('S2.04 colours: ratios are computed in the page, and turning the pair swaps them', async () => {
+    const { context, page } = await open('/docs/color', DESK);
+    const cell = (row: string) => page.locator('[data-theme=light] tr', { hasText: row }).locator('td').nth(2);
+    await page.waitForFunction(() => !document.querySelector('main')?.textContent?.includes('…'));
+    const before = [await cell('up').innerText(), await cell('down').innerText()];
+    for (const ratio of before) expect(Number(/^([\d.]+):1$/.exec(ratio)?.[1])).toBeGreaterThanOrEqual(4.5);
+    await page.getByText('Red is up, green is down').click();
+    await page.waitForFunction(
+      (was) =>
+        document.querySelector('[data-theme=light][data-up=upred] tbody tr:nth-child(4) td:last-child')?.textContent !==
+        was,
+      before[0],
+    );
+    expect([await cell('down').innerText(), await cell('up').innerText()]).toEqual(before);
+    await context.close();
+  });
+
+  it('S2.04 the time is drawn by the server and ticks without a mismatch', async () => {
+    const { context, page, troubles } = await open('/zh_TW/docs/date', DESK);
+    const cell = page.locator('tbody tr').first().locator('td').last();
+    const first = await cell.innerText();
+    expect(first).toMatch(/^\d\d:\d\d:\d\d$/);
+    await page.waitForFunction((was) => document.querySelector('tbody tr td:last-child')?.textContent !== was, first);
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('S2.04 a hosted face comes only with the page of its script', async () => {
+    for (const [path, wanted] of [
+      ['/ja_JP/docs', /noto-sans-jp-\d+/],
+      ['/docs', /language-names/],
+    ] as const) {
+      const { context, page } = await visit(browser, exchange.url, DESK);
+      const fonts: string[] = [];
+      page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
+      await page.goto(path);
+      // Only a machine without such a face asks; one with it never does.
+      await page.waitForFunction(() => document.fonts.status === 'loaded');
+      const lacks = await page.evaluate(() => {
+        const pen = document.createElement('canvas').getContext('2d');
+        if (pen === null) return false;
+        pen.font = '100px sans-serif';
+        return pen.measureText('あ').width === pen.measureText('\u0378').width;
+      });
+      if (lacks) await expect.poll(() => fonts.some((url) => wanted.test(url)), { timeout: 15_000 }).toBe(true);
+      expect(fonts.filter((url) => /noto-sans-(sc|tc|kr)/.test(url))).toEqual([]);
+      if (path === '/docs') expect(fonts.filter((url) => /noto-sans/.test(url))).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('S9.08 a finger taps, swipes, holds', async () => {
+    const { context, page } = await open('/docs/directives', PHONE);
+    const touch = await finger(page);
+    const pad = '[aria-label=Touch]';
+    const felt = page.locator(pad).getByRole('status');
+    const { x, y } = await middle(page, pad);
+    await touch.down(x, y);
+    await touch.move(x + 8, y);
+    await touch.up();
+    await expect.poll(() => felt.innerText()).toBe('Tap');
+    await touch.down(x, y);
+    await touch.move(x - 20, y);
+    await touch.move(x - 45, y + 5);
+    await touch.up();
+    await expect.poll(() => felt.innerText()).toMatch(/^Tap\s*Swipe left$/);
+    await touch.down(x, y);
+    await expect.poll(() => felt.innerText()).toMatch(/Hold$/);
+    await touch.up();
+    await expect.poll(() => felt.innerText()).toMatch(/Hold\s*Long tap$/);
+    await page.locator(pad).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => felt.innerText()).toMatch(/Long tap\s*Swipe up\s*Tap$/);
+    await context.close();
+  });
+
+  it('S9.06 a dragged panel stays on the screen, 64 px above its foot', async () => {
+    const { context, page } = await open('/docs/directives', DESK);
+    const handle = await middle(page, '[aria-label="Move the panel"]');
+    const box = async () => (await page.getByTestId('dragged').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(handle.x, handle.y);
+    await page.mouse.down();
+    await page.mouse.move(5_000, 5_000, { steps: 4 });
+    await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(DESK.height - 64);
+    expect(Math.round((await box()).x + (await box()).width)).toBeLessThanOrEqual(DESK.width);
+    await page.mouse.move(-5_000, -5_000, { steps: 4 });
+    await expect.poll(async () => [Math.round((await box()).x), Math.round((await box()).y)]).toEqual([0, 0]);
+    await page.mouse.up();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => Math.round((await box()).y)).toBe(10);
+    await context.close();
+  });
+
+  it('S2.04 what is open closes on a press elsewhere, on Escape and when the focus leaves', async () => {
+    const { context, page } = await open('/docs/directives', DESK);
+    const inside = page.getByText('A press anywhere else closes this.');
+    const button = page.getByRole('button', { name: 'Open', exact: true });
+    for (const leave of [
+      () => page.locator('h1').click(),
+      () => page.keyboard.press('Escape'),
+      () => page.keyboard.press('Tab'),
+    ]) {
+      await button.click();
+      await inside.waitFor();
+      await leave();
+      await inside.waitFor({ state: 'detached' });
+    }
+    await context.close();
+  });
+
+  it('S9.07 the marquee turns in 20 s, fades over 200 px, rests under the pointer', async () => {
+    const context = await browser.newContext({ baseURL: exchange.url, viewport: DESK, reducedMotion: 'no-preference' });
+    await context.addCookies([{ name: 'analyticsConsent', value: 'no', url: exchange.url }]);
+    const page = await context.newPage();
+    await page.goto('/docs/swiper');
+    await alive(page);
+    const style = (name: 'animationDuration' | 'animationPlayState' | 'maskImage', selector: string) =>
+      page.locator(selector).evaluate((element, key) => getComputedStyle(element)[key], name);
+    expect(await style('animationDuration', '.marquee')).toBe('20s');
+    expect(await style('maskImage', '.marquee-ends')).toContain('200px');
+    await page.mouse.move(2, 2);
+    expect(await style('animationPlayState', '.marquee')).toBe('running');
+    await page.locator('.marquee-ends').hover();
+    await expect.poll(() => style('animationPlayState', '.marquee')).toBe('paused');
+    await page.mouse.move(2, 2);
+    await expect.poll(() => style('animationPlayState', '.marquee')).toBe('running');
+    await page.getByRole('button', { name: 'Pause' }).last().click();
+    await page.mouse.move(2, 2);
+    expect(await style('animationPlayState', '.marquee')).toBe('paused');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await page.locator('.marquee').evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+    await context.close();
+  });
+
+  it.each([
+    ['/docs/swiper', 'ArrowRight', 'Next'],
+    ['/ar_AE/docs/swiper', 'ArrowLeft', 'التالي'],
+  ])('DSN-05 on %s the carousel turns by key, button and dot', async (path, key, next) => {
+    const { context, page } = await open(path, PHONE);
+    const carousel = page.locator('section[aria-roledescription]');
+    const shown = () => carousel.locator('[role=group]:not([inert])[aria-roledescription]').getAttribute('aria-label');
+    const place = (one: number) => carousel.locator('button[aria-current]').nth(one - 1);
+    await carousel.locator('div[tabindex="0"]').focus();
+    await page.keyboard.press(key);
+    const second = await place(2).getAttribute('aria-label');
+    await expect.poll(shown).toBe(second);
+    await carousel.getByRole('button', { name: next }).click();
+    await expect.poll(shown).toBe(await place(3).getAttribute('aria-label'));
+    await place(1).click();
+    await expect.poll(shown).toBe(await place(1).getAttribute('aria-label'));
+    await context.close();
+  });
+
+  it('DSN-05 slides turn by themselves every five seconds, not under the pointer, once paused or under reduced motion', async () => {
+    const context = await browser.newContext({ baseURL: exchange.url, viewport: DESK, reducedMotion: 'no-preference' });
+    await context.addCookies([{ name: 'analyticsConsent', value: 'no', url: exchange.url }]);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto('/docs/swiper');
+    await alive(page);
+    const carousel = page.locator('section[aria-roledescription]');
+    const shown = () => carousel.locator('button[aria-current=true]').getAttribute('aria-label');
+    expect(await shown()).toBe('1 of 4');
+    await page.clock.runFor(5_500);
+    await expect.poll(shown).toBe('2 of 4');
+    await carousel.hover();
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe('2 of 4');
+    await page.mouse.move(2, 2);
+    await page.clock.runFor(5_500);
+    await expect.poll(shown).toBe('3 of 4');
+    await carousel.getByRole('button', { name: 'Pause' }).click();
+    await page.mouse.move(2, 2);
+    await page.locator('h1').click();
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe('3 of 4');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await alive(page);
+    await page.clock.runFor(20_000);
+    expect(await shown()).toBe('1 of 4');
+    await context.close();
+  });
+
+  it('DSN-07 a long list is searched, here and by the server; one closes it, several are counted', async () => {
+    const { context, page } = await open('/docs/select', PHONE);
+    const field = (title: string) => page.getByRole('region', { name: title, exact: true }).getByRole('button').first();
+    const choose = async (title: string, typed: string, option: string) => {
+      await field(title).click();
+      await page.getByRole('searchbox').fill(typed);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await choose('With search', 'eu', 'EUR');
+    await expect.poll(() => page.getByRole('listbox').count()).toBe(0);
+    expect(await field('With search').textContent()).toBe('EUR');
+    await choose('Several', 'so', 'SOL');
+    expect(await page.getByRole('listbox').count()).toBe(1);
+    // The first clears what was typed, the second closes.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => field('Several').textContent()).toBe('3 chosen');
+    await choose('Asked from the server', 'eth/b', 'ETH/BTC');
+    await expect.poll(() => field('Asked from the server').textContent()).toBe('ETH/BTC');
+    // On a phone the list of a few is a sheet from the bottom edge, as wide as the screen.
+    await field('One of a few').click();
+    const sheet = await page.locator('[data-trigger=Select]').boundingBox();
+    expect([sheet?.x, sheet?.width, Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))]).toEqual([0, 390, 844]);
+    await context.close();
+  });
+});
