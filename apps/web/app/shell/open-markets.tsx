@@ -47,7 +47,7 @@ export function OpenMarkets({ markets }: { markets: readonly OpenMarket[] }) {
             <li key={rendered.pairCode}>
               <Link
                 to={to('trade', { pair: rendered.pairCode })}
-                className="grid min-h-13 grid-cols-[1fr_auto_5rem] items-center gap-3 rounded px-1 hover:bg-surface-sunken"
+                className="flex min-h-13 items-center justify-between gap-3 rounded px-1 hover:bg-surface-sunken"
               >
                 <span className="flex min-w-0 items-center gap-2.5">
                   <CoinIcon code={base} />
@@ -59,8 +59,10 @@ export function OpenMarkets({ markets }: { markets: readonly OpenMarket[] }) {
                     <bdi className="block truncate text-xs text-text-muted">{name}</bdi>
                   </span>
                 </span>
-                <PriceText value={ticker.last} className="rounded px-0.5 font-medium" />
-                <PercentText value={ticker.changePercent} className="text-end text-sm" />
+                <span className="flex shrink-0 items-center gap-x-3 max-sm:flex-col max-sm:items-end">
+                  <PriceText value={ticker.last} className="rounded px-0.5 font-medium" />
+                  <PercentText value={ticker.changePercent} className="text-end text-sm sm:w-20" />
+                </span>
               </Link>
             </li>
           );

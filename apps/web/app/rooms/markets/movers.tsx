@@ -45,7 +45,7 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
           <Icon name="next" size={16} />
         </Link>
       </div>
-      <div className="grid gap-4 md:grid-cols-3">
+      <div className="grid items-start gap-4 md:grid-cols-3">
         {lists.map(({ id, title, rows: some, none }) => (
           <section key={id} aria-label={title} className="rounded bg-surface-raised p-4">
             <h3 className="mb-1 px-1 text-sm font-medium text-text-muted">{title}</h3>
