@@ -94,8 +94,8 @@ describe('the design system in the browser', () => {
     const { context, page } = await open('/docs/color', DESK);
     const cell = (row: string) => page.locator('[data-theme=light] tr', { hasText: row }).locator('td').nth(2);
     await page.waitForFunction(() => !document.querySelector('main')?.textContent?.includes('…'));
-    const before = [await cell('up').innerText(), await cell('down').innerText()];
-    for (const ratio of before) expect(Number(/^([\d.]+):1$/.exec(ratio)?.[1])).toBeGreaterThanOrEqual(4.5);
+    const before = [await cell('up').textContent(), await cell('down').textContent()];
+    for (const ratio of before) expect(Number(/^([\d.]+):1$/.exec(ratio ?? '')?.[1])).toBeGreaterThanOrEqual(4.5);
     await page.getByText('Red is up, green is down').click();
     await page.waitForFunction(
       (was) =>
@@ -103,14 +103,14 @@ describe('the design system in the browser', () => {
         was,
       before[0],
     );
-    expect([await cell('down').innerText(), await cell('up').innerText()]).toEqual(before);
+    expect([await cell('down').textContent(), await cell('up').textContent()]).toEqual(before);
     await context.close();
   });
 
   it('S2.04 the time is drawn by the server and ticks without a mismatch', async () => {
     const { context, page, troubles } = await open('/zh_TW/docs/date', DESK);
     const cell = page.locator('tbody tr').first().locator('td').last();
-    const first = await cell.innerText();
+    const first = await cell.textContent();
     expect(first).toMatch(/^\d\d:\d\d:\d\d$/);
     await page.waitForFunction((was) => document.querySelector('tbody tr td:last-child')?.textContent !== was, first);
     expect(troubles).toEqual([]);
@@ -150,20 +150,52 @@ describe('the design system in the browser', () => {
     await touch.down(x, y);
     await touch.move(x + 8, y);
     await touch.up();
-    await expect.poll(() => felt.innerText()).toBe('Tap');
+    await expect.poll(() => felt.textContent()).toBe('Tap');
     await touch.down(x, y);
     await touch.move(x - 20, y);
     await touch.move(x - 45, y + 5);
     await touch.up();
-    await expect.poll(() => felt.innerText()).toMatch(/^Tap\s*Swipe left$/);
+    await expect.poll(() => felt.textContent()).toMatch(/^Tap\s*Swipe left$/);
     await touch.down(x, y);
-    await expect.poll(() => felt.innerText()).toMatch(/Hold$/);
+    await expect.poll(() => felt.textContent()).toMatch(/Hold$/);
     await touch.up();
-    await expect.poll(() => felt.innerText()).toMatch(/Hold\s*Long tap$/);
+    await expect.poll(() => felt.textContent()).toMatch(/Hold\s*Long tap$/);
     await page.locator(pad).focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect.poll(() => felt.innerText()).toMatch(/Long tap\s*Swipe up\s*Tap$/);
+    await expect.poll(() => felt.textContent()).toMatch(/Long tap\s*Swipe up\s*Tap$/);
+    await context.close();
+  });
+
+  it('S9.08 a long press, a tap, a key and a press by voice copy, and say so', async () => {
+    const { context, page } = await open('/docs/directives', DESK);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const chip = page.getByRole('button', { name: 'Copy: 7f3a-2291-c05e' });
+    const { x, y } = await middle(page, '[aria-label="Copy: 7f3a-2291-c05e"]');
+    const held = () => page.evaluate(() => navigator.clipboard.readText());
+    const presses: (() => Promise<void>)[] = [
+      async () => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        const pressedMs = await page.evaluate(() => performance.now());
+        await page.waitForFunction((since) => performance.now() - since >= 400, pressedMs);
+        await page.mouse.up();
+      },
+      () => page.mouse.click(x, y),
+      async () => {
+        await chip.focus();
+        await page.keyboard.press('Enter');
+      },
+      () => chip.evaluate((button) => (button as HTMLElement).click()),
+    ];
+    for (const [at, press] of presses.entries()) {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await press();
+      await expect.poll(held).toBe('7f3a-2291-c05e');
+      await expect.poll(() => page.getByText('Copied: 7f3a-2291-c05e').count()).toBeGreaterThan(0);
+      // Once for each press, whatever way it was made.
+      expect(await page.getByText('Copied: 7f3a-2291-c05e').count()).toBeLessThanOrEqual(at + 1);
+    }
     await context.close();
   });
 

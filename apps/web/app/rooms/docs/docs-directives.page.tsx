@@ -119,7 +119,8 @@ function CopyChip() {
   const t = useMessages();
   const copy = useCopy();
   const touch = useGestures(({ kind }) => {
-    if (kind === 'hold' || kind === 'tap') copy(ORDER_ID, ORDER_ID);
+    // At the release, not at the hold: some browsers let only an ended press reach the clipboard.
+    if (kind === 'long-tap' || kind === 'tap') copy(ORDER_ID, ORDER_ID);
   });
   return (
     <button

@@ -4,7 +4,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { useFavourites } from '../../shell/favourites.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
@@ -57,9 +57,9 @@ export default function MarketsPage() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Filters filters={filters} shown={shown} onShow={setShown} />
         {shown === FAVOURITES && favourites.length > 1 && (
-          <Button variant="secondary" size="sm" onPress={() => setArranging(true)}>
+          <button type="button" onClick={() => setArranging(true)} className={buttonStyle('secondary', 'sm')}>
             {t('markets.arrange')}
-          </Button>
+          </button>
         )}
         <SearchField typed={typed} onType={setTyped} />
       </div>

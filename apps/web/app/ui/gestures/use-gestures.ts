@@ -19,7 +19,14 @@ const SPACE_BAR = -1;
 
 type Handlers = Pick<
   React.DOMAttributes<HTMLElement>,
-  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel' | 'onContextMenu' | 'onKeyDown' | 'onKeyUp'
+  | 'onPointerDown'
+  | 'onPointerMove'
+  | 'onPointerUp'
+  | 'onPointerCancel'
+  | 'onContextMenu'
+  | 'onClick'
+  | 'onKeyDown'
+  | 'onKeyUp'
 >;
 
 /**
@@ -60,6 +67,10 @@ export function useGestures(onGesture: (gesture: Gesture) => void, { touchOnly =
     else if (event.key !== ' ') return;
     event.preventDefault();
   };
+  // A click without a pointer: a screen reader or voice control presses. Keys were taken above.
+  const assisted = (event: React.MouseEvent) => {
+    if (event.detail === 0) tell.current({ kind: 'tap' });
+  };
   return {
     onPointerDown: pointer('down'),
     onPointerMove: pointer('move'),
@@ -69,6 +80,6 @@ export function useGestures(onGesture: (gesture: Gesture) => void, { touchOnly =
     onContextMenu: (event) => {
       if (state.current.press !== null && !touchOnly) event.preventDefault();
     },
-    ...(touchOnly ? {} : { onKeyDown: key('down'), onKeyUp: key('up') }),
+    ...(touchOnly ? {} : { onClick: assisted, onKeyDown: key('down'), onKeyUp: key('up') }),
   };
 }
