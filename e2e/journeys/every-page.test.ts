@@ -30,20 +30,21 @@ describe('every public page', () => {
   it.each(PUBLIC.flatMap((page) => LOOKS.map((look) => ({ name: page.name, ...look }))))(
     'WEB-67 $name in $locale, $onDesktop on a desktop, $onPhone on a phone: axe finds nothing, nothing is too wide',
     async ({ name, locale, onDesktop, onPhone }) => {
-      const { context, page, troubles } = await visit(browser, exchange.url, { ...DESKTOP, theme: onDesktop });
       const found: string[] = [];
-      const look = async (at: string) => {
-        found.push(...(await accessibilityTroubles(page)).map((trouble) => `${at}: ${trouble}`));
+      for (const screen of [
+        { ...DESKTOP, theme: onDesktop },
+        { ...PHONE, theme: onPhone },
+      ]) {
+        const { context, page, troubles } = await visit(browser, exchange.url, screen);
+        await page.goto(localePath(locale, pagePath(name, PARAMETERS)), { waitUntil: 'load' });
         const overflow = await sidewaysOverflow(page);
-        if (overflow > 0) found.push(`${at}: ${overflow} px too wide`);
-      };
-      await page.goto(localePath(locale, pagePath(name, PARAMETERS)), { waitUntil: 'load' });
-      await look('desktop');
-      await page.setViewportSize(PHONE);
-      await page.evaluate((theme) => document.documentElement.setAttribute('data-theme', theme), onPhone);
-      await look('phone');
-      found.push(...troubles.filter((trouble) => !trouble.includes('status of 404')));
-      await context.close();
+        if (overflow > 0) troubles.push(`${overflow} px too wide`);
+        troubles.push(...(await accessibilityTroubles(page)));
+        found.push(
+          ...troubles.filter((trouble) => !trouble.includes('status of 404')).map((one) => `${screen.width}: ${one}`),
+        );
+        await context.close();
+      }
       expect(found).toEqual([]);
     },
   );
