@@ -7,8 +7,8 @@ export const RIGHTS = {
   public: { session: false, apiKey: null, subAccount: true },
   /** A logged-in person, by session cookie. */
   'account.read': { session: true, apiKey: 'read', subAccount: true },
-  /** What a person chose for the pages: nothing for scripts. */
-  'identity.preferences': { session: true, apiKey: null, subAccount: true },
+  /** A person's own session and what they chose for the pages: nothing for scripts. */
+  'identity.self': { session: true, apiKey: null, subAccount: true },
   'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
   'wallet.faucet': { session: true, apiKey: null, subAccount: true },

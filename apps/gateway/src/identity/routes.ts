@@ -87,7 +87,7 @@ function registerSessions(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
     url: '/api/identity/session',
-    config: { right: 'identity.manage' },
+    config: { right: 'identity.self' },
     schema: { summary: 'How long this session lasts', response: { 200: okSchema(sessionData) } },
     handler: async (request) => {
       const span = await deps.sessions.span(whoOf(request));

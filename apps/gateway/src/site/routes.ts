@@ -70,14 +70,14 @@ function registerPerson(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
     url: '/api/v2/users/membership/user-perfenerce/get',
-    config: { right: 'identity.preferences' },
+    config: { right: 'identity.self' },
     schema: { summary: 'My preferences', response: { 200: okSchema(preferenceData) } },
     handler: async (request) => ok(await readPreferences(deps, whoOf(request).userId)),
   });
   app.route({
     method: 'POST',
     url: '/api/v2/users/membership/user-perfenerce/update',
-    config: { right: 'identity.preferences' },
+    config: { right: 'identity.self' },
     schema: {
       summary: 'Change some of my preferences; answers all of them',
       body: preferenceChange,
