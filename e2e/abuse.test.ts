@@ -8,7 +8,7 @@ describe('what a stranger may send', () => {
   let exchange: RunningExchange;
   let person: Person;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     person = await fundedPerson(exchange.url);
   });
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,8 @@ export interface ExchangeOptions {
   port?: number;
   args?: string[];
   env?: Record<string, string>;
+  /** How many orders a second the simulated traders make, about, where the shipped pace would only take the browser's time. */
+  pace?: number;
   /** How long to wait for the first healthy answer, ms. */
   readyWithinMs?: number;
 }
@@ -55,11 +57,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pelorus-e2e-'));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
+  const paced = options.pace === undefined ? {} : { PELORUS_CONFIG: pacedConfig(dataDir, options.pace) };
   const child = spawn(process.execPath, ['apps/standalone/src/main.ts', ...(options.args ?? [])], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...paced, ...options.env },
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -91,6 +94,15 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     },
   };
   return running;
+}
+
+/** Writes the shipped configuration with another pace; returns where. */
+function pacedConfig(dataDir: string, pace: number): string {
+  const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as { marketSim: { pace: number } };
+  config.marketSim.pace = pace;
+  const file = join(dataDir, 'paced.config.json');
+  writeFileSync(file, JSON.stringify(config));
+  return file;
 }
 
 function killGroup(child: ChildProcess): void {

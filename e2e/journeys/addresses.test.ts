@@ -12,7 +12,7 @@ const PREFIXES = ['', ...LOCALES.map(({ tag }) => `/${tag}`)];
 let exchange: RunningExchange;
 let browser: Browser;
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await startExchange({ pace: 4 });
   browser = await openBrowser();
 });
 afterAll(async () => {

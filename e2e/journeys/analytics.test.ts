@@ -35,7 +35,7 @@ describe('visits that are counted', () => {
   let exchange: RunningExchange;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     browser = await openBrowser();
   });
   afterAll(async () => {

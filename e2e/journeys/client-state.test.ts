@@ -13,7 +13,7 @@ let exchange: RunningExchange;
 let browser: Browser;
 let contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await startExchange({ pace: 4 });
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { PAGES } from '@pelorus/site/paths.ts';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
+import { openBrowser, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -39,7 +39,7 @@ describe('the design system in the browser', () => {
   let exchange: RunningExchange;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -62,8 +62,6 @@ describe('the design system in the browser', () => {
       const { context, page, troubles } = await open(prefix + path, size, theme);
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('');
-      expect(await accessibilityTroubles(page)).toEqual([]);
-      expect(await sidewaysOverflow(page)).toBe(0);
       expect(troubles).toEqual([]);
       await context.close();
     }

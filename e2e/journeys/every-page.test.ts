@@ -19,7 +19,7 @@ describe('every public page', () => {
   let exchange: RunningExchange;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     browser = await openBrowser();
   });
   afterAll(async () => {

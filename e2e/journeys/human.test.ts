@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 let exchange: RunningExchange;
 let browser: Browser;
 beforeAll(async () => {
-  exchange = await startExchange();
+  exchange = await startExchange({ pace: 4 });
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -49,7 +49,7 @@ describe('the installed page', () => {
   let proxy: UnreliableProxy;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     proxy = new UnreliableProxy(exchange.url);
     await proxy.open();
     browser = await openBrowser();

@@ -57,7 +57,7 @@ describe('the page inside a native shell', () => {
   let browser: Browser;
   let person: Person;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     browser = await openBrowser();
     person = await fundedPerson(exchange.url);
   });

