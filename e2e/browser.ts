@@ -46,6 +46,13 @@ export async function visit(
   return { context, page, troubles };
 }
 
+/** Waits until React has taken the page over: what a press does comes with it. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
 /** Returns the accessibility rules that the page breaks, with the first place of each. */
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -54,7 +54,7 @@ describe('visits that are counted', () => {
     (await counts()).events.find((row) => row.event === event && row.by === page)?.count ?? 0;
   /** The page whose counts nobody else in this file moves. */
   const until = (page: string, count: number) =>
-    eventually(`${count} × ${page}`, async () => (await countOf('page_view', page)) >= count);
+    eventually(`${count} × ${page}`, async () => (await countOf('page_view', page)) >= count, 90_000);
 
   it('ANA-22 nothing is stored or sent before the visitor has agreed, nor after they declined', async () => {
     const { context, page } = await visit(browser, exchange.url, DESKTOP);

@@ -2,7 +2,7 @@
 import { PAGES } from '@pelorus/site/paths.ts';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit } from '../browser.ts';
+import { alive, openBrowser, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -28,12 +28,6 @@ async function middle(page: Page, selector: string) {
   if (box === null) throw new Error(`no ${selector}`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
-
-/** Waits until React has taken the page over: what a press does comes with it. */
-const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
 
 describe('the design system in the browser', () => {
   let exchange: RunningExchange;

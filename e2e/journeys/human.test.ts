@@ -2,7 +2,7 @@
 import { humanCheckWords } from '@pelorus/site/human-check.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { humanProof, signUp, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -91,6 +91,7 @@ describe('sign-up', () => {
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/register');
     await widget(page, 'idle').waitFor();
+    await alive(page);
     await context.setOffline(true);
     await fill(page, 'en_US', visitor(exchange.url));
     await submit(page);
