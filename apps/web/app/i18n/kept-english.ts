@@ -44,6 +44,11 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['Key', 'Secret'],
   },
   { reason: 'Taiwan writes the short word for an application in Latin letters', locales: ['zh_TW'], words: ['App'] },
+  {
+    reason: 'Keys of a keyboard, named as they are printed on it',
+    locales: ['zh_CN', 'zh_TW'],
+    words: ['Enter', 'Esc'],
+  },
   { reason: 'Turkish exchanges say “Limit emir”', locales: ['tr_TR'], words: ['Limit'] },
   { reason: 'The everyday word for a demonstration', locales: ['es_ES', 'pt_PT', 'tr_TR', 'vi_VN'], words: ['Demo'] },
   { reason: 'The everyday word, unhyphenated', locales: ['vi_VN'], words: ['Email'] },
