@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Box, clampOffset, type Offset } from './drag-bounds.ts';
 
 const KEY_STEP_PX = 10;
@@ -19,13 +19,18 @@ const HOME: Offset = { x: 0, y: 0 };
 export function useDrag(panel: RefObject<HTMLElement | null>) {
   const [offset, setOffset] = useState(HOME);
   const latest = useRef(HOME);
+  /** How far the panel stands moved on the screen: behind `latest` while a move waits to be drawn. */
+  const drawn = useRef(HOME);
+  useLayoutEffect(() => {
+    drawn.current = offset;
+  });
   const from = useRef<{ pointer: Offset; offset: Offset } | null>(null);
   const moveTo = (wish: Offset) => {
     const box = panel.current?.getBoundingClientRect();
     if (box === undefined) return;
     const home: Box = {
-      x: box.x - latest.current.x,
-      y: box.y - latest.current.y,
+      x: box.x - drawn.current.x,
+      y: box.y - drawn.current.y,
       width: box.width,
       height: box.height,
     };
