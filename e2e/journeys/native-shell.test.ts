@@ -87,12 +87,14 @@ describe('the page inside a native shell', () => {
     // SHL-26: what the phone covers stays free, and what is told can be told again.
     for (const top of [47, 59]) {
       expect(await tell(page, 'safe-area', { top, right: 0, bottom: 34, left: 0 }, shell !== 'ios')).toBe(true);
-      expect(
-        await page
-          .locator('header')
-          .first()
-          .evaluate((bar) => getComputedStyle(bar).paddingTop),
-      ).toBe(`${top}px`);
+      await expect
+        .poll(() =>
+          page
+            .locator('header')
+            .first()
+            .evaluate((bar) => getComputedStyle(bar).paddingTop),
+        )
+        .toBe(`${top}px`);
     }
     // SHL-21: nonsense is refused and changes nothing.
     expect(await tell(page, 'safe-area', { top: '9', right: 0, bottom: 0, left: 0 })).toBe(false);
