@@ -46,7 +46,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
   { reason: 'Taiwan writes the short word for an application in Latin letters', locales: ['zh_TW'], words: ['App'] },
   {
     reason: 'Keys of a keyboard, named as they are printed on it',
-    locales: ['zh_CN', 'zh_TW'],
+    locales: ['zh_CN', 'zh_TW', 'ru_RU', 'uk_UA', 'ar_AE'],
     words: ['Enter', 'Esc'],
   },
   { reason: 'Turkish exchanges say “Limit emir”', locales: ['tr_TR'], words: ['Limit'] },
