@@ -197,11 +197,26 @@ describe('the design system in the browser', () => {
     const box = async () => (await page.getByTestId('dragged').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(handle.x, handle.y);
     await page.mouse.down();
-    await page.mouse.move(5_000, 5_000, { steps: 4 });
-    await expect.poll(async () => Math.round((await box()).y + (await box()).height)).toBe(DESK.height - 64);
+    // Each move clamps anew: the page above the panel may still be taking its place.
+    const draggedTo = async (x: number, y: number) => {
+      await page.mouse.move(x, y, { steps: 4 });
+      return box();
+    };
+    await expect
+      .poll(async () => {
+        await draggedTo(4_000, 4_000);
+        const { y, height } = await draggedTo(5_000, 5_000);
+        return Math.round(y + height);
+      })
+      .toBe(DESK.height - 64);
     expect(Math.round((await box()).x + (await box()).width)).toBeLessThanOrEqual(DESK.width);
-    await page.mouse.move(-5_000, -5_000, { steps: 4 });
-    await expect.poll(async () => [Math.round((await box()).x), Math.round((await box()).y)]).toEqual([0, 0]);
+    await expect
+      .poll(async () => {
+        await draggedTo(-4_000, -4_000);
+        const { x, y } = await draggedTo(-5_000, -5_000);
+        return [Math.round(x), Math.round(y)];
+      })
+      .toEqual([0, 0]);
     await page.mouse.up();
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => Math.round((await box()).y)).toBe(10);
