@@ -34,6 +34,8 @@ export async function visit(
     // Asked and answered: the question would lie over the page.
     ...(options.isAsked === true ? [] : [{ name: 'analyticsConsent', value: 'no', url }]),
   ]);
+  // Playwright waits for ever: a test's own time would run out without a word of what it waited for.
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const troubles: string[] = [];
   page.on('pageerror', (error) => troubles.push(`exception: ${error.message}`));

@@ -335,8 +335,11 @@ describe('the design system in the browser', () => {
     await expect.poll(() => field('Asked from the server').textContent()).toBe('ETH/BTC');
     // On a phone the list of a few is a sheet from the bottom edge, as wide as the screen.
     await field('One of a few').click();
-    const sheet = await page.locator('[data-trigger=Select]').boundingBox();
-    expect([sheet?.x, sheet?.width, Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))]).toEqual([0, 390, 844]);
+    const edges = async () => {
+      const sheet = await page.locator('[data-trigger=Select]').boundingBox();
+      return [sheet?.x, sheet?.width, Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))];
+    };
+    await expect.poll(edges).toEqual([0, 390, 844]);
     await context.close();
   });
 });

@@ -25,9 +25,10 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
         <p className="px-3 py-6 text-center text-sm text-text-muted">{t('trade.tape.empty')}</p>
       ) : (
         // Contained, and no flex item: a new trade lays out this list and nothing else.
+        // Its own say in what fingers do, as everything that scrolls has: across, they turn the page (DSN-03).
         <div className="relative min-h-0 grow">
           <section
-            className="absolute inset-0 overflow-y-auto overscroll-contain pb-2 contain-strict"
+            className="absolute inset-0 overflow-y-auto max-lg:touch-pan-y overscroll-contain pb-2 contain-strict"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
             tabIndex={0}
             aria-labelledby="tape-title"
