@@ -81,15 +81,13 @@ describe('a newcomer in the browser', () => {
       await sell.locator('button[type=submit]').click();
       if (isPhone) await sell.waitFor({ state: 'hidden' });
       await eventually('the resting sell', async () => (await ordersOf(page)).some((o) => o.type === 'LIMIT'));
-      const other = await fundedPerson(exchange.url);
+      // Somebody with all the money it takes to buy whatever has come to stand before it, if the market fell meanwhile.
       await eventually('the sell is hit', async () => {
         if ((await ordersOf(page)).some((o) => o.type === 'LIMIT' && o.status === 'FILLED')) return true;
-        await other.send('POST', '/api/spot/orders', {
-          symbol: 'BTC_USDT',
-          side: 'BUY',
-          type: 'MARKET',
-          quantity: '0.002',
-        });
+        const other = await fundedPerson(exchange.url);
+        const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', price, quantity: '0.1' };
+        const answer = await other.send('POST', '/api/spot/orders', order);
+        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
         return false;
       });
 

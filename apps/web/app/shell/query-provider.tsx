@@ -10,7 +10,12 @@ export function QueryProvider({ children }: { children: React.ReactNode }) {
     () =>
       new QueryClient({
         // GETs are repeated once by the client package (S7.01), so not again here.
-        defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } },
+        // A browser may call itself off line on the machine that serves it, and an act that waits for the network would
+        // come when nobody expects it any more: everything is tried at once, and failing is said.
+        defaultOptions: {
+          queries: { retry: false, staleTime: FRESH_MS, networkMode: 'always', refetchOnReconnect: true },
+          mutations: { networkMode: 'always' },
+        },
       }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
