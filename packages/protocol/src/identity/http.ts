@@ -3,7 +3,7 @@ import { humanPayload } from '../human/http.ts';
 
 /** Bodies and answers under /api/identity. Passwords: spec S5.04, 8 to 32 characters. */
 /** No control characters (U+0000 cannot be stored) and none that turn the direction of the text around them. */
-const NO_CONTROL = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+export const NO_CONTROL = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 
 export const credentialsBody = z.strictObject({
   email: z.string().min(3).max(254).regex(NO_CONTROL),

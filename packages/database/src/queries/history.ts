@@ -1,0 +1,44 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+/** Where a request comes from, as history and mails tell it. */
+export interface Origin {
+  /** "Firefox on Linux". */
+  deviceName: string;
+  network: string;
+  /** ISO 3166; null: no proxy tells. */
+  country: string | null;
+}
+
+export interface HistoryRow extends Origin {
+  entryId: number;
+  kind: string;
+  atMs: number;
+  detail: Record<string, string>;
+}
+
+/** Adds an entry to a person's history (SEC-12). */
+export async function insertHistory(
+  db: Queryable,
+  entry: Origin & { userId: string; kind: string; atMs: number; detail: Record<string, string> },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO identity.history (user_id, kind, at_ms, device_name, network, country, detail)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [entry.userId, entry.kind, entry.atMs, entry.deviceName, entry.network, entry.country, JSON.stringify(entry.detail)],
+  );
+}
+
+/** Returns a person's history, newest first, older than `beforeId` (0: from the newest). */
+export function historyOf(db: Queryable, userId: string, beforeId: number, most: number): Promise<HistoryRow[]> {
+  return rows<HistoryRow>(
+    db,
+    `SELECT entry_id AS "entryId", kind, at_ms AS "atMs", device_name AS "deviceName", network, country, detail
+     FROM identity.history WHERE user_id = $1 AND ($2 = 0 OR entry_id < $2) ORDER BY entry_id DESC LIMIT $3`,
+    [userId, beforeId, most],
+  );
+}
+
+/** Forgets entries from before then. */
+export async function deleteOldHistory(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query('DELETE FROM identity.history WHERE at_ms < $1', [beforeMs]);
+}

@@ -1,0 +1,17 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** Runs `work` in one transaction and returns what it returns; a throw takes everything in it back. */
+export async function inTransaction<T>(pool: Pool, work: (db: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Every message there is, in one table: what stands in it, and whether it is an alert (MSG-04: with the link that
+ * freezes the account). Texts: `apps/worker/src/identity/templates`. Values are texts; times are ms since 1970.
+ */
+export const MESSAGE_KINDS = {
+  'sign-up-code': { values: ['code'], isAlert: false },
+  /** Somebody signed up with an address that has an account (JRN-21). */
+  'account-exists': { values: [], isAlert: false },
+  'log-in-code': { values: ['code', 'device', 'network', 'country'], isAlert: true },
+  'recovery-code': { values: ['code'], isAlert: true },
+  'change-code': { values: ['code'], isAlert: true },
+  'new-device': { values: ['device', 'network', 'country', 'timeMs'], isAlert: true },
+  'factor-failed': { values: ['device', 'network', 'country', 'timeMs'], isAlert: true },
+  'factor-added': { values: ['factor', 'name', 'timeMs'], isAlert: true },
+  'factor-removed': { values: ['factor', 'name', 'timeMs'], isAlert: true },
+  'password-changed': { values: ['timeMs', 'heldUntilMs'], isAlert: true },
+  'email-changed': { values: ['masked', 'timeMs', 'heldUntilMs'], isAlert: true },
+  'phone-changed': { values: ['masked', 'timeMs', 'heldUntilMs'], isAlert: true },
+  'key-made': { values: ['label', 'scopes', 'timeMs'], isAlert: true },
+  'key-removed': { values: ['label', 'timeMs'], isAlert: false },
+  'account-frozen': { values: ['timeMs'], isAlert: false },
+  'account-thawed': { values: ['timeMs'], isAlert: true },
+  'account-closed': { values: ['timeMs'], isAlert: false },
+  'verification-decided': { values: ['outcome', 'reason'], isAlert: false },
+} as const satisfies Record<string, { values: readonly string[]; isAlert: boolean }>;
+export type MessageKind = keyof typeof MESSAGE_KINDS;
+
+/** The values of one kind. `factor`: 'totp' or 'passkey'; `country`: ISO 3166 or ''. */
+export type MessageValues<K extends MessageKind> = Readonly<
+  Record<(typeof MESSAGE_KINDS)[K]['values'][number], string>
+>;
