@@ -6,6 +6,9 @@ import type { GatewayDeps, Limits } from './deps.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { HumanCheck } from './human/human-check.ts';
 import { ApiKeys } from './identity/api-keys.ts';
+import { Codes } from './identity/journeys/codes.ts';
+import { Journeys } from './identity/journeys/journeys.ts';
+import { Messages } from './identity/messages.ts';
 import { Passwords } from './identity/passwords.ts';
 import { Sessions } from './identity/sessions.ts';
 import { GatewayMetrics } from './metrics.ts';
@@ -29,6 +32,8 @@ export function buildDeps(
   const { config, core, pool, secrets, log } = options;
   const limits: Limits = { ...LIMITS, ...withoutUndefined(config.limits), ...options.limits };
   const clock = options.clock ?? Date.now;
+  const journeys = new Journeys(pool, secrets.journeyKey, limits, clock);
+  const messages = new Messages(secrets.messageKey, clock);
   return {
     config,
     core,
@@ -39,6 +44,9 @@ export function buildDeps(
     sessions: new Sessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
     passwords: new Passwords(secrets.passwordPepper),
+    journeys,
+    codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),
+    messages,
     rates: new RateLimits(limits, clock),
     human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),

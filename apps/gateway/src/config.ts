@@ -8,6 +8,11 @@ export interface GatewaySecrets {
   passwordPepper: Buffer;
   /** AES-256 key under which API secrets are kept. */
   apiSecretKey: Buffer;
+  /** AES-256 keys of what journeys carry, of messages' values and of factors' secrets; HMAC key of codes. */
+  journeyKey: Buffer;
+  messageKey: Buffer;
+  factorKey: Buffer;
+  codeKey: Buffer;
   /** What signs challenges of human verification, and what their answers are known by; 64 hex digits each. */
   human: { challenge: string; answer: string };
   /** GeeTest: captcha id → its key. */
@@ -33,6 +38,10 @@ export function deriveSecrets(
   return {
     passwordPepper: derive('password pepper'),
     apiSecretKey: derive('api secrets'),
+    journeyKey: derive('journeys'),
+    messageKey: derive('messages'),
+    factorKey: derive('factors'),
+    codeKey: derive('codes'),
     human: {
       challenge: derive('human verification challenges').toString('hex'),
       answer: derive('human verification answers').toString('hex'),

@@ -11,6 +11,9 @@ import type { GatewaySecrets } from './config.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { ApiKeys } from './identity/api-keys.ts';
+import type { Codes } from './identity/journeys/codes.ts';
+import type { Journeys } from './identity/journeys/journeys.ts';
+import type { Messages } from './identity/messages.ts';
 import type { Passwords } from './identity/passwords.ts';
 import type { Sessions } from './identity/sessions.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -53,6 +56,10 @@ export interface GatewayDeps {
   sessions: Sessions;
   apiKeys: ApiKeys;
   passwords: Passwords;
+  /** Pending journeys, their codes, and what is mailed. */
+  journeys: Journeys;
+  codes: Codes;
+  messages: Messages;
   rates: RateLimits;
   /** Tells people from programs. */
   human: HumanCheck;

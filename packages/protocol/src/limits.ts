@@ -25,6 +25,21 @@ export const LIMITS = {
   /** Commands between the gateway and the journal; beyond it new ones are refused as OVERLOADED. */
   commandsInFlight: 65_536,
   barrierWaitMs: 3_000,
+  /** A journey of sign-up, log-in or recovery, its codes, and what a person may ask of them (023). */
+  journeyMs: 30 * 60_000,
+  codeMs: 10 * 60_000,
+  codeAgainMs: 60_000,
+  codeTries: 5,
+  codesPerJourney: 5,
+  codesPerHourPerAddress: 10,
+  factorFailuresPerHour: 10,
+  recoveriesPerHourPerAddress: 20,
+  /** How long a step-up lasts (FAC-30). */
+  freshMs: 5 * 60_000,
+  sessionsPerPerson: 20,
+  passkeysPerPerson: 10,
+  subAccountsPerPerson: 20,
+  withdrawalHoldMs: 24 * 3_600_000,
   sessionIdleMs: 12 * 3_600_000,
   sessionAbsoluteMs: 7 * 86_400_000,
   /** What one address may tell about its visits, and what all together may add to the disk in a day. */

@@ -13,6 +13,32 @@ export function sessionCookieName(https: boolean): string {
   return https ? '__Host-sid' : 'sid';
 }
 
+/** A journey under way (JRN-01): opens nothing but its next step. */
+export function journeyCookieName(https: boolean): string {
+  return https ? '__Host-journey' : 'journey';
+}
+
+/** The browser as people have proven themselves on it (JRN-31): opens nothing by itself. */
+export function deviceCookieName(https: boolean): string {
+  return https ? '__Host-device' : 'device';
+}
+
+/** Browsers keep no cookie longer. */
+const DEVICE_DAYS = 400;
+
+const lineOf = (name: string, value: string, maxAgeS: number, https: boolean) =>
+  `${name}=${value}; HttpOnly; Path=/; SameSite=Lax; Max-Age=${maxAgeS}${https ? '; Secure' : ''}`;
+
+/** Returns the Set-Cookie line of a journey that has begun; '' as its token takes it away. */
+export function journeyCookie(token: string, https: boolean, maxAgeMs: number): string {
+  return lineOf(journeyCookieName(https), token, token === '' ? 0 : Math.floor(maxAgeMs / 1000), https);
+}
+
+/** Returns the Set-Cookie line of a device's token. */
+export function deviceCookie(token: string, https: boolean): string {
+  return lineOf(deviceCookieName(https), token, DEVICE_DAYS * 86_400, https);
+}
+
 /** Readable by the page, says only "somebody is logged in" (spec S4.04); the server never trusts it. */
 const MARKER = 'loginToken';
 

@@ -115,6 +115,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
       if (config.right !== 'public') request.who = await deps.sessions.find(request.headers.cookie, isHttps(request));
     }
     checkRight(config.right as Right, request.who);
+    if (config.fresh === true && (request.who?.freshUntilMs ?? 0) <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
   });
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.is404) checkRight(request.routeOptions.config.right as Right, request.who);

@@ -23,6 +23,8 @@ export interface Who {
   isSubAccount: boolean;
   /** SHA-256 of the session token in hex, or null when an API key asks. */
   sessionId: string | null;
+  /** Until then the session is fresh (FAC-30); 0 for API keys. */
+  freshUntilMs: number;
   /** Scopes of the API key; null when a session asks. */
   scopes: readonly ('read' | 'spot')[] | null;
 }
@@ -31,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the caller must be allowed to. A route without one does not start. */
     right?: Right;
+    /** Only a session that is fresh may: else STEP_UP_NEEDED (FAC-31). */
+    fresh?: boolean;
     /** What one call costs of the address's weight per minute. */
     weight?: number;
     /**

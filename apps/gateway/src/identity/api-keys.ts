@@ -126,6 +126,7 @@ export class ApiKeys {
       createdAtMs: row.userCreatedAtMs,
       isSubAccount: row.isSubAccount,
       sessionId: null,
+      freshUntilMs: 0,
       scopes: row.scopes,
       secret: createSecretKey(unseal(this.#key, row.keyId, row.secretSealed), 'utf8'),
     };

@@ -1,4 +1,5 @@
-import { knownAddress, userByEmail } from '@pelorus/database/queries/identity.ts';
+import { userByEmail } from '@pelorus/database/queries/identity.ts';
+import { knownAddress } from '@pelorus/database/queries/sessions.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { addressKey } from '../http/rate-limits.ts';
 import { Refused } from '../http/refused.ts';

@@ -26,7 +26,8 @@ const PROGRAM = /^[A-Za-z][A-Za-z0-9 ._-]{0,30}/;
 /** Returns "Firefox on Linux" for a user agent; the program's own name for others; '' for none. Never longer than 60. */
 export function deviceNameOf(userAgent: string | undefined): string {
   if (userAgent === undefined) return '';
-  const find = (table: readonly (readonly [RegExp, string])[]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (table: readonly (readonly [RegExp, string])[]) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser === undefined && system === undefined) return PROGRAM.exec(userAgent)?.[0].trim() ?? '';
@@ -36,6 +37,7 @@ export function deviceNameOf(userAgent: string | undefined): string {
 /** Returns where a request comes from, for history, sessions and mails. The country is a trusted proxy's word or null. */
 export function originOf(request: FastifyRequest, trustedProxies: number): Origin {
   const told = request.headers['cf-ipcountry'] ?? request.headers['x-country-code'];
-  const country = trustedProxies > 0 && typeof told === 'string' && /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : null;
+  const country =
+    trustedProxies > 0 && typeof told === 'string' && /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : null;
   return { deviceName: deviceNameOf(request.headers['user-agent']), network: addressKey(request.ip), country };
 }

@@ -8,15 +8,14 @@ import {
   newApiKeyData,
   sessionData,
 } from '@pelorus/protocol/identity/http.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
-import { clearedCookies, sessionCookies } from '../http/cookies.ts';
+import { clearedCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
-import { addressKey } from '../http/rate-limits.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import type { Person } from './accounts.ts';
+import { enter } from './enter.ts';
 import { logIn, signUp } from './log-in.ts';
 
 /** Returns what a person is shown of themselves. */
@@ -27,30 +26,17 @@ export const meOf = (person: Person): Me => ({
   createdAt: person.createdAtMs,
 });
 
-/** Begins a session for `person` in place of the one the request came with, if any. */
-async function beginSession(
-  deps: GatewayDeps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  person: Person,
-): Promise<void> {
-  const https = isHttps(request);
-  await deps.sessions.end(request.headers.cookie, https);
-  const token = await deps.sessions.begin(person.userId, addressKey(request.ip));
-  reply.header('set-cookie', sessionCookies(token, https, deps.limits.sessionAbsoluteMs));
-}
-
 /** Sign-up, log-in, log-out and me. */
 function registerSessions(app: App, deps: GatewayDeps): void {
-  const enter = { body: credentialsBody, response: { 200: okSchema(meData) } };
+  const credentials = { body: credentialsBody, response: { 200: okSchema(meData) } };
   app.route({
     method: 'POST',
     url: '/api/identity/sign-up',
     config: { right: 'public', weight: 10 },
-    schema: { summary: 'Register and log in', ...enter },
+    schema: { summary: 'Register and log in', ...credentials },
     handler: async (request, reply) => {
       const person = await signUp(deps, request.body, request.ip);
-      await beginSession(deps, request, reply, person);
+      await enter(deps, request, reply, person.userId);
       return ok(meOf(person));
     },
   });
@@ -58,10 +44,10 @@ function registerSessions(app: App, deps: GatewayDeps): void {
     method: 'POST',
     url: '/api/identity/log-in',
     config: { right: 'public', weight: 10 },
-    schema: { summary: 'Log in', ...enter },
+    schema: { summary: 'Log in', ...credentials },
     handler: async (request, reply) => {
       const person = await logIn(deps, request.body, request.ip);
-      await beginSession(deps, request, reply, person);
+      await enter(deps, request, reply, person.userId);
       return ok(meOf(person));
     },
   });

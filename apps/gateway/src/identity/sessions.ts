@@ -1,26 +1,26 @@
-import { createHash, randomBytes } from 'node:crypto';
+import type { Origin } from '@pelorus/database/queries/history.ts';
 import {
   deleteOldSessions,
+  endOldestSessions,
   endSession,
+  endSessionsOf,
   insertSession,
+  renewSession,
   sessionByHash,
   touchSession,
-} from '@pelorus/database/queries/identity.ts';
+} from '@pelorus/database/queries/sessions.ts';
 import type { SessionData } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Limits } from '../deps.ts';
 import { cookieValue, sessionCookieName } from '../http/cookies.ts';
 import type { Who } from '../http/routes.ts';
+import { hashOfToken, newToken } from './secret-tokens.ts';
 
-const TOKEN_BYTES = 32;
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** How stale `last seen` may be: one write a minute and session at most. */
 const TOUCH_MS = 60_000;
 /** Ended sessions stay this long, to tell an address that logged in before from a stranger's. */
 const KEPT_MS = 30 * 86_400_000;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Sessions by opaque token; the database holds only hashes. */
 export class Sessions {
@@ -37,11 +37,38 @@ export class Sessions {
     this.#log = log;
   }
 
-  /** Begins a session; returns its token, which is nowhere else but in the cookie. */
-  async begin(userId: string, address: string): Promise<string> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await insertSession(this.#pool, { hash: hashOf(token), userId, address, nowMs: this.#clock() });
+  /**
+   * Begins a session, fresh (FAC-30), on a known device or none; returns its token, which is nowhere else but in the
+   * cookie. Past the most a person may have, the oldest ends (SEC-60).
+   */
+  async begin(userId: string, origin: Origin, deviceId: string | null): Promise<string> {
+    const token = newToken();
+    const hash = hashOfToken(token) as Buffer;
+    await insertSession(this.#pool, { hash, userId, deviceId, origin, nowMs: this.#clock() });
+    const ended = await endOldestSessions(this.#pool, userId, this.#limits.sessionsPerPerson, this.#clock());
+    for (const id of ended) this.announceEnd(id);
     return token;
+  }
+
+  /** Makes a session fresh under a new token, which is returned; the old one is dead (FAC-30). Null: it has ended. */
+  async refresh(sessionId: string): Promise<string | null> {
+    const token = newToken();
+    const isThere = await renewSession(
+      this.#pool,
+      Buffer.from(sessionId, 'hex'),
+      hashOfToken(token) as Buffer,
+      this.#clock(),
+    );
+    if (!isThere) return null;
+    // Sockets of the old token are those of the same person, but they say the old id.
+    this.announceEnd(sessionId);
+    return token;
+  }
+
+  /** Ends sessions of a person, all but `exceptId`; told everywhere. */
+  async endAllOf(userId: string, exceptId: string | null = null): Promise<void> {
+    const except = exceptId === null ? null : Buffer.from(exceptId, 'hex');
+    for (const id of await endSessionsOf(this.#pool, userId, except, this.#clock())) this.announceEnd(id);
   }
 
   /**
@@ -49,9 +76,8 @@ export class Sessions {
    * requests and for socket upgrades.
    */
   async find(cookieHeader: string | undefined, https: boolean): Promise<Who | null> {
-    const token = cookieValue(cookieHeader, sessionCookieName(https));
-    if (token === undefined || !TOKEN.test(token)) return null;
-    const hash = hashOf(token);
+    const hash = hashOfToken(cookieValue(cookieHeader, sessionCookieName(https)));
+    if (hash === null) return null;
     const row = await sessionByHash(this.#pool, hash);
     const now = this.#clock();
     if (row === undefined) return null;
@@ -66,6 +92,7 @@ export class Sessions {
       createdAtMs: row.userCreatedAtMs,
       isSubAccount: row.isSubAccount,
       sessionId: hash.toString('hex'),
+      freshUntilMs: row.freshAtMs + this.#limits.freshMs,
       scopes: null,
     };
   }
@@ -88,9 +115,8 @@ export class Sessions {
 
   /** Ends the session of a Cookie header at once; nothing to do without one. */
   async end(cookieHeader: string | undefined, https: boolean): Promise<void> {
-    const token = cookieValue(cookieHeader, sessionCookieName(https));
-    if (token === undefined || !TOKEN.test(token)) return;
-    const hash = hashOf(token);
+    const hash = hashOfToken(cookieValue(cookieHeader, sessionCookieName(https)));
+    if (hash === null) return;
     await endSession(this.#pool, hash, this.#clock());
     this.announceEnd(hash.toString('hex'));
   }

@@ -29,6 +29,7 @@ function whoOfUrl(url: string): Who | null {
     accountId: Number(account),
     email: '',
     createdAtMs: 0,
+    freshUntilMs: 0,
     sessionId: `s${account}`,
     isSubAccount: false,
     scopes: null,

@@ -24,7 +24,15 @@ export async function insertHistory(
   await db.query(
     `INSERT INTO identity.history (user_id, kind, at_ms, device_name, network, country, detail)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [entry.userId, entry.kind, entry.atMs, entry.deviceName, entry.network, entry.country, JSON.stringify(entry.detail)],
+    [
+      entry.userId,
+      entry.kind,
+      entry.atMs,
+      entry.deviceName,
+      entry.network,
+      entry.country,
+      JSON.stringify(entry.detail),
+    ],
   );
 }
 

@@ -47,73 +47,6 @@ export async function deleteUserWithoutAccount(db: Queryable, userId: string): P
   await db.query('DELETE FROM identity.users WHERE user_id = $1 AND account_id IS NULL', [userId]);
 }
 
-export interface SessionRow {
-  userId: string;
-  email: string;
-  accountId: number;
-  userCreatedAtMs: number;
-  /** Is userSubType 2? */
-  isSubAccount: boolean;
-  createdAtMs: number;
-  lastSeenAtMs: number;
-}
-
-/** Adds a session, known only by the hash of its token. */
-export async function insertSession(
-  db: Queryable,
-  session: { hash: Buffer; userId: string; address: string; nowMs: number },
-): Promise<void> {
-  await db.query(
-    `INSERT INTO identity.sessions (session_hash, user_id, created_at_ms, last_seen_at_ms, address)
-     VALUES ($1, $2, $3, $3, $4)`,
-    [session.hash, session.userId, session.nowMs, session.address],
-  );
-}
-
-/** Returns a session that was not logged out, with its person; how old it may be is the caller's to judge. */
-export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
-  const found = await rows<SessionRow>(
-    db,
-    `SELECT u.user_id AS "userId", u.email, u.account_id AS "accountId",
-       u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount", s.created_at_ms AS "createdAtMs",
-       s.last_seen_at_ms AS "lastSeenAtMs"
-     FROM identity.sessions s JOIN identity.users u USING (user_id)
-     WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND u.account_id IS NOT NULL`,
-    [hash],
-  );
-  return found[0];
-}
-
-/** Notes that a session was used. */
-export async function touchSession(db: Queryable, hash: Buffer, nowMs: number): Promise<void> {
-  await db.query('UPDATE identity.sessions SET last_seen_at_ms = $2 WHERE session_hash = $1', [hash, nowMs]);
-}
-
-/** Ends a session now, everywhere: other processes hear of it by NOTIFY session_ended. */
-export async function endSession(db: Queryable, hash: Buffer, nowMs: number): Promise<void> {
-  await db.query(
-    `WITH ended AS (
-       UPDATE identity.sessions SET ended_at_ms = $2 WHERE session_hash = $1 AND ended_at_ms IS NULL
-       RETURNING session_hash)
-     SELECT pg_notify('session_ended', encode(session_hash, 'hex')) FROM ended`,
-    [hash, nowMs],
-  );
-}
-
-/** Has this person logged in from this address before? */
-export async function knownAddress(db: Queryable, userId: string, address: string): Promise<boolean> {
-  const result = await db.query('SELECT 1 FROM identity.sessions WHERE user_id = $1 AND address = $2 LIMIT 1', [
-    userId,
-    address,
-  ]);
-  return result.rowCount === 1;
-}
-
-/** Forgets sessions begun before `beforeMs`. */
-export async function deleteOldSessions(db: Queryable, beforeMs: number): Promise<void> {
-  await db.query('DELETE FROM identity.sessions WHERE created_at_ms < $1', [beforeMs]);
-}
-
 export interface ApiKeyRow {
   keyId: string;
   apiKey: string;
@@ -181,7 +114,7 @@ export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKey
     `SELECT ${KEY}, k.secret_sealed AS "secretSealed", u.user_id AS "userId", u.email,
        u.account_id AS "accountId", u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
-     WHERE k.api_key = $1 AND u.account_id IS NOT NULL`,
+     WHERE k.api_key = $1 AND u.account_id IS NOT NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL`,
     [apiKey],
   );
   return found[0];

@@ -29,7 +29,16 @@ export async function insertJourney(
   db: Queryable,
   journey: Pick<
     JourneyRow,
-    'journeyHash' | 'purpose' | 'userId' | 'address' | 'steps' | 'givenSealed' | 'language' | 'network' | 'begunAtMs' | 'endsAtMs'
+    | 'journeyHash'
+    | 'purpose'
+    | 'userId'
+    | 'address'
+    | 'steps'
+    | 'givenSealed'
+    | 'language'
+    | 'network'
+    | 'begunAtMs'
+    | 'endsAtMs'
   >,
 ): Promise<void> {
   await db.query(
@@ -64,7 +73,15 @@ export async function journeyByHash(db: Queryable, hash: Buffer, lock = false): 
 export type JourneyChange = Partial<
   Pick<
     JourneyRow,
-    'userId' | 'address' | 'steps' | 'givenSealed' | 'codeHmac' | 'codeEndsAtMs' | 'codeSentAtMs' | 'codeTries' | 'codesSent'
+    | 'userId'
+    | 'address'
+    | 'steps'
+    | 'givenSealed'
+    | 'codeHmac'
+    | 'codeEndsAtMs'
+    | 'codeSentAtMs'
+    | 'codeTries'
+    | 'codesSent'
   >
 >;
 
