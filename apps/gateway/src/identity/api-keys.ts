@@ -7,7 +7,7 @@ import {
   deleteApiKeysByLabel,
   insertApiKey,
   touchApiKey,
-} from '@pelorus/database/queries/identity.ts';
+} from '@pelorus/database/queries/api-keys.ts';
 import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
