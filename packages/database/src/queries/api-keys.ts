@@ -100,3 +100,35 @@ export async function deleteApiKeysByLabel(db: Queryable, userId: string, label:
 export async function touchApiKey(db: Queryable, keyId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE identity.api_keys SET last_used_at_ms = $2 WHERE key_id = $1', [keyId, nowMs]);
 }
+
+const GONE = `SELECT api_key AS "apiKey", pg_notify('api_key_gone', api_key) FROM gone`;
+
+/** Deletes a person's keys that may do more than read (FAC-41); returns their public parts. Every process hears of it. */
+export async function deletePowerfulKeys(db: Queryable, userId: string): Promise<string[]> {
+  const result = await db.query<{ apiKey: string }>(
+    `WITH gone AS (
+       DELETE FROM identity.api_keys WHERE user_id = $1 AND NOT scopes <@ ARRAY['read'] RETURNING api_key) ${GONE}`,
+    [userId],
+  );
+  return result.rows.map(({ apiKey }) => apiKey);
+}
+
+/** Puts a person's keys to sleep until they are confirmed (JRN-41); returns their public parts. */
+export async function putKeysToSleep(db: Queryable, userId: string, nowMs: number): Promise<string[]> {
+  const result = await db.query<{ apiKey: string }>(
+    `WITH gone AS (
+       UPDATE identity.api_keys SET asleep_since_ms = coalesce(asleep_since_ms, $2) WHERE user_id = $1
+       RETURNING api_key) ${GONE}`,
+    [userId, nowMs],
+  );
+  return result.rows.map(({ apiKey }) => apiKey);
+}
+
+/** Makes every process look up a person's keys again: what their account may has changed. Returns their public parts. */
+export async function forgetKeysOf(db: Queryable, userId: string): Promise<string[]> {
+  const result = await db.query<{ apiKey: string }>(
+    `WITH gone AS (SELECT api_key FROM identity.api_keys WHERE user_id = $1) ${GONE}`,
+    [userId],
+  );
+  return result.rows.map(({ apiKey }) => apiKey);
+}

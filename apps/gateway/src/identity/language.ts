@@ -1,0 +1,17 @@
+import { isLocaleTag, LOCALE_COOKIE, type LocaleTag, preferredLocale } from '@pelorus/site/locales.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { cookieValue } from '../http/cookies.ts';
+import { languagesOf } from '../site/languages.ts';
+
+/** Returns the language of the page that asks, as it says itself or as its cookie does; always one on offer (MSG-02). */
+export function pageLanguage(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): LocaleTag {
+  const told = request.headers['x-language'];
+  const cookie = cookieValue(request.headers.cookie, LOCALE_COOKIE) ?? null;
+  const wanted =
+    typeof told === 'string' && isLocaleTag(told)
+      ? told
+      : preferredLocale(cookie, request.headers['accept-language'] ?? null);
+  const offered = languagesOf(deps.config);
+  return offered.includes(wanted) ? wanted : (offered[0] as LocaleTag);
+}

@@ -1,0 +1,94 @@
+import { deletePowerfulKeys, forgetKeysOf, putKeysToSleep } from '@pelorus/database/queries/api-keys.ts';
+import type { Origin } from '@pelorus/database/queries/history.ts';
+import { holdWithdrawals, reachOf } from '@pelorus/database/queries/security.ts';
+import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { MessageKind, MessageValues } from '@pelorus/protocol/messages/kinds.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { whoOf } from '../../http/routes.ts';
+import { type HistoryKind, note } from '../history.ts';
+import { pageLanguage } from '../language.ts';
+import { originOf } from '../origin.ts';
+
+/** Who changes something, and from where. */
+export interface Changer {
+  userId: string;
+  origin: Origin;
+  /** Of the page that asked: for people who never chose one (MSG-02). */
+  language: string;
+  /** The session that goes on; null: all end. */
+  keptSessionId: string | null;
+}
+
+/** What a person is told; texts of one kind of message. */
+export interface Told<K extends MessageKind> {
+  kind: K;
+  values: MessageValues<K>;
+}
+
+export interface Change<K extends MessageKind> {
+  /** What stands in the history, with details that are no secret. */
+  kind: HistoryKind;
+  detail?: Record<string, string>;
+  /** Makes the message; both times in ms, as texts. `heldUntilMs` is '' where nothing is held. */
+  tell: (times: { timeMs: string; heldUntilMs: string }) => Told<K>;
+  /** Addresses that are not the person's any more, and are told too. */
+  alsoTo?: readonly string[];
+  /** Do their other sessions end? They do unless told. */
+  endsSessions?: boolean;
+  /** Are withdrawals held for a day? They are unless told: adding a first factor holds nothing. */
+  holds?: boolean;
+  /**
+   * What becomes of API keys: they `stay` (unless told), `sleep` until confirmed (JRN-41), `die` if they may do more
+   * than read (FAC-41), or are looked up again because what the account may has changed (`ask`).
+   */
+  keys?: 'stay' | 'sleep' | 'die' | 'ask';
+}
+
+/** Returns who changes something by a session's request. */
+export function changerOf(deps: GatewayDeps, request: FastifyRequest): Changer {
+  const { userId, sessionId } = whoOf(request);
+  return {
+    userId,
+    origin: originOf(request, deps.config.hosts.trustedProxies),
+    language: pageLanguage(deps, request),
+    keptSessionId: sessionId,
+  };
+}
+
+async function changeKeys(db: Queryable, userId: string, keys: Change<MessageKind>['keys'], nowMs: number) {
+  if (keys === 'sleep') return putKeysToSleep(db, userId, nowMs);
+  if (keys === 'die') return deletePowerfulKeys(db, userId);
+  return keys === 'ask' ? forgetKeysOf(db, userId) : [];
+}
+
+/**
+ * Does what every change of a person's security does (FAC-40, FAC-41), in the transaction of the change: ends their
+ * other sessions, holds withdrawals, writes history, tells the old and the new channel. The caller calls what it
+ * returns once the transaction is in: sockets and keys are then dead here at once. Other processes hear of it by NOTIFY.
+ */
+export async function afterChange<K extends MessageKind>(
+  deps: Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits' | 'messages' | 'sessions'>,
+  db: Queryable,
+  { userId, origin, language, keptSessionId }: Changer,
+  change: Change<K>,
+): Promise<() => void> {
+  const nowMs = deps.clock();
+  const kept = keptSessionId === null ? null : Buffer.from(keptSessionId, 'hex');
+  const sessions = change.endsSessions === false ? [] : await endSessionsOf(db, userId, kept, nowMs);
+  const heldUntilMs =
+    change.holds === false ? null : await holdWithdrawals(db, userId, nowMs + deps.limits.withdrawalHoldMs);
+  const keys = await changeKeys(db, userId, change.keys, nowMs);
+  await note(db, userId, change.kind, origin, nowMs, change.detail);
+  const reach = await reachOf(db, userId);
+  const told = change.tell({ timeMs: String(nowMs), heldUntilMs: heldUntilMs === null ? '' : String(heldUntilMs) });
+  const present = reach?.email ?? reach?.phone ?? null;
+  const addresses = new Set([...(present === null ? [] : [present]), ...(change.alsoTo ?? [])]);
+  for (const address of addresses)
+    await deps.messages.queue(db, { ...told, address, language: reach?.language ?? language, userId });
+  return () => {
+    for (const id of sessions) deps.sessions.announceEnd(id);
+    for (const key of keys) deps.apiKeys.forget(key);
+  };
+}
