@@ -70,8 +70,10 @@ export const journeyData = z.strictObject({
   masked: z.string(),
   /** The ways open at step `factor`. */
   ways: z.array(z.enum(FACTOR_WAYS)),
-  /** When another code may be asked for, ms; null where no code is. */
+  /** When another code may be asked for, ms; null where no code is, or never again. */
   codeAgainAt: z.int().nullable(),
+  /** Wrong codes that the present one still bears (JRN-12); null where no code is. */
+  triesLeft: z.int().nullable(),
   endsAt: z.int(),
 });
 export type Journey = z.infer<typeof journeyData>;
