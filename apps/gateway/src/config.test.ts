@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseMasterKey } from '@pelorus/database/secrets.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSecrets, parseMasterKey } from './config.ts';
+import { loadSecrets } from './config.ts';
 
 let secretsDir: string;
 beforeEach(async () => {

@@ -1,6 +1,8 @@
 import { createPool } from '@pelorus/database/connection.ts';
+import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
+import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
@@ -9,9 +11,8 @@ import type { Registry } from 'prom-client';
 import { sweepAnalytics } from './analytics/counts.ts';
 import { registerBinance } from './binance/routes.ts';
 import { buildDeps } from './build-deps.ts';
-import { loadSecrets, SecretMistake } from './config.ts';
+import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
-import { DatabaseListener } from './database-listener.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { createFeed } from './markets/feed.ts';
@@ -57,7 +58,7 @@ export interface Gateway {
 
 /** Returns the connection that hears what other processes did: projected rows, deleted keys, ended sessions. */
 function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListener {
-  const listener = new DatabaseListener(databaseUrl, deps.log);
+  const listener = new DatabaseListener(databaseUrl, 'pelorus-gateway-listener', deps.log);
   const readProjected = () =>
     projectedSeq(deps.pool).then(
       (seq) => deps.barrier.projected(seq),

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { startCore } from '@pelorus/core/start.ts';
 import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
-import { SecretMistake } from '@pelorus/gateway/config.ts';
+import { SecretMistake } from '@pelorus/database/secrets.ts';
 import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
 import type { ReplayOptions } from '@pelorus/market-sim/options.ts';

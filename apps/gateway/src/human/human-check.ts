@@ -1,10 +1,11 @@
 import { deleteExpiredProofs } from '@pelorus/database/queries/human.ts';
+import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { HumanAction } from '@pelorus/protocol/human/actions.ts';
 import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { type GatewaySecrets, SecretMistake } from '../config.ts';
+import type { GatewaySecrets } from '../config.ts';
 import { Refused } from '../http/refused.ts';
 import { GeeTest } from './geetest.ts';
 import { ProofOfWork } from './proof-of-work.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DatabaseListener } from '../database-listener.ts';
 import { type Browser, otherProcessKeys, person, type TestGateway, testGateway } from '../test-gateway.ts';
 import { findApiKey } from './api-keys.ts';
 
@@ -207,7 +207,7 @@ describe('deleting', () => {
     const key = await keyOf(somebody);
     const elsewhere = otherProcessKeys(gateway.deps);
     const url = (gateway.deps.pool.options as { connectionString: string }).connectionString;
-    const listener = new DatabaseListener(url, gateway.deps.log);
+    const listener = new DatabaseListener(url, 'pelorus-gateway-listener', gateway.deps.log);
     listener.on('api_key_gone', {
       onNotify: (apiKey) => elsewhere.forget(apiKey),
       onListening: () => elsewhere.setListening(true),
@@ -237,7 +237,7 @@ describe('deleting', () => {
 
   test('IDEN-52 the listener comes back by itself after its connection is cut', async () => {
     const url = (gateway.deps.pool.options as { connectionString: string }).connectionString;
-    const listener = new DatabaseListener(url, gateway.deps.log);
+    const listener = new DatabaseListener(url, 'pelorus-gateway-listener', gateway.deps.log);
     const heard: string[] = [];
     listener.on('cut_test', {
       onNotify: (payload) => heard.push(payload),

@@ -8,13 +8,13 @@ import {
   insertApiKey,
   touchApiKey,
 } from '@pelorus/database/queries/api-keys.ts';
+import { seal, unseal } from '@pelorus/database/sealing.ts';
 import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { GatewayDeps, Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
-import { seal, unseal } from './sealing.ts';
 
 /** A key with its owner and the secret that signs for it, ready to be signed with. */
 export interface FoundApiKey extends Who {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { insertMessage } from '@pelorus/database/queries/messages.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import { seal } from '@pelorus/database/sealing.ts';
 import type { MessageKind, MessageValues } from '@pelorus/protocol/messages/kinds.ts';
-import { seal } from './sealing.ts';
 
 export interface Letter<K extends MessageKind> {
   kind: K;

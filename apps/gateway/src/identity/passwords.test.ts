@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto';
+import { seal, unseal } from '@pelorus/database/sealing.ts';
 import { expect, test } from 'vitest';
 import { Passwords } from './passwords.ts';
-import { seal, unseal } from './sealing.ts';
 
 const pepper = randomBytes(32);
 const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };

@@ -9,13 +9,13 @@ import {
   updateJourney,
 } from '@pelorus/database/queries/journeys.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import { seal, unseal } from '@pelorus/database/sealing.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { JourneyPurpose, JourneyStep } from '@pelorus/protocol/identity/journeys.ts';
 import type { Pool } from 'pg';
 import type { Limits } from '../../deps.ts';
 import { cookieValue, journeyCookieName } from '../../http/cookies.ts';
 import { Refused } from '../../http/refused.ts';
-import { seal, unseal } from '../sealing.ts';
 import { hashOfToken, newToken } from '../secret-tokens.ts';
 
 /** What has been given on the way, and is needed at its end. Sealed in the table. */

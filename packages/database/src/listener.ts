@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { Client } from 'pg';
+import type { Log } from './log.ts';
 
 /** What listens on the one connection kept for NOTIFY. */
 export interface ChannelListener {
@@ -16,15 +16,17 @@ const RETRY_MOST_MS = 2_000;
 /** One connection that LISTENs on some channels and comes back by itself when Postgres does. */
 export class DatabaseListener {
   readonly #url: string;
-  readonly #log: FastifyBaseLogger;
+  readonly #name: string;
+  readonly #log: Log;
   readonly #channels = new Map<string, ChannelListener>();
   #client: Client | null = null;
   #retryMs = RETRY_FIRST_MS;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor(databaseUrl: string, log: FastifyBaseLogger) {
+  constructor(databaseUrl: string, applicationName: string, log: Log) {
     this.#url = databaseUrl;
+    this.#name = applicationName;
     this.#log = log;
   }
 
@@ -35,7 +37,7 @@ export class DatabaseListener {
 
   /** Connects; resolves once it listens. Throws if the first connection fails; later ones are tried again for ever. */
   async start(): Promise<void> {
-    const client = new Client({ connectionString: this.#url, application_name: 'pelorus-gateway-listener' });
+    const client = new Client({ connectionString: this.#url, application_name: this.#name });
     client.on('error', (error) => this.#log.warn({ err: error }, 'the listening connection broke'));
     client.on('end', () => this.#lost(client));
     client.on('notification', (message) => this.#channels.get(message.channel)?.onNotify(message.payload ?? ''));
