@@ -108,6 +108,12 @@ CREATE TABLE identity.passkeys (
 );
 CREATE INDEX passkeys_of_user ON identity.passkeys (user_id, made_at_ms);
 
+-- FAC-22: a credential that was removed is nobody else's ever.
+CREATE TABLE identity.removed_passkeys (
+  credential_id bytea PRIMARY KEY,
+  user_id       uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE
+);
+
 -- FAC-20: taken out before it is checked.
 CREATE TABLE identity.passkey_challenges (
   challenge    bytea PRIMARY KEY CHECK (octet_length(challenge) = 32),

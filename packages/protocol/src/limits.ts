@@ -34,6 +34,8 @@ export const LIMITS = {
   codesPerHourPerAddress: 10,
   factorFailuresPerHour: 10,
   recoveriesPerHourPerAddress: 20,
+  /** How long a passkey may take to answer (FAC-20). */
+  challengeMs: 5 * 60_000,
   /** How long a step-up lasts (FAC-30). */
   freshMs: 5 * 60_000,
   sessionsPerPerson: 20,

@@ -83,6 +83,8 @@ export class RateLimits {
   readonly logInFailures: FixedWindow;
   /** Of a network address, whoever it tried. */
   readonly failuresOfAddress: FixedWindow;
+  /** Wrong second factors of a person (JRN-34). */
+  readonly factorFailures: FixedWindow;
 
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
@@ -91,6 +93,7 @@ export class RateLimits {
     this.signUps = new FixedWindow(limits.signUpsPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.logIns = new FixedWindow(limits.logInsPerMinutePerAddress, MINUTE_MS, clock);
     this.logInFailures = new FixedWindow(limits.logInFailuresPerHourPerEmail, 60 * MINUTE_MS, clock);
+    this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { deleteOldChallenges, insertChallenge, takeChallenge } from '@pelorus/database/queries/passkeys.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { z } from 'zod';
+import type { GatewayDeps } from '../../deps.ts';
+
+type Deps = Pick<GatewayDeps, 'pool' | 'limits' | 'clock'>;
+
+/** What a challenge is for. An answer to one of another purpose counts for nothing. */
+export type ChallengePurpose = 'enrol' | 'log-in' | 'factor' | 'step-up';
+
+const CHALLENGE_BYTES = 32;
+
+/** Returns a new challenge, kept for its purpose and person (null: a log-in, of whoever it will be). */
+export async function newChallenge(
+  deps: Deps,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = randomBytes(CHALLENGE_BYTES);
+  await insertChallenge(deps.pool, challenge, { purpose, userId, endsAtMs: deps.clock() + deps.limits.challengeMs });
+  return new Uint8Array(challenge);
+}
+
+/** What the browser itself says of an answer (WebAuthn §5.8.1); the library checks type and origin. */
+const clientData = z.object({
+  challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  crossOrigin: z.boolean().optional(),
+  topOrigin: z.unknown().optional(),
+});
+
+/**
+ * Takes the challenge out that an answer is to, and returns it if it was kept for this purpose and person, has not run
+ * out, and the page was not inside of another site's (FAC-20); else null. Whatever it is, it is gone.
+ */
+export async function takenChallenge(
+  deps: Deps,
+  db: Queryable,
+  clientDataJson: string,
+  purpose: ChallengePurpose,
+  userId: string | null,
+): Promise<string | null> {
+  const said = clientData.safeParse(jsonOf(clientDataJson));
+  if (!said.success) return null;
+  const { challenge, crossOrigin, topOrigin } = said.data;
+  const row = await takeChallenge(db, Buffer.from(challenge, 'base64url'));
+  if (row === undefined || row.purpose !== purpose || row.userId !== userId) return null;
+  if (row.endsAtMs <= deps.clock()) return null;
+  // The library lets `crossOrigin` pass where browsers do not name the page around.
+  return crossOrigin === true || topOrigin !== undefined ? null : challenge;
+}
+
+function jsonOf(base64url: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64url, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets challenges that nobody answered in time. */
+export function sweepChallenges(deps: Pick<GatewayDeps, 'pool' | 'clock'>): Promise<void> {
+  return deleteOldChallenges(deps.pool, deps.clock());
+}

@@ -1,0 +1,137 @@
+import { type PasskeyRow, passkeyByCredential, passkeysOf, usePasskey } from '@pelorus/database/queries/passkeys.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GatewayDeps } from '../../deps.ts';
+import { type ChallengePurpose, newChallenge, takenChallenge } from './challenges.ts';
+import { pageHost } from './page-host.ts';
+import { userHandleOf } from './passkey-user.ts';
+
+/** Purposes that a passkey of the person answers; `enrol` makes one. */
+export type AnswerPurpose = Exclude<ChallengePurpose, 'enrol'>;
+
+const base64url = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[A-Za-z0-9_-]+$/);
+
+/** The parts of an answer that we read; browsers add more, which is left alone. */
+const answerJson = z.object({
+  id: base64url(1_400),
+  rawId: base64url(1_400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url(8_000),
+    authenticatorData: base64url(8_000),
+    signature: base64url(8_000),
+    userHandle: base64url(100).optional(),
+  }),
+});
+
+/**
+ * Returns what the browser asks an authenticator with. `userId`: whose passkeys may answer; null: anybody's that the
+ * browser offers (a log-in by passkey alone). Refuses PASSKEY_REFUSED on pages by an IP address.
+ */
+export async function passkeyOptions(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  purpose: AnswerPurpose,
+  userId: string | null,
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { rpId } = pageHost(deps, request);
+  const passkeys = userId === null ? [] : await passkeysOf(deps.pool, userId);
+  return generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: await newChallenge(deps, purpose, userId),
+    timeout: deps.limits.challengeMs,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      transports,
+    })),
+  });
+}
+
+/** Returns the passkey that gave this answer, null if any of the standard's checks fails (WebAuthn §7.2). */
+async function verified(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  answer: z.infer<typeof answerJson>,
+  challenge: string,
+  passkey: PasskeyRow,
+): Promise<{ signCount: number; backedUp: boolean } | null> {
+  const { origin, rpId } = pageHost(deps, request);
+  try {
+    const result = await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      // The counter is compared where it is stored, once the signature is known to be right: a forged answer must not
+      // look like a copied authenticator.
+      credential: {
+        id: passkey.credentialId.toString('base64url'),
+        publicKey: new Uint8Array(passkey.publicKey),
+        counter: 0,
+      },
+    });
+    const { newCounter, credentialDeviceType, credentialBackedUp } = result.authenticationInfo;
+    const isSameKind = (credentialDeviceType === 'multiDevice') === passkey.backupEligible;
+    return result.verified && isSameKind ? { signCount: newCounter, backedUp: credentialBackedUp } : null;
+  } catch (error) {
+    deps.log.debug({ err: error, passkey: passkey.passkeyId }, 'an answer of a passkey is refused');
+    return null;
+  }
+}
+
+/** Returns the passkey that gave a right answer to a challenge of this purpose and person, else null. */
+export async function checkPasskey(
+  deps: GatewayDeps,
+  db: Queryable,
+  request: FastifyRequest,
+  given: unknown,
+  purpose: AnswerPurpose,
+  userId: string | null,
+): Promise<PasskeyRow | null> {
+  const read = answerJson.safeParse(given);
+  if (!read.success) return null;
+  const answer = read.data;
+  const { clientDataJSON, userHandle } = answer.response;
+  const challenge = await takenChallenge(deps, db, clientDataJSON, purpose, userId);
+  if (challenge === null) return null;
+  const passkey = await passkeyByCredential(db, Buffer.from(answer.id, 'base64url'));
+  if (passkey === undefined || (userId !== null && passkey.userId !== userId)) return null;
+  // Who is not named beforehand is named by the answer, and it must be the passkey's owner (§7.2 step 6).
+  if (userHandle === undefined ? userId === null : userHandle !== userHandleOf(passkey.userId)) return null;
+  const result = await verified(deps, request, answer, challenge, passkey);
+  if (result === null) return null;
+  if (await usePasskey(db, { passkeyId: passkey.passkeyId, ...result, nowMs: deps.clock() })) return passkey;
+  const counters = { passkey: passkey.passkeyId, told: result.signCount, kept: passkey.signCount };
+  deps.log.warn(counters, 'the counter of a passkey has not risen: there may be a copy of it');
+  return null;
+}
+
+/**
+ * Returns who logs in by a passkey alone, null if the answer does not prove it. It says nothing of whether the account
+ * is frozen or closed.
+ */
+export function provePasskeyLogIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  answer: unknown,
+): Promise<{ userId: string; passkeyId: string } | null> {
+  return inTransaction(deps.pool, async (db) => {
+    const passkey = await checkPasskey(deps, db, request, answer, 'log-in', null);
+    return passkey === null ? null : { userId: passkey.userId, passkeyId: passkey.passkeyId };
+  });
+}

@@ -1,0 +1,60 @@
+import { type FactorsRow, factorsOf } from '@pelorus/database/queries/factors.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { FactorBody, FactorWay } from '@pelorus/protocol/identity/journeys.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { checkPasskey } from './passkey-answers.ts';
+import { checkRecoveryCode } from './recovery-codes.ts';
+import { checkTotp } from './totp.ts';
+import { countedTry } from './tries.ts';
+
+/** Has the person a second factor? Recovery codes alone are none. */
+export function hasFactor({ totpSinceMs, passkeys }: FactorsRow): boolean {
+  return totpSinceMs !== null || passkeys > 0;
+}
+
+/** Returns the ways that somebody with these factors may prove themselves, best first. */
+export function waysWith(factors: FactorsRow): FactorWay[] {
+  if (!hasFactor(factors)) return [];
+  return [
+    ...(factors.passkeys > 0 ? (['passkey'] as const) : []),
+    ...(factors.totpSinceMs !== null ? (['totp'] as const) : []),
+    ...(factors.recoveryCodesLeft > 0 ? (['recovery-code'] as const) : []),
+  ];
+}
+
+/** Returns the ways open to a person at a step `factor`, best first; none: no second factor is enrolled. */
+export async function waysOf(
+  deps: Pick<GatewayDeps, 'pool'>,
+  userId: string,
+  db: Queryable = deps.pool,
+): Promise<FactorWay[]> {
+  const factors = await factorsOf(db, userId);
+  return factors === undefined ? [] : waysWith(factors);
+}
+
+/**
+ * Returns whether a second factor proves that it is this person. Each code and each challenge counts once, and wrong
+ * ones count against the person (JRN-34): refuses TOO_MANY_REQUESTS past the limit. What was used up, and what is
+ * written of a wrong try, is in `db`: the caller lets its transaction be committed whatever is returned, and refuses
+ * FACTOR_WRONG afterwards.
+ */
+export function proveFactor(
+  deps: GatewayDeps,
+  db: Queryable,
+  request: FastifyRequest,
+  userId: string,
+  body: FactorBody,
+  purpose: 'factor' | 'step-up',
+): Promise<boolean> {
+  return countedTry(deps, db, request, userId, async () => {
+    switch (body.way) {
+      case 'totp':
+        return checkTotp(deps, db, userId, body.code);
+      case 'recovery-code':
+        return checkRecoveryCode(deps, db, userId, body.code);
+      case 'passkey':
+        return (await checkPasskey(deps, db, request, body.answer, purpose, userId)) !== null;
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import { deviceByHash } from '@pelorus/database/queries/devices.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { cookieValue, deviceCookieName } from '../../http/cookies.ts';
+import { isHttps } from '../../http/guard.ts';
+import { Refused } from '../../http/refused.ts';
+import { note } from '../history.ts';
+import { pageLanguage } from '../language.ts';
+import { originOf } from '../origin.ts';
+import { hashOfToken } from '../secret-tokens.ts';
+import { afterChange } from '../security/after-change.ts';
+
+/** The failure of an hour that the owner is told of by mail (JRN-32). */
+const TOLD_AT = 3;
+
+/**
+ * Returns what wrong factors of this request are counted under: the person; past the limit, a device they are known on
+ * has as many tries of its own, so that nobody locks them out (JRN-34). Null: no tries are left. `db` and not the pool:
+ * the caller may hold a connection, and many of them must not wait for one another's.
+ */
+async function counterKey(deps: GatewayDeps, db: Queryable, request: FastifyRequest, userId: string) {
+  const { factorFailures } = deps.rates;
+  if (factorFailures.used(userId) < factorFailures.limit) return userId;
+  const hash = hashOfToken(cookieValue(request.headers.cookie, deviceCookieName(isHttps(request))));
+  const device = hash === null ? undefined : await deviceByHash(db, userId, hash);
+  return device === undefined ? null : `${userId} ${device.deviceId}`;
+}
+
+/** Writes a wrong factor down; tells the owner of the third, and ends every pending journey with the last (JRN-34). */
+async function onWrong(deps: GatewayDeps, db: Queryable, request: FastifyRequest, userId: string, failures: number) {
+  const origin = originOf(request, deps.config.hosts.trustedProxies);
+  if (failures === TOLD_AT) {
+    const changer = { userId, origin, language: pageLanguage(deps, request), keptSessionId: null };
+    const { deviceName, network, country } = origin;
+    await afterChange(deps, db, changer, {
+      kind: 'factor-failed',
+      endsSessions: false,
+      holds: false,
+      tell: ({ timeMs }) => ({
+        kind: 'factor-failed',
+        values: { device: deviceName, network, country: country ?? '', timeMs },
+      }),
+    });
+  } else await note(db, userId, 'factor-failed', origin, deps.clock());
+  if (failures >= deps.rates.factorFailures.limit) await deps.journeys.endAllOf(db, userId);
+}
+
+/**
+ * Returns what `check` returns, and counts a wrong answer against the person. It counts before the work, so that many at
+ * once cannot pass the limit together. Refuses TOO_MANY_REQUESTS before anything is checked. What is written of a wrong
+ * answer is in `db`: the caller lets it be committed.
+ */
+export async function countedTry(
+  deps: GatewayDeps,
+  db: Queryable,
+  request: FastifyRequest,
+  userId: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const { factorFailures } = deps.rates;
+  const key = await counterKey(deps, db, request, userId);
+  if (key === null || !factorFailures.take(key))
+    throw new Refused('TOO_MANY_REQUESTS', undefined, factorFailures.secondsLeft());
+  const failures = factorFailures.used(key);
+  let isRight: boolean;
+  try {
+    isRight = await check();
+  } catch (error) {
+    // Nothing was answered.
+    factorFailures.giveBack(key);
+    throw error;
+  }
+  if (isRight) factorFailures.giveBack(key);
+  else await onWrong(deps, db, request, userId, failures);
+  return isRight;
+}
