@@ -15,6 +15,7 @@ import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
+import { sweepChallenges } from './identity/factors/challenges.ts';
 import { createFeed } from './markets/feed.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
@@ -118,6 +119,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const sweep = setInterval(() => {
     deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
+    sweepChallenges(deps).catch((error) => log.warn({ err: error }, 'unanswered challenges stay'));
     deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
     sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
   }, SWEEP_MS);

@@ -16,6 +16,7 @@ import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import type { Person } from './accounts.ts';
 import { enter } from './enter.ts';
+import { registerFactors } from './factors/routes.ts';
 import { logIn, signUp } from './log-in.ts';
 
 /** Returns what a person is shown of themselves. */
@@ -125,4 +126,5 @@ function registerApiKeys(app: App, deps: GatewayDeps): void {
 export function registerIdentity(app: App, deps: GatewayDeps): void {
   registerSessions(app, deps);
   registerApiKeys(app, deps);
+  registerFactors(app, deps);
 }

@@ -29,7 +29,7 @@ export async function factorsOf(db: Queryable, userId: string): Promise<FactorsR
 
 /** Holds a person's row until the transaction ends: their factors change one at a time. */
 export async function lockPerson(db: Queryable, userId: string): Promise<void> {
-  await db.query('SELECT 1 FROM identity.users WHERE user_id = $1 FOR UPDATE', [userId]);
+  await db.query('SELECT 1 FROM identity.users WHERE user_id = $1 FOR NO KEY UPDATE', [userId]);
 }
 
 /** Returns the PHC text of a person's password; null: none. */

@@ -13,6 +13,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import { type ChallengePurpose, newChallenge, takenChallenge } from './challenges.ts';
 import { pageHost } from './page-host.ts';
 import { userHandleOf } from './passkey-user.ts';
+import { tellWrong } from './tries.ts';
 
 /** Purposes that a passkey of the person answers; `enrol` makes one. */
 export type AnswerPurpose = Exclude<ChallengePurpose, 'enrol'>;
@@ -118,6 +119,7 @@ export async function checkPasskey(
   if (await usePasskey(db, { passkeyId: passkey.passkeyId, ...result, nowMs: deps.clock() })) return passkey;
   const counters = { passkey: passkey.passkeyId, told: result.signCount, kept: passkey.signCount };
   deps.log.warn(counters, 'the counter of a passkey has not risen: there may be a copy of it');
+  await tellWrong(deps, db, request, passkey.userId, { passkey: passkey.name, reason: 'counter' });
   return null;
 }
 

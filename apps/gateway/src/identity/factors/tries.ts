@@ -27,22 +27,36 @@ async function counterKey(deps: GatewayDeps, db: Queryable, request: FastifyRequ
   return device === undefined ? null : `${userId} ${device.deviceId}`;
 }
 
+/** Writes a wrong factor down and tells the owner by mail. `detail`: what was remarkable about it. */
+export async function tellWrong(
+  deps: GatewayDeps,
+  db: Queryable,
+  request: FastifyRequest,
+  userId: string,
+  detail: Record<string, string> = {},
+): Promise<void> {
+  const origin = originOf(request, deps.config.hosts.trustedProxies);
+  const { deviceName, network, country } = origin;
+  const changer = { userId, origin, language: pageLanguage(deps, request), keptSessionId: null };
+  await afterChange(deps, db, changer, {
+    kind: 'factor-failed',
+    detail,
+    endsSessions: false,
+    holds: false,
+    tell: ({ timeMs }) => ({
+      kind: 'factor-failed',
+      values: { device: deviceName, network, country: country ?? '', timeMs },
+    }),
+  });
+}
+
 /** Writes a wrong factor down; tells the owner of the third, and ends every pending journey with the last (JRN-34). */
 async function onWrong(deps: GatewayDeps, db: Queryable, request: FastifyRequest, userId: string, failures: number) {
-  const origin = originOf(request, deps.config.hosts.trustedProxies);
-  if (failures === TOLD_AT) {
-    const changer = { userId, origin, language: pageLanguage(deps, request), keptSessionId: null };
-    const { deviceName, network, country } = origin;
-    await afterChange(deps, db, changer, {
-      kind: 'factor-failed',
-      endsSessions: false,
-      holds: false,
-      tell: ({ timeMs }) => ({
-        kind: 'factor-failed',
-        values: { device: deviceName, network, country: country ?? '', timeMs },
-      }),
-    });
-  } else await note(db, userId, 'factor-failed', origin, deps.clock());
+  if (failures === TOLD_AT) await tellWrong(deps, db, request, userId);
+  else {
+    const origin = originOf(request, deps.config.hosts.trustedProxies);
+    await note(db, userId, 'factor-failed', origin, deps.clock());
+  }
   if (failures >= deps.rates.factorFailures.limit) await deps.journeys.endAllOf(db, userId);
 }
 

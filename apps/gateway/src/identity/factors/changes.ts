@@ -1,0 +1,175 @@
+import {
+  deleteRecoveryCodes,
+  deleteTotp,
+  type FactorsRow,
+  factorsOf,
+  lockPerson,
+} from '@pelorus/database/queries/factors.ts';
+import { deletePasskey, insertPasskey, type PasskeyRow, renamePasskey } from '@pelorus/database/queries/passkeys.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { type HistoryKind, note } from '../history.ts';
+import { afterChange, type Changer, changerOf } from '../security/after-change.ts';
+import { newPasskeyOf } from './passkey-enrolment.ts';
+import { hasFactor } from './prove-factor.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { enrolTotp } from './totp.ts';
+import { countedTry } from './tries.ts';
+
+interface Factor {
+  factor: 'totp' | 'passkey';
+  /** Of the passkey. */
+  name: string;
+}
+
+/** What a change of factors returns once it is in: what is called then, and what is answered. */
+interface Changed<T> {
+  done: () => void;
+  result: T;
+}
+
+/** Runs a change in one transaction that holds the person's row, with what they had before it. */
+async function changing<T>(
+  deps: GatewayDeps,
+  changer: Changer,
+  work: (db: Queryable, before: FactorsRow) => Promise<Changed<T>>,
+): Promise<T> {
+  const { done, result } = await inTransaction(deps.pool, async (db) => {
+    await lockPerson(db, changer.userId);
+    const before = await factorsOf(db, changer.userId);
+    if (before === undefined) throw new Refused('NOT_LOGGED_IN');
+    return work(db, before);
+  });
+  done();
+  return result;
+}
+
+/** Does what adding a factor does (FAC-40); returns the recovery codes that are made with the first one (FAC-10). */
+async function onAdded(
+  deps: GatewayDeps,
+  db: Queryable,
+  changer: Changer,
+  before: FactorsRow,
+  { factor, name }: Factor,
+): Promise<Changed<string[]>> {
+  const isFirst = !hasFactor(before);
+  const codes = isFirst ? await makeRecoveryCodes(deps, db, changer.userId) : [];
+  const done = await afterChange(deps, db, changer, {
+    kind: `${factor}-added`,
+    detail: detailOf(name),
+    holds: !isFirst,
+    tell: ({ timeMs }) => ({ kind: 'factor-added', values: { factor, name, timeMs } }),
+  });
+  return { done, result: codes };
+}
+
+/** Does what removing a factor does (FAC-40); with the last one, recovery codes and powerful keys go (FAC-41). */
+async function onRemoved(deps: GatewayDeps, db: Queryable, changer: Changer, { factor, name }: Factor) {
+  const after = await factorsOf(db, changer.userId);
+  const isLast = after === undefined || !hasFactor(after);
+  if (isLast) await deleteRecoveryCodes(db, changer.userId);
+  const done = await afterChange(deps, db, changer, {
+    kind: `${factor}-removed`,
+    detail: detailOf(name),
+    keys: isLast ? 'die' : 'stay',
+    tell: ({ timeMs }) => ({ kind: 'factor-removed', values: { factor, name, timeMs } }),
+  });
+  return { done, result: null };
+}
+
+const detailOf = (name: string): Record<string, string> => (name === '' ? {} : { name });
+
+/**
+ * Takes the first code of new one-time passwords, which count from then on; returns recovery codes if they are the first
+ * factor. Refuses CODE_WRONG, JOURNEY_GONE, TOO_MANY_REQUESTS.
+ */
+export async function addTotp(deps: GatewayDeps, request: FastifyRequest, code: string): Promise<string[]> {
+  const changer = changerOf(deps, request);
+  const codes = await changing<string[] | null>(deps, changer, async (db, before) => {
+    const check = () => enrolTotp(deps, db, changer.userId, code);
+    // A wrong try is to be committed: it is refused afterwards.
+    if (!(await countedTry(deps, db, request, changer.userId, check))) return { done: () => {}, result: null };
+    return onAdded(deps, db, changer, before, { factor: 'totp', name: '' });
+  });
+  if (codes === null) throw new Refused('CODE_WRONG', 'code');
+  return codes;
+}
+
+/** Takes a person's one-time passwords out of use. Refuses NOT_FOUND. */
+export async function removeTotp(deps: GatewayDeps, request: FastifyRequest): Promise<void> {
+  const changer = changerOf(deps, request);
+  await changing(deps, changer, async (db) => {
+    if (!(await deleteTotp(db, changer.userId))) throw new Refused('NOT_FOUND');
+    return onRemoved(deps, db, changer, { factor: 'totp', name: '' });
+  });
+}
+
+/** Adds the passkey of an answer. Refuses PASSKEY_REFUSED, PASSKEY_KNOWN, TOO_MANY_OF_THESE. */
+export async function addPasskey(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  answer: unknown,
+  name: string | undefined,
+): Promise<{ passkey: PasskeyRow; codes: string[] }> {
+  const changer = changerOf(deps, request);
+  const passkey = await newPasskeyOf(deps, request, answer, name);
+  const codes = await changing(deps, changer, async (db, before) => {
+    if (before.passkeys >= deps.limits.passkeysPerPerson) throw new Refused('TOO_MANY_OF_THESE');
+    if (!(await insertPasskey(db, passkey))) throw new Refused('PASSKEY_KNOWN');
+    return onAdded(deps, db, changer, before, { factor: 'passkey', name: passkey.name });
+  });
+  return { passkey: { ...passkey, lastUsedAtMs: null }, codes };
+}
+
+/** Removes a passkey. Refuses NOT_FOUND, and LAST_WAY_IN to whoever has neither password nor link nor another one. */
+export async function removePasskey(deps: GatewayDeps, request: FastifyRequest, passkeyId: string): Promise<void> {
+  const changer = changerOf(deps, request);
+  await changing(deps, changer, async (db, before) => {
+    const name = await deletePasskey(db, changer.userId, passkeyId);
+    if (name === undefined) throw new Refused('NOT_FOUND');
+    if (before.passkeys === 1 && !before.hasPassword && before.links === 0) throw new Refused('LAST_WAY_IN');
+    return onRemoved(deps, db, changer, { factor: 'passkey', name });
+  });
+}
+
+/** Runs a change that ends nothing and holds nothing, and writes it down. */
+async function noted<T>(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  kind: HistoryKind,
+  work: (db: Queryable, userId: string) => Promise<{ result: T; detail: Record<string, string> }>,
+): Promise<T> {
+  const { userId, origin } = changerOf(deps, request);
+  return inTransaction(deps.pool, async (db) => {
+    await lockPerson(db, userId);
+    const { result, detail } = await work(db, userId);
+    await note(db, userId, kind, origin, deps.clock(), detail);
+    return result;
+  });
+}
+
+/** Returns a passkey under its new name. Refuses NOT_FOUND. */
+export function nameAnew(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  passkeyId: string,
+  name: string,
+): Promise<PasskeyRow> {
+  return noted(deps, request, 'passkey-renamed', async (db, userId) => {
+    const result = await renamePasskey(db, userId, passkeyId, name);
+    if (result === undefined) throw new Refused('NOT_FOUND');
+    return { result, detail: { name } };
+  });
+}
+
+/** Returns ten new recovery codes in place of all before. Refuses NOT_FOUND: there is no factor that they stand for. */
+export function renewRecoveryCodes(deps: GatewayDeps, request: FastifyRequest): Promise<string[]> {
+  return noted(deps, request, 'recovery-codes-made', async (db, userId) => {
+    const factors = await factorsOf(db, userId);
+    if (factors === undefined || !hasFactor(factors)) throw new Refused('NOT_FOUND');
+    return { result: await makeRecoveryCodes(deps, db, userId), detail: {} };
+  });
+}

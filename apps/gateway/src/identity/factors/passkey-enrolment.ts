@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { type PasskeyRow, passkeysOf } from '@pelorus/database/queries/passkeys.ts';
+import {
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { cose, decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { whoOf } from '../../http/routes.ts';
+import { originOf } from '../origin.ts';
+import { firstName } from './authenticator-names.ts';
+import { newChallenge, takenChallenge } from './challenges.ts';
+import { pageHost } from './page-host.ts';
+import { userHandleBytes } from './passkey-user.ts';
+
+/** What every authenticator of the day can do at least one of. */
+const ALGORITHMS = [cose.COSEALG.EdDSA, cose.COSEALG.ES256, cose.COSEALG.RS256];
+/** WebAuthn §4: a credential id is at most 1023 bytes. */
+const CREDENTIAL_BYTES_MOST = 1_023;
+
+/** The parts of a browser's answer that we read; it adds more, which is left alone. */
+const newPasskeyJson = z.object({
+  id: z.string().min(1).max(1_400),
+  rawId: z.string().min(1).max(1_400),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: z.string().min(1).max(8_000),
+    attestationObject: z.string().min(1).max(32_000),
+    /** "internal", "hybrid", "usb" …: only told back to browsers. */
+    transports: z
+      .array(
+        z
+          .string()
+          .max(20)
+          .regex(/^[a-z-]+$/),
+      )
+      .max(10)
+      .optional(),
+  }),
+});
+
+/**
+ * Returns what the browser makes a passkey with: one that logs in by itself, and verifies its user. Refuses
+ * PASSKEY_REFUSED on pages by an IP address.
+ */
+export async function newPasskeyOptions(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { userId, email } = whoOf(request);
+  const { rpId } = pageHost(deps, request);
+  const known = await passkeysOf(deps.pool, userId);
+  return generateRegistrationOptions({
+    rpName: deps.config.brand.name,
+    rpID: rpId,
+    userName: email,
+    userDisplayName: email,
+    userID: userHandleBytes(userId),
+    challenge: await newChallenge(deps, 'enrol', userId),
+    timeout: deps.limits.challengeMs,
+    attestationType: 'none',
+    excludeCredentials: known.map(({ credentialId, transports }) => ({
+      id: credentialId.toString('base64url'),
+      transports,
+    })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+/**
+ * Refuses attestations that bring certificates: we ask for none and trust no maker, and the library would follow
+ * addresses that stand in them.
+ */
+function checkAttestation(attestationObject: string): void {
+  const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
+  const format = decoded.get('fmt');
+  const isBare = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);
+  if (!isBare) throw new Error(`an attestation ${format} with certificates`);
+}
+
+/**
+ * Returns the new passkey that an answer brings, not stored yet. Refuses PASSKEY_REFUSED whatever is wrong with it; its
+ * challenge is gone then too.
+ */
+export async function newPasskeyOf(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  given: unknown,
+  name: string | undefined,
+): Promise<Omit<PasskeyRow, 'lastUsedAtMs'>> {
+  const { userId } = whoOf(request);
+  const { origin, rpId } = pageHost(deps, request);
+  const read = newPasskeyJson.safeParse(given);
+  if (!read.success) throw new Refused('PASSKEY_REFUSED');
+  const answer = read.data;
+  const challenge = await takenChallenge(deps, deps.pool, answer.response.clientDataJSON, 'enrol', userId);
+  if (challenge === null) throw new Refused('PASSKEY_REFUSED');
+  try {
+    checkAttestation(answer.response.attestationObject);
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} } as unknown as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) throw new Error('the attestation is not verified');
+    const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
+    const credentialId = Buffer.from(credential.id, 'base64url');
+    if (credentialId.length === 0 || credentialId.length > CREDENTIAL_BYTES_MOST)
+      throw new Error(`a credential id of ${credentialId.length} bytes`);
+    if (credential.id !== answer.id) throw new Error('another credential id than the attested one');
+    return {
+      passkeyId: randomUUID(),
+      userId,
+      credentialId,
+      publicKey: Buffer.from(credential.publicKey),
+      signCount: credential.counter,
+      transports: answer.response.transports ?? [],
+      backupEligible: credentialDeviceType === 'multiDevice',
+      backedUp: credentialBackedUp,
+      name: name ?? firstName(aaguid, originOf(request, deps.config.hosts.trustedProxies).deviceName),
+      madeAtMs: deps.clock(),
+    };
+  } catch (error) {
+    deps.log.debug({ err: error }, 'a new passkey is refused');
+    throw new Refused('PASSKEY_REFUSED');
+  }
+}
