@@ -31,7 +31,9 @@ export class OurMatching {
     this.flow = flow;
     const stores = new BookStores();
     this.books = Array.from({ length: flow.symbols }, (_, market) => new OrderBook(market, stores));
-    this.taker.account = -1;
+    // Every maker is account 0; the taker belongs to nobody.
+    this.taker.groups = new Int32Array(1);
+    this.taker.group = -1;
   }
 
   get trades(): number {

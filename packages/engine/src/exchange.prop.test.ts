@@ -1,4 +1,5 @@
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { DONE_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
@@ -16,6 +17,11 @@ function eventsOf(applied: Applied): EngineEvent[] {
   return Array.from({ length: count }, (_, i) => decodeEvent(i32, f64, i));
 }
 
+/** The source opens the first three accounts as one owner's. */
+function isOneFamily({ takerAccount, makerAccount }: EventOf<'trade'>): boolean {
+  return takerAccount < FIRST_USER_ACCOUNT + 3 && makerAccount < FIRST_USER_ACCOUNT + 3;
+}
+
 /** Runs both exchanges side by side; returns how often each event kind and rejection was seen. */
 function compare(seed: number, commandCount: number): Map<string, number> {
   const source = new CommandSource(seed);
@@ -30,6 +36,10 @@ function compare(seed: number, commandCount: number): Map<string, number> {
       expect(actual, `seed ${seed}, command ${i}`).toEqual(expected);
     source.observe(record, expected);
     for (const event of expected) {
+      if (event.kind === 'trade') expect(isOneFamily(event)).toBe(false);
+      if (event.kind === 'prevented' && event.takerAccount !== event.makerAccount)
+        seen.set('family prevented', (seen.get('family prevented') ?? 0) + 1);
+      if (event.kind === 'transferred' && event.reason === 'FAMILY_TRANSFER') seen.set('family transfer', 1);
       const name = event.kind === 'rejected' ? event.code : event.kind === 'orderDone' ? event.reason : event.kind;
       seen.set(name, (seen.get(name) ?? 0) + 1);
     }
@@ -45,7 +55,7 @@ function compare(seed: number, commandCount: number): Map<string, number> {
 }
 
 describe('the fast exchange', () => {
-  it('LEDG-01 BOOK-01 tells event for event what the slow obvious exchange tells, whatever is sent', () => {
+  it('LEDG-01 BOOK-01 SPOT-28 tells event for event what the slow obvious exchange tells, whatever is sent', () => {
     const seen = new Map<string, number>();
     for (let seed = 1; seed <= 40; seed++) {
       for (const [name, count] of compare(seed, 1_500)) seen.set(name, (seen.get(name) ?? 0) + count);
@@ -55,5 +65,6 @@ describe('the fast exchange', () => {
     const expected = [...refusals.map(([name]) => name), ...DONE_REASONS, ...Object.keys(EVENT_KIND)];
     const unseen = expected.filter((name) => name !== 'rejected' && name !== 'orderDone' && !seen.has(name));
     expect(unseen).toEqual([]);
+    for (const name of ['family prevented', 'family transfer']) expect(seen.get(name), name).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,7 @@
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
-import { ALICE, plainMarket, refusalOf, Venue } from '../testing/venue.ts';
+import { ALICE, BOB, plainMarket, refusalOf, Venue } from '../testing/venue.ts';
 
 describe('configuration', () => {
   it('CONF-01 opens an account once for each key', () => {
@@ -16,6 +17,31 @@ describe('configuration', () => {
     expect(open('c')).toEqual([{ kind: 'accountOpened', account: 18 }]);
     for (let i = 0; i < 600; i++) open(`more ${i}`);
     expect(open('more 599')).toEqual([{ kind: 'accountOpened', account: 618 }]);
+  });
+
+  it('CONF-06 opens an account for the owner of another one, and for no other afterwards', () => {
+    const venue = Venue.funded();
+    const open = (parent: unknown, key = 'sub') => venue.configure('openAccount', { reference: 'sub', parent }, key);
+    for (const nobody of [0, 4, 15, 19, 2 ** 32 + ALICE]) expect(refusalOf(open(nobody))).toBe('UNKNOWN_ACCOUNT');
+    for (const wrong of [-1, 0.5, '16', null, {}]) expect(refusalOf(open(wrong))).toBe('CONFIG_INVALID');
+    expect(open(ALICE)).toEqual([{ kind: 'accountOpened', account: 19 }]);
+    expect(open(ALICE)).toEqual([{ kind: 'accountOpened', account: 19 }]);
+    // Said without its owner it is the same account; with another owner it is none.
+    expect(open(undefined)).toEqual([{ kind: 'accountOpened', account: 19 }]);
+    expect(refusalOf(open(BOB))).toBe('KEY_REUSED');
+    expect(refusalOf(open(ALICE, 'bob'))).toBe('KEY_REUSED');
+    expect(open(19, 'deeper')).toEqual([{ kind: 'accountOpened', account: 20 }]);
+    expect(venue.exchange.hash()).not.toBe(Venue.funded().exchange.hash());
+  });
+
+  it('CONF-06 a record of version 1 opens an account of its own, whatever else it says', () => {
+    const venue = Venue.funded();
+    for (const [i, parent] of [ALICE, 99, 'x'].entries()) {
+      const record = encodeJson('openAccount', { reference: 'old', parent }, `old ${i}`);
+      record[OFFSET.version] = 1;
+      expect(venue.send(record)).toEqual([{ kind: 'accountOpened', account: 19 + i }]);
+      expect(refusalOf(venue.pay(19 + i, 0, 1, ALICE, 'FAMILY_TRANSFER'))).toBe('UNKNOWN_ACCOUNT');
+    }
   });
 
   it('CONF-02 numbers assets and markets in the order of first configuration, and changes them in place', () => {

@@ -57,10 +57,19 @@ function apply(room: ConfigureRoom, batch: CommandBatch, at: number, value: unkn
 
 function openAccount(room: ConfigureRoom, batch: CommandBatch, at: number, value: unknown): RejectionName | null {
   if (batch.isKeyMissing(at, OFFSET.key)) return 'MALFORMED_COMMAND';
-  if (readOpenAccount(value) === null) return 'CONFIG_INVALID';
+  const wanted = readOpenAccount(value, batch.knowsFamilies(at));
+  if (wanted === null) return 'CONFIG_INVALID';
+  const { accounts } = room;
+  const { parent } = wanted;
   const words = Array.from({ length: 4 }, (_, i) => batch.word(at, OFFSET.key + 4 * i) >>> 0);
-  const account = room.accounts.open(words.map((word) => word.toString(16).padStart(8, '0')).join(''));
-  room.events.configured(EVENT_KIND.accountOpened, account, 0);
+  const key = words.map((word) => word.toString(16).padStart(8, '0')).join('');
+  const known = accounts.find(key);
+  if (parent !== undefined) {
+    if (!accounts.isUser(parent)) return 'UNKNOWN_ACCOUNT';
+    // An account does not change hands.
+    if (known !== undefined && accounts.group(known) !== accounts.group(parent)) return 'KEY_REUSED';
+  }
+  room.events.configured(EVENT_KIND.accountOpened, known ?? accounts.open(key, parent), 0);
   return null;
 }
 

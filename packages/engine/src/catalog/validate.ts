@@ -28,10 +28,15 @@ function isText(value: unknown, lengthMax: number): value is string {
   return typeof value === 'string' && value.length >= 1 && value.length <= lengthMax;
 }
 
-/** Each of these returns the payload with exactly its own fields, or null when one is missing or out of range. */
-export function readOpenAccount(value: unknown): OpenAccountPayload | null {
+/**
+ * Each of these returns the payload with exactly its own fields, or null when one is missing or out of range. Records
+ * from before there were families have no parent, whatever else they hold.
+ */
+export function readOpenAccount(value: unknown, knowsFamilies: boolean): OpenAccountPayload | null {
   if (!isFields(value) || !isText(value.reference, 200)) return null;
-  return { reference: value.reference };
+  const { reference, parent } = value;
+  if (parent === undefined || !knowsFamilies) return { reference };
+  return isWhole(parent, 0, UNITS_MAX) ? { reference, parent } : null;
 }
 
 export function readAsset(value: unknown): AssetPayload | null {

@@ -1,4 +1,4 @@
-import { COMMAND_VERSION, HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_VERSION, FAMILY_VERSION, HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
 /**
  * A run of command records, read in place. Words and amounts are seen through typed arrays, so positions are byte
@@ -31,7 +31,13 @@ export class CommandBatch {
   /** Returns the kind of the record at `at`, or 0 when it is of a version that nobody wrote. */
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
-    return first >>> 24 === COMMAND_VERSION ? (first >>> 16) & 0xff : 0;
+    const version = first >>> 24;
+    return version === COMMAND_VERSION || version === FAMILY_VERSION ? (first >>> 16) & 0xff : 0;
+  }
+
+  /** Whether the record at `at` is of a version that knows families. */
+  knowsFamilies(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 === FAMILY_VERSION;
   }
 
   account(at: number): number {

@@ -112,8 +112,8 @@ export class EventWriter {
   prevented(
     market: number,
     mode: number,
-    /** Taker and maker: self-trade prevention only ever stops an account from meeting itself. */
-    account: number,
+    takerAccount: number,
+    makerAccount: number,
     priceTicks: number,
     takerOrderId: number,
     makerOrderId: number,
@@ -123,8 +123,8 @@ export class EventWriter {
     const slot = this.next(EVENT_KIND.prevented | (mode << 8));
     const i = slot * EVENT_I32;
     this.i32[i + 1] = market;
-    this.i32[i + 2] = account;
-    this.i32[i + 3] = account;
+    this.i32[i + 2] = takerAccount;
+    this.i32[i + 3] = makerAccount;
     this.i32[i + 4] = priceTicks;
     const f = slot * EVENT_F64 + 4;
     this.f64[f] = takerOrderId;

@@ -1,8 +1,11 @@
 import { FAUCET_ACCOUNT, FEES_ACCOUNT, ROUNDING_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { EventWriter } from '../events/event-writer.ts';
 import { InvariantBroken } from '../invariants/invariant-broken.ts';
-import { ALICE, all, BOB, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
+import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
 import { Ledger } from './ledger.ts';
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -66,6 +69,37 @@ describe('transfers', () => {
     for (const reason of ['ORDER_HOLD', 'ORDER_RELEASE', 'TRADE', 'FEE', 'FEE_ROUNDING'] as const) {
       expect(refusalOf(venue.pay(ALICE, COIN, 1, WORLD_ACCOUNT, reason))).toBe('MALFORMED_COMMAND');
     }
+  });
+
+  it('LEDG-13 a family transfer moves money between the accounts of one owner and never out of the family', () => {
+    const venue = Venue.family();
+    const events = venue.pay(ALICES_SUB, COIN, 7, ALICE, 'FAMILY_TRANSFER', 'once');
+    expect(events[0]).toMatchObject({ kind: 'transferred', fromAccount: ALICE, reason: 'FAMILY_TRANSFER', units: 7 });
+    expect(venue.pay(ALICES_SUB, COIN, 7, ALICE, 'FAMILY_TRANSFER', 'once')).toEqual([
+      { kind: 'duplicate', orderId: 0 },
+    ]);
+    expect(venue.has(ALICES_SUB, COIN)).toEqual([1_000_007, 0]);
+    expect(refusalOf(venue.pay(ALICE, COIN, 1_000_008, ALICES_SUB, 'FAMILY_TRANSFER'))).toBe('INSUFFICIENT_BALANCE');
+    expect(refusalOf(venue.pay(ALICE, COIN, 1_000_007, ALICES_SUB, 'FAMILY_TRANSFER'))).toBe(null);
+    for (const [to, from] of [
+      [BOB, ALICE],
+      [ALICES_SUB, BOB],
+      [BOB, ALICES_SUB],
+      [FAUCET_ACCOUNT, ALICE],
+      [ALICE, WORLD_ACCOUNT],
+      [ROUNDING_ACCOUNT, WORLD_ACCOUNT],
+    ] as const)
+      expect(refusalOf(venue.pay(to, COIN, 1, from, 'FAMILY_TRANSFER'))).toBe('UNKNOWN_ACCOUNT');
+  });
+
+  it('LEDG-13 a record of version 1 is no family transfer', () => {
+    const venue = Venue.family();
+    const reason = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
+    const fields = { from: ALICE, account: ALICES_SUB, asset: COIN, units: 1, reason, transferId: 'old' };
+    const record = encodeTransfer(fields);
+    record[OFFSET.version] = 1;
+    expect(refusalOf(venue.send(record))).toBe('MALFORMED_COMMAND');
+    expect(refusalOf(venue.send(encodeTransfer(fields)))).toBe(null);
   });
 });
 

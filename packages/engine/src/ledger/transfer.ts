@@ -19,9 +19,12 @@ export interface TransferRoom {
   idempotency: Idempotency;
 }
 
+/** Between accounts of one owner; only records of a version that knows families carry it. */
+const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
+
 /** Reasons that a transfer may carry; the others belong to orders. */
 const TRANSFER_REASONS: readonly boolean[] = POSTING_REASONS.map((reason) =>
-  ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT'].includes(reason),
+  ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'].includes(reason),
 );
 
 /**
@@ -58,7 +61,9 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   const payer = batch.word(at, OFFSET.transferFrom);
   const reason = batch.byte(at, OFFSET.transferReason);
   if (TRANSFER_REASONS[reason] !== true || account === payer) return REJECTIONS.MALFORMED_COMMAND.id;
+  if (reason === FAMILY_TRANSFER && !batch.knowsFamilies(at)) return REJECTIONS.MALFORMED_COMMAND.id;
   if (!accounts.exists(account) || !accounts.exists(payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  if (reason === FAMILY_TRANSFER && !isFamily(accounts, account, payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.word(at, OFFSET.transferAsset);
   if (catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
   const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.transferFrom, TRANSFER_BYTES);
@@ -66,6 +71,10 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   const units = batch.amount(at, OFFSET.transferUnits);
   if (!(units >= 1 && units <= UNITS_MAX && Math.floor(units) === units)) return REJECTIONS.AMOUNT_INVALID.id;
   return checkPayer(room.ledger.availableOf(payer, asset) - units, payer);
+}
+
+function isFamily(accounts: Accounts, account: number, payer: number): boolean {
+  return accounts.isUser(account) && accounts.isUser(payer) && accounts.group(account) === accounts.group(payer);
 }
 
 function checkPayer(afterUnits: number, payer: number): number {

@@ -28,7 +28,7 @@ export class DryWalk {
   /**
    * Walks as `match` would sweep. Ends with STOP_UNAFFORDABLE as soon as the fills cost more than `payable`: quote
    * units of a buyer; of a seller base units, `lotUnits` a lot. So nobody can make it walk further than they can pay.
-   * `hasOwnOrders` = the account has open orders here, so levels must be looked at order by order.
+   * `hasOwnOrders` = its owner has open orders here, so levels must be looked at order by order.
    */
   run(book: OrderBook, taker: Taker, payable: number, lotUnits: number, hasOwnOrders: boolean): void {
     this.lots = 0;
@@ -77,7 +77,7 @@ export class DryWalk {
     let slot = book.levels.head(book.ladder.get(priceTicks));
     while (slot !== 0 && this.stop === STOP_LIMIT) {
       const left = orders.leftLots(slot);
-      if (orders.account(slot) !== taker.account) this.fill(taker.side, lotCostUnits, left);
+      if (taker.groups[orders.account(slot)] !== taker.group) this.fill(taker.side, lotCostUnits, left);
       else if (taker.stp === DECREMENT) this.decrement(left);
       else if (taker.stp !== EXPIRE_MAKER) this.stop = STOP_SELF_TRADE;
       slot = orders.next(slot);

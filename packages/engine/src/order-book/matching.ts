@@ -72,7 +72,7 @@ function sweepLevel(book: OrderBook, taker: Taker, priceTicks: number, sink: Mat
   while (slot !== 0) {
     const next = orders.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
     const makerLeft = orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number;
-    if ((orders.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number) === taker.account) {
+    if (taker.groups[orders.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number] === taker.group) {
       const isMakerChanged = prevent(book, taker, slot, priceTicks, makerLeft, sink);
       isChanged = isChanged || isMakerChanged;
     } else {
@@ -91,7 +91,7 @@ function sweepLevel(book: OrderBook, taker: Taker, priceTicks: number, sink: Mat
   if (isChanged) sink.onLevel(side, priceTicks);
 }
 
-/** Keeps an account from trading with itself, by the taker's mode. Returns whether the maker changed. */
+/** Keeps an owner's accounts from trading with themselves and each other, by the taker's mode. Returns whether the maker changed. */
 function prevent(
   book: OrderBook,
   taker: Taker,

@@ -13,6 +13,9 @@ export const STOP_UNAFFORDABLE = 6;
 export class Taker {
   orderId = 0;
   account = 0;
+  /** Its owner's trade group, and everybody's by account: what self-trade prevention compares (SPOT-28). */
+  group = 0;
+  groups = new Int32Array(0);
   side = 0;
   stp = 0;
   /** The worst price it takes. */

@@ -97,7 +97,11 @@ export class CommandSource {
     this.accountCount = accountCount;
     for (const asset of ASSETS) this.pending.push(encodeJson('configureAsset', asset));
     for (const payload of MARKETS) this.pending.push(encodeJson('configureMarket', payload));
-    for (let i = 0; i < accountCount; i++) this.pending.push(encodeJson('openAccount', { reference: `${i}` }, `${i}`));
+    // The second and the third are the first one's: their orders meet often.
+    for (let i = 0; i < accountCount; i++) {
+      const family = i === 1 || i === 2 ? { parent: FIRST_USER_ACCOUNT + i - 1 } : {};
+      this.pending.push(encodeJson('openAccount', { reference: `${i}`, ...family }, `${i}`));
+    }
     for (let i = 0; i < accountCount; i++) {
       for (let asset = 0; asset < ASSETS.length; asset++)
         this.pending.push(this.deposit(FIRST_USER_ACCOUNT + i, asset));
@@ -213,7 +217,7 @@ export class CommandSource {
       account: random.isChance(20) ? random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT]) : this.account(),
       asset: random.below(4),
       units: random.isChance(15) ? random.pick(WEIRD_AMOUNTS) : random.between(1, 500),
-      reason: random.below(10),
+      reason: random.below(11),
       transferId: random.isChance(10) ? 'again' : `t${this.ids++}`,
     });
   }
@@ -221,7 +225,7 @@ export class CommandSource {
   private configure(): CommandBytes {
     const { random } = this;
     const dice = random.below(10);
-    if (dice < 2) return encodeJson('openAccount', { reference: 'x' }, `${random.below(this.accountCount + 2)}`);
+    if (dice < 2) return this.open();
     if (dice < 3) return encodeJson('configureAsset', { ...random.pick(ASSETS), scale: random.below(4) });
     if (dice < 5) {
       const fees = { tier: random.below(3), makerE6: random.pick(FEE_RATES), takerE6: random.pick(FEE_RATES) };
@@ -246,6 +250,13 @@ export class CommandSource {
     if (change.status)
       this.pending.push(encodeJson('configureMarket', base), this.cancel(), this.amend(), this.place());
     return encodeJson('configureMarket', { ...base, ...change });
+  }
+
+  /** Opens an account again, or another, in a family or not. */
+  private open(): CommandBytes {
+    const { random } = this;
+    const parent = random.pick([undefined, undefined, this.account(), -1, 0.5]);
+    return encodeJson('openAccount', { reference: 'x', parent }, `${random.below(this.accountCount + 2)}`);
   }
 
   /** A record that was sent before: as it was, or with another amount. */

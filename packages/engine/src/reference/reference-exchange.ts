@@ -10,6 +10,7 @@ import {
   CANCEL_BYTES,
   COMMAND_KIND,
   COMMAND_VERSION,
+  FAMILY_VERSION,
   OFFSET,
   TRANSFER_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
@@ -22,7 +23,7 @@ import { type Rates, type ReferenceMarket, ReferenceSettling } from './reference
 import type { ReferenceOrder } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
-const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT'];
+const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'];
 
 type Outcome = EngineEvent[] | RejectionName;
 
@@ -37,6 +38,8 @@ export class ReferenceExchange {
   private readonly fees = new Map<number, FeeTierPayload>();
   private readonly accounts = new Map<string, number>();
   private readonly tiers = new Map<number, number>();
+  /** The first account of each account's owner. */
+  private readonly groups = new Map<number, number>();
   private readonly keys = new ReferenceKeys();
   private nowMs = 0;
   private nextOrderId = 1;
@@ -54,7 +57,7 @@ export class ReferenceExchange {
   }
 
   private dispatch(record: ReferenceRecord): Outcome {
-    if (record.u8(OFFSET.version) !== COMMAND_VERSION) return 'MALFORMED_COMMAND';
+    if (![COMMAND_VERSION, FAMILY_VERSION].includes(record.u8(OFFSET.version))) return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
         return this.place(record);
@@ -91,7 +94,7 @@ export class ReferenceExchange {
     const content = record.hex(OFFSET.market, OFFSET.placeClientIdLength);
     const seen = this.keys.find(wish.account, key);
     if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: seen.orderId }] : 'KEY_REUSED';
-    const placing = new ReferencePlacing(this.ledger, market, wish);
+    const placing = new ReferencePlacing(this.ledger, market, wish, this.groups.get(wish.account) as number);
     const refusal = placing.refusal();
     if (refusal !== null) return refusal;
     const orderId = this.nextOrderId++;
@@ -176,8 +179,12 @@ export class ReferenceExchange {
     const asset = record.u32(OFFSET.transferAsset);
     const reason = POSTING_REASONS[record.u8(OFFSET.transferReason)];
     if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
+    const isFamily = reason === 'FAMILY_TRANSFER';
+    if (isFamily && record.u8(OFFSET.version) !== FAMILY_VERSION) return 'MALFORMED_COMMAND';
     const exists = (who: number) => who <= FAUCET_ACCOUNT || this.isUser(who);
     if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
+    const group = this.groups.get(account);
+    if (isFamily && (group === undefined || group !== this.groups.get(payer))) return 'UNKNOWN_ACCOUNT';
     if (this.assets[asset] === undefined) return 'UNKNOWN_ASSET';
     const content = record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
     const seen = this.keys.find(account, key);
@@ -222,9 +229,16 @@ export class ReferenceExchange {
   private openAccount(record: ReferenceRecord, value: unknown): Outcome {
     const key = record.key(OFFSET.key);
     if (key === null) return 'MALFORMED_COMMAND';
-    if (readOpenAccount(value) === null) return 'CONFIG_INVALID';
-    const account = this.accounts.get(key) ?? FIRST_USER_ACCOUNT + this.accounts.size;
+    const wanted = readOpenAccount(value, record.u8(OFFSET.version) === FAMILY_VERSION);
+    if (wanted === null) return 'CONFIG_INVALID';
+    const known = this.accounts.get(key);
+    const account = known ?? FIRST_USER_ACCOUNT + this.accounts.size;
+    const { parent } = wanted;
+    if (parent !== undefined && !this.isUser(parent)) return 'UNKNOWN_ACCOUNT';
+    const group = parent === undefined ? account : this.groups.get(parent);
+    if (known !== undefined && parent !== undefined && this.groups.get(known) !== group) return 'KEY_REUSED';
     this.accounts.set(key, account);
+    if (known === undefined) this.groups.set(account, group as number);
     return [{ kind: 'accountOpened', account }];
   }
 

@@ -55,12 +55,13 @@ export class ReferencePlacing {
   private readonly plan: Sweep;
   private readonly taker: ReferenceTaker;
 
-  constructor(ledger: ReferenceLedger, market: ReferenceMarket, wish: ReferencePlacement) {
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, wish: ReferencePlacement, group: number) {
     this.ledger = ledger;
     this.market = market;
     this.wish = wish;
     this.taker = {
       account: wish.account,
+      group,
       side: wish.side,
       stp: wish.stp,
       limit: wish.type !== 'MARKET' ? wish.priceTicks : this.band(wish.side)[wish.side === 'BUY' ? 1 : 0],
@@ -158,6 +159,7 @@ export class ReferencePlacing {
     const self = {
       id: orderId,
       account: wish.account,
+      group: taker.group,
       side: wish.side,
       priceTicks: wish.priceTicks,
       leftLots: wish.lots,

@@ -3,6 +3,8 @@ import type { Side, StpMode } from '@pelorus/protocol/spot/enums.ts';
 export interface ReferenceOrder {
   id: number;
   account: number;
+  /** Of its owner: orders of one group do not trade with each other. */
+  group: number;
   side: Side;
   priceTicks: bigint;
   leftLots: bigint;
@@ -12,6 +14,7 @@ export interface ReferenceOrder {
 
 export interface ReferenceTaker {
   account: number;
+  group: number;
   side: Side;
   stp: StpMode;
   /** Worst price, null = any. */
@@ -60,7 +63,7 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     let smaller = leftLots;
     if (maker.leftLots < smaller) smaller = maker.leftLots;
     let used = smaller;
-    if (maker.account !== taker.account) {
+    if (maker.group !== taker.group) {
       steps.push({ kind: 'fill', maker, priceTicks: price, lots: smaller });
     } else if (taker.stp === 'DECREMENT') {
       steps.push({ kind: 'prevent', maker, priceTicks: price, takerLots: smaller, makerLots: smaller });
@@ -73,7 +76,7 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     }
     leftLots -= used;
     if (leftQuote !== null) leftQuote -= used * price * taker.tickLotUnits;
-    else if (leftLots === 0n) return stopAt(maker.account === taker.account ? 'decremented' : 'filled');
+    else if (leftLots === 0n) return stopAt(maker.group === taker.group ? 'decremented' : 'filled');
     lastPrice = price;
   }
   if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');

@@ -2,7 +2,9 @@ import { checksum } from './checksum.ts';
 
 /** 'PLRS' and the format's number. A snapshot of another format is not read: the journal can always be replayed. */
 const MAGIC = 0x53524c50;
-export const SNAPSHOT_FORMAT = 1;
+export const SNAPSHOT_FORMAT = 2;
+/** Format 1 is format 2 without families, and reads as it. */
+const OLDEST_FORMAT = 1;
 /** magic, format, body bytes (f64), checksum (32 hex digits). */
 const HEADER_BYTES = 48;
 
@@ -30,8 +32,8 @@ export function unseal(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(out.buffer);
   if (view.getUint32(0, true) !== MAGIC) throw new SnapshotUnreadable('not a snapshot');
   const format = view.getUint32(4, true);
-  if (format !== SNAPSHOT_FORMAT)
-    throw new SnapshotUnreadable(`format ${format}, this version reads ${SNAPSHOT_FORMAT}`);
+  if (format < OLDEST_FORMAT || format > SNAPSHOT_FORMAT)
+    throw new SnapshotUnreadable(`format ${format}, this version reads ${OLDEST_FORMAT} to ${SNAPSHOT_FORMAT}`);
   if (view.getFloat64(8, true) !== out.length - HEADER_BYTES) throw new SnapshotUnreadable('length is wrong');
   const body = out.subarray(HEADER_BYTES);
   const written = new TextDecoder().decode(out.subarray(16, HEADER_BYTES));

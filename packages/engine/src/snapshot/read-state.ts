@@ -22,6 +22,7 @@ export function readState(body: Uint8Array): ExchangeState {
   const current = new Int32Array(input.bytes().buffer);
   const previous = new Int32Array(input.bytes().buffer);
   state.idempotency = Idempotency.restore({ startedMs, current, previous });
+  if (!input.isAtEnd()) readFamilies(input, state);
   assertInvariant(input.isAtEnd(), 'a snapshot is longer than what it says');
   return state;
 }
@@ -52,8 +53,18 @@ function readOrder(input: ByteReader, state: ExchangeState, market: Market): voi
 }
 
 function readAccounts(input: ByteReader, state: ExchangeState): void {
-  for (const key of input.json() as string[]) state.accounts.open(key);
-  for (const key of state.accounts.keys()) state.accounts.setTier(state.accounts.open(key), input.i32());
+  const accounts = (input.json() as string[]).map((key) => state.accounts.open(key));
+  for (const account of accounts) state.accounts.setTier(account, input.i32());
+}
+
+function readFamilies(input: ByteReader, { accounts }: ExchangeState): void {
+  for (let left = input.i32(); left > 0; left--) {
+    const account = input.i32();
+    const group = input.i32();
+    const isFamily = accounts.isUser(account) && accounts.isUser(group) && group < account;
+    assertInvariant(isFamily && accounts.group(group) === group, 'a restored account is in the group of nobody');
+    accounts.join(account, group);
+  }
 }
 
 function readBalances(input: ByteReader, state: ExchangeState): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { CommandSource } from '../reference/command-source.ts';
-import { ALICE, BOB, eventsOf, Venue } from '../testing/venue.ts';
+import { ALICE, ALICES_SUB, all, BOB, COIN, eventsOf, refusalOf, Venue } from '../testing/venue.ts';
 import { SnapshotUnreadable, seal } from './envelope.ts';
 
 function joined(records: readonly Uint8Array[]): Uint8Array {
@@ -38,6 +38,28 @@ describe('snapshots', () => {
     expect(restored.hash()).toBe(live.hash());
     expect(restored.seq).toBe(1_200);
     restored.verify();
+  });
+
+  it('SNAP-06 keeps whose the accounts are', () => {
+    const venue = Venue.family();
+    venue.sell(ALICES_SUB, 1, 100);
+    venue.exchange = Exchange.restore(venue.exchange.snapshot());
+    expect(all(venue.buy(ALICE, 1, 100), 'prevented')).toHaveLength(1);
+    expect(refusalOf(venue.pay(ALICE, COIN, 1, ALICES_SUB, 'FAMILY_TRANSFER'))).toBe(null);
+    expect(refusalOf(venue.pay(BOB, COIN, 1, ALICES_SUB, 'FAMILY_TRANSFER'))).toBe('UNKNOWN_ACCOUNT');
+  });
+
+  it('SNAP-06 a snapshot of format 1 is read, one of a format to come is not', () => {
+    const venue = Venue.funded();
+    venue.sell(BOB, 1, 100);
+    const snapshot = venue.exchange.snapshot();
+    const ofFormat = (format: number) => {
+      const copy = snapshot.slice();
+      new DataView(copy.buffer).setUint32(4, format, true);
+      return copy;
+    };
+    expect(Exchange.restore(ofFormat(1)).hash()).toBe(venue.exchange.hash());
+    for (const format of [0, 3]) expect(() => Exchange.restore(ofFormat(format))).toThrow(SnapshotUnreadable);
   });
 
   it('SNAP-02 a replay gives the same hash, however the commands are cut into batches', () => {

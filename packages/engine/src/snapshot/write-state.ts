@@ -24,6 +24,7 @@ export function writeState(state: ExchangeState): Uint8Array<ArrayBuffer> {
   out.f64(startedMs);
   out.bytes(new Uint8Array(current.buffer));
   out.bytes(new Uint8Array(previous.buffer));
+  writeFamilies(out, state.accounts);
   return out.written();
 }
 
@@ -50,6 +51,17 @@ function writeAccounts(out: ByteWriter, accounts: Accounts): void {
   out.json(keys);
   const first = accounts.next - keys.length;
   for (let account = first; account < accounts.next; account++) out.i32(accounts.tier(account));
+}
+
+/** Nothing where nobody has two accounts: such a state has the bytes, and so the hash, of format 1 (SNAP-05). */
+function writeFamilies(out: ByteWriter, accounts: Accounts): void {
+  const joined = accounts.joined();
+  if (joined.length === 0) return;
+  out.i32(joined.length);
+  for (const [account, group] of joined) {
+    out.i32(account);
+    out.i32(group);
+  }
 }
 
 function writeBalances(out: ByteWriter, state: ExchangeState): void {

@@ -21,7 +21,7 @@ import {
 import { DONE } from './done-reasons.ts';
 import { FOK, GTC, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { Settlement } from './settlement.ts';
-import { holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
+import { hasOwnOrders, holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
 
 const ACCEPTED = 0;
 /** Not a reason: the order goes on, in the book. */
@@ -65,6 +65,8 @@ export class Placing {
     const { request, taker } = this;
     const isBuy = request.side === BUY;
     taker.account = request.account;
+    taker.groups = this.room.accounts.groups;
+    taker.group = this.room.accounts.group(request.account);
     taker.side = request.side;
     taker.stp = request.stp;
     // A market order takes no price beyond the band; a limit order's own price lies within it.
@@ -120,8 +122,7 @@ export class Placing {
     const payable = room.ledger.availableOf(account, request.side === BUY ? market.quote : market.base);
     // Affordable even if every lot cost the worst price it may take: no need to walk.
     if (!taker.isByQuote && holdUnits(market, request.side, taker.limitTicks, lots) <= payable) return ACCEPTED;
-    const hasOwnOrders = room.accountOrders.count(account, market.id) > 0;
-    walk.run(market.book, taker, payable, market.lotUnits, hasOwnOrders);
+    walk.run(market.book, taker, payable, market.lotUnits, hasOwnOrders(room, account, market));
     if (walk.stop === STOP_UNAFFORDABLE) return REJECTIONS.INSUFFICIENT_BALANCE.id;
     if (taker.isByQuote) {
       const isTooSmall = walk.stop === STOP_QUOTE_SPENT && walk.lots < market.lotsMin && walk.preventedLots === 0;
@@ -158,9 +159,9 @@ export class Placing {
 
   private isWhollyFillable(market: Market): boolean {
     const { room, taker, walk } = this;
-    const hasOwnOrders = room.accountOrders.count(taker.account, market.id) > 0;
     // What it may pay was checked at its limit price, so no fill of it can be unaffordable.
-    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, hasOwnOrders);
+    const isMeetingOwn = hasOwnOrders(room, taker.account, market);
+    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, isMeetingOwn);
     return walk.lots === taker.leftLots;
   }
 

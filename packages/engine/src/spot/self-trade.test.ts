@@ -1,6 +1,15 @@
 import type { StpMode } from '@pelorus/protocol/spot/enums.ts';
 import { describe, expect, it } from 'vitest';
-import { ALICE, all, BOB, COIN, the, Venue } from '../testing/venue.ts';
+import { ALICE, ALICES_SUB, all, BOB, CASH, COIN, the, Venue } from '../testing/venue.ts';
+
+/** The same book, but Alice's order is her second account's. */
+function meetFamily(stp: StpMode, lots: number, order: Parameters<Venue['buy']>[3] = {}) {
+  const venue = Venue.family();
+  venue.sell(BOB, 2, 100);
+  venue.sell(ALICES_SUB, 3, 100, { id: 'own' });
+  venue.sell(BOB, 4, 100);
+  return { venue, events: venue.buy(ALICE, lots, 100, { stp, ...order }) };
+}
 
 /** Asks at 100: Bob 2, Alice 3 (id "own"), Bob 4. Returns the venue and what Alice's purchase caused. */
 function meetOwn(stp: StpMode, lots: number, order: Parameters<Venue['buy']>[3] = {}) {
@@ -95,5 +104,70 @@ describe('self-trade prevention', () => {
     venue.sell(BOB, 1, 950_000);
     const events = venue.place(ALICE, 'BUY', { type: 'MARKET', lots: 1, stp: 'EXPIRE_MAKER' });
     expect(all(events, 'trade').map((trade) => trade.priceTicks)).toEqual([950_000]);
+  });
+});
+
+describe('self-trade prevention between the accounts of one owner', () => {
+  const whoIsDone = (events: Parameters<typeof all>[0]) =>
+    all(events, 'orderDone').map(({ account, reason }) => [account, reason]);
+
+  it('SPOT-28 EXPIRE_TAKER ends the taker and leaves the other account’s order', () => {
+    const { venue, events } = meetFamily('EXPIRE_TAKER', 6);
+    expect(the(events, 'prevented')).toMatchObject({ takerAccount: ALICE, makerAccount: ALICES_SUB, takerLots: 4 });
+    expect(whoIsDone(events)).toEqual([
+      [BOB, 'FILLED'],
+      [ALICE, 'SELF_TRADE_TAKER'],
+    ]);
+    expect(venue.book()[1]).toEqual([[100, 7]]);
+  });
+
+  it('SPOT-28 EXPIRE_MAKER ends the other account’s order and releases what that account held', () => {
+    const { venue, events } = meetFamily('EXPIRE_MAKER', 6);
+    expect(whoIsDone(events)).toEqual([
+      [BOB, 'FILLED'],
+      [ALICES_SUB, 'SELF_TRADE_MAKER'],
+      [BOB, 'FILLED'],
+      [ALICE, 'FILLED'],
+    ]);
+    expect(venue.has(ALICES_SUB, COIN)).toEqual([1_000_000, 0]);
+    expect(venue.has(ALICE, COIN)).toEqual([1_000_006, 0]);
+    // Its place among that account's orders is free again.
+    expect(venue.cancelAll(ALICES_SUB)).toEqual([]);
+  });
+
+  it('SPOT-28 EXPIRE_BOTH and DECREMENT work across the accounts', () => {
+    const both = meetFamily('EXPIRE_BOTH', 6);
+    expect(whoIsDone(both.events).slice(1)).toEqual([
+      [ALICES_SUB, 'SELF_TRADE_MAKER'],
+      [ALICE, 'SELF_TRADE_TAKER'],
+    ]);
+    const less = meetFamily('DECREMENT', 4);
+    expect(whoIsDone(less.events).slice(1)).toEqual([[ALICE, 'SELF_TRADE_DECREMENT']]);
+    expect(less.venue.has(ALICES_SUB, COIN)).toEqual([1_000_000 - 1, 1]);
+    const more = meetFamily('DECREMENT', 6);
+    expect(whoIsDone(more.events).slice(1, 2)).toEqual([[ALICES_SUB, 'SELF_TRADE_DECREMENT']]);
+  });
+
+  it('SPOT-28 a FOK order and a market order by amount look at the other account’s orders', () => {
+    expect(the(meetFamily('EXPIRE_TAKER', 6, { tif: 'FOK' }).events, 'orderDone').reason).toBe('FOK_NOT_FILLABLE');
+    expect(all(meetFamily('EXPIRE_MAKER', 6, { tif: 'FOK' }).events, 'orderDone').at(-1)?.reason).toBe('FILLED');
+    const venue = Venue.family();
+    venue.sell(ALICES_SUB, 1, 900_000);
+    venue.sell(BOB, 1, 950_000);
+    const events = venue.place(ALICE, 'BUY', { type: 'MARKET', quote: 960_000, stp: 'EXPIRE_MAKER' });
+    expect(all(events, 'trade').map((trade) => [trade.makerAccount, trade.priceTicks])).toEqual([[BOB, 950_000]]);
+    expect(venue.has(ALICES_SUB, CASH)).toEqual([1_000_000, 0]);
+  });
+
+  it('SPOT-28 two second accounts of one owner are kept apart too, other owners’ are not', () => {
+    const venue = Venue.family();
+    venue.configure('openAccount', { reference: 'sub 2', parent: ALICES_SUB }, 'sub 2');
+    venue.configure('openAccount', { reference: 'of bob', parent: BOB }, 'of bob');
+    for (const account of [20, 21]) venue.pay(account, COIN, 10);
+    venue.sell(20, 1, 100);
+    expect(all(venue.buy(ALICES_SUB, 1, 100), 'prevented')).toHaveLength(1);
+    expect(all(venue.buy(BOB, 1, 100), 'trade')).toHaveLength(1);
+    venue.sell(21, 1, 100);
+    expect(all(venue.buy(ALICES_SUB, 1, 100), 'trade')).toHaveLength(1);
   });
 });

@@ -109,19 +109,20 @@ export class Settlement implements MatchSink {
     const { market, room, taker } = this;
     const { account, orderId, stp } = taker;
     const makerId = market.book.orders.orderId(slot);
-    room.events.prevented(market.id, stp, account, priceTicks, orderId, makerId, takerLots, makerLots);
-    if (makerLots > 0) releaseHold(room, market, account, makerId, 1 - taker.side, priceTicks, makerLots);
+    const maker = market.book.orders.account(slot);
+    room.events.prevented(market.id, stp, account, maker, priceTicks, orderId, makerId, takerLots, makerLots);
+    if (makerLots > 0) releaseHold(room, market, maker, makerId, 1 - taker.side, priceTicks, makerLots);
     if (!isMakerDone) return;
     // A decremented maker has nothing left; an expired one ends with what it had.
     if (stp === DECREMENT) {
       const { orders } = market.book;
       const filledLots = orders.filledLots(slot);
       const filledQuote = orders.filledQuoteUnits(slot);
-      room.events.done(DONE.SELF_TRADE_DECREMENT, makerId, account, market.id, 0, filledLots, filledQuote);
+      room.events.done(DONE.SELF_TRADE_DECREMENT, makerId, maker, market.id, 0, filledLots, filledQuote);
     } else {
       tellMakerDone(room, market, slot, DONE.SELF_TRADE_MAKER);
     }
-    room.accountOrders.remove(market.book, market.id, account, slot);
+    room.accountOrders.remove(market.book, market.id, maker, slot);
   }
 
   onLevel(side: number, priceTicks: number): void {

@@ -26,6 +26,13 @@ export function holdUnits(market: Market, side: number, priceTicks: number, lots
   return side === BUY ? notionalUnits(priceTicks, lots, market.tickLotUnits) : lots * market.lotUnits;
 }
 
+/** Has the owner of `account` open orders in the market, by this account or another of theirs? */
+export function hasOwnOrders(room: SpotRoom, account: number, market: Market): boolean {
+  const family = room.accounts.family(account);
+  if (family === undefined) return room.accountOrders.count(account, market.id) > 0;
+  return family.some((member) => room.accountOrders.count(member, market.id) > 0);
+}
+
 /** Gives back what `lots` of an order resting on `side` at `priceTicks` hold. */
 export function releaseHold(
   room: SpotRoom,

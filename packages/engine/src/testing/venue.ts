@@ -32,6 +32,8 @@ import { checksum } from '../snapshot/checksum.ts';
 export const ALICE = 16;
 export const BOB = 17;
 export const CAROL = 18;
+/** Alice's second account, where a test opens it. */
+export const ALICES_SUB = 19;
 /** Assets of a venue. */
 export const COIN = 0;
 export const CASH = 1;
@@ -130,6 +132,14 @@ export class Venue {
     for (const account of [ALICE, BOB, CAROL]) {
       for (const asset of [COIN, CASH]) venue.pay(account, asset, 1_000_000);
     }
+    return venue;
+  }
+
+  /** A funded venue in which Alice has a second account with 1,000,000 of each. */
+  static family(own: Partial<MarketPayload> = {}): Venue {
+    const venue = Venue.funded(own);
+    venue.configure('openAccount', { reference: 'sub', parent: ALICE }, 'sub');
+    for (const asset of [COIN, CASH]) venue.pay(ALICES_SUB, asset, 1_000_000);
     return venue;
   }
 

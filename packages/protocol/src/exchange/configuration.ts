@@ -3,6 +3,11 @@
 export interface OpenAccountPayload {
   /** The opener's own reference (the user id); the command's key is made from it, so that it opens once. */
   reference: string;
+  /**
+   * The account whose owner's this one is too: the two never trade with each other (SPOT-28). Absent, as in every record
+   * from before there were families: an owner of its own.
+   */
+  parent?: number;
 }
 
 export interface AssetPayload {

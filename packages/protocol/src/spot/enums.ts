@@ -65,5 +65,6 @@ export const POSTING_REASONS = [
   'FEE',
   'FEE_ROUNDING',
   'ADJUSTMENT',
+  'FAMILY_TRANSFER',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];

@@ -13,7 +13,10 @@
  * transfer (64) 40 u32 paying account · 44 u32 asset · 48 f64 units · 56 u8 posting reason
  * configure*   40 u32 byte length · 44 that many bytes of UTF-8 JSON, padded to 8
  */
+/** A record is of the oldest version that can say it: what an old one says, it says for ever. */
 export const COMMAND_VERSION = 1;
+/** Knows families: an openAccount with a parent, a transfer with the reason FAMILY_TRANSFER. */
+export const FAMILY_VERSION = 2;
 export const HEADER_BYTES = 40;
 export const OFFSET = {
   length: 0,

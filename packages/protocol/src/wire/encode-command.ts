@@ -1,3 +1,5 @@
+import type { OpenAccountPayload } from '../exchange/configuration.ts';
+import { POSTING_REASONS } from '../spot/enums.ts';
 import {
   AMEND_BYTES,
   CANCEL_ALL_BYTES,
@@ -6,6 +8,7 @@ import {
   COMMAND_KIND,
   COMMAND_VERSION,
   type CommandKind,
+  FAMILY_VERSION,
   JSON_BYTES_MAX,
   OFFSET,
   PLACE_BYTES,
@@ -14,6 +17,7 @@ import {
 import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 
 const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
+const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
 export interface PlaceFields {
   account: number;
@@ -118,6 +122,7 @@ export function encodeTransfer(fields: {
   view.setUint32(OFFSET.transferAsset, fields.asset, true);
   view.setFloat64(OFFSET.transferUnits, fields.units, true);
   view.setUint8(OFFSET.transferReason, fields.reason);
+  if (fields.reason === FAMILY_TRANSFER) view.setUint8(OFFSET.version, FAMILY_VERSION);
   return bytesOf(view);
 }
 
@@ -134,6 +139,8 @@ export function encodeJson(kind: JsonCommandKind, payload: unknown, keyText?: st
   if (json.length > JSON_BYTES_MAX) throw new RangeError('configuration payload too large');
   const bytes = (OFFSET.json + json.length + 7) & ~7;
   const view = record(bytes, kind, 0, keyText === undefined ? NO_KEY : idempotencyKey('a', keyText));
+  if (kind === 'openAccount' && (payload as OpenAccountPayload).parent !== undefined)
+    view.setUint8(OFFSET.version, FAMILY_VERSION);
   view.setUint32(OFFSET.jsonLength, json.length, true);
   const out = bytesOf(view);
   out.set(json, OFFSET.json);
