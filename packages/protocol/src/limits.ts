@@ -19,6 +19,8 @@ export const LIMITS = {
   humanCheckAfterFailuresPerEmail: 3,
   humanCheckAfterFailuresPerAddress: 10,
   apiKeysPerAccount: 30,
+  /** A key that does more than read, from everywhere, ends when it was not used for so long (KEY-01). */
+  apiKeyIdleMs: 90 * 86_400_000,
   recvWindowDefaultMs: 5_000,
   recvWindowMaxMs: 60_000,
   openOrdersPerMarket: 200,

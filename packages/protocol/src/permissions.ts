@@ -1,7 +1,20 @@
 /**
  * Who may call what. Every gateway route names one right; a route without one does not start (quality C.3 rows 26, 27).
- * `subAccount`: may a sub-account, where its session or key may?
  */
+
+/** What an API key may be allowed to do, harmless first (KEY-01). */
+export const KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+interface Rule {
+  /** May somebody logged in? */
+  session: boolean;
+  /** Which scope lets a key: 'any' of them, or null for none at all. */
+  apiKey: KeyScope | 'any' | null;
+  /** May a sub-account, where its session or key may? */
+  subAccount: boolean;
+}
+
 export const RIGHTS = {
   /** Anybody. */
   public: { session: false, apiKey: null, subAccount: true },
@@ -9,6 +22,8 @@ export const RIGHTS = {
   'account.read': { session: true, apiKey: 'read', subAccount: true },
   /** A person's own session and what they chose for the pages: nothing for scripts. */
   'identity.self': { session: true, apiKey: null, subAccount: true },
+  /** What a key asks about itself, whatever it may do besides. */
+  'key.self': { session: false, apiKey: 'any', subAccount: true },
   'spot.trade': { session: true, apiKey: 'spot', subAccount: true },
   'wallet.read': { session: true, apiKey: 'read', subAccount: true },
   'wallet.faucet': { session: true, apiKey: null, subAccount: true },
@@ -16,5 +31,5 @@ export const RIGHTS = {
   'identity.manage': { session: true, apiKey: null, subAccount: false },
   /** The operator's own processes on this machine: bearer secret from DATA_DIR or the environment. */
   operator: { session: false, apiKey: null, subAccount: true },
-} as const satisfies Record<string, { session: boolean; apiKey: 'read' | 'spot' | null; subAccount: boolean }>;
+} as const satisfies Record<string, Rule>;
 export type Right = keyof typeof RIGHTS;

@@ -1,6 +1,7 @@
 import { accountTier } from '@pelorus/database/queries/account-tier.ts';
 import { balances } from '@pelorus/database/queries/wallet.ts';
 import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { FoundApiKey } from '../identity/api-keys.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { amount8, rate8, ZERO } from './numbers.ts';
@@ -89,4 +90,23 @@ export async function tradeFees(deps: DialectDeps, call: Call): Promise<object> 
     makerCommission: rate8(fees.makerE6),
     takerCommission: rate8(fees.takerE6),
   }));
+}
+
+/** GET /sapi/v1/account/apiRestrictions: what the key that asks may do (KEY-03); of what does not exist yet, no. */
+export function apiRestrictions(_deps: DialectDeps, call: Call): object {
+  const { row, scopes } = call.who as FoundApiKey;
+  return {
+    ipRestrict: row.networks.length > 0,
+    createTime: row.createdAtMs,
+    enableReading: scopes.includes('read'),
+    enableWithdrawals: scopes.includes('withdraw'),
+    enableInternalTransfer: scopes.includes('transfer'),
+    enableMargin: false,
+    enableFutures: scopes.includes('futures'),
+    permitsUniversalTransfer: scopes.includes('transfer'),
+    enableVanillaOptions: false,
+    enableSpotAndMarginTrading: scopes.includes('spot'),
+    enablePortfolioMarginTrading: false,
+    ...(row.endsAtMs === null ? {} : { tradingAuthorityExpirationTime: row.endsAtMs }),
+  };
 }

@@ -1,16 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Right } from '@pelorus/protocol/permissions.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { checkRight } from '../http/guard.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
 import { DialectError, missing } from './errors.ts';
 import { Parameters } from './parameters.ts';
-import { cutSignature, isSigned } from './signature.ts';
+import { cutSignature, decodedSignature, isSigned } from './signature.ts';
 
-/** What a route of the dialect asks of its caller: nothing, a key, or a signature by a key with this scope. */
-export type Security = 'none' | 'key' | 'read' | 'spot';
+/** What a route of the dialect asks of its caller: nothing, a key, or a signature by any key or one with this scope. */
+export type Security = 'none' | 'key' | 'any' | 'read' | 'spot';
+export const RIGHT_OF = {
+  none: 'public',
+  key: 'public',
+  any: 'key.self',
+  read: 'account.read',
+  spot: 'spot.trade',
+} as const satisfies Record<Security, Right>;
 
 /** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */
 export interface Asked {
   headers: IncomingHttpHeaders;
+  /** Of whoever asks, as far as the trusted proxies say. */
+  address: string;
   /** Without the question mark. */
   query: string;
   body: string;
@@ -23,7 +34,7 @@ export interface Call {
   who: FoundApiKey | null;
   /** Of signed calls; 0 otherwise. */
   account: number;
-  /** Hex, as sent; '' when the call is not signed. */
+  /** As sent, but for percent signs; '' when the call is not signed. */
   signature: string;
   /** When it was taken in hand, ms. */
   nowMs: number;
@@ -56,10 +67,10 @@ function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs: numbe
     throw new DialectError(-1021, 'Timestamp for this request is outside of the recvWindow.');
 }
 
-function findKey(deps: GatewayDeps, headers: IncomingHttpHeaders): Promise<FoundApiKey> {
+function findKey(deps: GatewayDeps, { headers, address }: Asked): Promise<FoundApiKey> {
   const apiKey = headers[KEY_HEADER];
   if (typeof apiKey !== 'string' || apiKey === '') throw new DialectError(-2014, 'API-key format invalid.');
-  return deps.apiKeys.find(apiKey);
+  return deps.apiKeys.find(apiKey, address);
 }
 
 /**
@@ -75,23 +86,25 @@ export async function checkedCall(
   const nowMs = deps.clock();
   const parameters = new Parameters();
   if (security === 'none' || security === 'key') {
-    if (security === 'key') await findKey(deps, asked.headers);
+    if (security === 'key') await findKey(deps, asked);
     parameters.add(asked.query);
     parameters.add(asked.body);
     return { parameters, who: null, account: 0, signature: '', nowMs, headers };
   }
-  const who = await findKey(deps, asked.headers);
-  if (!who.scopes.includes(security)) throw new DialectError(-2015, 'Invalid API-key, IP, or permissions for action.');
+  const who = await findKey(deps, asked);
+  checkRight(RIGHT_OF[security], who);
   const signedQuery = cutSignature(asked.query);
   const signedBody = cutSignature(asked.body);
   parameters.add(signedQuery.rest);
   parameters.add(signedBody.rest);
   const timestampMs = parameters.timeMs('timestamp');
   if (timestampMs === undefined) throw missing('timestamp');
-  const signature = signedQuery.signature ?? signedBody.signature;
-  if (!signature) throw missing('signature');
-  if (!isSigned(who.secret, signedQuery.rest, signedBody.rest, signature))
+  const sent = signedQuery.signature ?? signedBody.signature;
+  if (!sent) throw missing('signature');
+  const signature = decodedSignature(sent);
+  if (!isSigned(who.verifier, signedQuery.rest, signedBody.rest, signature))
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
+  deps.apiKeys.used(who);
   return { parameters, who, account: who.accountId, signature, nowMs, headers };
 }

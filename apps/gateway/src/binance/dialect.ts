@@ -5,7 +5,7 @@ import { toRefused } from '../http/errors.ts';
 import { checkRight } from '../http/guard.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
-import { type Call, checkedCall, rawQuery, type Security } from './caller.ts';
+import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
 import { DialectError, dialectError } from './errors.ts';
 import { DialectLimits } from './limits.ts';
 import { Parameters } from './parameters.ts';
@@ -20,7 +20,6 @@ export interface DialectRoute {
   answer: (call: Call) => unknown;
 }
 
-const RIGHT = { none: 'public', key: 'public', read: 'account.read', spot: 'spot.trade' } as const;
 const CONTENT_TYPE = 'application/json;charset=UTF-8';
 
 declare module 'fastify' {
@@ -78,7 +77,7 @@ export class Dialect {
     app.route({
       method: route.method,
       url: route.url,
-      config: { right: RIGHT[route.security], auth: 'dialect' },
+      config: { right: RIGHT_OF[route.security], auth: 'dialect' },
       schema: { hide: true } as never,
       onRequest: (request, reply, done) => {
         // Before the body is read: who is over the limit must not make us read it.
@@ -87,7 +86,8 @@ export class Dialect {
       },
       // After the body: signatures cover it. The right is checked once more behind it, as everywhere.
       preValidation: async (request) => {
-        const asked = { headers: request.headers, query: rawQuery(request.raw.url as string), body: request.rawBody };
+        const query = rawQuery(request.raw.url as string);
+        const asked = { headers: request.headers, address: request.ip, query, body: request.rawBody };
         request.dialectCall = await checkedCall(this.#deps, route.security, asked, []);
         request.who = request.dialectCall.who;
       },
@@ -105,14 +105,14 @@ export class Dialect {
 
   /** Returns a route for the lane past Fastify: the same steps in the same order. */
   direct(route: DialectRoute): DirectRoute {
-    const right = RIGHT[route.security];
+    const right = RIGHT_OF[route.security];
     return {
       method: route.method,
       url: route.url,
       contentType: CONTENT_TYPE,
       admit: (address, url) => this.#charge(address, rawQuery(url), route),
-      answer: async ({ headers, url, body }, answered) => {
-        const asked = { headers, query: rawQuery(url), body };
+      answer: async ({ headers, address, url, body }, answered) => {
+        const asked = { headers, address, query: rawQuery(url), body };
         const call = await checkedCall(this.#deps, route.security, asked, answered);
         checkRight(right, call.who);
         return JSON.stringify(await route.answer(call));

@@ -6,6 +6,7 @@ import { encodeAmend, encodeCancel, encodeCancelAll, type OrderTarget } from '@p
 import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
+import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { type LiveOrder, orderAfter } from '../spot/live-orders.ts';
 import { ofDone, projectedOrder } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
@@ -59,6 +60,13 @@ export async function queryOrder(deps: DialectDeps, call: Call): Promise<object>
   return presentOrder(market, order);
 }
 
+/** Returns the market that a call changes orders in; refuses one that its key does not trade in. */
+function tradedMarket(deps: DialectDeps, call: Call): Market {
+  const market = requiredMarket(deps.catalog, call.parameters);
+  checkSymbol(call.who, market.symbol);
+  return market;
+}
+
 function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
   return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
 }
@@ -95,7 +103,7 @@ function cancelIdOf(call: Call): string {
 /** DELETE /api/v3/order */
 export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
   const cancelId = cancelIdOf(call);
   await checkRestrictions(deps, call, market, choice);
@@ -109,7 +117,7 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
 /** DELETE /api/v3/openOrders: all of one market; refuses -2011 when nothing is open. */
 export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
   const { account } = call;
-  const market = requiredMarket(deps.catalog, call.parameters);
+  const market = tradedMarket(deps, call);
   const applied = await submitCommand(deps, account, encodeCancelAll(account, market.id));
   const ended = applied.events.filter((event) => event.kind === 'orderDone');
   if (ended.length === 0) throw unknownOrder();
@@ -125,7 +133,7 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
 /** PUT /api/v3/order/amend/keepPriority: a smaller quantity, the same place in the queue, the same client order id. */
 export async function amendOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
   const quantity = parameters.decimal('newQty');
   if (quantity === undefined) throw missing('newQty');

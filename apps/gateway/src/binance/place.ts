@@ -3,6 +3,7 @@ import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
 import { type LiveOrder, orderWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
@@ -33,6 +34,7 @@ function chargeOrder(deps: GatewayDeps, account: number): void {
 export async function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
   const { account } = call;
+  checkSymbol(call.who, order.market.symbol);
   chargeOrder(deps, account);
   const clientOrderId = order.clientOrderId ?? idOfSignature(call.signature);
   const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
@@ -72,6 +74,7 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
 /** POST /api/v3/order/test: everything that can be said without placing; balances and the book's state cannot. */
 export function testOrder(deps: DialectDeps, call: Call): object {
   const { market, type, fields } = newOrderOf(deps.catalog, call.parameters);
+  checkSymbol(call.who, market.symbol);
   checkFilters(type, fields, market);
   if (call.parameters.boolean('computeCommissionRates') !== true) return {};
   const rates = deps.catalog.feeTier(0);

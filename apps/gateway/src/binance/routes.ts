@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
-import { account, coins, tradeFees } from './account.ts';
+import { account, apiRestrictions, coins, tradeFees } from './account.ts';
 import type { Call, Security } from './caller.ts';
 import { Dialect, type DialectDeps, type DialectRoute } from './dialect.ts';
 import { DialectError } from './errors.ts';
@@ -70,6 +70,7 @@ const ROUTES: readonly Row[] = [
   ['GET', '/sapi/v1/margin/isolated/allPairs', 'read', 10, empty],
   ['GET', '/sapi/v1/system/status', 'none', 1, () => ({ status: 0, msg: 'normal' })],
   ['GET', '/sapi/v1/asset/tradeFee', 'read', 1, tradeFees],
+  ['GET', '/sapi/v1/account/apiRestrictions', 'any', 1, apiRestrictions],
   ['GET', '/dapi/v1/exchangeInfo', 'none', 1, noFutures],
 ];
 

@@ -1,6 +1,6 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { isSignatureOf } from '../identity/signed-requests.ts';
 
-const HEX_HMAC = /^[0-9a-fA-F]{64}$/;
 const PAIR = 'signature=';
 
 /** Returns `text` (pairs joined by &) without its signature pair, and that pair's value if there is one. */
@@ -30,18 +30,22 @@ export function encodeAgain(text: string): string {
     .join('&');
 }
 
-function isHmac(key: KeyObject, text: string, signature: Buffer): boolean {
-  return timingSafeEqual(createHmac('sha256', key).update(text, 'latin1').digest(), signature);
+/** Returns a signature as it was before it was percent-encoded. A plus is a plus: some clients send base64 as it is. */
+export function decodedSignature(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /**
- * Returns whether `signature` (hex, any case) is the HMAC-SHA256 of the request: the raw query directly followed by the
- * raw body, both without the signature pair, as they came; or else of both encoded again. Texts are latin1 of the bytes.
+ * Returns whether `signature` (HMAC-SHA256 in hex, any case; Ed25519 in base64) is that of the request: of the raw query
+ * directly followed by the raw body, both without the signature pair, as they came; or else of both encoded again. Texts
+ * are latin1 of the bytes.
  */
 export function isSigned(key: KeyObject, query: string, body: string, signature: string): boolean {
-  if (!HEX_HMAC.test(signature)) return false;
-  const given = Buffer.from(signature, 'hex');
-  if (isHmac(key, query + body, given)) return true;
+  if (isSignatureOf(key, query + body, signature, 'latin1')) return true;
   const again = encodeAgain(query) + encodeAgain(body);
-  return again !== query + body && isHmac(key, again, given);
+  return again !== query + body && isSignatureOf(key, again, signature, 'latin1');
 }

@@ -7,6 +7,8 @@ import { DATA_CSP, HSTS, SECURITY_HEADERS } from './security-headers.ts';
 /** A request as it came. In `url` and `body` characters are bytes. */
 export interface DirectRequest {
   headers: IncomingHttpHeaders;
+  /** Of whoever asks, as far as the trusted proxies say. */
+  address: string;
   /** Path and query. */
   url: string;
   body: string;
@@ -120,7 +122,7 @@ export class DirectCalls {
       headers = route.admit(from.address, url);
       const received = hasBody ? await bodyOf(request) : '';
       if (received === null) return;
-      body = await route.answer({ headers: request.headers, url, body: received }, headers);
+      body = await route.answer({ headers: request.headers, address: from.address, url, body: received }, headers);
     } catch (error) {
       const refusal = route.refuse(error);
       ({ status, body } = refusal);

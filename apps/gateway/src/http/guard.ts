@@ -54,7 +54,8 @@ export function checkRight(right: Right, who: Who | null): void {
   if (who.isSubAccount && !rule.subAccount) throw new Refused('NOT_PERMITTED');
   if (who.scopes === null) {
     if (!rule.session) throw new Refused('NOT_PERMITTED');
-  } else if (rule.apiKey === null || !who.scopes.includes(rule.apiKey)) throw new Refused('NOT_PERMITTED');
+  } else if (rule.apiKey === null || (rule.apiKey !== 'any' && !who.scopes.includes(rule.apiKey)))
+    throw new Refused('NOT_PERMITTED');
 }
 
 /** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and a wrong operator secret. */

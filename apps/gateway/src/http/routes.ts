@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Right } from '@pelorus/protocol/permissions.ts';
+import type { KeyScope, Right } from '@pelorus/protocol/permissions.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
@@ -26,7 +26,9 @@ export interface Who {
   /** Until then the session is fresh (FAC-30); 0 for API keys. */
   freshUntilMs: number;
   /** Scopes of the API key; null when a session asks. */
-  scopes: readonly ('read' | 'spot')[] | null;
+  scopes: readonly KeyScope[] | null;
+  /** Markets the API key trades in, by pair code; none: in all. */
+  symbols?: readonly string[];
 }
 
 declare module 'fastify' {

@@ -2,25 +2,40 @@ import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:c
 import {
   type ApiKeyRow,
   apiKeyOwner,
-  apiKeysOfUser,
-  deleteApiKey,
   deleteApiKeysByLabel,
   insertApiKey,
+  type KeyPolicyRow,
   touchApiKey,
 } from '@pelorus/database/queries/api-keys.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
-import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/http.ts';
+import type { KeyScope } from '@pelorus/protocol/permissions.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { GatewayDeps, Limits } from '../deps.ts';
+import type { Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
+import { addressTest } from './api-keys/networks.ts';
+import { isOver } from './api-keys/policy.ts';
+import { verifierOf } from './api-keys/public-key.ts';
 
-/** A key with its owner and the secret that signs for it, ready to be signed with. */
+/** A key with its owner, and what its signatures are checked with. */
 export interface FoundApiKey extends Who {
+  scopes: readonly KeyScope[];
+  symbols: readonly string[];
+  /** Its last use is kept up to date here. */
+  row: ApiKeyRow;
+  /** HMAC: the secret; Ed25519: the public key. */
+  verifier: KeyObject;
+  isFrom: (address: string) => boolean;
+}
+
+export interface MadeApiKey {
   keyId: string;
-  scopes: readonly ('read' | 'spot')[];
-  secret: KeyObject;
+  apiKey: string;
+  /** In this answer and nowhere else in the clear; null: the person signs with a key of their own. */
+  secret: string | null;
+  createdAtMs: number;
 }
 
 const KEY = /^[A-Za-z0-9]{64}$/;
@@ -38,12 +53,7 @@ function randomKey(): string {
   return text;
 }
 
-function shown(row: ApiKeyRow): ApiKey {
-  const { keyId, apiKey, label, scopes, createdAtMs, lastUsedAtMs } = row;
-  return { id: keyId, apiKey, label, scopes, createdAt: createdAtMs, lastUsedAt: lastUsedAtMs };
-}
-
-/** API keys: made, listed, deleted, and looked up in memory for each signed request. */
+/** API keys: made, and looked up in memory for each signed request. */
 export class ApiKeys {
   readonly #pool: Pool;
   readonly #key: Buffer;
@@ -63,43 +73,50 @@ export class ApiKeys {
     this.#log = log;
   }
 
-  /** Makes a key for a person; the secret is in this answer and nowhere else in the clear. Refuses TOO_MANY_KEYS. */
-  async create(userId: string, label: string, scopes: readonly ('read' | 'spot')[]): Promise<NewApiKey> {
+  /**
+   * Makes a key for a person, in the caller's transaction: HMAC with a secret of ours, or Ed25519 with the person's
+   * public key (SPKI). Refuses TOO_MANY_KEYS.
+   */
+  async create(
+    db: Queryable,
+    userId: string,
+    policy: KeyPolicyRow,
+    publicKey: Buffer | null = null,
+  ): Promise<MadeApiKey> {
     const keyId = randomUUID();
     const apiKey = randomKey();
-    const secret = randomKey();
-    const createdAt = this.#clock();
-    const unique = [...new Set(scopes)].sort();
-    const row = { keyId, userId, apiKey, secretSealed: seal(this.#key, keyId, secret), label, scopes: unique };
-    if (!(await insertApiKey(this.#pool, row, createdAt, this.#limits.apiKeysPerAccount)))
-      throw new Refused('TOO_MANY_KEYS');
-    return { id: keyId, apiKey, label, scopes: unique, createdAt, lastUsedAt: null, secret };
-  }
-
-  async list(userId: string): Promise<ApiKey[]> {
-    return (await apiKeysOfUser(this.#pool, userId)).map(shown);
-  }
-
-  /** Deletes a key of this person; dead here at once, in other processes as soon as they are notified. */
-  async delete(userId: string, keyId: string): Promise<void> {
-    const apiKey = await deleteApiKey(this.#pool, userId, keyId);
-    if (apiKey === undefined) throw new Refused('NOT_FOUND');
-    this.forget(apiKey);
+    const secret = publicKey === null ? randomKey() : null;
+    const nowMs = this.#clock();
+    const secretSealed = secret === null ? null : seal(this.#key, keyId, secret);
+    const row = { ...policy, keyId, userId, apiKey, secretSealed, publicKey, nowMs };
+    if (!(await insertApiKey(db, row, this.#limits.apiKeysPerAccount))) throw new Refused('TOO_MANY_KEYS');
+    return { keyId, apiKey, secret, createdAtMs: nowMs };
   }
 
   /** Deletes a person's keys of one label. */
   async deleteByLabel(userId: string, label: string): Promise<void> {
-    await deleteApiKeysByLabel(this.#pool, userId, label);
-    this.#cache.clear();
+    for (const apiKey of await deleteApiKeysByLabel(this.#pool, userId, label)) this.forget(apiKey);
   }
 
-  /** Returns the key with its owner and secret; refuses API_KEY_FORMAT and API_KEY_INVALID. */
-  async find(apiKey: string): Promise<FoundApiKey> {
+  /**
+   * Returns the key with its owner. Refuses API_KEY_FORMAT, and API_KEY_INVALID for one that is unknown, deleted,
+   * asleep or over, whose owner is frozen or gone, or that does not work from this address: the one place for all of it
+   * (KEY-04). Who asks has not signed yet: what the answer says must not depend on more than that.
+   */
+  async find(apiKey: string, address: string): Promise<FoundApiKey> {
     if (!KEY.test(apiKey)) throw new Refused('API_KEY_FORMAT');
-    const found = await (this.#cache.get(apiKey) ?? this.#load(apiKey));
-    if (found === null) throw new Refused('API_KEY_INVALID');
-    this.#touch(found.keyId);
+    let found = await (this.#cache.get(apiKey) ?? this.#load(apiKey));
+    if (found !== null && this.#isOver(found)) {
+      // It may have been used through another process since it was read here.
+      this.forget(apiKey);
+      found = await this.#load(apiKey);
+    }
+    if (found === null || this.#isOver(found) || !found.isFrom(address)) throw new Refused('API_KEY_INVALID');
     return found;
+  }
+
+  #isOver({ row }: FoundApiKey): boolean {
+    return isOver(row, this.#clock(), this.#limits.apiKeyIdleMs);
   }
 
   #load(apiKey: string): Promise<FoundApiKey | null> {
@@ -116,31 +133,40 @@ export class ApiKeys {
   }
 
   async #read(apiKey: string): Promise<FoundApiKey | null> {
-    const row = await apiKeyOwner(this.#pool, apiKey);
-    if (row === undefined) return null;
+    const found = await apiKeyOwner(this.#pool, apiKey);
+    if (found === undefined) return null;
+    const { userId, accountId, email, userCreatedAtMs, isSubAccount, secretSealed, publicKey, ...row } = found;
+    const verifier =
+      publicKey === null
+        ? createSecretKey(unseal(this.#key, row.keyId, secretSealed as Buffer), 'utf8')
+        : verifierOf(publicKey);
     return {
-      keyId: row.keyId,
-      userId: row.userId,
-      accountId: row.accountId,
-      email: row.email,
-      createdAtMs: row.userCreatedAtMs,
-      isSubAccount: row.isSubAccount,
+      userId,
+      accountId,
+      email,
+      createdAtMs: userCreatedAtMs,
+      isSubAccount,
       sessionId: null,
       freshUntilMs: 0,
       scopes: row.scopes,
-      secret: createSecretKey(unseal(this.#key, row.keyId, row.secretSealed), 'utf8'),
+      symbols: row.symbols,
+      row,
+      verifier,
+      isFrom: addressTest(row.networks),
     };
   }
 
-  #touch(keyId: string): void {
+  /** Notes that a key signed a request: only its owner can do that. */
+  used({ row }: FoundApiKey): void {
     const now = this.#clock();
-    if (now - (this.#touchedAtMs.get(keyId) ?? 0) < TOUCH_MS) return;
+    row.lastUsedAtMs = now;
+    if (now - (this.#touchedAtMs.get(row.keyId) ?? 0) < TOUCH_MS) return;
     if (this.#touchedAtMs.size >= CACHED_MOST) this.#touchedAtMs.clear();
-    this.#touchedAtMs.set(keyId, now);
-    touchApiKey(this.#pool, keyId, now).catch((error) => this.#log.warn({ err: error }, 'API key not touched'));
+    this.#touchedAtMs.set(row.keyId, now);
+    touchApiKey(this.#pool, row.keyId, now).catch((error) => this.#log.warn({ err: error }, 'API key not touched'));
   }
 
-  /** A key was deleted somewhere (NOTIFY api_key_gone). */
+  /** A key was deleted or changed somewhere (NOTIFY api_key_gone). */
   forget(apiKey: string): void {
     this.#cache.delete(apiKey);
   }
@@ -150,9 +176,4 @@ export class ApiKeys {
     this.#listening = listening;
     this.#cache.clear();
   }
-}
-
-/** Returns the key of a signed request with its owner, scopes and secret; refuses API_KEY_FORMAT and API_KEY_INVALID. */
-export function findApiKey(deps: Pick<GatewayDeps, 'apiKeys'>, apiKey: string): Promise<FoundApiKey> {
-  return deps.apiKeys.find(apiKey);
 }

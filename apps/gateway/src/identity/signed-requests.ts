@@ -1,32 +1,46 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 
 const AHEAD_MOST_MS = 1_000;
+const HEX = /^[0-9a-fA-F]{64}$/;
+/** 64 bytes, with the padding or without. */
+const BASE64 = /^[A-Za-z0-9+/]{86}(?:==)?$/;
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Is `signature` (hex, any case) the HMAC-SHA256 of `text` under `secret`? Takes the same time wherever they differ. */
-export function isSignatureOf(secret: KeyObject, text: string, signature: string): boolean {
-  if (!/^[0-9a-fA-F]{64}$/.test(signature)) return false;
-  const made = createHmac('sha256', secret).update(text, 'utf8').digest();
-  return timingSafeEqual(made, Buffer.from(signature, 'hex'));
+/** Returns the bytes of a signature: hex of an HMAC, base64 of Ed25519; null for a text that is neither. */
+function bytesOf(signature: string): Buffer | null {
+  if (HEX.test(signature)) return Buffer.from(signature, 'hex');
+  return BASE64.test(signature) ? Buffer.from(signature, 'base64') : null;
+}
+
+/**
+ * Is `signature` that of `text` by this key: HMAC-SHA-256 in hex (any case) under a secret, or Ed25519 in base64 under
+ * a public key (KEY-02)? Takes the same time wherever two HMACs differ.
+ */
+export function isSignatureOf(key: KeyObject, text: string, signature: string, encoding: 'utf8' | 'latin1'): boolean {
+  const given = bytesOf(signature);
+  if (given === null) return false;
+  if (key.type === 'public') return given.length === 64 && verify(null, Buffer.from(text, encoding), key, given);
+  return given.length === 32 && timingSafeEqual(createHmac('sha256', key).update(text, encoding).digest(), given);
 }
 
 /** 132 bits of a signature, which stands for exactly one signed request. */
 const ID_CHARACTERS = 22;
 
 /**
- * Returns the client order id of an order that was sent without one: made from the request's signature (hex), so that
- * the same signed bytes sent again mean the same order, on any gateway and after any restart (BINA-12, SPAP-11).
+ * Returns the client order id of an order that was sent without one: made from the request's signature, so that the
+ * same signed bytes sent again mean the same order, on any gateway and after any restart (BINA-12, SPAP-11). By its
+ * bytes: another way to write them is the same signature.
  */
 export function idOfSignature(signature: string): string {
-  return Buffer.from(signature, 'hex').toString('base64url').slice(0, ID_CHARACTERS);
+  return (bytesOf(signature) ?? Buffer.from(signature)).toString('base64url').slice(0, ID_CHARACTERS);
 }
 
 /** Refuses a timestamp (ms) that is ahead of our clock by over a second, or older than the window. */
@@ -36,19 +50,20 @@ export function checkTimestamp(timestampMs: number, nowMs: number, windowMs: num
 }
 
 /**
- * Returns who signed a native request, or null if it carries no key:
- * X-API-KEY, X-TIMESTAMP (ms) and X-SIGNATURE = hex HMAC-SHA256(secret, timestamp + METHOD + path with query + body).
+ * Returns who signed a native request, or null if it carries no key: X-API-KEY, X-TIMESTAMP (ms) and X-SIGNATURE over
+ * timestamp + METHOD + path with query + body, by HMAC-SHA-256 (hex) or Ed25519 (base64).
  */
 export async function signer(deps: GatewayDeps, request: FastifyRequest): Promise<Who | null> {
   const apiKey = header(request, 'x-api-key');
   if (apiKey === undefined) return null;
-  const found = await deps.apiKeys.find(apiKey);
+  const found = await deps.apiKeys.find(apiKey, request.ip);
   const timestamp = header(request, 'x-timestamp');
   const signature = header(request, 'x-signature');
   if (timestamp === undefined || !/^[0-9]{13}$/.test(timestamp)) throw new Refused('BAD_REQUEST', 'X-TIMESTAMP');
   if (signature === undefined) throw new Refused('BAD_REQUEST', 'X-SIGNATURE');
   const text = timestamp + request.method + request.url + request.rawBody;
-  if (!isSignatureOf(found.secret, text, signature)) throw new Refused('SIGNATURE_INVALID');
+  if (!isSignatureOf(found.verifier, text, signature, 'utf8')) throw new Refused('SIGNATURE_INVALID');
   checkTimestamp(Number(timestamp), deps.clock(), deps.limits.recvWindowDefaultMs);
+  deps.apiKeys.used(found);
   return found;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { balances } from '@pelorus/database/queries/wallet.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -64,7 +65,14 @@ export async function makeAccount(deps: GatewayDeps, order: AccountOrder): Promi
     existing ?? (await register(deps, email, password === null ? null : await deps.passwords.hash(password)));
   if (existing !== null) await deps.apiKeys.deleteByLabel(person.userId, order.label);
   if (existing === null || (await isUntouched(deps, person.accountId))) await fund(deps, person, order);
-  const key = await deps.apiKeys.create(person.userId, order.label, ['read', 'spot']);
+  const policy = {
+    label: order.label,
+    scopes: ['read' as const, 'spot' as const],
+    symbols: [],
+    networks: [],
+    endsAtMs: null,
+  };
+  const key = await inTransaction(deps.pool, (db) => deps.apiKeys.create(db, person.userId, policy));
   return {
     email,
     password: existing === null ? password : null,
@@ -72,6 +80,6 @@ export async function makeAccount(deps: GatewayDeps, order: AccountOrder): Promi
     accountId: person.accountId,
     created: existing === null,
     apiKey: key.apiKey,
-    secret: key.secret,
+    secret: key.secret as string,
   };
 }

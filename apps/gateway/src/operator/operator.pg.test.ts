@@ -183,10 +183,10 @@ describe('accounts for scripts', () => {
     const again = await operator('accounts', { email, label: 'bot', fund });
     expect(again.json().data).toMatchObject({ created: false, accountId: first.json().data.accountId });
     expect(gateway.core.commands.length).toBe(before + 2);
-    await expect(gateway.deps.apiKeys.find(first.json().data.apiKey)).rejects.toMatchObject({
+    await expect(gateway.deps.apiKeys.find(first.json().data.apiKey, '127.0.0.1')).rejects.toMatchObject({
       refusal: 'API_KEY_INVALID',
     });
-    expect((await gateway.deps.apiKeys.find(again.json().data.apiKey)).secret.export().toString()).toBe(
+    expect((await gateway.deps.apiKeys.find(again.json().data.apiKey, '127.0.0.1')).verifier.export().toString()).toBe(
       again.json().data.secret,
     );
   });

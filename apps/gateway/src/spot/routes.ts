@@ -25,6 +25,7 @@ import { formatRate } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
 import { numbersOfCursor, pageOf } from './cursors.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
@@ -72,8 +73,11 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       body: placeOrderBody,
       response: { 200: okSchema(placedData) },
     },
-    handler: async (request) =>
-      ok(await placeOrder(deps, whoOf(request).accountId, { ...signedId(request), ...request.body })),
+    handler: async (request) => {
+      const who = whoOf(request);
+      checkSymbol(who, request.body.symbol);
+      return ok(await placeOrder(deps, who.accountId, { ...signedId(request), ...request.body }));
+    },
   });
   app.route({
     method: 'PATCH',
@@ -87,9 +91,11 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(orderData) },
     },
     handler: async (request) => {
-      const { accountId } = whoOf(request);
+      const who = whoOf(request);
+      const { accountId } = who;
       const orderId = orderIdOf(request.params.orderId);
       const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
+      checkSymbol(who, symbol);
       return ok(await amendOrder(deps, accountId, symbol, { orderId }, request.body.quantity));
     },
   });
@@ -104,9 +110,11 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(orderData) },
     },
     handler: async (request) => {
-      const { accountId } = whoOf(request);
+      const who = whoOf(request);
+      const { accountId } = who;
       const orderId = orderIdOf(request.params.orderId);
       const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
+      checkSymbol(who, symbol);
       return ok(await cancelOrder(deps, accountId, symbol, { orderId }));
     },
   });
@@ -120,8 +128,10 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(z.array(orderData)) },
     },
     handler: async (request) => {
-      const { accountId } = whoOf(request);
+      const who = whoOf(request);
+      const { accountId } = who;
       const { symbol, clientOrderId } = request.query;
+      checkSymbol(who, symbol ?? null);
       if (clientOrderId === undefined) return ok(await cancelAllOrders(deps, accountId, symbol ?? null));
       if (symbol === undefined) throw new Refused('BAD_REQUEST', 'symbol');
       return ok([await cancelOrder(deps, accountId, symbol, { clientOrderId })]);

@@ -1,45 +1,68 @@
-import type { Pool } from 'pg';
+import type { KeyScope } from '@pelorus/protocol/permissions.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
-export interface ApiKeyRow {
-  keyId: string;
-  apiKey: string;
+/** What a key may do, where, from where and until when (KEY-01). */
+export interface KeyPolicyRow {
   label: string;
-  scopes: ('read' | 'spot')[];
-  createdAtMs: number;
-  lastUsedAtMs: number | null;
+  scopes: KeyScope[];
+  /** Pair codes; empty: all. */
+  symbols: string[];
+  /** "203.0.113.0/24"; empty: everywhere. */
+  networks: string[];
+  /** ms; null: never by itself. */
+  endsAtMs: number | null;
 }
 
-const KEY = `k.key_id AS "keyId", k.api_key AS "apiKey", k.label, k.scopes, k.created_at_ms AS "createdAtMs",
-  k.last_used_at_ms AS "lastUsedAtMs"`;
+export interface ApiKeyRow extends KeyPolicyRow {
+  keyId: string;
+  apiKey: string;
+  isEd25519: boolean;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+  asleepSinceMs: number | null;
+}
+
+const KEY = `k.key_id AS "keyId", k.api_key AS "apiKey", k.label, k.scopes, k.symbols, k.networks::text[] AS networks,
+  k.ends_at_ms AS "endsAtMs", k.public_key IS NOT NULL AS "isEd25519", k.created_at_ms AS "createdAtMs",
+  k.last_used_at_ms AS "lastUsedAtMs", k.asleep_since_ms AS "asleepSinceMs"`;
+
+export interface NewKeyRow extends KeyPolicyRow {
+  keyId: string;
+  userId: string;
+  apiKey: string;
+  /** One of the two: the sealed secret of HMAC, or the SPKI (DER) of Ed25519. */
+  secretSealed: Buffer | null;
+  publicKey: Buffer | null;
+  nowMs: number;
+}
 
 /**
- * Adds a key unless the person has `most` already (false). The person's row is locked before counting, so that two
- * requests at once cannot pass the limit together.
+ * Adds a key unless the person has `most` already (false). In a transaction: the person's row is locked before counting,
+ * so that two requests at once cannot pass the limit together.
  */
-export async function insertApiKey(
-  db: Pool,
-  key: { keyId: string; userId: string; apiKey: string; secretSealed: Buffer; label: string; scopes: string[] },
-  nowMs: number,
-  most: number,
-): Promise<boolean> {
-  const client = await db.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT 1 FROM identity.users WHERE user_id = $1 FOR UPDATE', [key.userId]);
-    const result = await client.query(
-      `INSERT INTO identity.api_keys (key_id, user_id, api_key, secret_sealed, label, scopes, created_at_ms)
-       SELECT $1, $2, $3, $4, $5, $6, $7 WHERE (SELECT count(*) FROM identity.api_keys WHERE user_id = $2) < $8`,
-      [key.keyId, key.userId, key.apiKey, key.secretSealed, key.label, key.scopes, nowMs, most],
-    );
-    await client.query('COMMIT');
-    return result.rowCount === 1;
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+export async function insertApiKey(db: Queryable, key: NewKeyRow, most: number): Promise<boolean> {
+  await db.query('SELECT 1 FROM identity.users WHERE user_id = $1 FOR UPDATE', [key.userId]);
+  const result = await db.query(
+    `INSERT INTO identity.api_keys (key_id, user_id, api_key, secret_sealed, public_key, label, scopes, symbols,
+       networks, ends_at_ms, created_at_ms)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+     WHERE (SELECT count(*) FROM identity.api_keys WHERE user_id = $2) < $12`,
+    [
+      key.keyId,
+      key.userId,
+      key.apiKey,
+      key.secretSealed,
+      key.publicKey,
+      key.label,
+      key.scopes,
+      key.symbols,
+      key.networks,
+      key.endsAtMs,
+      key.nowMs,
+      most,
+    ],
+  );
+  return result.rowCount === 1;
 }
 
 /** Returns a person's keys, oldest first; never their secrets. */
@@ -51,9 +74,21 @@ export function apiKeysOfUser(db: Queryable, userId: string): Promise<ApiKeyRow[
   );
 }
 
+/** Returns one key of a person, locked until the transaction ends; undefined: they have no such key. */
+export async function lockedApiKey(db: Queryable, userId: string, keyId: string): Promise<ApiKeyRow | undefined> {
+  const found = await rows<ApiKeyRow>(
+    db,
+    `SELECT ${KEY} FROM identity.api_keys k WHERE k.user_id = $1 AND k.key_id = $2 FOR UPDATE`,
+    [userId, keyId],
+  );
+  return found[0];
+}
+
 export interface ApiKeyOwnerRow extends ApiKeyRow {
-  secretSealed: Buffer;
+  secretSealed: Buffer | null;
+  publicKey: Buffer | null;
   userId: string;
+  /** What they are known by. */
   email: string;
   accountId: number;
   userCreatedAtMs: number;
@@ -61,74 +96,97 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
   isSubAccount: boolean;
 }
 
-/** Returns a key with its sealed secret and its owner, whose account is open. */
+/** Returns a key with what signs for it and its owner, whose account is open and neither frozen nor closed. */
 export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKeyOwnerRow | undefined> {
   const found = await rows<ApiKeyOwnerRow>(
     db,
-    `SELECT ${KEY}, k.secret_sealed AS "secretSealed", u.user_id AS "userId", u.email,
-       u.account_id AS "accountId", u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount"
+    `SELECT ${KEY}, k.secret_sealed AS "secretSealed", k.public_key AS "publicKey", u.user_id AS "userId",
+       coalesce(u.email, u.phone, u.log_in_name, '') AS email, u.account_id AS "accountId",
+       u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
-     WHERE k.api_key = $1 AND u.account_id IS NOT NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL`,
+       LEFT JOIN identity.users p ON p.user_id = u.parent_id
+     WHERE k.api_key = $1 AND u.account_id IS NOT NULL AND coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NULL
+       AND coalesce(u.closed_at_ms, p.closed_at_ms) IS NULL`,
     [apiKey],
   );
   return found[0];
 }
 
-/**
- * Deletes one key of a person and returns its public part (undefined: they have no such key). Every process hears of
- * it by NOTIFY api_key_gone.
- */
-export async function deleteApiKey(db: Queryable, userId: string, keyId: string): Promise<string | undefined> {
-  const result = await db.query<{ apiKey: string }>(
-    `WITH gone AS (DELETE FROM identity.api_keys WHERE user_id = $1 AND key_id = $2 RETURNING api_key)
-     SELECT api_key AS "apiKey", pg_notify('api_key_gone', api_key) FROM gone`,
-    [userId, keyId],
-  );
-  return result.rows[0]?.apiKey;
+/** Every process hears which keys it must look up again. `gone` holds their public parts as api_key. */
+const TELL = `SELECT api_key AS "apiKey", pg_notify('api_key_gone', api_key) FROM gone`;
+
+async function told(db: Queryable, gone: string, values: readonly unknown[]): Promise<string[]> {
+  const result = await db.query<{ apiKey: string }>(`WITH gone AS (${gone}) ${TELL}`, [...values]);
+  return result.rows.map(({ apiKey }) => apiKey);
 }
 
-/** Deletes a person's keys of this label. */
-export async function deleteApiKeysByLabel(db: Queryable, userId: string, label: string): Promise<void> {
-  await db.query(
-    `WITH gone AS (DELETE FROM identity.api_keys WHERE user_id = $1 AND label = $2 RETURNING api_key)
-     SELECT pg_notify('api_key_gone', api_key) FROM gone`,
-    [userId, label],
+/** Writes what a key may do from now on. */
+export async function updateApiKey(db: Queryable, keyId: string, policy: KeyPolicyRow): Promise<void> {
+  await told(
+    db,
+    `UPDATE identity.api_keys SET label = $2, scopes = $3, symbols = $4, networks = $5, ends_at_ms = $6
+     WHERE key_id = $1 RETURNING api_key`,
+    [keyId, policy.label, policy.scopes, policy.symbols, policy.networks, policy.endsAtMs],
+  );
+}
+
+/** Wakes a key that slept since a reset of the password. */
+export async function wakeApiKey(db: Queryable, keyId: string): Promise<void> {
+  await told(db, 'UPDATE identity.api_keys SET asleep_since_ms = NULL WHERE key_id = $1 RETURNING api_key', [keyId]);
+}
+
+/** Deletes one key of a person and returns it (undefined: they have no such key). */
+export async function deleteApiKey(
+  db: Queryable,
+  userId: string,
+  keyId: string,
+): Promise<{ apiKey: string; label: string } | undefined> {
+  const result = await db.query<{ apiKey: string; label: string }>(
+    `WITH gone AS (DELETE FROM identity.api_keys WHERE user_id = $1 AND key_id = $2 RETURNING api_key, label)
+     SELECT api_key AS "apiKey", label, pg_notify('api_key_gone', api_key) FROM gone`,
+    [userId, keyId],
+  );
+  return result.rows[0];
+}
+
+/** Deletes a person's keys of this label; returns their public parts. */
+export function deleteApiKeysByLabel(db: Queryable, userId: string, label: string): Promise<string[]> {
+  return told(db, 'DELETE FROM identity.api_keys WHERE user_id = $1 AND label = $2 RETURNING api_key', [userId, label]);
+}
+
+/** Deletes a person's keys that may do more than read (FAC-41); returns their public parts. */
+export function deletePowerfulKeys(db: Queryable, userId: string): Promise<string[]> {
+  const gone = `DELETE FROM identity.api_keys WHERE user_id = $1 AND NOT scopes <@ ARRAY['read'] RETURNING api_key`;
+  return told(db, gone, [userId]);
+}
+
+/** Deletes every key of a person (SEC-51); returns their public parts. */
+export function deleteKeysOf(db: Queryable, userId: string): Promise<string[]> {
+  return told(db, 'DELETE FROM identity.api_keys WHERE user_id = $1 RETURNING api_key', [userId]);
+}
+
+/** Puts a person's keys to sleep until they are confirmed (JRN-41); returns their public parts. */
+export function putKeysToSleep(db: Queryable, userId: string, nowMs: number): Promise<string[]> {
+  return told(
+    db,
+    `UPDATE identity.api_keys SET asleep_since_ms = coalesce(asleep_since_ms, $2) WHERE user_id = $1 RETURNING api_key`,
+    [userId, nowMs],
+  );
+}
+
+/**
+ * Makes every process look up the keys of a person and of their sub-accounts again: what the account may has changed.
+ * Returns their public parts.
+ */
+export function forgetKeysOf(db: Queryable, userId: string): Promise<string[]> {
+  return told(
+    db,
+    'SELECT k.api_key FROM identity.api_keys k JOIN identity.users u USING (user_id) WHERE $1 IN (u.user_id, u.parent_id)',
+    [userId],
   );
 }
 
 /** Notes that a key was used. */
 export async function touchApiKey(db: Queryable, keyId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE identity.api_keys SET last_used_at_ms = $2 WHERE key_id = $1', [keyId, nowMs]);
-}
-
-const GONE = `SELECT api_key AS "apiKey", pg_notify('api_key_gone', api_key) FROM gone`;
-
-/** Deletes a person's keys that may do more than read (FAC-41); returns their public parts. Every process hears of it. */
-export async function deletePowerfulKeys(db: Queryable, userId: string): Promise<string[]> {
-  const result = await db.query<{ apiKey: string }>(
-    `WITH gone AS (
-       DELETE FROM identity.api_keys WHERE user_id = $1 AND NOT scopes <@ ARRAY['read'] RETURNING api_key) ${GONE}`,
-    [userId],
-  );
-  return result.rows.map(({ apiKey }) => apiKey);
-}
-
-/** Puts a person's keys to sleep until they are confirmed (JRN-41); returns their public parts. */
-export async function putKeysToSleep(db: Queryable, userId: string, nowMs: number): Promise<string[]> {
-  const result = await db.query<{ apiKey: string }>(
-    `WITH gone AS (
-       UPDATE identity.api_keys SET asleep_since_ms = coalesce(asleep_since_ms, $2) WHERE user_id = $1
-       RETURNING api_key) ${GONE}`,
-    [userId, nowMs],
-  );
-  return result.rows.map(({ apiKey }) => apiKey);
-}
-
-/** Makes every process look up a person's keys again: what their account may has changed. Returns their public parts. */
-export async function forgetKeysOf(db: Queryable, userId: string): Promise<string[]> {
-  const result = await db.query<{ apiKey: string }>(
-    `WITH gone AS (SELECT api_key FROM identity.api_keys WHERE user_id = $1) ${GONE}`,
-    [userId],
-  );
-  return result.rows.map(({ apiKey }) => apiKey);
 }

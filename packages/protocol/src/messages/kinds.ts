@@ -17,6 +17,7 @@ export const MESSAGE_KINDS = {
   'email-changed': { values: ['masked', 'timeMs', 'heldUntilMs'], isAlert: true },
   'phone-changed': { values: ['masked', 'timeMs', 'heldUntilMs'], isAlert: true },
   'key-made': { values: ['label', 'scopes', 'timeMs'], isAlert: true },
+  'key-changed': { values: ['label', 'scopes', 'timeMs'], isAlert: true },
   'key-removed': { values: ['label', 'timeMs'], isAlert: false },
   'account-frozen': { values: ['timeMs'], isAlert: false },
   'account-thawed': { values: ['timeMs'], isAlert: true },

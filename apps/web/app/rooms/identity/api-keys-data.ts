@@ -1,5 +1,5 @@
 import { apiDelete, apiGet, apiPost } from '@pelorus/client/http/request.ts';
-import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/http.ts';
+import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 const PATH = '/api/identity/api-keys';

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@pelorus/protocol/identity/http.ts';
+import type { ApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

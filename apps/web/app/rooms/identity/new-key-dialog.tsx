@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/http.ts';
+import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +22,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <p className="rounded bg-warn-soft p-3 text-warn">{t('apiKeys.secretOnce')}</p>
         <div className="mt-4 flex flex-col gap-4">
           <Secret title={t('apiKeys.key')} value={made.apiKey} />
-          <Secret title={t('apiKeys.secret')} value={made.secret} />
+          {made.secret !== null && <Secret title={t('apiKeys.secret')} value={made.secret} />}
         </div>
         <Button className="mt-6 w-full" onPress={onClose}>
           {t('apiKeys.kept')}

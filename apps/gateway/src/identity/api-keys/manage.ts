@@ -1,0 +1,151 @@
+import {
+  type ApiKeyRow,
+  apiKeysOfUser,
+  deleteApiKey,
+  type KeyPolicyRow,
+  lockedApiKey,
+  updateApiKey,
+  wakeApiKey,
+} from '@pelorus/database/queries/api-keys.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { ApiKey, ApiKeyBody, ApiKeyChange, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+import { KEY_SCOPES } from '@pelorus/protocol/permissions.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { afterChange, type Changer } from '../security/after-change.ts';
+import { networkOf, shownNetwork } from './networks.ts';
+import { idleEndsAtMs } from './policy.ts';
+import { spkiOf } from './public-key.ts';
+
+/** Returns what a person is shown of a key: never its secret. */
+export function shownKey(deps: Pick<GatewayDeps, 'limits'>, row: ApiKeyRow): ApiKey {
+  return {
+    id: row.keyId,
+    apiKey: row.apiKey,
+    label: row.label,
+    kind: row.isEd25519 ? 'ed25519' : 'hmac',
+    scopes: row.scopes,
+    symbols: row.symbols,
+    networks: row.networks.map(shownNetwork),
+    createdAt: row.createdAtMs,
+    lastUsedAt: row.lastUsedAtMs,
+    endsAt: row.endsAtMs,
+    idleEndsAt: idleEndsAtMs(row, deps.limits.apiKeyIdleMs),
+    isAsleep: row.asleepSinceMs !== null,
+  };
+}
+
+export async function keysOf(deps: GatewayDeps, userId: string): Promise<ApiKey[]> {
+  return (await apiKeysOfUser(deps.pool, userId)).map((row) => shownKey(deps, row));
+}
+
+type Policy = Omit<ApiKeyBody, 'publicKey'>;
+
+/**
+ * Returns what is kept of a policy. Refuses BAD_REQUEST by its field: a market that there is not, a net that is none, an
+ * end in the past, and money leaving from everywhere (KEY-01).
+ */
+function policyOf(deps: GatewayDeps, given: Policy): KeyPolicyRow {
+  const unknown = given.symbols.findIndex((symbol) => deps.catalog.market(symbol) === undefined);
+  if (unknown >= 0) throw new Refused('BAD_REQUEST', `symbols.${unknown}`);
+  const networks = given.networks.map((text, i) => {
+    const network = networkOf(text);
+    if (network === null) throw new Refused('BAD_REQUEST', `networks.${i}`);
+    return network;
+  });
+  if (given.scopes.includes('withdraw') && networks.length === 0) throw new Refused('BAD_REQUEST', 'networks');
+  if (given.endsAt !== null && given.endsAt <= deps.clock()) throw new Refused('BAD_REQUEST', 'endsAt');
+  return {
+    label: given.label,
+    scopes: KEY_SCOPES.filter((scope) => given.scopes.includes(scope)),
+    symbols: [...new Set(given.symbols)].sort(),
+    networks: [...new Set(networks)].sort(),
+    endsAtMs: given.endsAt,
+  };
+}
+
+/** Writes history and mail of what was done with a key; ends nothing and holds nothing. */
+function tellOf(
+  deps: GatewayDeps,
+  db: Queryable,
+  changer: Changer,
+  kind: 'key-made' | 'key-changed',
+  { label, scopes }: KeyPolicyRow,
+) {
+  return afterChange(deps, db, changer, {
+    kind,
+    detail: { label, scopes: scopes.join(' ') },
+    endsSessions: false,
+    holds: false,
+    tell: ({ timeMs }) => ({ kind, values: { label, scopes: scopes.join(' '), timeMs } }),
+  });
+}
+
+/** Makes a key for the changer; its secret is in this answer alone. Refuses TOO_MANY_KEYS and what policyOf does. */
+export async function makeKey(deps: GatewayDeps, changer: Changer, body: ApiKeyBody): Promise<NewApiKey> {
+  const policy = policyOf(deps, body);
+  const publicKey = body.publicKey === undefined ? null : spkiOf(body.publicKey);
+  return inTransaction(deps.pool, async (db) => {
+    const { secret, createdAtMs, ...made } = await deps.apiKeys.create(db, changer.userId, policy, publicKey);
+    await tellOf(deps, db, changer, 'key-made', policy);
+    const isEd25519 = publicKey !== null;
+    const row = { ...policy, ...made, isEd25519, createdAtMs, lastUsedAtMs: null, asleepSinceMs: null };
+    return { ...shownKey(deps, row), secret };
+  });
+}
+
+/** Does something with one key of the changer, which nobody else changes meanwhile. Refuses NOT_FOUND. */
+async function withKey(
+  deps: GatewayDeps,
+  changer: Changer,
+  keyId: string,
+  work: (db: Queryable, row: ApiKeyRow) => Promise<ApiKeyRow>,
+): Promise<ApiKey> {
+  const row = await inTransaction(deps.pool, async (db) => {
+    const found = await lockedApiKey(db, changer.userId, keyId);
+    if (found === undefined) throw new Refused('NOT_FOUND');
+    return work(db, found);
+  });
+  // Other processes hear of it; here it counts from this answer on.
+  deps.apiKeys.forget(row.apiKey);
+  return shownKey(deps, row);
+}
+
+/** Changes what a key may do; what is left out stays. Refuses NOT_FOUND and what policyOf does. */
+export function changeKey(deps: GatewayDeps, changer: Changer, keyId: string, change: ApiKeyChange): Promise<ApiKey> {
+  return withKey(deps, changer, keyId, async (db, row) => {
+    const { label, scopes, symbols, networks } = row;
+    const policy = policyOf(deps, { label, scopes, symbols, networks, endsAt: row.endsAtMs, ...change } as Policy);
+    await updateApiKey(db, keyId, policy);
+    await tellOf(deps, db, changer, 'key-changed', policy);
+    return { ...row, ...policy };
+  });
+}
+
+/** Wakes a key that sleeps since a reset of the password (JRN-41). Refuses NOT_FOUND. */
+export function confirmKey(deps: GatewayDeps, changer: Changer, keyId: string): Promise<ApiKey> {
+  return withKey(deps, changer, keyId, async (db, row) => {
+    if (row.asleepSinceMs === null) return row;
+    await wakeApiKey(db, keyId);
+    await tellOf(deps, db, changer, 'key-changed', row);
+    return { ...row, asleepSinceMs: null };
+  });
+}
+
+/** Deletes a key: dead here at once, in other processes as soon as they are notified. Refuses NOT_FOUND. */
+export async function removeKey(deps: GatewayDeps, changer: Changer, keyId: string): Promise<void> {
+  const { apiKey } = await inTransaction(deps.pool, async (db) => {
+    const gone = await deleteApiKey(db, changer.userId, keyId);
+    if (gone === undefined) throw new Refused('NOT_FOUND');
+    await afterChange(deps, db, changer, {
+      kind: 'key-removed',
+      detail: { label: gone.label },
+      endsSessions: false,
+      holds: false,
+      tell: ({ timeMs }) => ({ kind: 'key-removed', values: { label: gone.label, timeMs } }),
+    });
+    return gone;
+  });
+  deps.apiKeys.forget(apiKey);
+}

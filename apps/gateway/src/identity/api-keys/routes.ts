@@ -1,0 +1,90 @@
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import {
+  apiKeyBody,
+  apiKeyChangeBody,
+  apiKeyData,
+  newApiKeyData,
+  ownApiKeyData,
+} from '@pelorus/protocol/identity/api-keys.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { GatewayDeps } from '../../deps.ts';
+import { type App, ok, whoOf } from '../../http/routes.ts';
+import type { FoundApiKey } from '../api-keys.ts';
+import { changerOf } from '../security/after-change.ts';
+import { changeKey, confirmKey, keysOf, makeKey, removeKey, shownKey } from './manage.ts';
+
+const params = z.strictObject({ id: z.uuid() });
+
+/** Returns the key that signed a request whose right only keys have. */
+function keyOf(request: FastifyRequest): FoundApiKey {
+  const who = whoOf(request);
+  if (!('row' in who)) throw new Error(`no API key on ${request.routeOptions.url}`);
+  return who as FoundApiKey;
+}
+
+/** API keys: listed, made, changed, confirmed, deleted by the person in the browser; and what a key asks about itself. */
+export function registerApiKeys(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/identity/api-keys',
+    config: { right: 'identity.manage' },
+    schema: { summary: 'My API keys, without their secrets', response: { 200: okSchema(z.array(apiKeyData)) } },
+    handler: async (request) => ok(await keysOf(deps, whoOf(request).userId)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/identity/api-keys',
+    config: { right: 'identity.manage', fresh: true, weight: 5 },
+    schema: {
+      summary: 'Make an API key; its secret, if it is ours, is shown this once',
+      body: apiKeyBody,
+      response: { 200: okSchema(newApiKeyData) },
+    },
+    handler: async (request) => ok(await makeKey(deps, changerOf(deps, request), request.body)),
+  });
+  app.route({
+    method: 'PATCH',
+    url: '/api/identity/api-keys/:id',
+    config: { right: 'identity.manage', fresh: true },
+    schema: {
+      summary: 'Change what an API key may do',
+      params,
+      body: apiKeyChangeBody,
+      response: { 200: okSchema(apiKeyData) },
+    },
+    handler: async (request) => ok(await changeKey(deps, changerOf(deps, request), request.params.id, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/identity/api-keys/:id/confirm',
+    config: { right: 'identity.manage', fresh: true },
+    schema: {
+      summary: 'Wake an API key that sleeps since a reset of the password',
+      params,
+      response: { 200: okSchema(apiKeyData) },
+    },
+    handler: async (request) => ok(await confirmKey(deps, changerOf(deps, request), request.params.id)),
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/api/identity/api-keys/:id',
+    // Not fresh: whoever sees that a key is in wrong hands must not look for a telephone first.
+    config: { right: 'identity.manage' },
+    schema: { summary: 'Delete an API key: dead at once', params, response: { 200: okSchema(z.null()) } },
+    handler: async (request) => {
+      await removeKey(deps, changerOf(deps, request), request.params.id);
+      return ok(null);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/identity/api-key',
+    config: { right: 'key.self' },
+    schema: { summary: 'What the API key that signed this may do', response: { 200: okSchema(ownApiKeyData) } },
+    handler: async (request) => {
+      const { row, accountId } = keyOf(request);
+      return ok({ ...shownKey(deps, row), accountId });
+    },
+  });
+}
