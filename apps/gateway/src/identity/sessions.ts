@@ -19,6 +19,8 @@ import { hashOfToken, newToken } from './secret-tokens.ts';
 
 /** How stale `last seen` may be: one write a minute and session at most. */
 const TOUCH_MS = 60_000;
+/** A step-up from further ahead than clocks of two machines differ is of a clock that was set back: it is not fresh. */
+const CLOCKS_DIFFER_MS = 60_000;
 /** Ended sessions stay this long, to tell an address that logged in before from a stranger's. */
 const KEPT_MS = 30 * 86_400_000;
 
@@ -92,7 +94,7 @@ export class Sessions {
       createdAtMs: row.userCreatedAtMs,
       isSubAccount: row.isSubAccount,
       sessionId: hash.toString('hex'),
-      freshUntilMs: row.freshAtMs + this.#limits.freshMs,
+      freshUntilMs: row.freshAtMs > now + CLOCKS_DIFFER_MS ? 0 : row.freshAtMs + this.#limits.freshMs,
       scopes: null,
     };
   }
