@@ -114,8 +114,7 @@ export async function newPasskeyOf(
     if (!verified) throw new Error('the attestation is not verified');
     const { credential, aaguid, credentialDeviceType, credentialBackedUp } = registrationInfo;
     const credentialId = Buffer.from(credential.id, 'base64url');
-    if (credentialId.length === 0 || credentialId.length > CREDENTIAL_BYTES_MOST)
-      throw new Error(`a credential id of ${credentialId.length} bytes`);
+    if (credentialId.length > CREDENTIAL_BYTES_MOST) throw new Error(`a credential id of ${credentialId.length} bytes`);
     if (credential.id !== answer.id) throw new Error('another credential id than the attested one');
     return {
       passkeyId: randomUUID(),
