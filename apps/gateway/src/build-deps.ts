@@ -5,6 +5,7 @@ import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { HumanCheck } from './human/human-check.ts';
+import { Afterwards } from './identity/afterwards.ts';
 import { ApiKeys } from './identity/api-keys.ts';
 import { Codes } from './identity/journeys/codes.ts';
 import { Journeys } from './identity/journeys/journeys.ts';
@@ -25,6 +26,7 @@ function withoutUndefined(limits: LimitsGiven): Partial<Limits> {
 export function buildDeps(
   options: Pick<GatewayDeps, 'config' | 'core' | 'pool' | 'secrets' | 'log'> & {
     limits?: Partial<Limits> | undefined;
+    phones?: boolean | undefined;
     clock?: (() => number) | undefined;
     registry?: Registry | undefined;
   },
@@ -47,6 +49,8 @@ export function buildDeps(
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),
     messages,
+    afterwards: new Afterwards(log),
+    phones: options.phones ?? false,
     rates: new RateLimits(limits, clock),
     human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),

@@ -10,6 +10,7 @@ import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { HumanCheck } from './human/human-check.ts';
+import type { Afterwards } from './identity/afterwards.ts';
 import type { ApiKeys } from './identity/api-keys.ts';
 import type { Codes } from './identity/journeys/codes.ts';
 import type { Journeys } from './identity/journeys/journeys.ts';
@@ -60,6 +61,10 @@ export interface GatewayDeps {
   journeys: Journeys;
   codes: Codes;
   messages: Messages;
+  /** What answers do not wait for. */
+  afterwards: Afterwards;
+  /** Is there a way to send SMS (MSG-08)? */
+  phones: boolean;
   rates: RateLimits;
   /** Tells people from programs. */
   human: HumanCheck;

@@ -92,14 +92,15 @@ async function checkMasterKey(deps: GatewayDeps): Promise<void> {
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, core, databaseUrl, log } = options;
+  const env = options.env ?? process.env;
   const secrets = await loadSecrets({
     mode: config.mode,
-    env: options.env ?? process.env,
+    env,
     secretsDir: options.secretsDir,
     operatorSecret: options.operatorSecret,
   });
   const pool = createPool({ url: databaseUrl, max: POOL_MOST, applicationName: 'pelorus-gateway', log });
-  const deps = buildDeps({ ...options, pool, secrets });
+  const deps = buildDeps({ ...options, pool, secrets, phones: Boolean(env.PELORUS_SMS_URL) });
   deps.metrics.watchProcess();
   const listener = databaseListener(deps, databaseUrl);
   const feed = createFeed(deps);
@@ -120,6 +121,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const sweep = setInterval(() => {
     deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
     sweepChallenges(deps).catch((error) => log.warn({ err: error }, 'unanswered challenges stay'));
+    deps.journeys.sweep().catch((error) => log.warn({ err: error }, 'old journeys stay'));
     deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
     sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
   }, SWEEP_MS);

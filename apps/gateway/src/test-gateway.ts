@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { unseal } from '@pelorus/database/sealing.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
@@ -186,6 +187,7 @@ export async function testGateway(
   await followCore(deps, SILENT_FEED);
   const app = await buildServer(deps, { rooms: async (rooms) => options.rooms?.(rooms, deps) });
   await app.ready();
+  DEPS_OF.set(app, deps);
   return {
     app,
     deps,
@@ -207,10 +209,46 @@ export function otherProcessKeys(deps: GatewayDeps): ApiKeys {
   return new ApiKeys(deps.pool, deps.secrets.apiSecretKey, deps.limits, deps.clock, deps.log);
 }
 
-/** Somebody with a browser: keeps cookies and sends what a same-origin page sends. */
+/** The gateway behind a server, so that a browser's owner can read their mail. */
+const DEPS_OF = new WeakMap<App, GatewayDeps>();
+
+export interface ReadMessage {
+  kind: string;
+  address: string;
+  language: string;
+  userId: string | null;
+  madeAtMs: number;
+  endsAtMs: number | null;
+  values: Record<string, string>;
+}
+
+/** Returns the messages to an address, newest first, as the worker would read them. */
+export async function messagesTo({ pool, secrets }: GatewayDeps, address: string): Promise<ReadMessage[]> {
+  const found = await pool.query(
+    `SELECT message_id AS id, kind, address, language, user_id AS "userId", made_at_ms AS "madeAtMs",
+       ends_at_ms AS "endsAtMs", values_sealed AS sealed
+     FROM identity.messages WHERE address = $1 ORDER BY made_at_ms DESC, xmin::text::bigint DESC`,
+    [address],
+  );
+  return found.rows.map(({ id, sealed, ...row }) => ({
+    ...row,
+    values: JSON.parse(unseal(secrets.messageKey, id, sealed)),
+  }));
+}
+
+/** Returns the code that was mailed to an address last. */
+export async function mailedCode(deps: GatewayDeps, address: string): Promise<string> {
+  const code = (await messagesTo(deps, address)).find(({ values }) => values.code !== undefined)?.values.code;
+  if (code === undefined) throw new Error(`no code was mailed to ${address}`);
+  return code;
+}
+
+/** Somebody with a browser: keeps cookies, sends what a same-origin page sends, and reads the mail to their address. */
 export class Browser {
   readonly #app: App;
   readonly cookies = new Map<string, string>();
+  /** Sent with every request. */
+  headers: Record<string, string> = {};
   email = `p${randomBytes(6).toString('hex')}@example.com`;
   password = 'Right-horse-7';
 
@@ -236,6 +274,7 @@ export class Browser {
         ...(this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
         ...(method === 'GET' ? {} : { 'sec-fetch-site': 'same-origin' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.headers,
         ...headers,
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -247,10 +286,37 @@ export class Browser {
     return answer;
   }
 
-  async signUp(): Promise<this> {
-    const answer = await this.send('POST', '/api/identity/sign-up', { email: this.email, password: this.password });
-    if (answer.statusCode !== 200) throw new Error(`sign-up answered ${answer.statusCode}: ${answer.body}`);
+  /** What a sign-up's form sends; `change` what is other in it. */
+  beginSignUp(change: object = {}) {
+    const body = { address: this.email, password: this.password, consent: true, ...change };
+    return this.send('POST', '/api/identity/sign-up', body);
+  }
+
+  /** Gives the code that was mailed last. */
+  async giveCode(address = this.email) {
+    const code = await mailedCode(DEPS_OF.get(this.#app) as GatewayDeps, address);
+    return this.send('POST', '/api/identity/journey/code', { code });
+  }
+
+  /** Signs up by every step; `human`: a proof. */
+  async signUp(human?: string): Promise<this> {
+    const begun = await this.beginSignUp({ human });
+    if (begun.statusCode !== 200) throw new Error(`sign-up answered ${begun.statusCode}: ${begun.body}`);
+    const answer = await this.giveCode();
+    if (answer.statusCode !== 200) throw new Error(`the code was answered ${answer.statusCode}: ${answer.body}`);
     return this;
+  }
+
+  /** What a log-in's form sends. */
+  beginLogIn(change: object = {}) {
+    return this.send('POST', '/api/identity/log-in', { address: this.email, password: this.password, ...change });
+  }
+
+  /** Logs in, on a new device with the mailed code; a second factor is left to the caller. Returns the last answer. */
+  async logIn() {
+    const begun = await this.beginLogIn();
+    const isDevice = begun.statusCode === 200 && begun.json().data.journey?.step === 'device';
+    return isDevice ? this.giveCode() : begun;
   }
 }
 

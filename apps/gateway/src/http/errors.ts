@@ -12,9 +12,12 @@ const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
   FST_ERR_BAD_URL: 'BAD_REQUEST',
 };
 
-/** Postgres is away, going, full or too slow: SQLSTATE classes 08 and 57P, 53300, 57014, and what the network says. */
+/**
+ * Postgres is away, going, full, too slow or ended one of two that waited for each other: SQLSTATE classes 08 and 57P,
+ * 53300, 57014, 40P01, and what the network says.
+ */
 const DATABASE_AWAY =
-  /^(08...|57P0[1-5]|53300|57014|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|57P0[1-5]|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const DATABASE_AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
 

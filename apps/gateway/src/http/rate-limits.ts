@@ -83,6 +83,7 @@ export class RateLimits {
   readonly logInFailures: FixedWindow;
   /** Of a network address, whoever it tried. */
   readonly failuresOfAddress: FixedWindow;
+  readonly recoveries: FixedWindow;
   /** Wrong second factors of a person (JRN-34). */
   readonly factorFailures: FixedWindow;
 
@@ -93,6 +94,7 @@ export class RateLimits {
     this.signUps = new FixedWindow(limits.signUpsPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.logIns = new FixedWindow(limits.logInsPerMinutePerAddress, MINUTE_MS, clock);
     this.logInFailures = new FixedWindow(limits.logInFailuresPerHourPerEmail, 60 * MINUTE_MS, clock);
+    this.recoveries = new FixedWindow(limits.recoveriesPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }

@@ -15,12 +15,11 @@ let next = 1;
 /** A browser behind the trusted proxy, at an address of its own. */
 function at(address = `203.0.113.${next++}`) {
   const who = new Browser(gateway.app);
-  const from = { 'x-forwarded-for': address };
-  const post = (path: string, body: object) => who.send('POST', `/api/identity/${path}`, body, from);
+  who.headers = { 'x-forwarded-for': address };
   return {
     who,
-    signUp: () => post('sign-up', { email: who.email, password: who.password }),
-    logIn: (email: string, password: string) => post('log-in', { email, password }),
+    signUp: () => who.beginSignUp(),
+    logIn: (address: string, password: string) => who.beginLogIn({ address, password }),
   };
 }
 
@@ -64,7 +63,7 @@ describe('cross-site requests', () => {
 
   test('IDEN-30 a foreign page cannot log somebody in', async () => {
     const who = new Browser(gateway.app);
-    const body = { email: who.email, password: who.password };
+    const body = { address: who.email, password: who.password };
     const answer = await who.send('POST', '/api/identity/log-in', body, { 'sec-fetch-site': 'cross-site' });
     expect(answer.json().error).toBe('CROSS_SITE');
   });
@@ -98,7 +97,7 @@ describe('limits', () => {
 
   test('IDEN-41 strangers’ failures stop strangers, not the owner at a known address', async () => {
     const owner = at('198.51.100.77');
-    await owner.signUp();
+    await owner.who.signUp();
     for (let i = 0; i < 4; i++)
       expect((await at().logIn(owner.who.email, 'Wrong-1')).json().error).toBe('WRONG_CREDENTIALS');
     expect((await at().logIn(owner.who.email, owner.who.password)).json().error).toBe('TOO_MANY_REQUESTS');
@@ -107,7 +106,7 @@ describe('limits', () => {
 
   test('IDEN-41 a known address has no more tries than that either', async () => {
     const owner = at('198.51.100.78');
-    await owner.signUp();
+    await owner.who.signUp();
     for (let i = 0; i < 4; i++) await at().logIn(owner.who.email, 'Wrong-1');
     for (let i = 0; i < 4; i++)
       expect((await owner.logIn(owner.who.email, 'Wrong-1')).json().error).toBe('WRONG_CREDENTIALS');
@@ -122,7 +121,7 @@ describe('limits', () => {
 
   test('IDEN-41 right passwords do not count as failures', async () => {
     const owner = at();
-    await owner.signUp();
+    await owner.who.signUp();
     for (let i = 0; i < 8; i++) expect((await at().logIn(owner.who.email, owner.who.password)).statusCode).toBe(200);
   });
 
@@ -135,8 +134,8 @@ describe('limits', () => {
     const bare = await testGateway({ limits: { signUpsPerHourPerAddress: 1 } });
     const from = (address: string) => {
       const who = new Browser(bare.app);
-      const body = { email: who.email, password: who.password };
-      return who.send('POST', '/api/identity/sign-up', body, { 'x-forwarded-for': address });
+      who.headers = { 'x-forwarded-for': address };
+      return who.beginSignUp();
     };
     expect((await from('198.51.100.1')).statusCode).toBe(200);
     expect((await from('198.51.100.2')).statusCode).toBe(429);

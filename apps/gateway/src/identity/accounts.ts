@@ -7,6 +7,9 @@ import {
   userByEmail,
   usersWithoutAccount,
 } from '@pelorus/database/queries/identity.ts';
+import { parentAccountOf } from '@pelorus/database/queries/sub-accounts.ts';
+import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -18,14 +21,28 @@ export interface Person {
   email: string;
   accountId: number;
   createdAtMs: number;
+  /** Of a sub-account. */
+  sub?: { name: string; isSwitched: boolean } | null;
 }
 
+/** Returns what a person is shown of themselves. */
+export const meOf = ({ userId, email, accountId, createdAtMs, sub }: Person): Me => ({
+  userId,
+  email,
+  accountId,
+  createdAt: createdAtMs,
+  ...(sub == null ? {} : { sub: { name: sub.name, isSwitched: sub.isSwitched } }),
+});
+
 /**
- * Opens the engine account of a person and notes it. The command's key is the user id and the engine answers a repeat
+ * Opens the engine account of a person, or of a sub-account in its parent's trade group, and notes it. The command's key is the user id and the engine answers a repeat
  * with the same account, so this may be done again after any crash.
  */
 export async function openAccount(deps: GatewayDeps, user: Omit<Person, 'accountId'>): Promise<Person> {
-  const applied = await deps.core.submit(encodeJson('openAccount', { reference: user.userId }, user.userId));
+  const { userId } = user;
+  const parent = await parentAccountOf(deps.pool, userId);
+  const payload: OpenAccountPayload = { reference: userId, ...(parent === null ? {} : { parent }) };
+  const applied = await deps.core.submit(encodeJson('openAccount', payload, userId));
   const [event] = applied.events;
   if (event?.kind === 'rejected') throw new Refused(event.code);
   if (event?.kind !== 'accountOpened') throw new Error(`openAccount was answered by ${event?.kind}`);
@@ -34,20 +51,24 @@ export async function openAccount(deps: GatewayDeps, user: Omit<Person, 'account
   return { userId: user.userId, email: user.email, accountId: event.account, createdAtMs: user.createdAtMs };
 }
 
-/** Returns the person of a row, opening the account if a crash came between the two. */
-export async function personOf(deps: GatewayDeps, user: UserRow): Promise<Person> {
+/** Returns the person of a row, opening the account if it is not: a sign-up's last step, or a crash came before it. */
+export async function personOf(
+  deps: GatewayDeps,
+  user: Omit<Person, 'accountId'> & Pick<UserRow, 'accountId'>,
+): Promise<Person> {
   if (user.accountId === null) return openAccount(deps, user);
   return { userId: user.userId, email: user.email, accountId: user.accountId, createdAtMs: user.createdAtMs };
 }
 
 /**
- * Registers a person with an engine account. Refuses EMAIL_TAKEN. When the core surely did nothing, the row is taken
+ * Registers a person with an engine account for the operator. Refuses EMAIL_TAKEN. When the core surely did nothing, the row is taken
  * back, so that the same sign-up can be tried again; when nobody knows, the next log-in or start finishes it.
  */
 export async function register(deps: GatewayDeps, email: string, passwordHash: string | null): Promise<Person> {
   if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
   const user = { userId: randomUUID(), email, passwordHash, createdAtMs: deps.clock() };
-  if (!(await insertUser(deps.pool, user))) throw new Refused('EMAIL_TAKEN', 'email');
+  if (!(await insertUser(deps.pool, { ...user, phone: null, invite: null, provenAtMs: null })))
+    throw new Refused('EMAIL_TAKEN', 'email');
   try {
     return await openAccount(deps, user);
   } catch (error) {

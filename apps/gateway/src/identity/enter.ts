@@ -1,52 +1,114 @@
 import { randomUUID } from 'node:crypto';
-import { deviceByHash, seeDevice } from '@pelorus/database/queries/devices.ts';
+import { deviceByHash, renewDevice, seeDevice, setDeviceOffered } from '@pelorus/database/queries/devices.ts';
+import { reachOf } from '@pelorus/database/queries/security.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { cookieValue, deviceCookie, deviceCookieName, journeyCookie, sessionCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
+import { waysOf } from './factors/prove-factor.ts';
+import { note } from './history.ts';
+import { pageLanguage } from './language.ts';
 import { originOf } from './origin.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
 
+/** Nobody's id: asked for where somebody may be unknown, so that the same questions are asked of the database. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** How often a passkey is offered on a device (JRN-36). */
+const OFFER_EVERY_MS = 30 * 86_400_000;
+
+/** How somebody comes in: what the history says. */
+export interface Entry {
+  kind: 'signed-up' | 'logged-in';
+  /** The last thing that was given. */
+  way: 'password' | 'code' | 'totp' | 'recovery-code' | 'passkey';
+}
+
+/** Who is in, before the browser has been told. */
+export interface Entered {
+  userId: string;
+  deviceId: string;
+  /** When a passkey was last offered here, ms. */
+  offeredAtMs: number | null;
+  sessionToken: string;
+  deviceToken: string;
+}
+
+function deviceHashOf(request: FastifyRequest): Buffer | null {
+  return hashOfToken(cookieValue(request.headers.cookie, deviceCookieName(isHttps(request))));
+}
+
 /** Is this browser one the person has proven themselves on (JRN-31)? */
 export async function isKnownDevice(deps: GatewayDeps, request: FastifyRequest, userId: string): Promise<boolean> {
-  const hash = hashOfToken(cookieValue(request.headers.cookie, deviceCookieName(isHttps(request))));
+  const hash = deviceHashOf(request);
   return hash !== null && (await deviceByHash(deps.pool, userId, hash)) !== undefined;
 }
 
-export interface Entered {
-  deviceId: string;
-  /** The person was never here before. */
-  isNewDevice: boolean;
+/**
+ * Makes the browser of a person who has just proven themselves known to them. Its token is replaced the first time, so
+ * that one somebody else knows is worth nothing.
+ */
+export async function knowDevice(deps: GatewayDeps, request: FastifyRequest, db: Queryable, userId: string) {
+  const nowMs = deps.clock();
+  const { deviceName: name } = originOf(request, deps.config.hosts.trustedProxies);
+  const before = deviceHashOf(request);
+  const known = before === null ? undefined : await deviceByHash(db, userId, before);
+  let deviceToken = cookieValue(request.headers.cookie, deviceCookieName(isHttps(request))) as string;
+  if (known === undefined) {
+    deviceToken = newToken();
+    if (before !== null) await renewDevice(db, before, hashOfToken(deviceToken) as Buffer);
+  }
+  const hash = hashOfToken(deviceToken) as Buffer;
+  const { deviceId } = await seeDevice(db, { deviceId: randomUUID(), userId, hash, name, nowMs });
+  return { deviceId, deviceToken, isNew: known === undefined, offeredAtMs: known?.offeredAtMs ?? null };
 }
 
 /**
- * Begins a session of a person who did every step, in place of the one and of the journey that the request came with.
- * The browser is known to them from now on.
+ * Lets a person in who did every step: a session, the device, the history, and a mail about a new device (JRN-32), all
+ * in the caller's transaction. `welcome` tells the browser once that is in.
  */
 export async function enter(
   deps: GatewayDeps,
   request: FastifyRequest,
-  reply: FastifyReply,
-  userId: string,
+  db: Queryable,
+  who: { userId: string; address: string | null },
+  { kind, way }: Entry,
 ): Promise<Entered> {
-  const https = isHttps(request);
+  const { userId, address } = who;
+  const nowMs = deps.clock();
   const origin = originOf(request, deps.config.hosts.trustedProxies);
-  const given = cookieValue(request.headers.cookie, deviceCookieName(https));
-  const deviceToken = given !== undefined && hashOfToken(given) !== null ? given : newToken();
-  const device = {
-    deviceId: randomUUID(),
-    userId,
-    hash: hashOfToken(deviceToken) as Buffer,
-    name: origin.deviceName,
-    nowMs: deps.clock(),
-  };
-  const { deviceId, isNew } = await seeDevice(deps.pool, device);
+  const { deviceId, deviceToken, isNew, offeredAtMs } = await knowDevice(deps, request, db, userId);
+  const sessionToken = await deps.sessions.begin(userId, origin, deviceId, db);
+  await note(db, userId, kind, origin, nowMs, { way });
+  if (isNew && kind === 'logged-in' && address !== null) {
+    const { deviceName: device, network, country } = origin;
+    const language = (await reachOf(db, userId))?.language ?? pageLanguage(deps, request);
+    const values = { device, network, country: country ?? '', timeMs: String(nowMs) };
+    await deps.messages.queue(db, { kind: 'new-device', address, language, userId, values });
+  }
+  return { userId, deviceId, offeredAtMs, sessionToken, deviceToken };
+}
+
+/**
+ * Gives the browser its session, in place of the one and of the journey that the request came with. Returns whether the
+ * page should offer a passkey (JRN-36).
+ */
+export async function welcome(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entered: Entered,
+): Promise<boolean> {
+  const https = isHttps(request);
   await deps.sessions.end(request.headers.cookie, https);
-  const token = await deps.sessions.begin(userId, origin, deviceId);
   reply.header('set-cookie', [
-    ...sessionCookies(token, https, deps.limits.sessionAbsoluteMs),
-    deviceCookie(deviceToken, https),
+    ...sessionCookies(entered.sessionToken, https, deps.limits.sessionAbsoluteMs),
+    deviceCookie(entered.deviceToken, https),
     journeyCookie('', https, 0),
   ]);
-  return { deviceId, isNewDevice: isNew };
+  const nowMs = deps.clock();
+  if (entered.offeredAtMs !== null && nowMs < entered.offeredAtMs + OFFER_EVERY_MS) return false;
+  if ((await waysOf(deps, entered.userId)).includes('passkey')) return false;
+  await setDeviceOffered(deps.pool, entered.deviceId, nowMs);
+  return true;
 }

@@ -1,57 +1,21 @@
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
-import {
-  apiKeyBody,
-  apiKeyData,
-  credentialsBody,
-  type Me,
-  meData,
-  newApiKeyData,
-  sessionData,
-} from '@pelorus/protocol/identity/http.ts';
+import { meData, sessionData } from '@pelorus/protocol/identity/http.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { clearedCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import type { Person } from './accounts.ts';
-import { enter } from './enter.ts';
+import { meOf } from './accounts.ts';
+import { registerApiKeys } from './api-keys/routes.ts';
 import { registerFactors } from './factors/routes.ts';
-import { logIn, signUp } from './log-in.ts';
+import { note } from './history.ts';
+import { registerJourneys } from './journeys/routes.ts';
+import { originOf } from './origin.ts';
+import { registerSubAccounts } from './sub-accounts/routes.ts';
 
-/** Returns what a person is shown of themselves. */
-export const meOf = (person: Person): Me => ({
-  userId: person.userId,
-  email: person.email,
-  accountId: person.accountId,
-  createdAt: person.createdAtMs,
-});
-
-/** Sign-up, log-in, log-out and me. */
+/** The session that is there: log-out, me, how long. */
 function registerSessions(app: App, deps: GatewayDeps): void {
-  const credentials = { body: credentialsBody, response: { 200: okSchema(meData) } };
-  app.route({
-    method: 'POST',
-    url: '/api/identity/sign-up',
-    config: { right: 'public', weight: 10 },
-    schema: { summary: 'Register and log in', ...credentials },
-    handler: async (request, reply) => {
-      const person = await signUp(deps, request.body, request.ip);
-      await enter(deps, request, reply, person.userId);
-      return ok(meOf(person));
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/api/identity/log-in',
-    config: { right: 'public', weight: 10 },
-    schema: { summary: 'Log in', ...credentials },
-    handler: async (request, reply) => {
-      const person = await logIn(deps, request.body, request.ip);
-      await enter(deps, request, reply, person.userId);
-      return ok(meOf(person));
-    },
-  });
   app.route({
     method: 'POST',
     url: '/api/identity/log-out',
@@ -59,7 +23,10 @@ function registerSessions(app: App, deps: GatewayDeps): void {
     schema: { summary: 'End this session everywhere, at once', response: { 200: okSchema(z.null()) } },
     handler: async (request, reply) => {
       const https = isHttps(request);
+      const who = await deps.sessions.find(request.headers.cookie, https);
       await deps.sessions.end(request.headers.cookie, https);
+      const origin = originOf(request, deps.config.hosts.trustedProxies);
+      if (who !== null) await note(deps.pool, who.userId, 'logged-out', origin, deps.clock());
       reply.header('set-cookie', clearedCookies(https));
       return ok(null);
     },
@@ -85,46 +52,11 @@ function registerSessions(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** API keys: made, listed, deleted; only by the person in the browser. */
-function registerApiKeys(app: App, deps: GatewayDeps): void {
-  app.route({
-    method: 'GET',
-    url: '/api/identity/api-keys',
-    config: { right: 'identity.manage' },
-    schema: { summary: 'My API keys, without their secrets', response: { 200: okSchema(z.array(apiKeyData)) } },
-    handler: async (request) => ok(await deps.apiKeys.list(whoOf(request).userId)),
-  });
-  app.route({
-    method: 'POST',
-    url: '/api/identity/api-keys',
-    config: { right: 'identity.manage', weight: 5 },
-    schema: {
-      summary: 'Make an API key; its secret is shown this once',
-      body: apiKeyBody,
-      response: { 200: okSchema(newApiKeyData) },
-    },
-    handler: async (request) =>
-      ok(await deps.apiKeys.create(whoOf(request).userId, request.body.label, request.body.scopes)),
-  });
-  app.route({
-    method: 'DELETE',
-    url: '/api/identity/api-keys/:id',
-    config: { right: 'identity.manage' },
-    schema: {
-      summary: 'Delete an API key: dead at once',
-      params: z.strictObject({ id: z.uuid() }),
-      response: { 200: okSchema(z.null()) },
-    },
-    handler: async (request) => {
-      await deps.apiKeys.delete(whoOf(request).userId, request.params.id);
-      return ok(null);
-    },
-  });
-}
-
 /** Everything under /api/identity. */
 export function registerIdentity(app: App, deps: GatewayDeps): void {
+  registerJourneys(app, deps);
   registerSessions(app, deps);
   registerApiKeys(app, deps);
   registerFactors(app, deps);
+  registerSubAccounts(app, deps);
 }

@@ -9,6 +9,8 @@ import {
   sessionByHash,
   touchSession,
 } from '@pelorus/database/queries/sessions.ts';
+import { switchSession } from '@pelorus/database/queries/sub-accounts.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { SessionData } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -43,11 +45,11 @@ export class Sessions {
    * Begins a session, fresh (FAC-30), on a known device or none; returns its token, which is nowhere else but in the
    * cookie. Past the most a person may have, the oldest ends (SEC-60).
    */
-  async begin(userId: string, origin: Origin, deviceId: string | null): Promise<string> {
+  async begin(userId: string, origin: Origin, deviceId: string | null, db: Queryable = this.#pool): Promise<string> {
     const token = newToken();
     const hash = hashOfToken(token) as Buffer;
-    await insertSession(this.#pool, { hash, userId, deviceId, origin, nowMs: this.#clock() });
-    const ended = await endOldestSessions(this.#pool, userId, this.#limits.sessionsPerPerson, this.#clock());
+    await insertSession(db, { hash, userId, deviceId, origin, nowMs: this.#clock() });
+    const ended = await endOldestSessions(db, userId, this.#limits.sessionsPerPerson, this.#clock());
     for (const id of ended) this.announceEnd(id);
     return token;
   }
@@ -63,6 +65,18 @@ export class Sessions {
     );
     if (!isThere) return null;
     // Sockets of the old token are those of the same person, but they say the old id.
+    this.announceEnd(sessionId);
+    return token;
+  }
+
+  /**
+   * Makes a session look through a sub-account (null: through nobody else) under a new token, which is returned; the old
+   * one is dead, its sockets too. Null: it has ended. Neither more nor less fresh than before.
+   */
+  async switchTo(sessionId: string, subId: string | null): Promise<string | null> {
+    const token = newToken();
+    const next = hashOfToken(token) as Buffer;
+    if (!(await switchSession(this.#pool, Buffer.from(sessionId, 'hex'), next, subId, this.#clock()))) return null;
     this.announceEnd(sessionId);
     return token;
   }
@@ -93,6 +107,14 @@ export class Sessions {
       email: row.email,
       createdAtMs: row.userCreatedAtMs,
       isSubAccount: row.isSubAccount,
+      sub: row.isSubAccount
+        ? {
+            parentId: row.parentId,
+            name: row.subName ?? '',
+            permissions: row.subPermissions,
+            isSwitched: row.isSwitched,
+          }
+        : null,
       sessionId: hash.toString('hex'),
       freshUntilMs: row.freshAtMs > now + CLOCKS_DIFFER_MS ? 0 : row.freshAtMs + this.#limits.freshMs,
       scopes: null,

@@ -2,7 +2,9 @@ import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
-import { meOf } from '../identity/routes.ts';
+import { Refused } from '../http/refused.ts';
+import { meOf } from '../identity/accounts.ts';
+import { journeyOf } from '../identity/journeys/present.ts';
 import { publicConfig } from '../markets/routes.ts';
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
@@ -19,6 +21,14 @@ export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyR
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
       return who === null ? null : meOf(who);
+    },
+    async journey() {
+      try {
+        return await journeyOf(deps, request);
+      } catch (error) {
+        if (error instanceof Refused) return null;
+        throw error;
+      }
     },
   };
 }

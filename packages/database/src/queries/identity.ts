@@ -2,38 +2,106 @@ import { type Queryable, rows } from '../queryable.ts';
 
 export interface UserRow {
   userId: string;
+  /** What they are known by: their e-mail address, else phone number, else log-in name. */
   email: string;
+  /** Where their codes go: a sub-account's own address or its parent's (SUB-03); null: nowhere. */
+  address: string | null;
   /** PHC text; null: no log-in by password. */
   passwordHash: string | null;
   /** The engine's account; null until it is opened. */
   accountId: number | null;
   createdAtMs: number;
+  /** Themselves or their parent. */
+  frozenAtMs: number | null;
+  closedAtMs: number | null;
 }
 
-const USER = `user_id AS "userId", email, password_hash AS "passwordHash",
-  account_id AS "accountId", created_at_ms AS "createdAtMs"`;
+const USER = `SELECT u.user_id AS "userId", coalesce(u.email, u.phone, u.log_in_name, '') AS email,
+    coalesce(u.email, u.phone, p.email, p.phone) AS address,
+    CASE WHEN u.parent_id IS NULL OR u.stand_alone_login THEN u.password_hash END AS "passwordHash",
+    u.account_id AS "accountId", u.created_at_ms AS "createdAtMs",
+    coalesce(u.frozen_at_ms, p.frozen_at_ms) AS "frozenAtMs", coalesce(u.closed_at_ms, p.closed_at_ms) AS "closedAtMs"
+  FROM identity.users u LEFT JOIN identity.users p ON p.user_id = u.parent_id`;
 
-/** Adds a person; false if the e-mail address is taken. */
-export async function insertUser(
-  db: Queryable,
-  user: { userId: string; email: string; passwordHash: string | null; createdAtMs: number },
-): Promise<boolean> {
+export interface NewUser {
+  userId: string;
+  /** One of the two, as it is compared: lower-case, or E.164. */
+  email: string | null;
+  phone: string | null;
+  passwordHash: string | null;
+  invite: string | null;
+  /** When they proved that the address is theirs; null: never. */
+  provenAtMs: number | null;
+  createdAtMs: number;
+}
+
+/** Adds a person; false if the address is taken. */
+export async function insertUser(db: Queryable, user: NewUser): Promise<boolean> {
   const result = await db.query(
-    `INSERT INTO identity.users (user_id, email, password_hash, created_at_ms) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (email) DO NOTHING`,
-    [user.userId, user.email, user.passwordHash, user.createdAtMs],
+    `INSERT INTO identity.users (user_id, email, phone, password_hash, invite_code, email_proven_at_ms,
+       phone_proven_at_ms, created_at_ms)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $2::text IS NOT NULL THEN $6::bigint END,
+       CASE WHEN $3::text IS NOT NULL THEN $6::bigint END, $7)
+     ON CONFLICT DO NOTHING`,
+    [user.userId, user.email, user.phone, user.passwordHash, user.invite, user.provenAtMs, user.createdAtMs],
   );
   return result.rowCount === 1;
 }
 
-/** Returns the person with this (lower-case) address. */
+/** Returns the person with this (lower-case) e-mail address. */
 export async function userByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  return (await rows<UserRow>(db, `SELECT ${USER} FROM identity.users WHERE email = $1`, [email]))[0];
+  return (await rows<UserRow>(db, `${USER} WHERE u.email = $1`, [email]))[0];
+}
+
+/** Returns the person who logs in with this: an e-mail address, a phone number or a sub-account's log-in name. */
+export async function userByAddress(db: Queryable, address: string): Promise<UserRow | undefined> {
+  const found = await rows<UserRow>(
+    db,
+    `${USER} WHERE u.email = $1 OR u.phone = $1 OR u.log_in_name = $1 ORDER BY u.parent_id IS NOT NULL LIMIT 1`,
+    [address],
+  );
+  return found[0];
+}
+
+/** Returns a person. */
+export async function userById(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  return (await rows<UserRow>(db, `${USER} WHERE u.user_id = $1`, [userId]))[0];
+}
+
+/** Returns a person as they are now, and keeps them so until the transaction ends. */
+export async function userToLetIn(db: Queryable, userId: string): Promise<UserRow | undefined> {
+  return (await rows<UserRow>(db, `${USER} WHERE u.user_id = $1 FOR SHARE OF u`, [userId]))[0];
+}
+
+/** Notes that a person's e-mail address is theirs: a code came back from it. */
+export async function proveEmail(db: Queryable, userId: string, nowMs: number): Promise<void> {
+  await db.query(
+    `UPDATE identity.users SET email_proven_at_ms = $2
+     WHERE user_id = $1 AND email IS NOT NULL AND email_proven_at_ms IS NULL`,
+    [userId, nowMs],
+  );
+}
+
+/** Gives a person a new password, proven by a code to their address, and lifts a freeze; was there one? (JRN-41) */
+export async function resetPassword(
+  db: Queryable,
+  userId: string,
+  passwordHash: string,
+  nowMs: number,
+): Promise<{ wasFrozen: boolean }> {
+  const found = await rows<{ wasFrozen: boolean }>(
+    db,
+    `WITH old AS (SELECT user_id, frozen_at_ms FROM identity.users WHERE user_id = $1 FOR UPDATE)
+     UPDATE identity.users u SET password_hash = $2, password_changed_at_ms = $3, frozen_at_ms = NULL
+     FROM old WHERE u.user_id = old.user_id RETURNING old.frozen_at_ms IS NOT NULL AS "wasFrozen"`,
+    [userId, passwordHash, nowMs],
+  );
+  return found[0] ?? { wasFrozen: false };
 }
 
 /** Returns the people whose engine account is not known to be open, oldest first. */
 export function usersWithoutAccount(db: Queryable): Promise<UserRow[]> {
-  return rows<UserRow>(db, `SELECT ${USER} FROM identity.users WHERE account_id IS NULL ORDER BY created_at_ms`, []);
+  return rows<UserRow>(db, `${USER} WHERE u.account_id IS NULL ORDER BY u.created_at_ms`, []);
 }
 
 /** Notes the engine's account of a person. */

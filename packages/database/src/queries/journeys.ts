@@ -108,14 +108,17 @@ export async function updateJourney(db: Queryable, hash: Buffer, change: Journey
   ]);
 }
 
-/** Ends a journey. */
-export async function deleteJourney(db: Queryable, hash: Buffer): Promise<void> {
-  await db.query('DELETE FROM identity.journeys WHERE journey_hash = $1', [hash]);
+/** Ends a journey; false if it had ended. */
+export async function deleteJourney(db: Queryable, hash: Buffer): Promise<boolean> {
+  return (await db.query('DELETE FROM identity.journeys WHERE journey_hash = $1', [hash])).rowCount === 1;
 }
 
-/** Ends every journey of a person (JRN-34, JRN-41). */
-export async function deleteJourneysOf(db: Queryable, userId: string): Promise<void> {
-  await db.query('DELETE FROM identity.journeys WHERE user_id = $1', [userId]);
+/** Ends every journey of a person (JRN-34, JRN-41), but one if told. */
+export async function deleteJourneysOf(db: Queryable, userId: string, except: Buffer | null = null): Promise<void> {
+  await db.query('DELETE FROM identity.journeys WHERE user_id = $1 AND journey_hash IS DISTINCT FROM $2', [
+    userId,
+    except,
+  ]);
 }
 
 /** Forgets journeys that ended before now. */

@@ -1,3 +1,4 @@
+import type { SubPermission } from '@pelorus/protocol/permissions.ts';
 import { type Queryable, rows } from '../queryable.ts';
 import type { Origin } from './history.ts';
 
@@ -8,6 +9,12 @@ export interface SessionRow {
   userCreatedAtMs: number;
   /** Is userSubType 2? */
   isSubAccount: boolean;
+  /** Of a sub-account. */
+  parentId: string | null;
+  subName: string | null;
+  subPermissions: SubPermission[];
+  /** Does the session's person look through a sub-account of theirs? The row is then of that. */
+  isSwitched: boolean;
   createdAtMs: number;
   lastSeenAtMs: number;
   freshAtMs: number;
@@ -70,16 +77,26 @@ export async function endOldestSessions(db: Queryable, userId: string, most: num
   return result.rows.map(({ id }) => id);
 }
 
-/** Returns a session that was not logged out, with its person; how old it may be is the caller's to judge. */
+/**
+ * Returns a session that was not logged out, with its person, or with the sub-account it looks through (SUB-02); how old
+ * it may be is the caller's to judge. Nobody's who is frozen or closed, nor whose parent is, nor of a sub-account that
+ * may not log in alone.
+ */
 export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
   const found = await rows<SessionRow>(
     db,
-    `SELECT u.user_id AS "userId", u.email, u.account_id AS "accountId",
-       u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount", s.created_at_ms AS "createdAtMs",
-       s.last_seen_at_ms AS "lastSeenAtMs", s.fresh_at_ms AS "freshAtMs"
-     FROM identity.sessions s JOIN identity.users u USING (user_id)
-     WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND u.account_id IS NOT NULL
-       AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL`,
+    `SELECT v.user_id AS "userId", coalesce(v.email, v.phone, v.log_in_name, v.sub_name, '') AS email,
+       v.account_id AS "accountId", v.created_at_ms AS "userCreatedAtMs", v.user_sub_type = 2 AS "isSubAccount",
+       v.parent_id AS "parentId", v.sub_name AS "subName", v.sub_permissions AS "subPermissions",
+       s.acting_as IS NOT NULL AS "isSwitched", s.created_at_ms AS "createdAtMs", s.last_seen_at_ms AS "lastSeenAtMs",
+       s.fresh_at_ms AS "freshAtMs"
+     FROM identity.sessions s JOIN identity.users u ON u.user_id = s.user_id
+       JOIN identity.users v ON v.user_id = coalesce(s.acting_as, s.user_id)
+       LEFT JOIN identity.users p ON p.user_id = v.parent_id
+     WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND v.account_id IS NOT NULL
+       AND coalesce(u.frozen_at_ms, v.frozen_at_ms, p.frozen_at_ms) IS NULL
+       AND coalesce(u.closed_at_ms, v.closed_at_ms, p.closed_at_ms) IS NULL
+       AND CASE WHEN s.acting_as IS NULL THEN v.parent_id IS NULL OR v.stand_alone_login ELSE v.parent_id = u.user_id END`,
     [hash],
   );
   return found[0];

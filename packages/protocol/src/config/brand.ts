@@ -128,6 +128,8 @@ export const brandConfigSchema = z.strictObject({
     /** Messaging groups where people of these languages ask instead of writing a ticket (spec S2.23). */
     supportChannels: z.partialRecord(z.enum(['ru_RU', 'uk_UA', 'pt_PT']), webAddress).default({}),
     supportEmail: z.email().optional(),
+    /** The terms that people agree to when they open an account. */
+    terms: webAddress.optional(),
   }),
   hosts: z.strictObject({
     /** Origins (scheme://host:port) that may send unsafe requests; the served address itself always may. */
@@ -154,6 +156,12 @@ export const brandConfigSchema = z.strictObject({
     offlinePage: z.boolean().default(true),
   }),
   site: siteConfig.prefault({}),
+  accounts: z
+    .strictObject({
+      /** Domains whose addresses do not register, nor those below them: throw-away mail. */
+      refusedDomains: z.array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/)).default([]),
+    })
+    .prefault({}),
   limits: limitsConfig.default({}),
   /** Where a dollar's worth in national currencies is asked; without it a built-in, indicative table is shown. */
   rates: z

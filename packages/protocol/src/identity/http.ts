@@ -10,6 +10,8 @@ export const meData = z.strictObject({
   email: z.string(),
   accountId: z.int(),
   createdAt: z.int(),
+  /** Of a sub-account. `isSwitched`: its parent looks through it and can go back (SUB-02). */
+  sub: z.strictObject({ name: z.string(), isSwitched: z.boolean() }).optional(),
 });
 export type Me = z.infer<typeof meData>;
 

@@ -66,7 +66,7 @@ export const newPasswordBody = z.strictObject({ password: passwordText });
 export const journeyData = z.strictObject({
   purpose: z.enum(JOURNEY_PURPOSES),
   step: z.enum(JOURNEY_STEPS),
-  /** "p•••@e•••.com": enough to know one's own, too little to learn another's. */
+  /** "p•••@example.com": enough to know one's own, too little to learn another's. */
   masked: z.string(),
   /** The ways open at step `factor`. */
   ways: z.array(z.enum(FACTOR_WAYS)),

@@ -1,6 +1,5 @@
 import { codesFor } from '@pelorus/database/queries/messages.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
-import type { JourneyPurpose } from '@pelorus/protocol/identity/journeys.ts';
 import type { Limits } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Letter, Messages } from '../messages.ts';
@@ -9,11 +8,25 @@ import type { Journey, Journeys } from './journeys.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Makes the message that brings a code, or that says what there is to say instead (JRN-21). */
-export type CodeLetter = (
-  code: string,
-  endsAtMs: number,
-) => Letter<'sign-up-code' | 'log-in-code' | 'recovery-code' | 'change-code' | 'account-exists'> | null;
+/** What brings a code, or says what there is to say instead (JRN-21). */
+export type CodeMail = {
+  [K in CodeKind]: Letter<K>;
+}[CodeKind];
+type CodeKind = 'sign-up-code' | 'log-in-code' | 'recovery-code' | 'change-code' | 'account-exists';
+/** Makes the message of a code; one with an end of its own is not sent after it, whenever the code runs out. */
+export type CodeLetter = (code: string, endsAtMs: number) => CodeMail;
+
+/**
+ * Messages that count together against an address (JRN-11). Those that a stranger can cause use up nothing of those
+ * that take a right password.
+ */
+const COUNTED: Record<CodeKind, readonly CodeKind[]> = {
+  'sign-up-code': ['sign-up-code', 'account-exists'],
+  'account-exists': ['sign-up-code', 'account-exists'],
+  'log-in-code': ['log-in-code'],
+  'recovery-code': ['recovery-code'],
+  'change-code': ['change-code'],
+};
 
 /** The codes of six digits (JRN-10 to JRN-12). */
 export class Codes {
@@ -37,11 +50,18 @@ export class Codes {
     return (code.codeSentAtMs ?? 0) + this.#limits.codeAgainMs;
   }
 
+  /** How many wrong codes are left until another must be asked for. */
+  triesLeft({ code }: Journey): number {
+    return Math.max(0, this.#limits.codeTries - code.codeTries);
+  }
+
   /**
    * Makes a new code, which voids the last, and queues its message in the caller's transaction. Refuses TOO_SOON. An
-   * address that got too many in the last hour gets no message, and nobody is told so.
+   * address that got too many in the last hour gets no message, nobody is told so, and no code opens the journey then:
+   * else every journey would bring five more guesses. `isOwn`: asked on a browser that is known to the person, which
+   * strangers cannot use up.
    */
-  async send(db: Queryable, journey: Journey, letter: CodeLetter): Promise<void> {
+  async send(db: Queryable, journey: Journey, letter: CodeLetter, isOwn = false): Promise<void> {
     const nowMs = this.#clock();
     const againAtMs = this.againAtMs(journey);
     if (againAtMs === null)
@@ -49,37 +69,41 @@ export class Codes {
     if (nowMs < againAtMs) throw new Refused('TOO_SOON', undefined, Math.ceil((againAtMs - nowMs) / 1_000));
     const code = newCode();
     const endsAtMs = nowMs + this.#limits.codeMs;
-    const made = letter(code, endsAtMs);
-    if (made !== null && (await codesFor(db, made.address, nowMs - HOUR_MS)) < this.#limits.codesPerHourPerAddress)
-      await this.#messages.queue(db, { ...made, endsAtMs });
-    const change = {
-      codeHmac: this.#hmac(journey, code),
+    const mail = letter(code, endsAtMs);
+    const sent = await codesFor(db, mail.address, nowMs - HOUR_MS, COUNTED[mail.kind]);
+    const isSent = isOwn || sent < this.#limits.codesPerHourPerAddress;
+    // Kind and values belong together in each of them; the compiler cannot say so of "one of them".
+    if (isSent) await this.#messages.queue(db, { endsAtMs, ...mail } as Letter<CodeKind>);
+    await this.#journeys.change(db, journey, {
+      codeHmac: isSent ? this.#hmac(journey, code) : null,
       codeEndsAtMs: endsAtMs,
       codeSentAtMs: nowMs,
       codeTries: 0,
       codesSent: journey.code.codesSent + 1,
-    };
-    await this.#journeys.change(db, journey, change);
-    Object.assign(journey.code, change);
+    });
   }
 
   /**
-   * Checks a code; a right one is void afterwards. Refuses CODE_TRIES_OVER and CODE_WRONG: then the try is counted, so
-   * the caller must let its transaction be committed and throw what is returned.
+   * Checks a code; the caller takes a right one away with the step it opens. Refuses CODE_TRIES_OVER and CODE_WRONG:
+   * then the try is counted, so the caller must let its transaction be committed and throw what is returned.
    */
   async check(db: Queryable, journey: Journey, code: string): Promise<Refused | null> {
     const { codeHmac, codeEndsAtMs, codeTries } = journey.code;
     if (codeTries >= this.#limits.codeTries) return new Refused('CODE_TRIES_OVER', 'code');
     const isRight = isSameHmac(codeHmac, this.#hmac(journey, code)) && journey.given.isBarred !== true;
-    if (isRight && codeEndsAtMs !== null && this.#clock() < codeEndsAtMs) {
-      await this.#journeys.change(db, journey, { codeHmac: null, codeTries: 0, codesSent: 0, codeSentAtMs: null });
-      return null;
-    }
-    await this.#journeys.change(db, journey, { codeTries: codeTries + 1 });
-    return new Refused(codeTries + 1 >= this.#limits.codeTries ? 'CODE_TRIES_OVER' : 'CODE_WRONG', 'code');
+    const isOver = codeEndsAtMs === null || this.#clock() >= codeEndsAtMs;
+    if (isRight && !isOver) return null;
+    return this.wrong(db, journey, isOver);
   }
 
-  #hmac({ hash, steps, purpose }: Journey & { purpose: JourneyPurpose }, code: string): Buffer {
+  /** Counts a wrong code and returns its refusal. One that has run out is gone: a clock set back does not revive it. */
+  async wrong(db: Queryable, journey: Journey, isOver = false): Promise<Refused> {
+    const codeTries = journey.code.codeTries + 1;
+    await this.#journeys.change(db, journey, { codeTries, ...(isOver ? { codeHmac: null } : {}) });
+    return new Refused(codeTries >= this.#limits.codeTries ? 'CODE_TRIES_OVER' : 'CODE_WRONG', 'code');
+  }
+
+  #hmac({ hash, steps, purpose }: Journey, code: string): Buffer {
     return hmacOf(this.#key, `${hash.toString('hex')} ${purpose} ${steps[0] ?? ''}`, code);
   }
 }

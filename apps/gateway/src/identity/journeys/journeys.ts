@@ -29,8 +29,6 @@ export interface Given {
   newAddress?: string;
   /** No code opens it: the address had an account when it began, or has none (JRN-21, JRN-40). */
   isBarred?: boolean;
-  /** Sent to the present address: which request it is bound to. */
-  from?: string;
 }
 
 /** A journey under way. */
@@ -73,6 +71,7 @@ export class Journeys {
 
   /** Begins a journey in place of the one the browser was on, if any; returns its token, for the cookie alone. */
   async begin(
+    db: Queryable,
     cookieHeader: string | undefined,
     https: boolean,
     journey: NewJourney,
@@ -81,20 +80,13 @@ export class Journeys {
     const token = newToken();
     const hash = hashOfToken(token) as Buffer;
     const nowMs = this.#clock();
-    const row = {
-      ...journey,
-      journeyHash: hash,
-      givenSealed: this.#seal(hash, journey.given),
-      begunAtMs: nowMs,
-      endsAtMs: nowMs + this.#limits.journeyMs,
-    };
-    await inTransaction(this.#pool, async (db) => {
-      if (before !== null) await deleteJourney(db, before);
-      await insertJourney(db, row);
-    });
+    const endsAtMs = nowMs + this.#limits.journeyMs;
+    if (before !== null) await deleteJourney(db, before);
+    const givenSealed = this.#seal(hash, journey.given);
+    await insertJourney(db, { ...journey, journeyHash: hash, givenSealed, begunAtMs: nowMs, endsAtMs });
     const code = { codeHmac: null, codeEndsAtMs: null, codeSentAtMs: null, codeTries: 0, codesSent: 0 };
     const { purpose, userId, address, steps, given, language } = journey;
-    return { token, journey: { hash, purpose, userId, address, steps, given, language, endsAtMs: row.endsAtMs, code } };
+    return { token, journey: { hash, purpose, userId, address, steps, given, language, endsAtMs, code } };
   }
 
   /** Returns the browser's journey. Refuses JOURNEY_GONE: none, unknown, ended. */
@@ -121,27 +113,39 @@ export class Journeys {
     });
   }
 
-  /** Writes what changed; `given` is sealed anew. */
+  /** Writes what changed, and changes `journey` too; `given` is sealed anew. */
   async change(
     db: Queryable,
     journey: Journey,
-    change: Omit<JourneyChange, 'givenSealed'> & { given?: Given },
+    change: Omit<JourneyChange, 'givenSealed'> & { given?: Given; steps?: JourneyStep[] },
   ): Promise<void> {
     const { given, ...rest } = change;
+    const { steps, userId, address, ...code } = rest;
+    Object.assign(journey.code, code);
+    if (given !== undefined) journey.given = given;
+    if (steps !== undefined) journey.steps = steps;
+    if (userId !== undefined) journey.userId = userId;
+    if (address !== undefined) journey.address = address;
     await updateJourney(db, journey.hash, {
       ...rest,
       ...(given === undefined ? {} : { givenSealed: this.#seal(journey.hash, given) }),
     });
   }
 
-  /** Ends a journey: its last step is done. */
-  end(db: Queryable, journey: Journey): Promise<void> {
-    return deleteJourney(db, journey.hash);
+  /** Ends a journey: its last step is done. Refuses JOURNEY_GONE if it had ended: of two at once, one goes on. */
+  async end(db: Queryable, journey: Journey): Promise<void> {
+    if (!(await deleteJourney(db, journey.hash))) throw new Refused('JOURNEY_GONE');
   }
 
-  /** Ends every journey of a person. */
-  endAllOf(db: Queryable, userId: string): Promise<void> {
-    return deleteJourneysOf(db, userId);
+  /** Ends the browser's journey, if it is on one. */
+  async leave(cookieHeader: string | undefined, https: boolean): Promise<void> {
+    const hash = hashOfToken(cookieValue(cookieHeader, journeyCookieName(https)));
+    if (hash !== null) await deleteJourney(this.#pool, hash);
+  }
+
+  /** Ends every journey of a person, but the one that does it. */
+  endAllOf(db: Queryable, userId: string, except: Journey | null = null): Promise<void> {
+    return deleteJourneysOf(db, userId, except?.hash ?? null);
   }
 
   /** Forgets those that have run out. */

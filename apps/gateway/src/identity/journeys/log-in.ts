@@ -1,0 +1,179 @@
+import { proveEmail, type UserRow, userByAddress, userById } from '@pelorus/database/queries/identity.ts';
+import { reachOf } from '@pelorus/database/queries/security.ts';
+import { knownAddress } from '@pelorus/database/queries/sessions.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { JourneyStep, logInBody, StepResult } from '@pelorus/protocol/identity/journeys.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../../deps.ts';
+import { addressKey } from '../../http/rate-limits.ts';
+import { Refused } from '../../http/refused.ts';
+import { normalAddress } from '../credentials.ts';
+import { isKnownDevice, NOBODY } from '../enter.ts';
+import { provePasskeyLogIn } from '../factors/passkey-answers.ts';
+import { waysOf } from '../factors/prove-factor.ts';
+import { note } from '../history.ts';
+import { pageLanguage } from '../language.ts';
+import { originOf } from '../origin.ts';
+import type { CodeLetter } from './codes.ts';
+import type { Journey } from './journeys.ts';
+import { begin, letIn } from './steps.ts';
+import type { Walk } from './walk.ts';
+
+/**
+ * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns whether it
+ * looks like guessing, and what takes the count back. Looks at counters only, never at whether the address is known.
+ */
+function countTry(deps: GatewayDeps, address: string, from: string, failureKey: string) {
+  const { logInFailures, failuresOfAddress } = deps.rates;
+  const { humanCheckAfterFailuresPerEmail, humanCheckAfterFailuresPerAddress } = deps.limits;
+  const isSuspicious =
+    logInFailures.used(address) >= humanCheckAfterFailuresPerEmail ||
+    failuresOfAddress.used(from) >= humanCheckAfterFailuresPerAddress;
+  logInFailures.take(failureKey);
+  failuresOfAddress.take(from);
+  const giveBack = () => {
+    logInFailures.giveBack(failureKey);
+    failuresOfAddress.giveBack(from);
+  };
+  return { isSuspicious, giveBack };
+}
+
+/** Charges a log-in to a network address; refuses TOO_MANY_REQUESTS. */
+function chargeLogIn({ rates: { logIns } }: GatewayDeps, from: string): void {
+  if (!logIns.take(from)) throw new Refused('TOO_MANY_REQUESTS', undefined, logIns.secondsLeft());
+}
+
+/**
+ * Returns what a failure of this try is counted under: the address that was typed; past the limit, that address from
+ * here, where the owner was before or on a device of theirs (IDEN-41). Refuses TOO_MANY_REQUESTS.
+ */
+async function failureKeyOf(deps: GatewayDeps, address: string, from: string, userId: string, isKnown: boolean) {
+  const { logInFailures } = deps.rates;
+  if (logInFailures.used(address) < logInFailures.limit) return address;
+  const key = `${address} ${from}`;
+  const wasHere = await knownAddress(deps.pool, userId, from);
+  if (!(wasHere || isKnown) || logInFailures.used(key) >= logInFailures.limit)
+    throw new Refused('TOO_MANY_REQUESTS', undefined, logInFailures.secondsLeft());
+  return key;
+}
+
+/**
+ * Returns the person whose password this is, and whether the browser is known to them. Unknown address, no password set
+ * and wrong password are one answer after the same work; what is written of a failure, the answer does not wait for.
+ */
+async function whoseOf(deps: GatewayDeps, request: FastifyRequest, body: z.infer<typeof logInBody>) {
+  const from = addressKey(request.ip);
+  chargeLogIn(deps, from);
+  const address = normalAddress(body.address);
+  const user = await userByAddress(deps.pool, address);
+  const isKnown = await isKnownDevice(deps, request, user?.userId ?? NOBODY);
+  const failureKey = await failureKeyOf(deps, address, from, user?.userId ?? NOBODY, isKnown);
+  const { isSuspicious, giveBack } = countTry(deps, address, from, failureKey);
+  if (isSuspicious) {
+    try {
+      await deps.human.demand('log-in', body.human, request.ip);
+    } catch (error) {
+      // No password was tried.
+      giveBack();
+      throw error;
+    }
+  }
+  const isRight = await deps.passwords.verify(body.password, user?.passwordHash ?? null);
+  if (user !== undefined && isRight) {
+    giveBack();
+    return { user, isKnown };
+  }
+  if (user !== undefined) {
+    const origin = originOf(request, deps.config.hosts.trustedProxies);
+    const nowMs = deps.clock();
+    deps.afterwards.run(() => note(deps.pool, user.userId, 'log-in-failed', origin, nowMs));
+  }
+  throw new Refused('WRONG_CREDENTIALS');
+}
+
+async function letter(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  db: Queryable,
+  journey: Journey,
+): Promise<CodeLetter> {
+  const { address, userId } = journey;
+  const { deviceName, network, country } = originOf(request, deps.config.hosts.trustedProxies);
+  const language = (await reachOf(db, userId ?? NOBODY))?.language ?? journey.language;
+  const from = { device: deviceName, network, country: country ?? '' };
+  return (code) => ({ kind: 'log-in-code', address, language, userId, values: { code, ...from } });
+}
+
+/** Begins the steps that a person with the right password has left; `first`: device or factor. */
+function beginSteps(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { userId, address }: { userId: string; address: string },
+  first: JourneyStep,
+): Promise<StepResult> {
+  const journey = {
+    purpose: 'log-in' as const,
+    userId,
+    address,
+    steps: [first],
+    given: {},
+    language: pageLanguage(deps, request),
+    network: addressKey(request.ip),
+  };
+  const code = { letter: (db: Queryable, begun: Journey) => letter(deps, request, db, begun) };
+  return begin(deps, request, reply, journey, first === 'device' ? code : null);
+}
+
+/**
+ * Begins a log-in by password: a session at once on a known device without a second factor, else the steps that are left
+ * (JRN-30). Refuses by limits, HUMAN_CHECK_NEEDED, WRONG_CREDENTIALS; ACCOUNT_FROZEN and ACCOUNT_CLOSED when no step is
+ * left.
+ */
+export async function beginLogIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: z.infer<typeof logInBody>,
+): Promise<StepResult> {
+  const { user, isKnown } = await whoseOf(deps, request, body);
+  const { userId, address } = user;
+  // Only a closed account can be reached nowhere.
+  if (address === null) throw new Refused('ACCOUNT_CLOSED');
+  if (!isKnown) return beginSteps(deps, request, reply, { userId, address }, 'device');
+  if ((await waysOf(deps, userId)).length > 0) return beginSteps(deps, request, reply, { userId, address }, 'factor');
+  return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'password' }, null);
+}
+
+/** Logs in by a passkey alone, on any device (JRN-33). Refuses PASSKEY_REFUSED, ACCOUNT_FROZEN, ACCOUNT_CLOSED. */
+export async function passkeyLogIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Record<string, unknown>,
+): Promise<StepResult> {
+  chargeLogIn(deps, addressKey(request.ip));
+  const proven = await provePasskeyLogIn(deps, request, answer);
+  const user = proven === null ? undefined : await userById(deps.pool, proven.userId);
+  if (user === undefined) throw new Refused('PASSKEY_REFUSED');
+  return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'passkey' }, null);
+}
+
+/** Returns the person of a journey. Refuses JOURNEY_GONE: there is none any more. */
+export async function personOfJourney(db: Queryable, { userId }: Journey): Promise<UserRow> {
+  const user = userId === null ? undefined : await userById(db, userId);
+  if (user === undefined) throw new Refused('JOURNEY_GONE');
+  return user;
+}
+
+export const LOG_IN: Walk = {
+  letter,
+  async onCode(deps, _request, db, journey) {
+    const user = await personOfJourney(db, journey);
+    await proveEmail(db, user.userId, deps.clock());
+    // Asked now and not when it began: one that was added meanwhile counts.
+    if ((await waysOf(deps, user.userId, db)).length > 0) return { state: 'pending', steps: ['factor'] };
+    return { state: 'enter', user, entry: { kind: 'logged-in', way: 'code' } };
+  },
+};

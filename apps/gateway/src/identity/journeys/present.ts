@@ -1,0 +1,28 @@
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { CODE_STEPS, type Journey as JourneyData, type JourneyStep } from '@pelorus/protocol/identity/journeys.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { isHttps } from '../../http/guard.ts';
+import { waysOf } from '../factors/prove-factor.ts';
+import { masked } from '../masked.ts';
+import type { Journey } from './journeys.ts';
+
+/** Returns what a page is told of a journey (JRN-04): nothing that depends on whether the address is known. */
+export async function presentJourney(deps: GatewayDeps, db: Queryable, journey: Journey): Promise<JourneyData> {
+  const step = journey.steps[0] as JourneyStep;
+  const isCode = CODE_STEPS.has(step);
+  return {
+    purpose: journey.purpose,
+    step,
+    masked: masked(journey.address),
+    ways: step === 'factor' && journey.userId !== null ? await waysOf(deps, journey.userId, db) : [],
+    codeAgainAt: isCode ? deps.codes.againAtMs(journey) : null,
+    triesLeft: isCode ? deps.codes.triesLeft(journey) : null,
+    endsAt: journey.endsAtMs,
+  };
+}
+
+/** Returns where the journey of a request's browser stands. Refuses JOURNEY_GONE. */
+export async function journeyOf(deps: GatewayDeps, request: FastifyRequest): Promise<JourneyData> {
+  return presentJourney(deps, deps.pool, await deps.journeys.find(request.headers.cookie, isHttps(request)));
+}

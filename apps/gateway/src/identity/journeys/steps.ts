@@ -1,0 +1,154 @@
+import { type UserRow, userToLetIn } from '@pelorus/database/queries/identity.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { JourneyStep, StepResult } from '@pelorus/protocol/identity/journeys.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { journeyCookie } from '../../http/cookies.ts';
+import { isHttps } from '../../http/guard.ts';
+import { Refused } from '../../http/refused.ts';
+import { meOf, type Person, personOf } from '../accounts.ts';
+import { type Entered, type Entry, enter, welcome } from '../enter.ts';
+import type { CodeLetter } from './codes.ts';
+import type { Journey, NewJourney } from './journeys.ts';
+import { presentJourney } from './present.ts';
+import type { Outcome } from './walk.ts';
+
+/**
+ * Begins a journey in place of the browser's last; with a code for its first step if there is one to send. `isOwn`: as
+ * Codes.send. The cookie is told in the answer.
+ */
+export async function begin(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wanted: NewJourney,
+  code: { letter(db: Queryable, journey: Journey): Promise<CodeLetter>; isOwn?: boolean } | null,
+): Promise<StepResult> {
+  const https = isHttps(request);
+  const { token, shown } = await inTransaction(deps.pool, async (db) => {
+    const { token, journey } = await deps.journeys.begin(db, request.headers.cookie, https, wanted);
+    if (code !== null) await deps.codes.send(db, journey, await code.letter(db, journey), code.isOwn);
+    return { token, shown: await presentJourney(deps, db, journey) };
+  });
+  reply.header('set-cookie', journeyCookie(token, https, deps.limits.journeyMs));
+  return { state: 'pending', journey: shown };
+}
+
+/** Refuses ACCOUNT_CLOSED and ACCOUNT_FROZEN; asked only after every step (JRN-35). */
+export function shutOut({ frozenAtMs, closedAtMs }: Pick<UserRow, 'frozenAtMs' | 'closedAtMs'>): Refused | null {
+  if (closedAtMs !== null) return new Refused('ACCOUNT_CLOSED');
+  return frozenAtMs === null ? null : new Refused('ACCOUNT_FROZEN');
+}
+
+/** Looks again, now that nothing about the person can change until they are in. Returns why not, if not. */
+async function stillShutOut(db: Queryable, user: UserRow, { way }: Entry): Promise<Refused | null> {
+  const now = await userToLetIn(db, user.userId);
+  if (now === undefined) return new Refused('ACCOUNT_CLOSED');
+  // It was changed while this one was being checked.
+  if (way === 'password' && now.passwordHash !== user.passwordHash) return new Refused('WRONG_CREDENTIALS');
+  return shutOut(now);
+}
+
+async function loggedIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  person: Person,
+  entered: Entered,
+): Promise<StepResult> {
+  const offerPasskey = await welcome(deps, request, reply, entered);
+  return { state: 'logged-in', me: meOf(person), offerPasskey };
+}
+
+/**
+ * Lets somebody in who did every step, opening the engine's account first if it is not: nothing of it is done twice when
+ * it is asked again (IDEN-05). `journey`: the one that ends with it. Refuses ACCOUNT_FROZEN, ACCOUNT_CLOSED, and
+ * JOURNEY_GONE to the second of two at once.
+ */
+export async function letIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+  entry: Entry,
+  journey: Journey | null,
+): Promise<StepResult> {
+  const refused = shutOut(user);
+  if (refused !== null) throw refused;
+  const person = await personOf(deps, user);
+  const entered = await inTransaction(deps.pool, async (db) => {
+    if (journey !== null) await deps.journeys.end(db, journey);
+    const now = await stillShutOut(db, user, entry);
+    if (now !== null) throw now;
+    return enter(deps, request, db, user, entry);
+  });
+  return loggedIn(deps, request, reply, person, entered);
+}
+
+type Made =
+  | { state: 'pending'; journey: StepResult & { state: 'pending' } }
+  | { state: 'done'; outcome: Outcome & { state: 'done' } }
+  | { state: 'open'; journey: Journey; user: UserRow; entry: Entry }
+  | { state: 'entered'; person: Person; entered: Entered }
+  | { state: 'refused'; refused: Refused };
+
+/** Writes in the step's own transaction what came of it. */
+async function settle(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  db: Queryable,
+  journey: Journey,
+  outcome: Outcome,
+): Promise<Made> {
+  if (outcome.state === 'pending') {
+    const noCode = { codeHmac: null, codeEndsAtMs: null, codeSentAtMs: null, codeTries: 0, codesSent: 0 };
+    await deps.journeys.change(db, journey, { steps: outcome.steps, ...noCode });
+    return { state: 'pending', journey: { state: 'pending', journey: await presentJourney(deps, db, journey) } };
+  }
+  if (outcome.state === 'enter') {
+    const { user, entry } = outcome;
+    const refused = await stillShutOut(db, user, entry);
+    // The journey stays, and its code right, until the account is open: whoever was told "not now" asks again.
+    if (refused === null && user.accountId === null) return { state: 'open', journey, user, entry };
+    await deps.journeys.end(db, journey);
+    if (refused !== null) return { state: 'refused', refused };
+    const person = { ...user, accountId: user.accountId as number };
+    return { state: 'entered', person, entered: await enter(deps, request, db, user, entry) };
+  }
+  await deps.journeys.end(db, journey);
+  return { state: 'done', outcome };
+}
+
+/**
+ * Does one step of the browser's journey: `work` and what comes of it are one transaction that holds the journey's row
+ * (JRN-02). Throws what `work` throws; what it returns as refused is thrown once what it wrote is in.
+ */
+export async function takeStep(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: JourneyStep | ReadonlySet<JourneyStep>,
+  work: (db: Queryable, journey: Journey) => Promise<Outcome | Refused>,
+): Promise<StepResult> {
+  const https = isHttps(request);
+  const made = await deps.journeys.step(request.headers.cookie, https, step, async (db, journey): Promise<Made> => {
+    const outcome = await work(db, journey);
+    if (outcome instanceof Refused) return { state: 'refused', refused: outcome };
+    return settle(deps, request, db, journey, outcome);
+  });
+  switch (made.state) {
+    case 'refused':
+      throw made.refused;
+    case 'pending':
+      return made.journey;
+    case 'open':
+      return letIn(deps, request, reply, made.user, made.entry, made.journey);
+    case 'entered':
+      return loggedIn(deps, request, reply, made.person, made.entered);
+    case 'done':
+      made.outcome.afterCommit?.();
+      reply.header('set-cookie', [...(made.outcome.cookies ?? []), journeyCookie('', https, 0)]);
+      return { state: 'done' };
+  }
+}

@@ -1,0 +1,12 @@
+import type { JourneyPurpose } from '@pelorus/protocol/identity/journeys.ts';
+import { LOG_IN } from './log-in.ts';
+import { RECOVERY } from './recovery.ts';
+import { SIGN_UP } from './sign-up.ts';
+import type { Walk } from './walk.ts';
+
+/** Every purpose whose steps ask for codes. */
+export const WALKS: Partial<Record<JourneyPurpose, Walk>> = {
+  'sign-up': SIGN_UP,
+  'log-in': LOG_IN,
+  recovery: RECOVERY,
+};
