@@ -16,6 +16,7 @@ import { followCore } from './core-stream.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
+import { sweepSecurity } from './identity/security/sweep.ts';
 import { createFeed } from './markets/feed.ts';
 import { registerMarkets } from './markets/routes.ts';
 import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
@@ -123,6 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     sweepChallenges(deps).catch((error) => log.warn({ err: error }, 'unanswered challenges stay'));
     deps.journeys.sweep().catch((error) => log.warn({ err: error }, 'old journeys stay'));
     deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
+    sweepSecurity(deps).catch((error) => log.warn({ err: error }, 'what has run out of accounts stays'));
     sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
   }, SWEEP_MS);
   sweep.unref();

@@ -143,8 +143,10 @@ CREATE TABLE identity.messages (
   kind          text NOT NULL,
   address       text NOT NULL,
   language      text NOT NULL,
-  -- JSON of the kind's values; null once it is sent and forgotten.
+  -- JSON of the kind's values, bound to message_id; null once it is sent or given up.
   values_sealed bytea,
+  -- JSON of subject, text and HTML, bound to message_id: what was put into the outbox instead of being sent (MSG-07).
+  rendered_sealed bytea,
   made_at_ms    bigint NOT NULL,
   -- A code that has run out by then is not sent.
   ends_at_ms    bigint,
@@ -155,6 +157,7 @@ CREATE TABLE identity.messages (
 );
 CREATE INDEX messages_to_send ON identity.messages (next_try_at_ms) WHERE sent_at_ms IS NULL AND given_up_at_ms IS NULL;
 CREATE INDEX messages_by_age ON identity.messages (made_at_ms);
+CREATE INDEX messages_in_outbox ON identity.messages (sent_at_ms) WHERE rendered_sealed IS NOT NULL;
 CREATE INDEX messages_of_address ON identity.messages (address, made_at_ms);
 
 -- SEC-12. Appended only.
@@ -170,6 +173,9 @@ CREATE TABLE identity.history (
   detail      jsonb NOT NULL DEFAULT '{}'
 );
 CREATE INDEX history_of_user ON identity.history (user_id, entry_id DESC);
+
+-- For the export of what is kept about a person (SEC-50).
+CREATE INDEX events_of_account ON analytics.events (account_id) WHERE account_id IS NOT NULL;
 
 -- SEC-40: links in mails that freeze; known by hash, used once.
 CREATE TABLE identity.freeze_links (

@@ -31,6 +31,7 @@ export const HISTORY_KINDS = [
   'frozen',
   'thawed',
   'exported',
+  'closed',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 

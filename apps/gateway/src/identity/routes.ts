@@ -12,6 +12,7 @@ import { registerFactors } from './factors/routes.ts';
 import { note } from './history.ts';
 import { registerJourneys } from './journeys/routes.ts';
 import { originOf } from './origin.ts';
+import { registerSecurity } from './security/routes.ts';
 import { registerSubAccounts } from './sub-accounts/routes.ts';
 
 /** The session that is there: log-out, me, how long. */
@@ -58,5 +59,6 @@ export function registerIdentity(app: App, deps: GatewayDeps): void {
   registerSessions(app, deps);
   registerApiKeys(app, deps);
   registerFactors(app, deps);
+  registerSecurity(app, deps);
   registerSubAccounts(app, deps);
 }

@@ -34,7 +34,8 @@ export async function balancesOf(deps: GatewayDeps, accountId: number): Promise<
   });
 }
 
-function presentLedgerRow(catalog: LiveCatalog, row: ProjectedRow): LedgerRow {
+/** Returns a change of a balance as its owner is shown it. */
+export function presentLedgerRow(catalog: LiveCatalog, row: ProjectedRow): LedgerRow {
   const asset = catalog.assetById(row.asset);
   return {
     id: `${row.seq}:${row.index}`,

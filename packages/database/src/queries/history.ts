@@ -50,3 +50,13 @@ export function historyOf(db: Queryable, userId: string, beforeId: number, most:
 export async function deleteOldHistory(db: Queryable, beforeMs: number): Promise<void> {
   await db.query('DELETE FROM identity.history WHERE at_ms < $1', [beforeMs]);
 }
+
+/** Returns when something of this kind last stood in a person's history, ms; null: never. */
+export async function lastInHistory(db: Queryable, userId: string, kind: string): Promise<number | null> {
+  const found = await rows<{ atMs: number | null }>(
+    db,
+    'SELECT max(at_ms) AS "atMs" FROM identity.history WHERE user_id = $1 AND kind = $2',
+    [userId, kind],
+  );
+  return found[0]?.atMs ?? null;
+}

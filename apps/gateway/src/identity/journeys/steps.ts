@@ -104,6 +104,7 @@ async function settle(
   if (outcome.state === 'pending') {
     const noCode = { codeHmac: null, codeEndsAtMs: null, codeSentAtMs: null, codeTries: 0, codesSent: 0 };
     await deps.journeys.change(db, journey, { steps: outcome.steps, ...noCode });
+    if (outcome.code !== undefined) await deps.codes.send(db, journey, await outcome.code(journey));
     return { state: 'pending', journey: { state: 'pending', journey: await presentJourney(deps, db, journey) } };
   }
   if (outcome.state === 'enter') {

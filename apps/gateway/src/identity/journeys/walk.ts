@@ -10,7 +10,8 @@ import type { Journey } from './journeys.ts';
 
 /** How a journey goes on after a step. */
 export type Outcome =
-  | { state: 'pending'; steps: JourneyStep[] }
+  /** `code`: makes the message of the next step's code, which is sent at once. */
+  | { state: 'pending'; steps: JourneyStep[]; code?: (journey: Journey) => Promise<CodeLetter> }
   /** Over, without a session. `afterCommit`: what may only be told once it is in; `cookies`: Set-Cookie lines. */
   | { state: 'done'; afterCommit?: () => void; cookies?: string[] }
   /** Over, with a session, unless the account is frozen or closed. */

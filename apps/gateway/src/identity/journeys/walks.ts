@@ -1,4 +1,5 @@
 import type { JourneyPurpose } from '@pelorus/protocol/identity/journeys.ts';
+import { ADDRESS_CHANGE } from '../security/address-change.ts';
 import { LOG_IN } from './log-in.ts';
 import { RECOVERY } from './recovery.ts';
 import { SIGN_UP } from './sign-up.ts';
@@ -9,4 +10,6 @@ export const WALKS: Partial<Record<JourneyPurpose, Walk>> = {
   'sign-up': SIGN_UP,
   'log-in': LOG_IN,
   recovery: RECOVERY,
+  'email-change': ADDRESS_CHANGE,
+  'phone-change': ADDRESS_CHANGE,
 };

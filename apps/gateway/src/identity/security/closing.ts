@@ -1,0 +1,51 @@
+import { deleteKeysOf } from '@pelorus/database/queries/api-keys.ts';
+import { lockPerson } from '@pelorus/database/queries/factors.ts';
+import { openOrders } from '@pelorus/database/queries/orders.ts';
+import { closeAccount, subAccountsOf } from '@pelorus/database/queries/security.ts';
+import { balances } from '@pelorus/database/queries/wallet.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { afterChange, type Changer } from './after-change.ts';
+
+/** Refuses NOT_EMPTY where there is money, an open order or a sub-account; LAGGING if the tables do not show it yet. */
+async function checkEmpty(deps: GatewayDeps, db: Queryable, userId: string, account: number): Promise<void> {
+  // Other gateways and the engine itself may have moved something: all that is durable must be in the tables.
+  deps.barrier.acknowledge(account, deps.barrier.headSeq);
+  await deps.barrier.wait(account);
+  const hasMoney = (await balances(db, account)).some((row) => row.availableUnits + row.heldUnits > 0);
+  const isEmpty =
+    !hasMoney &&
+    (await openOrders(db, account, undefined)).length === 0 &&
+    (await subAccountsOf(db, userId)).length === 0;
+  if (!isEmpty) throw new Refused('NOT_EMPTY');
+}
+
+/**
+ * Closes the changer's account (SEC-51): sessions, journeys, devices and keys are gone at once, nobody logs in to it any
+ * more, and its address is free after 30 days. Refuses NOT_EMPTY and LAGGING.
+ */
+export async function closeFor(deps: GatewayDeps, changer: Changer, account: number): Promise<void> {
+  const { userId } = changer;
+  await checkEmpty(deps, deps.pool, userId, account);
+  const done = await inTransaction(deps.pool, async (db) => {
+    await deps.journeys.endAllOf(db, userId);
+    await lockPerson(db, userId);
+    // Again: a sub-account is made holding this row, and orders may have come since.
+    await checkEmpty(deps, db, userId, account);
+    const keys = await deleteKeysOf(db, userId);
+    const told = await afterChange(
+      deps,
+      db,
+      { ...changer, keptSessionId: null },
+      { kind: 'closed', holds: false, tell: ({ timeMs }) => ({ kind: 'account-closed', values: { timeMs } }) },
+    );
+    await closeAccount(db, userId, deps.clock());
+    return () => {
+      for (const key of keys) deps.apiKeys.forget(key);
+      told();
+    };
+  });
+  done();
+}

@@ -1,0 +1,59 @@
+import { forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
+import { freezeAccount, subAccountsOf, useFreezeLink } from '@pelorus/database/queries/security.ts';
+import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { hashOfToken } from '../secret-tokens.ts';
+import { afterChange, type Changer } from './after-change.ts';
+
+/**
+ * Freezes the changer's account and everything under it, in the caller's transaction: sessions and journeys end, keys
+ * refuse, log-in refuses. Thawed by recovery (JRN-41). Returns what is called once it is in. Nothing to do if it is
+ * frozen.
+ */
+async function freezeIn(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+  const { userId } = changer;
+  const nowMs = deps.clock();
+  const subs = await subAccountsOf(db, userId);
+  // Before the person's row is held: a step that is under way ends first, and its session with the others.
+  for (const id of [userId, ...subs]) await deps.journeys.endAllOf(db, id);
+  if (!(await freezeAccount(db, userId, nowMs))) return () => {};
+  const sessions: string[] = [];
+  for (const sub of subs) sessions.push(...(await endSessionsOf(db, sub, null, nowMs)));
+  const keys = await forgetKeysOf(db, userId);
+  const done = await afterChange(
+    deps,
+    db,
+    { ...changer, keptSessionId: null },
+    { kind: 'frozen', holds: false, tell: ({ timeMs }) => ({ kind: 'account-frozen', values: { timeMs } }) },
+  );
+  return () => {
+    for (const id of sessions) deps.sessions.announceEnd(id);
+    for (const key of keys) deps.apiKeys.forget(key);
+    done();
+  };
+}
+
+/** Freezes the changer's own account (SEC-40). */
+export async function freeze(deps: GatewayDeps, changer: Changer): Promise<void> {
+  const done = await inTransaction(deps.pool, (db) => freezeIn(deps, db, changer));
+  done();
+}
+
+/** Freezes the account that the link of a mail is for. Refuses NOT_FOUND: no link of ours, used, or run out (SEC-40). */
+export async function freezeByLink(
+  deps: GatewayDeps,
+  token: string,
+  from: Pick<Changer, 'origin' | 'language'>,
+): Promise<void> {
+  const hash = hashOfToken(token);
+  if (hash === null) throw new Refused('NOT_FOUND');
+  const done = await inTransaction(deps.pool, async (db) => {
+    const userId = await useFreezeLink(db, hash, deps.clock());
+    if (userId === undefined) throw new Refused('NOT_FOUND');
+    return freezeIn(deps, db, { ...from, userId, keptSessionId: null });
+  });
+  done();
+}

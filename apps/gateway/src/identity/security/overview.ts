@@ -1,0 +1,34 @@
+import { factorsOf } from '@pelorus/database/queries/factors.ts';
+import { linksOf, securityOf } from '@pelorus/database/queries/security.ts';
+import type { Security } from '@pelorus/protocol/identity/security.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { hasFactor } from '../factors/prove-factor.ts';
+import { masked } from '../masked.ts';
+
+/** Returns what the security page shows: the score's parts and what stands behind them (SEC-01). */
+export async function securityOverview(deps: GatewayDeps, userId: string): Promise<Security> {
+  const [person, factors, links] = await Promise.all([
+    securityOf(deps.pool, userId),
+    factorsOf(deps.pool, userId),
+    linksOf(deps.pool, userId),
+  ]);
+  if (person === undefined || factors === undefined) throw new Refused('NOT_LOGGED_IN');
+  const heldUntilMs = person.withdrawalsHeldUntilMs;
+  return {
+    score: {
+      email: person.isEmailProven,
+      factor: hasFactor(factors),
+      passkey: factors.passkeys > 0,
+      recoveryCodes: factors.recoveryCodesLeft > 0,
+      antiPhishing: person.antiPhishing !== null,
+    },
+    email: person.email === null ? null : masked(person.email),
+    phone: person.phone === null ? null : masked(person.phone),
+    hasPassword: factors.hasPassword,
+    passwordChangedAt: person.passwordChangedAtMs,
+    antiPhishing: person.antiPhishing,
+    withdrawalsHeldUntil: heldUntilMs !== null && heldUntilMs > deps.clock() ? heldUntilMs : null,
+    links: links.map(({ provider, shown, linkedAtMs }) => ({ provider, shown, linkedAt: linkedAtMs })),
+  };
+}

@@ -1,0 +1,67 @@
+import { factorsOf } from '@pelorus/database/queries/factors.ts';
+import { userById } from '@pelorus/database/queries/identity.ts';
+import { changePassword } from '@pelorus/database/queries/security.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { passwordChangeBody } from '@pelorus/protocol/identity/security.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { judgePassword } from '../credentials.ts';
+import { hasFactor } from '../factors/prove-factor.ts';
+import { countedTry } from '../factors/tries.ts';
+import { afterChange, changerOf } from './after-change.ts';
+
+/**
+ * Refuses somebody who does not show the password they have: BAD_REQUEST where it is missing, FACTOR_WRONG, and
+ * TOO_MANY_REQUESTS after too many. A person with a second factor has shown that one to be fresh (FAC-30), so need not.
+ */
+async function proveCurrent(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  userId: string,
+  passwordHash: string | null,
+  current: string | undefined,
+): Promise<void> {
+  if (passwordHash === null) return;
+  if (current === undefined) {
+    const factors = await factorsOf(deps.pool, userId);
+    if (factors === undefined || !hasFactor(factors)) throw new Refused('BAD_REQUEST', 'current');
+    return;
+  }
+  const check = () => deps.passwords.verify(current, passwordHash);
+  if (!(await countedTry(deps, deps.pool, request, userId, check))) throw new Refused('FACTOR_WRONG', 'current');
+}
+
+/**
+ * Gives the person of a fresh session another password (SEC-30): every other session and every pending journey ends,
+ * withdrawals are held, they are told. Refuses what proveCurrent does, PASSWORD_WEAK, PASSWORD_COMMON, PASSWORD_SAME,
+ * and OVERLOADED.
+ */
+export async function setPassword(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  { current, password }: z.infer<typeof passwordChangeBody>,
+): Promise<void> {
+  const changer = changerOf(deps, request);
+  const user = await userById(deps.pool, changer.userId);
+  if (user === undefined) throw new Refused('NOT_LOGGED_IN');
+  await proveCurrent(deps, request, user.userId, user.passwordHash, current);
+  judgePassword(deps, password, [user.email, user.address]);
+  const from = user.passwordHash;
+  if (from !== null && (await deps.passwords.verify(password, from))) throw new Refused('PASSWORD_SAME', 'password');
+  // Outside of the transaction: nothing is held while it waits for its turn.
+  const to = await deps.passwords.hash(password);
+  const done = await inTransaction(deps.pool, async (db) => {
+    // Begun with the old one, maybe by whoever stole it.
+    await deps.journeys.endAllOf(db, user.userId);
+    // Changed meanwhile: whoever asks here may not be the one who changed it.
+    if (!(await changePassword(db, user.userId, { from, to, nowMs: deps.clock() })))
+      throw new Refused('FACTOR_WRONG', 'current');
+    return afterChange(deps, db, changer, {
+      kind: 'password-changed',
+      tell: ({ timeMs, heldUntilMs }) => ({ kind: 'password-changed', values: { timeMs, heldUntilMs } }),
+    });
+  });
+  done();
+}

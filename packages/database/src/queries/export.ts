@@ -1,0 +1,68 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+/** Everything of one table that is kept about a person: its name in the export, and what it is read by. */
+interface Source {
+  name: string;
+  /** $1: the person's id. Secrets, their hashes and what other people wrote are left out. */
+  text: string;
+}
+
+/** What is kept about a person (SEC-50), in one table. Times are ms since 1970. */
+const SOURCES: readonly Source[] = [
+  {
+    name: 'person',
+    text: `SELECT user_id, email, phone, account_id, created_at_ms, email_proven_at_ms, phone_proven_at_ms, parent_id,
+      sub_name, sub_permissions, log_in_name, anti_phishing_code, invite_code, frozen_at_ms, closed_at_ms,
+      withdrawals_held_until_ms, password_changed_at_ms FROM identity.users WHERE user_id = $1`,
+  },
+  { name: 'preferences', text: 'SELECT * FROM identity.preferences WHERE user_id = $1' },
+  {
+    name: 'subAccounts',
+    text: `SELECT user_id, sub_name, account_id, created_at_ms, frozen_at_ms, closed_at_ms FROM identity.users
+      WHERE parent_id = $1 ORDER BY created_at_ms`,
+  },
+  {
+    name: 'sessions',
+    text: `SELECT session_id, device_name, address, country, created_at_ms, last_seen_at_ms, ended_at_ms
+      FROM identity.sessions WHERE user_id = $1 ORDER BY created_at_ms`,
+  },
+  {
+    name: 'devices',
+    text: `SELECT device_id, name, first_seen_at_ms, last_seen_at_ms FROM identity.devices WHERE user_id = $1
+      ORDER BY first_seen_at_ms`,
+  },
+  {
+    name: 'passkeys',
+    text: `SELECT passkey_id, name, backed_up, made_at_ms, last_used_at_ms FROM identity.passkeys WHERE user_id = $1
+      ORDER BY made_at_ms`,
+  },
+  { name: 'oneTimePasswords', text: 'SELECT made_at_ms, proven_at_ms FROM identity.totp WHERE user_id = $1' },
+  { name: 'recoveryCodes', text: 'SELECT made_at_ms, used_at_ms FROM identity.recovery_codes WHERE user_id = $1' },
+  { name: 'links', text: 'SELECT provider, subject, shown, linked_at_ms FROM identity.links WHERE user_id = $1' },
+  {
+    name: 'apiKeys',
+    text: `SELECT key_id, api_key, label, scopes, symbols, networks::text[] AS networks, ends_at_ms, created_at_ms,
+      last_used_at_ms, asleep_since_ms FROM identity.api_keys WHERE user_id = $1 ORDER BY created_at_ms`,
+  },
+  {
+    name: 'messages',
+    text: `SELECT channel, kind, address, language, made_at_ms, sent_at_ms FROM identity.messages WHERE user_id = $1
+      ORDER BY made_at_ms`,
+  },
+  {
+    name: 'history',
+    text: `SELECT kind, at_ms, device_name, network, country, detail FROM identity.history WHERE user_id = $1
+      ORDER BY entry_id`,
+  },
+  { name: 'faucet', text: 'SELECT claimed_at_ms, amounts, paid FROM identity.faucet_claims WHERE user_id = $1' },
+  {
+    name: 'visits',
+    text: `SELECT event, time_ms, properties FROM analytics.events e JOIN identity.users u
+      ON e.account_id IN (u.account_id::text, u.user_id::text) WHERE u.user_id = $1 ORDER BY time_ms`,
+  },
+];
+
+/** Returns what is kept about a person, table by table: the name and the rows. */
+export async function* keptAbout(db: Queryable, userId: string): AsyncGenerator<{ name: string; found: object[] }> {
+  for (const { name, text } of SOURCES) yield { name, found: await rows<object>(db, text, [userId]) };
+}
