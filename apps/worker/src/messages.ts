@@ -1,12 +1,14 @@
-/** Main thread → worker's thread. */
+/** Main thread → the projections' thread. */
 export type ToWorker = { kind: 'nudge' } | { kind: 'stop' };
 
-/** Worker's thread → main thread. */
-export type FromWorker =
-  | { kind: 'projected'; seq: number }
+/** What every thread of ours tells the main one. */
+export type FromThread =
   | { kind: 'log'; level: 'debug' | 'info' | 'warn' | 'error' | 'fatal'; fields: object; message: string }
   /** It ended: by stop() (error null), or by itself. `canRetry` false: what is stored contradicts itself. */
   | { kind: 'ended'; error: string | null; canRetry: boolean };
+
+/** The projections' thread → main thread. */
+export type FromWorker = { kind: 'projected'; seq: number } | FromThread;
 
 export interface WorkerThreadData {
   databaseUrl: string;

@@ -3,6 +3,8 @@
 ALTER TABLE identity.users
   -- A sub-account without a log-in of its own has no address.
   ALTER COLUMN email DROP NOT NULL,
+  -- Who looks through a sub-account is a session's (SUB-02).
+  DROP COLUMN change_login,
   -- E.164: "+4915112345678".
   ADD COLUMN phone text UNIQUE CHECK (phone ~ '^\+[1-9][0-9]{6,14}$'),
   ADD COLUMN email_proven_at_ms bigint,

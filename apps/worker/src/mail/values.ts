@@ -1,0 +1,36 @@
+const SHOWN_MOST = 100;
+/** Order of writing that a value could turn round for what follows it, and what no reader sees. */
+const TURNING = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
+
+/** Returns a value as it may stand in a message: one line, nothing invisible, not longer than a hundred signs (MSG-05). */
+export function shownValue(text: string): string {
+  const line = text
+    .replace(TURNING, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim();
+  const signs = [...line];
+  return signs.length <= SHOWN_MOST ? line : `${signs.slice(0, SHOWN_MOST - 1).join('')}…`;
+}
+
+const WORD_JOINER = '\u2060';
+
+/**
+ * Returns a name somebody chose, perhaps a stranger, such that no mail program makes a link of it: after each sign that
+ * addresses are made of stands an invisible one that binds (MSG-05).
+ */
+export function shownName(text: string): string {
+  return shownValue(text).replace(/[.:/@]/g, (sign) => sign + WORD_JOINER);
+}
+
+/** Returns "2026-01-31 14:05:09 UTC" for ms since 1970: read alike in every language; '' for no time. */
+export function timeText(ms: string): string {
+  const time = Number(ms);
+  if (ms === '' || !Number.isFinite(time) || time <= 0 || time > 8.64e15) return '';
+  return `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** Returns a country's name in a language (BCP 47), the code itself if it has none, '' for none. */
+export function countryName(code: string, lang: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return '';
+  return new Intl.DisplayNames([lang], { type: 'region' }).of(code) ?? code;
+}
