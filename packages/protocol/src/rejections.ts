@@ -417,7 +417,8 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
-    message: 'This passkey could not be used.',
+    message:
+      'This passkey could not be used. Field `host`: passkeys need a page opened by a name, not by an IP address.',
   },
   PASSKEY_KNOWN: {
     id: 163,

@@ -74,10 +74,10 @@ export async function newPasskeyOptions(
 }
 
 /**
- * Refuses attestations that bring certificates: we ask for none and trust no maker, and the library would follow
+ * Throws for attestations that bring certificates: we ask for none and trust no maker, and the library would follow
  * addresses that stand in them.
  */
-function checkAttestation(attestationObject: string): void {
+export function checkAttestation(attestationObject: string): void {
   const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
   const format = decoded.get('fmt');
   const isBare = format === 'none' || (format === 'packed' && decoded.get('attStmt').get('x5c') === undefined);

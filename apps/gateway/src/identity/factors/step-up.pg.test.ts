@@ -1,6 +1,7 @@
+import { type TotpRow, totpOf, useTotpStep } from '@pelorus/database/queries/factors.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
-import { API, anotherSession, done, refusal, withPasskey, withTotp } from './test-factors.ts';
+import { API, anotherSession, done, refusal, userIdOf, withPasskey, withTotp } from './test-factors.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -259,6 +260,21 @@ describe('replay', () => {
     const body = { way: 'totp', code: app.code() };
     const refusals = await Promise.all([refusal(stepUp(who, body)), refusal(stepUp(other, body))]);
     expect(refusals.toSorted()).toEqual(['FACTOR_WRONG totp', null]);
+  });
+
+  test('FAC-02 the statement that takes a step decides, whatever was read before it', async () => {
+    const [who, other] = [await person(gateway), await person(gateway)];
+    await withTotp(gateway, who);
+    await withTotp(gateway, other);
+    const { pool } = gateway.deps;
+    const [id, otherId] = [await userIdOf(gateway, who), await userIdOf(gateway, other)];
+    const { secretSealed, lastStep } = (await totpOf(pool, id)) as TotpRow;
+    const take = (step: number) => useTotpStep(pool, id, secretSealed, step);
+    const both = await Promise.all([take(lastStep + 1), take(lastStep + 1)]);
+    expect(both.toSorted()).toEqual([false, true]);
+    expect(await take(lastStep)).toBe(false);
+    expect(await useTotpStep(pool, otherId, secretSealed, lastStep + 2)).toBe(false);
+    expect(await take(lastStep + 2)).toBe(true);
   });
 
   test('FAC-10 a recovery code counts once, also of two at once', async () => {
