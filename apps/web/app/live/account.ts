@@ -75,8 +75,10 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
   const live = liveSocket();
   let stopped = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let reconnected = false;
 
+  const isOver = (error: unknown) => error instanceof ApiRefusal && error.status === NOT_LOGGED_IN;
   const ask = async () => {
     const asked = fold.onAsked();
     const [orders, balances] = await Promise.all([fetchOpenOrders(), fetchBalances()]);
@@ -94,7 +96,7 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
       },
       (error: unknown) => {
         if (stopped) return;
-        if (error instanceof ApiRefusal && error.status === NOT_LOGGED_IN) fold.onLoggedOut();
+        if (isOver(error)) fold.onLoggedOut();
         else {
           fold.onFailure(error);
           retryTimer = setTimeout(load, LOAD_AGAIN_MS);
@@ -115,13 +117,31 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
   });
   // The lists are asked for once the channel is on, so that nothing falls between the two.
   const stopSubscribed = live.onSubscribed((key) => {
-    if (key === 'account') load();
+    if (key !== 'account') return;
+    reconnected = false;
+    load();
   });
-  // A connection made before the log-in carries no session: make it anew, once.
+  /** Asks over HTTP whether somebody is logged in at all; then the connection is to be made anew. */
+  const askAndReconnect = () => {
+    ask().then(
+      (lists) => {
+        if (stopped) return;
+        take(lists);
+        live.reconnect();
+      },
+      (error: unknown) => {
+        if (!stopped && !isOver(error)) reconnectTimer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
+      },
+    );
+  };
+  // A connection made before the log-in, or with the token from before a step-up (FAC-30), carries no session: it is
+  // made anew, at once the first time.
   const stopFailed = live.onFailed(({ key, code }) => {
-    if (key !== 'account' || code !== NOT_LOGGED_IN || reconnected) return;
+    if (key !== 'account' || code !== NOT_LOGGED_IN) return;
+    clearTimeout(reconnectTimer);
+    if (reconnected) reconnectTimer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
+    else live.reconnect();
     reconnected = true;
-    live.reconnect();
   });
   const stopPolling = pollWhileDown({ ask, take, everyMs: POLL_MS });
   load();
@@ -130,6 +150,7 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
     stop() {
       stopped = true;
       clearTimeout(retryTimer);
+      clearTimeout(reconnectTimer);
       stopData();
       stopSubscribed();
       stopFailed();

@@ -163,6 +163,27 @@ describe('request', () => {
     stop();
   });
 
+  test('CLI-04 a call that a step-up overtook is sent again, once, while the page is marked as logged in', async () => {
+    const told = vi.fn();
+    const stop = onSessionOver(told);
+    const gone = () => refused(401, 'NOT_LOGGED_IN', 401);
+    vi.stubGlobal('document', { cookie: 'loginToken=1' });
+    const renewed = answering(gone(), ok(7));
+    expect(await settle(apiPost('/api/x', { a: 1 }, renewed))).toBe(7);
+    expect(renewed.calls.map(({ init }) => init.body)).toEqual(['{"a":1}', '{"a":1}']);
+    expect(told).not.toHaveBeenCalled();
+    const over = answering(gone(), gone(), ok(7));
+    expect(await settle(apiGet('/api/x', over))).toMatchObject({ error: 'NOT_LOGGED_IN' });
+    expect(over.calls).toHaveLength(2);
+    expect(told).toHaveBeenCalledTimes(1);
+    vi.stubGlobal('document', { cookie: '' });
+    const visitor = answering(gone(), ok(7));
+    expect(await settle(apiGet('/api/x', visitor))).toMatchObject({ error: 'NOT_LOGGED_IN' });
+    expect(visitor.calls).toHaveLength(1);
+    vi.unstubAllGlobals();
+    stop();
+  });
+
   test('an answer that is not ours is a refusal, not data', async () => {
     const { fetch } = answering(new Response('<html>Bad gateway</html>', { status: 502 }));
     expect(await settle(apiPost('/api/x', {}, { fetch }))).toMatchObject({ error: 'FOREIGN_ANSWER', status: 502 });

@@ -1,4 +1,6 @@
 import { createFetch, FetchError } from 'ofetch';
+import { pageCookie } from '../storage/cookies.ts';
+import { COOKIES } from '../storage/keys.ts';
 import { dataOf, type SuccessCode } from './answer.ts';
 import { futuresHeaders, spotHeaders } from './headers.ts';
 import { addressOf, type FuturesPath, type SpotPath } from './hosts.ts';
@@ -87,7 +89,27 @@ function jsonBody(body: object | string): Record<string, unknown> {
   return (typeof body === 'string' ? JSON.parse(body) : body) as Record<string, unknown>;
 }
 
+/**
+ * Returns what `once` returns. A step-up gives the session another token (FAC-30): a call that was under way then came
+ * with the old one, was refused before anything was done, and is sent again while the page has the mark of somebody
+ * logged in. Otherwise the session is over.
+ */
 async function call<T>(method: Method, path: SpotPath | FuturesPath, body: Body, options: RequestOptions): Promise<T> {
+  for (let isLast = pageCookie(COOKIES.loginToken) === null; ; isLast = true) {
+    try {
+      return await once<T>(method, path, body, options);
+    } catch (error) {
+      if (!(error instanceof ApiRefusal) || error.error !== NOT_LOGGED_IN) throw error;
+      if (isLast) {
+        sessionOver();
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    }
+  }
+}
+
+async function once<T>(method: Method, path: SpotPath | FuturesPath, body: Body, options: RequestOptions): Promise<T> {
   const headersOf = path.startsWith('/futuresapi/') ? futuresHeaders : spotHeaders;
   const ask = createFetch(options.fetch === undefined ? {} : { fetch: options.fetch });
   try {
@@ -120,7 +142,6 @@ function refusalOf(error: unknown, options: RequestOptions): unknown {
   try {
     dataOf((response._data as string | undefined) ?? '', response.status, options.success ?? 0);
   } catch (refusal) {
-    if (refusal instanceof ApiRefusal && refusal.error === NOT_LOGGED_IN) sessionOver();
     return refusal;
   }
   return networkFailure(error);
