@@ -52,6 +52,22 @@ it('SOCK-42 log-out closes the socket', async () => {
   expect(await client.closed).toBe(4001);
 });
 
+it('SOCK-42 FAC-30 a step-up closes sockets of the old token; the new one opens another, the old one none', async () => {
+  const browser = await person(gateway);
+  const old = browser.cookieHeader();
+  const client = await TestClient.open(url, { cookie: old });
+  await client.ask(LOG_IN);
+  const body = { way: 'password', password: browser.password };
+  expect((await browser.send('POST', '/api/identity/step-up', body)).statusCode).toBe(200);
+  expect(await client.closed).toBe(4001);
+  const renewed = await TestClient.open(url, { cookie: browser.cookieHeader() });
+  expect((await renewed.ask(LOG_IN)).data?.result).toBe(true);
+  const stale = await TestClient.open(url, { cookie: old });
+  expect((await stale.ask(LOG_IN)).data).toBeUndefined();
+  renewed.ws.terminate();
+  stale.ws.terminate();
+});
+
 it('SOCK-44 a foreign page is refused, our own and configured ones are not', async () => {
   const own = new URL(url).host;
   expect(await statusOf(url, { origin: 'https://evil.example' })).toBe(403);
