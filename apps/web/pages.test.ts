@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -107,20 +108,20 @@ describe('what a page says of itself', () => {
   });
 });
 
-describe('steps that nobody is on', () => {
-  const steps = [
-    ['/login/verification', '/login', 'confirm.logIn.title'],
-    ['/login/device-verification', '/login', 'confirm.device.title'],
-    ['/login/social-verification', '/login', 'confirm.social.title'],
-    ['/x-auth', '/login', 'confirm.external.title'],
-    ['/x-auth/auth', '/login', 'confirm.external.title'],
-    ['/bind-passkey-verification', '/login', 'confirm.passkey.title'],
-    ['/register/verification', '/register', 'confirm.signUp.title'],
-    ['/register/create', '/register', 'confirm.create.title'],
-    ['/forget/verification', '/forget', 'confirm.recovery.title'],
-    ['/forget/reset', '/forget', 'confirm.reset.title'],
-  ] as const;
+const steps = [
+  ['/login/verification', '/login', 'confirm.logIn.title'],
+  ['/login/device-verification', '/login', 'confirm.device.title'],
+  ['/login/social-verification', '/login', 'confirm.social.title'],
+  ['/x-auth', '/login', 'confirm.external.title'],
+  ['/x-auth/auth', '/login', 'confirm.external.title'],
+  ['/bind-passkey-verification', '/login', 'confirm.passkey.title'],
+  ['/register/verification', '/register', 'confirm.signUp.title'],
+  ['/register/create', '/register', 'confirm.create.title'],
+  ['/forget/verification', '/forget', 'confirm.recovery.title'],
+  ['/forget/reset', '/forget', 'confirm.reset.title'],
+] as const;
 
+describe('steps that nobody is on', () => {
   test.each(steps)('PUB-01 PUB-02 S1.02 %s says that nothing is pending and begins at %s', async (path, start, key) => {
     for (const tag of ['en_US', 'ar_AE', 'zh_TW'] as const) {
       const main = await mainOf(localePath(tag, path));
@@ -142,26 +143,26 @@ describe('steps that nobody is on', () => {
     expect(await link('?forwardUrl=https://evil.example/')).toBe(start);
   });
 
-  test('PUB-03 recovery says that no mail is sent, where to ask, and has no form', async () => {
+  test('PUB-03 recovery says what it brings about, where to ask, and the way back', async () => {
     const main = await mainOf('/forget');
-    expect(main).toContain(say('en_US')['forget.text']);
+    expect(main).toContain(say('en_US')['forget.after']);
+    expect(main).toMatch(/<input[^>]*name="email"/);
+    expect(main).toContain('href="/login"');
     expect(main).toContain('mailto:help@pelorus.test');
     expect(main).toContain('https://help.pelorus.test/hc/en-us/requests/new');
-    expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
     const silent = await ask('/forget', null, {
       config: () => ({ ...venueApi(null).config(), helpCentre: null, supportEmail: null }),
     });
     expect(await silent.text()).not.toContain(say('en_US')['support.question']);
   });
 
-  test('PUB-04 pages about passkeys offer none and lead to what there is', async () => {
+  test('PUB-04 before the device has answered, pages about passkeys say that they look', async () => {
     const [logIn, enable] = [await mainOf('/login/passkey'), await mainOf('/operation/enable-passkey', me)];
-    for (const main of [logIn, enable]) {
-      expect(main).toContain(say('en_US')['passkey.title']);
-      expect(main).not.toMatch(/<(?:form|input|button)[ >]/);
-    }
+    for (const main of [logIn, enable]) expect(main).toContain(say('en_US')['passkey.checking']);
     expect(logIn).toContain('href="/login"');
     expect(enable).toContain('href="/account"');
+    // A passkey is offered once the device is known to keep one.
+    expect(enable).not.toContain('<button');
   });
 
   test('PUB-05 the page of the session goes on to where the person wanted to be, only on our own domains', async () => {
@@ -180,6 +181,94 @@ describe('steps that nobody is on', () => {
     const cheaper = symbols.map((symbol) => ({ ...symbol, makerFee: '0.00075' }));
     const changed = await ask('/register/learn-more', null, { symbols: () => ({ assets, symbols: cheaper }) });
     expect(await changed.text()).toContain('>0.075%<');
+  });
+});
+
+describe('steps that somebody is on', () => {
+  const standing: Journey = {
+    purpose: 'log-in',
+    step: 'device',
+    masked: 'p•••@example.com',
+    ways: [],
+    codeAgainAt: Date.now() + 60_000,
+    triesLeft: 5,
+    endsAt: Date.now() + 1_800_000,
+  };
+  const on = (journey: Partial<Journey>, path: string, person: Person = null) =>
+    ask(path, person, { journey: async () => ({ ...standing, ...journey }) });
+  const at = (response: Response) => [response.status, response.headers.get('location')];
+
+  test.each([
+    [{ purpose: 'sign-up', step: 'code' }, '/register/verification'],
+    [{ purpose: 'log-in', step: 'device' }, '/login/device-verification'],
+    [{ purpose: 'log-in', step: 'factor', ways: ['totp'] }, '/login/verification'],
+    [{ purpose: 'recovery', step: 'code' }, '/forget/verification'],
+    [{ purpose: 'recovery', step: 'factor', ways: ['totp'] }, '/forget/verification'],
+    [{ purpose: 'recovery', step: 'password' }, '/forget/reset'],
+  ] as const)('PUB-07 JRN-02 $purpose at $step is done on one page, and the others go there', async (journey, home) => {
+    const pages = new Set(
+      steps.map(([path]) => path).filter((path) => /^\/(?:login\/(?!social)|register|forget)/.test(path)),
+    );
+    for (const path of pages) {
+      const response = await on(journey as Partial<Journey>, `/ar_AE${path}?forwardUrl=/orders?tab=history`);
+      if (path === home) expect([path, response.status]).toEqual([path, 200]);
+      else expect(at(response), path).toEqual([302, `/ar_AE${home}?forwardUrl=/orders?tab=history`]);
+    }
+  });
+
+  test('JRN-04 the page shows the masked address and a field for the code, and asks not to be indexed', async () => {
+    const text = await (await on({}, '/login/device-verification')).text();
+    expect(text).toContain('p•••@example.com');
+    expect(text).toMatch(/<input[^>]*autoComplete="one-time-code"/i);
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  test('JRN-30 of second factors only the ways that are open are asked for', async () => {
+    const words = say('en_US');
+    const totp = await (await on({ step: 'factor', ways: ['totp'] }, '/login/verification')).text();
+    expect(totp).toContain(words['factor.totpHint']);
+    for (const other of ['factor.usePasskey', 'factor.recoveryCodeHint', 'factor.ways'])
+      expect(totp).not.toContain(words[other]);
+    const both = await (await on({ step: 'factor', ways: ['passkey', 'recovery-code'] }, '/login/verification')).text();
+    for (const open of ['factor.usePasskey', 'factor.passkey', 'factor.recoveryCode'])
+      expect(both).toContain(words[open]);
+    expect(both).not.toContain(words['factor.totp']);
+  });
+
+  test('PUB-07 who is logged in and has nothing pending goes on; a return address of others is not followed', async () => {
+    expect(at(await ask('/login/verification?forwardUrl=/orders', me))).toEqual([302, '/orders']);
+    expect(at(await ask('/ja_JP/register/verification', me))).toEqual([302, '/ja_JP/wallet']);
+    expect(at(await ask('/login/device-verification?redirectUrl=https://evil.example', me))).toEqual([302, '/wallet']);
+    // A new password is nothing that a log-in ends.
+    expect((await ask('/forget/reset', me)).status).toBe(200);
+  });
+
+  test('PUB-07 a change of an address is not done on the pages of log-in', async () => {
+    const response = await on({ purpose: 'email-change', step: 'new-code' }, '/login/verification');
+    expect(await response.text()).toContain(say('en_US')['confirm.logIn.title']);
+  });
+
+  test('PUB-08 the freeze link’s page freezes by its button alone, and says so without a token', async () => {
+    const [whole, bare] = [await mainOf('/operation/freeze?token=abc'), await mainOf('/operation/freeze')];
+    expect(whole).toContain(say('en_US')['freeze.button']);
+    expect(whole).not.toContain('abc');
+    expect(bare).toContain(say('en_US')['freeze.badTitle']);
+    expect(bare).not.toMatch(/<(?:form|button)[ >]/);
+  });
+
+  test('PUB-09 an invite comes from the link and not out of the return address', async () => {
+    const invite = async (query: string) =>
+      /<input[^>]*name="invite"[^>]*value="([^"]*)"/.exec(await html(`/register${query}`))?.[1];
+    expect(await invite('?ref=ABC123')).toBe('ABC123');
+    expect(await invite('?forwardUrl=/orders?ref=ABC123')).toBe('');
+  });
+
+  test('JRN-20 consent names the operator’s terms where there are any', async () => {
+    const config = () => ({ ...venueApi(null).config(), termsUrl: 'https://terms.example/' });
+    expect(await (await ask('/register', null, { config })).text()).toContain('href="https://terms.example/"');
+    const main = await mainOf('/register');
+    expect(main).not.toContain(say('en_US')['identity.terms']);
+    expect(main).toContain('href="/privacy"');
   });
 });
 

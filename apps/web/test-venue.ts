@@ -66,6 +66,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
       languages: LOCALES.map(({ tag }) => tag),
       securityDomains: ['id.pelorus.test'],
       helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
+      termsUrl: null,
       supportEmail: 'help@pelorus.test',
       humanVerification: 'altcha',
       analytics: {
@@ -94,6 +95,8 @@ export function venueApi(person: typeof me | null): LoaderApi {
     klines: async (code) => (code === pair ? [] : null),
     rates: () => ({ base: 'USD', rates: { EUR: '0.5', JPY: '150' }, atMs: 0, source: 'provider' }),
     me: async () => person,
+    outbox: () => true,
+    journey: async () => null,
   };
 }
 

@@ -88,6 +88,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
       languages: ['en_US'],
       securityDomains: [],
       helpCentre: null,
+      termsUrl: null,
       supportEmail: null,
       humanVerification: 'altcha',
       analytics: {
@@ -109,6 +110,8 @@ function loaderApi(market: MovingMarket): LoaderApi {
     trades: (_, limit) => Array.from({ length: limit }, () => market.trade(Date.now())).reverse(),
     klines: async (_, __, limit) => market.candles(limit, Date.now(), 900_000),
     me: async () => null,
+    outbox: () => false,
+    journey: async () => null,
   };
 }
 

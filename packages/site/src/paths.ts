@@ -67,6 +67,7 @@ export const PAGES = [
   { name: 'login-social-verification', pattern: '/login/social-verification', room: 'identity', ...step },
   { name: 'login-passkey', pattern: '/login/passkey', room: 'identity', ...step },
   { name: 'enable-passkey', pattern: '/operation/enable-passkey', room: 'identity', ...owned },
+  { name: 'freeze', pattern: '/operation/freeze', room: 'identity', ...step },
   { name: 'stay-signed-in', pattern: '/operation/stay-signed-in', room: 'identity', ...owned },
   { name: 'register', pattern: '/register', room: 'identity', ...open, returnLink: false },
   { name: 'register-create', pattern: '/register/create', room: 'identity', ...step },

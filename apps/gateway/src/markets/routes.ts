@@ -36,6 +36,7 @@ const configData = z.strictObject({
   languages: z.array(z.string()),
   securityDomains: z.array(z.string()),
   helpCentre: z.strictObject({ base: z.string(), channels: z.record(z.string(), z.string()) }).nullable(),
+  termsUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
   humanVerification: z.enum(['altcha', 'geetest', 'off']),
   analytics: z.strictObject({
@@ -75,6 +76,7 @@ export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicCon
       brand.helpCentre === undefined
         ? null
         : { base: brand.helpCentre, channels: Object.fromEntries(Object.entries(brand.supportChannels)) },
+    termsUrl: brand.terms ?? null,
     supportEmail: brand.supportEmail ?? null,
     humanVerification: config.humanVerification.provider,
     analytics: { reporting: String(enabled), ...analytics },

@@ -39,6 +39,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
     rates: () => rates,
     me: () => orNull('/api/identity/me'),
+    journey: () => orNull('/api/identity/journey'),
   };
   context.set(webContext, { api, nonce: '', origin: new URL(request.url).origin });
   return next();

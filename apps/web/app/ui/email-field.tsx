@@ -13,10 +13,13 @@ export function EmailField({
   value,
   onChange,
   onBlur,
+  type = 'email',
   ...rest
 }: Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'input' | 'under' | 'trailing'> & {
   value: string;
   onChange: (value: string) => void;
+  /** `text` where names may be written too, which phones' browsers would mark as wrong addresses. */
+  type?: 'email' | 'text';
 }) {
   const t = useMessages();
   const list = useId();
@@ -42,7 +45,7 @@ export function EmailField({
   return (
     <TextField
       {...rest}
-      type="email"
+      type={type}
       inputMode="email"
       ltr
       value={value}

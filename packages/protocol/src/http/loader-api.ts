@@ -1,4 +1,5 @@
 import type { Me } from '../identity/http.ts';
+import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
 import type { RatesData } from '../markets/rates.ts';
 
@@ -26,6 +27,8 @@ export interface PublicConfig {
   securityDomains: string[];
   /** Base address and messaging groups by locale tag (specification S2.23); null: there is no help centre. */
   helpCentre: { base: string; channels: Record<string, string> } | null;
+  /** The operator's terms of use; null: none of its own. */
+  termsUrl: string | null;
   /** Where people write to; null: nowhere. */
   supportEmail: string | null;
   /** How people are told from programs at sign-up and suspicious log-ins. */
@@ -66,6 +69,10 @@ export interface LoaderApi {
   rates(): RatesData;
   /** The person of this request's session cookie, null for visitors. */
   me(): Promise<Me | null>;
+  /** May this caller look into the outbox of the demo mode (MSG-07)? */
+  outbox(): boolean;
+  /** Where the journey of this request's browser stands (JRN-04), null without one. */
+  journey(): Promise<Journey | null>;
 }
 
 /** What the gateway hands to the web app with each page request. */

@@ -1,23 +1,89 @@
+import { apiPost } from '@pelorus/client/http/request.ts';
+import type { PasskeyEnrolled } from '@pelorus/protocol/identity/factors.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { PasskeyNotice } from './passkey-notice.tsx';
-import { useReturnTarget } from './session-guest.ts';
+import { FormFailure } from './form-failure.tsx';
+import { makePasskey, type WebAuthnJson } from './passkey-ceremony.ts';
+import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { carriedReturn, useReturnTarget } from './session-guest.ts';
+import { useSending } from './use-sending.ts';
 
+/** Offers a passkey after log-in (JRN-36), and makes one; what was on the way goes on either way. */
 export default function EnablePasskeyPage() {
   const t = useMessages();
   const to = usePageLink();
   const target = useReturnTarget('login');
+  const [made, setMade] = useState<PasskeyEnrolled | null>(null);
+  const home = target ?? to('account');
+  const title = t(made === null ? 'passkey.enable' : 'passkey.added');
   return (
-    <CredentialsPage icon="key" title={t('passkey.title')}>
-      <PageHead title={t('passkey.title')} />
-      <PasskeyNotice />
-      {/* A whole document: the address may be on another host of the operator's. */}
-      <a href={target ?? to('account')} className={buttonStyle('primary', 'lg', 'w-full')}>
-        {t('stay.continue')}
-      </a>
+    <CredentialsPage icon={made === null ? 'key' : 'check'} title={title}>
+      <PageHead title={title} />
+      <p role="status" className="sr-only">
+        {made !== null && title}
+      </p>
+      {made === null ? (
+        <Offer home={home} onMade={setMade} />
+      ) : made.codes.length === 0 ? (
+        <>
+          <p className="text-text-muted text-pretty">{t('passkey.addedText')}</p>
+          {/* A whole document: the address may be on another host of the operator's. */}
+          <a href={home} className={buttonStyle('primary', 'lg', 'w-full')}>
+            {t('stay.continue')}
+          </a>
+        </>
+      ) : (
+        <>
+          <p className="text-text-muted text-pretty">{t('passkey.addedText')}</p>
+          <h2 className="text-lg font-semibold">{t('recoveryCodes.title')}</h2>
+          <RecoveryCodes codes={made.codes} onKept={() => window.location.assign(home)} />
+        </>
+      )}
     </CredentialsPage>
+  );
+}
+
+function Offer({ home, onMade }: { home: string; onMade: (made: PasskeyEnrolled) => void }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const navigate = useNavigate();
+  const support = usePasskeySupport();
+  const sending = useSending();
+  const add = () =>
+    sending.send(
+      async () => {
+        const options = await apiPost<WebAuthnJson>('/api/identity/factors/passkeys/options', {});
+        const answer = await makePasskey(options);
+        onMade(await apiPost<PasskeyEnrolled>('/api/identity/factors/passkeys', { answer }));
+        return 'here';
+      },
+      async ({ error }) => {
+        if (error !== 'STEP_UP_NEEDED') return false;
+        await navigate(to('bind-passkey-verification', {}, carriedReturn(home)));
+        return true;
+      },
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <PasskeyNotice support={support} />
+      <FormFailure failure={sending.failure} />
+      <div className="flex flex-col gap-2">
+        {support === 'able' && (
+          <Button size="lg" icon="key" isPending={sending.isPending} onPress={add} className="w-full">
+            {t('passkey.add')}
+          </Button>
+        )}
+        <a href={home} className={buttonStyle(support === 'able' ? 'secondary' : 'primary', 'lg', 'w-full')}>
+          {t(support === 'able' ? 'passkey.later' : 'stay.continue')}
+        </a>
+      </div>
+    </div>
   );
 }

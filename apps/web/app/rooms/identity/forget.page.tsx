@@ -1,13 +1,23 @@
+import { isEmail } from '@pelorus/site/fields.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { HelpLine } from '../../shell/help-line.tsx';
+import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmailField } from '../../ui/email-field.tsx';
+import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { recover } from './journey-calls.ts';
+import { Aside } from './journey-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
+import { useGoOn } from './use-go-on.ts';
+import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
-/** This venue sends no mail yet, so it cannot let anybody choose a new password: it says so (PUB-03). */
+/** Where a recovery begins: the same answer for every address (JRN-40). */
 export default function ForgetPage() {
   const t = useMessages();
   const to = usePageLink();
@@ -15,14 +25,63 @@ export default function ForgetPage() {
   return (
     <CredentialsPage icon="key" title={t('forget.title')} lead={t('forget.text')}>
       <PageHead title={t('forget.title')} />
-      <ul className="flex list-disc flex-col gap-2 ps-5 text-text-muted">
-        <li>{t('forget.safe')}</li>
-        <li>{t('forget.manager')}</li>
-      </ul>
-      <Link to={to('login', {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
-        {t('forget.back')}
-      </Link>
-      <HelpLine />
+      <RecoveryForm />
+      <Aside>
+        <ul className="flex list-disc flex-col gap-2 ps-5 text-text-muted">
+          <li>{t('forget.safe')}</li>
+          <li>{t('forget.after')}</li>
+        </ul>
+        <Link to={to('login', {}, carriedReturn(target))} className="inline-flex min-h-6 items-center underline">
+          {t('forget.back')}
+        </Link>
+        <HelpLine />
+      </Aside>
     </CredentialsPage>
+  );
+}
+
+function RecoveryForm() {
+  const t = useMessages();
+  const sending = useSending('address');
+  const check = useHumanCheck('recovery', 'always');
+  const goOn = useGoOn('login');
+  const [address, setAddress] = useState('');
+  useTypedEarly(sending.form, (typed) => setAddress(textIn(typed, 'email')));
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (!isEmail(address)) return sending.fail('address', t('identity.emailWrong'));
+    void sending.send(async () => {
+      const result = await check.send((human) =>
+        recover({ address: address.trim(), ...(human === undefined ? {} : { human }) }),
+      );
+      return goOn(result, false);
+    });
+  };
+  return (
+    <form
+      ref={sending.form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onFocus={check.prepare}
+      className="flex flex-col gap-4"
+    >
+      <FormFailure failure={sending.failure} />
+      <EmailField
+        label={t('identity.email')}
+        name="email"
+        autoComplete="username"
+        value={address}
+        onChange={(text) => {
+          setAddress(text);
+          sending.clear();
+        }}
+        error={sending.fields.address}
+      />
+      {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
+      <Button type="submit" size="lg" isPending={sending.isPending} className="mt-2 w-full">
+        {t('forget.send')}
+      </Button>
+    </form>
   );
 }

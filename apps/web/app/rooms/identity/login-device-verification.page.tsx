@@ -1,5 +1,22 @@
-import { StepPage } from './step-page.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { CodeStep } from './code-step.tsx';
+import { type Standing, stepLoader } from './journey-loader.ts';
+import { JourneyPage } from './journey-page.tsx';
 
-export default function DeviceVerificationPage() {
-  return <StepPage step="device" />;
+export const loader = stepLoader('login-device-verification');
+
+/** The code that makes a new device known (JRN-30, JRN-31). */
+export default function DeviceVerificationPage({ loaderData }: { loaderData: Standing | null }) {
+  const t = useMessages();
+  return (
+    <JourneyPage
+      standing={loaderData}
+      step="device"
+      icon="shield"
+      title={t('code.device.title')}
+      lead={(address) => t('code.device.lead', { address })}
+    >
+      {(standing) => <CodeStep standing={standing} page="login" start="login" hint={t('code.device.hint')} />}
+    </JourneyPage>
+  );
 }

@@ -2,22 +2,46 @@ import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { PasskeyNotice } from './passkey-notice.tsx';
-import { carriedReturn, useReturnTarget } from './session-guest.ts';
+import { FormFailure } from './form-failure.tsx';
+import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
+import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
+import { useGoOn } from './use-go-on.ts';
+import { usePasskeyLogIn } from './use-passkey-log-in.ts';
+import { useSending } from './use-sending.ts';
 
+export const loader = guestsOnly('login');
+
+/** A passkey alone logs in (JRN-33). A key or another device may hold it, so the button is there whatever this one can. */
 export default function LogInByPasskeyPage() {
   const t = useMessages();
   const to = usePageLink();
   const target = useReturnTarget('login');
+  const support = usePasskeySupport();
+  const sending = useSending();
+  const logIn = usePasskeyLogIn(sending, useGoOn('login'), false);
   return (
-    <CredentialsPage icon="key" title={t('passkey.title')} lead={t('confirm.social.text')}>
-      <PageHead title={t('passkey.title')} />
-      <PasskeyNotice />
-      <Link to={to('login', {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
-        {t('passkey.usePassword')}
-      </Link>
+    <CredentialsPage icon="key" title={t('passkey.logIn')}>
+      <PageHead title={t('passkey.logIn')} />
+      <PasskeyNotice support={support} />
+      <FormFailure failure={sending.failure} />
+      <div className="flex flex-col gap-2">
+        <Button
+          size="lg"
+          icon="key"
+          isDisabled={support === 'address'}
+          isPending={sending.isPending}
+          onPress={logIn}
+          className="w-full"
+        >
+          {t('passkey.logIn')}
+        </Button>
+        <Link to={to('login', {}, carriedReturn(target))} className={buttonStyle('secondary', 'lg', 'w-full')}>
+          {t('passkey.usePassword')}
+        </Link>
+      </div>
     </CredentialsPage>
   );
 }

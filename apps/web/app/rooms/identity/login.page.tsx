@@ -1,5 +1,9 @@
 import { isEmail } from '@pelorus/site/fields.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,9 +11,12 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
+import { logIn } from './journey-calls.ts';
 import { PasswordField } from './password-field.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
-import { useCredentials } from './use-credentials.ts';
+import { useGoOn } from './use-go-on.ts';
+import { usePasskeyLogIn } from './use-passkey-log-in.ts';
+import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 export const loader = guestsOnly('login');
 
@@ -17,55 +24,102 @@ export default function LogInPage() {
   const t = useMessages();
   const target = useReturnTarget('login');
   const signUp = useRootData()?.config.features.signUp === true;
-  const form = useCredentials('login');
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    if (form.isPending) return;
-    if (!isEmail(form.email)) return form.fail('email', t('identity.emailWrong'));
-    if (form.password === '') return form.fail('password', t('identity.passwordMissing'));
-    void form.send();
-  };
+  const other = {
+    text: t('identity.noAccount'),
+    link: t('identity.signUp'),
+    page: 'register',
+    query: carriedReturn(target),
+  } as const;
   return (
     <CredentialsPage
       title={t('identity.logIn')}
-      other={
-        signUp
-          ? {
-              text: t('identity.noAccount'),
-              link: t('identity.signUp'),
-              page: 'register',
-              query: carriedReturn(target),
-            }
-          : null
-      }
+      other={signUp ? other : null}
       aside={{ link: t('identity.forgot'), page: 'forget', query: carriedReturn(target) }}
     >
       <PageHead title={t('identity.logIn')} description={t('identity.logInDescription')} />
+      <LogInForm />
+    </CredentialsPage>
+  );
+}
+
+function LogInForm() {
+  const t = useMessages();
+  const [address, setAddress] = useState('');
+  const [password, setPassword] = useState('');
+  const sending = useSending('address', 'password');
+  const check = useHumanCheck('log-in', 'asked');
+  const goOn = useGoOn('login');
+  const withPasskey = usePasskeyLogIn(sending, goOn, true);
+  useTypedEarly(sending.form, (typed) => {
+    setAddress(textIn(typed, 'email'));
+    setPassword(textIn(typed, 'password'));
+  });
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    const name = address.trim();
+    // A sub-account's log-in name has no @ (SUB-03).
+    if (name === '' || (name.includes('@') && !isEmail(name)))
+      return sending.fail('address', t(name === '' ? 'identity.addressMissing' : 'identity.emailWrong'));
+    if (password === '') return sending.fail('password', t('identity.passwordMissing'));
+    void sending.send(async () => {
+      const result = await check.send((human) =>
+        logIn({ address: name, password, ...(human === undefined ? {} : { human }) }),
+      );
+      return goOn(result, false);
+    });
+  };
+  return (
+    <>
       <form
-        ref={form.form}
+        ref={sending.form}
         method="post"
         noValidate
         onSubmit={submit}
-        onFocus={form.check.prepare}
+        onFocus={check.prepare}
         className="flex flex-col gap-4"
       >
-        <FormFailure failure={form.failure} />
+        <FormFailure failure={sending.failure} />
+        {sending.name === 'ACCOUNT_FROZEN' && <Thaw />}
         <EmailField
-          label={t('identity.email')}
+          label={t('identity.address')}
           name="email"
-          autoComplete="username"
-          value={form.email}
-          onChange={form.setEmail}
-          error={form.emailError}
+          type="text"
+          autoComplete="username webauthn"
+          value={address}
+          onChange={(text) => {
+            setAddress(text);
+            sending.clear();
+          }}
+          error={sending.fields.address}
         />
-        <PasswordField isNew={false} value={form.password} onChange={form.setPassword} error={form.passwordError} />
-        {form.check.view !== null && (
-          <HumanCheck view={form.check.view} title={form.check.title} onRetry={form.check.retry} />
-        )}
-        <Button type="submit" size="lg" isPending={form.isPending} className="mt-2 w-full">
+        <PasswordField
+          isNew={false}
+          value={password}
+          onChange={(text) => {
+            setPassword(text);
+            sending.clear();
+          }}
+          error={sending.fields.password ?? null}
+        />
+        {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
+        <Button type="submit" size="lg" isPending={sending.isPending} className="mt-2 w-full">
           {t('identity.logIn')}
         </Button>
       </form>
-    </CredentialsPage>
+      <Button variant="secondary" size="lg" icon="key" isDisabled={sending.isPending} onPress={withPasskey}>
+        {t('passkey.logIn')}
+      </Button>
+    </>
+  );
+}
+
+/** A frozen account is the owner's again with a new password (JRN-41). */
+function Thaw() {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <Link to={to('forget')} className="font-medium text-accent underline">
+      {t('identity.thaw')}
+    </Link>
   );
 }

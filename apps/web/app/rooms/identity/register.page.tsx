@@ -1,18 +1,26 @@
 import { isRegistrationEmail, passwordFlags } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ConsentBox } from './consent-box.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { FormFailure } from './form-failure.tsx';
+import { invitedBy, isInvite } from './invite.ts';
+import { signUp } from './journey-calls.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
-import { useCredentials } from './use-credentials.ts';
+import { useGoOn } from './use-go-on.ts';
+import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 export const loader = guestsOnly('register');
 
@@ -38,30 +46,74 @@ export default function SignUpPage() {
   );
 }
 
-function SignUpForm() {
+/** The form's texts, and what is wrong with them before anybody is asked. */
+function useSignUp() {
   const t = useMessages();
-  const form = useCredentials('register');
-  const [emailLeft, setEmailLeft] = useState(false);
-  const emailOk = isRegistrationEmail(form.email);
+  const { search } = useLocation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [invite, setInvite] = useState(() => invitedBy(search));
+  const [isAgreed, setAgreed] = useState(false);
+  const sending = useSending('address', 'password', 'invite', 'consent');
+  const check = useHumanCheck('sign-up', 'always');
+  const goOn = useGoOn('register');
+  useTypedEarly(sending.form, (typed) => {
+    setEmail(textIn(typed, 'email'));
+    setPassword(textIn(typed, 'password'));
+    setInvite(textIn(typed, 'invite'));
+    setAgreed(typed.has('consent'));
+  });
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (form.isPending) return;
-    if (!emailOk) return form.fail('email', t(form.email.includes('+') ? 'identity.emailPlus' : 'identity.emailWrong'));
-    if (Object.values(passwordFlags(form.password)).includes(false))
-      return form.fail('password', t('identity.passwordWeak'));
-    void form.send();
+    const code = invite.trim();
+    if (!isRegistrationEmail(email))
+      return sending.fail('address', t(email.includes('+') ? 'identity.emailPlus' : 'identity.emailWrong'));
+    if (Object.values(passwordFlags(password)).includes(false))
+      return sending.fail('password', t('identity.passwordWeak'));
+    if (code !== '' && !isInvite(code)) return sending.fail('invite', t('identity.inviteWrong'));
+    if (!isAgreed) return sending.fail('consent', t('identity.consentMissing'));
+    const body = { address: email.trim(), password, consent: true, ...(code === '' ? {} : { invite: code }) } as const;
+    void sending.send(async () => {
+      const result = await check.send((human) => signUp(human === undefined ? body : { ...body, human }));
+      return goOn(result, false);
+    });
   };
-  const emailHint = emailLeft && form.email !== '' && !emailOk ? t('identity.emailWrong') : null;
+  const changes =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      set(value);
+      sending.clear();
+    };
+  return {
+    email,
+    password,
+    invite,
+    isAgreed,
+    setEmail: changes(setEmail),
+    setPassword: changes(setPassword),
+    setInvite: changes(setInvite),
+    setAgreed: changes(setAgreed),
+    sending,
+    check,
+    submit,
+  };
+}
+
+function SignUpForm() {
+  const t = useMessages();
+  const { sending, check, submit, ...form } = useSignUp();
+  const [emailLeft, setEmailLeft] = useState(false);
+  const isHinted = emailLeft && form.email !== '' && !isRegistrationEmail(form.email);
   return (
     <form
-      ref={form.form}
+      ref={sending.form}
       method="post"
       noValidate
       onSubmit={submit}
-      onFocus={form.check.prepare}
+      onFocus={check.prepare}
       className="flex flex-col gap-4"
     >
-      <FormFailure failure={form.failure} />
+      <FormFailure failure={sending.failure} />
       <EmailField
         label={t('identity.email')}
         name="email"
@@ -70,16 +122,59 @@ function SignUpForm() {
         onChange={form.setEmail}
         onBlur={() => setEmailLeft(true)}
         onFocus={() => setEmailLeft(false)}
-        error={form.emailError ?? emailHint}
+        error={sending.fields.address ?? (isHinted ? t('identity.emailWrong') : null)}
       />
-      <PasswordField isNew value={form.password} onChange={form.setPassword} error={form.passwordError} />
+      <PasswordField isNew value={form.password} onChange={form.setPassword} error={sending.fields.password ?? null} />
       <PasswordRules password={form.password} />
-      {form.check.view !== null && (
-        <HumanCheck view={form.check.view} title={form.check.title} onRetry={form.check.retry} />
-      )}
-      <Button type="submit" size="lg" isPending={form.isPending} className="mt-2 w-full">
+      <TextField
+        label={t('identity.invite')}
+        name="invite"
+        autoComplete="off"
+        maxLength={40}
+        ltr
+        value={form.invite}
+        onChange={form.setInvite}
+        error={sending.fields.invite}
+        input={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+      />
+      <ConsentBox
+        links={<ConsentLinks />}
+        isSelected={form.isAgreed}
+        onChange={form.setAgreed}
+        error={sending.fields.consent}
+      >
+        {t('identity.consent')}
+      </ConsentBox>
+      {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
+      <Button type="submit" size="lg" isPending={sending.isPending} className="mt-2 w-full">
         {t('identity.signUp')}
       </Button>
     </form>
+  );
+}
+
+/** What is agreed to, in windows of their own: the form stays as it is. */
+function ConsentLinks() {
+  const t = useMessages();
+  const to = usePageLink();
+  const terms = useRootData()?.config.termsUrl ?? null;
+  const links = [
+    { href: terms, text: t('identity.terms') },
+    { href: to('register-learn-more'), text: t('footer.account') },
+    { href: to('privacy'), text: t('footer.privacy') },
+  ];
+  return links.map(
+    ({ href, text }) =>
+      href !== null && (
+        <a
+          key={text}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-6 items-center underline"
+        >
+          {text}
+        </a>
+      ),
   );
 }

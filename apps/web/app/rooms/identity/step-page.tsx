@@ -4,7 +4,7 @@ import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { HelpLine } from '../../shell/help-line.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import type { IconName } from '../../ui/icons.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 
@@ -81,11 +81,13 @@ const STEPS = {
   },
 } as const satisfies Record<string, StepWords>;
 
+export type PendingStep = keyof typeof STEPS;
+
 /**
  * A step of a journey that nobody is on (PUB-01): what is not pending, why one may have landed here, and the one thing
- * to do, which keeps where the journey wanted to end.
+ * to do, which keeps where the journey wanted to end. `isGone`: it was pending a moment ago, so it is said aloud.
  */
-export function StepPage({ step }: { step: keyof typeof STEPS }) {
+export function StepPage({ step, isGone = false }: { step: PendingStep; isGone?: boolean }) {
   const t = useMessages();
   const to = usePageLink();
   const { icon, title, text, why, start } = STEPS[step];
@@ -93,6 +95,14 @@ export function StepPage({ step }: { step: keyof typeof STEPS }) {
   return (
     <CredentialsPage icon={icon} title={t(title)} lead={t(text)}>
       <PageHead title={t(title)} />
+      {isGone && (
+        <p role="alert" className="flex items-start gap-2.5 rounded bg-warn-soft p-3">
+          <span className="text-warn">
+            <Icon name="clock" />
+          </span>
+          {t('error.JOURNEY_GONE')}
+        </p>
+      )}
       <p className="text-text-muted text-pretty">{t(why)}</p>
       <Link to={to(start, {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
         {t(STARTS[start])}

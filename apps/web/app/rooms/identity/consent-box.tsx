@@ -1,0 +1,42 @@
+import { Checkbox } from 'react-aria-components/Checkbox';
+import { ERROR } from '../../ui/field-style.ts';
+import { Icon } from '../../ui/icons.tsx';
+
+/** A box that must be ticked before a form is taken; what it says may be read behind the links under it. */
+export function ConsentBox({
+  children,
+  links,
+  isSelected,
+  onChange,
+  error,
+}: {
+  children: React.ReactNode;
+  links?: React.ReactNode;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+  error?: string | undefined;
+}) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Checkbox
+        name="consent"
+        isSelected={isSelected}
+        onChange={onChange}
+        isInvalid={error !== undefined}
+        className="group flex min-h-8 cursor-pointer items-start gap-2.5 text-sm max-md:min-h-11 max-md:py-2"
+      >
+        <span
+          aria-hidden="true"
+          className="mt-px flex size-5 shrink-0 items-center justify-center rounded border border-line-strong text-on-accent group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-focus group-data-[invalid]:border-danger group-data-[selected]:border-accent group-data-[selected]:bg-accent"
+        >
+          {isSelected && <Icon name="check" size={16} />}
+        </span>
+        <span>{children}</span>
+      </Checkbox>
+      {links !== undefined && <div className="flex flex-wrap gap-x-4 ps-7.5 text-sm">{links}</div>}
+      <p role="alert" className={ERROR}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { apiPost } from '@pelorus/client/http/request.ts';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { HelpLine } from '../../shell/help-line.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useRootData } from '../../shell/root-data.ts';
+import { leavePerson } from '../../state/person.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CredentialsPage } from './credentials-page.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { Aside, EndPage } from './journey-page.tsx';
+import { useSending } from './use-sending.ts';
+
+/** What the link in a mail leads to: one button, so that programs which follow links freeze nobody (SEC-40). */
+export default function FreezePage() {
+  const t = useMessages();
+  const token = new URLSearchParams(useLocation().search).get('token') ?? '';
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Frozen />;
+  if (token === '')
+    return (
+      <CredentialsPage icon="shield" title={t('freeze.badTitle')} lead={t('freeze.badText')}>
+        <PageHead title={t('freeze.badTitle')} />
+        <HelpLine />
+      </CredentialsPage>
+    );
+  return (
+    <CredentialsPage icon="shield" title={t('freeze.title')} lead={t('freeze.text')}>
+      <PageHead title={t('freeze.title')} />
+      <ul className="flex list-disc flex-col gap-2 ps-5 text-text-muted">
+        <li>{t('freeze.ends')}</li>
+        <li>{t('freeze.keeps')}</li>
+        <li>{t('freeze.thaw')}</li>
+      </ul>
+      <Freeze token={token} onDone={() => setDone(true)} />
+      <Aside>
+        <HelpLine />
+      </Aside>
+    </CredentialsPage>
+  );
+}
+
+function Freeze({ token, onDone }: { token: string; onDone: () => void }) {
+  const t = useMessages();
+  // Whose session this browser has ends with the others.
+  const isPerson = (useRootData()?.me ?? null) !== null;
+  const sending = useSending();
+  const freeze = () =>
+    sending.send(async () => {
+      await apiPost('/api/identity/freeze-link', { token });
+      if (isPerson) leavePerson();
+      onDone();
+      return 'here';
+    });
+  return (
+    <div className="flex flex-col gap-4">
+      <FormFailure failure={sending.failure} />
+      <Button variant="danger" size="lg" isPending={sending.isPending} onPress={freeze} className="w-full">
+        {t('freeze.button')}
+      </Button>
+    </div>
+  );
+}
+
+function Frozen() {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <EndPage icon="check" title={t('freeze.done')} facts={[t('freeze.doneSessions'), t('freeze.thaw')]}>
+      <Link to={to('forget')} className={buttonStyle('primary', 'lg', 'w-full')}>
+        {t('freeze.recover')}
+      </Link>
+    </EndPage>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
+import { useNavigate, useRevalidator } from 'react-router';
+import { type PageLink, usePageLink } from '../../i18n/locale.ts';
+import { tell } from '../../shell/tracking.ts';
+import { announceLogIn } from '../../state/person.ts';
+import { stepPage } from './journey-pages.ts';
+import { passkeySupport } from './passkey-ceremony.ts';
+import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';
+
+/** A passkey is offered at most once a month and device (JRN-36). */
+const OFFER_AGAIN_MS = 30 * 86_400_000;
+
+/** Returns where somebody who has just logged in goes: home, with the offer of a passkey in between where one fits. */
+async function nextAddress(isOffered: boolean, home: string, to: PageLink): Promise<string> {
+  if (!isOffered || kept(KEYS.passkeyOffered) !== null || (await passkeySupport()) !== 'able') return home;
+  keep(KEYS.passkeyOffered, true, { lifeMs: OFFER_AGAIN_MS });
+  return to('enable-passkey', {}, carriedReturn(home));
+}
+
+/**
+ * Returns the function that goes where a step's answer leads: to the page of the next step, or in. In means a fresh
+ * document, so that everything knows the person. `onDone` is for what ends without a log-in.
+ */
+export function useGoOn(
+  page: GuestPage,
+  onDone?: () => void,
+): (result: StepResult, isStep?: boolean) => Promise<'left' | 'here'> {
+  const navigate = useNavigate();
+  const to = usePageLink();
+  const target = useReturnTarget(page);
+  return async (result, isStep = true) => {
+    if (result.state === 'done') {
+      onDone?.();
+      return 'here';
+    }
+    if (result.state === 'logged-in') {
+      tell(page === 'register' ? 'sign_up' : 'log_in', {});
+      announceLogIn();
+      window.location.assign(await nextAddress(result.offerPasskey, target ?? to('wallet'), to));
+      return 'left';
+    }
+    const next = stepPage(result.journey);
+    if (next === null) throw new Error(`no page for ${result.journey.purpose} at ${result.journey.step}`);
+    // A step that is done cannot be gone back to.
+    await navigate(to(next, {}, carriedReturn(target)), { replace: isStep });
+    return 'left';
+  };
+}
+
+/**
+ * Returns what helps against refusals of a step that is not there: the page asks anew where the journey stands, and
+ * says so or goes to its step.
+ */
+export function useLostStep(): (refusal: ApiRefusal) => Promise<boolean> {
+  const { revalidate } = useRevalidator();
+  return async ({ error }) => {
+    if (error !== 'JOURNEY_GONE' && error !== 'JOURNEY_STEP') return false;
+    await revalidate();
+    return true;
+  };
+}

@@ -1,0 +1,103 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { NotProven } from '../../shell/human/human-run.ts';
+import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
+import { PasskeyStopped } from './passkey-ceremony.ts';
+
+export type FieldName = 'address' | 'password' | 'code' | 'invite' | 'consent';
+/** Which field a refusal belongs to, where the form has it; the others stand over the form. */
+const FIELD_OF: Record<string, FieldName> = {
+  EMAIL_INVALID: 'address',
+  EMAIL_TAKEN: 'address',
+  PASSWORD_WEAK: 'password',
+  PASSWORD_COMMON: 'password',
+  PASSWORD_SAME: 'password',
+  CODE_WRONG: 'code',
+  CODE_TRIES_OVER: 'code',
+  FACTOR_WRONG: 'code',
+};
+
+interface Told {
+  fields: Partial<Record<FieldName, string>>;
+  failure: RefusalText | null;
+  /** The refusal's name, for what helps against it. */
+  name: string | null;
+}
+const NOTHING: Told = { fields: {}, failure: null, name: null };
+
+export interface Sending extends Told {
+  /** For the form element: what is wrong gets the focus. */
+  form: RefObject<HTMLFormElement | null>;
+  isPending: boolean;
+  fail: (field: FieldName, text: string) => void;
+  clear: () => void;
+  /**
+   * Sends a form, once however often it is pressed. `work` returns 'left' when the page is being left: then nothing may
+   * be pressed any more. What it throws is said in words; refusals for which `mend` returns true are its own business.
+   */
+  send: (work: () => Promise<'left' | 'here'>, mend?: (refusal: ApiRefusal) => Promise<boolean>) => Promise<void>;
+}
+
+/** What a form that is sent has to show; `has`: its fields. */
+export function useSending(...has: readonly FieldName[]): Sending {
+  const t = useMessages();
+  const say = useRefusalText();
+  const [isPending, setPending] = useState(false);
+  const [told, setTold] = useState<Told>(NOTHING);
+  const isBusy = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(told.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [told]);
+  const tellOf = (error: unknown): Told => {
+    // The widget says why.
+    if (error instanceof NotProven) return NOTHING;
+    if (error instanceof PasskeyStopped)
+      return { ...NOTHING, failure: error.isQuiet ? null : { text: t('passkey.stopped'), code: null } };
+    const refusal = say(error);
+    const name = error instanceof ApiRefusal ? error.error : null;
+    const field = FIELD_OF[name ?? ''];
+    return field === undefined || !has.includes(field)
+      ? { fields: {}, failure: refusal, name }
+      : { fields: { [field]: refusal.text }, failure: null, name };
+  };
+  const settle = (next: Told) => {
+    isBusy.current = false;
+    setPending(false);
+    setTold(next);
+  };
+  return {
+    ...told,
+    form,
+    isPending,
+    fail: (field, text) => setTold({ ...NOTHING, fields: { [field]: text } }),
+    clear: () => setTold(NOTHING),
+    send: async (work, mend) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setPending(true);
+      setTold(NOTHING);
+      try {
+        if ((await work()) === 'here') settle(NOTHING);
+      } catch (error) {
+        const isMended = error instanceof ApiRefusal && mend !== undefined && (await mend(error));
+        settle(isMended ? NOTHING : tellOf(error));
+      }
+    },
+  };
+}
+
+/** Takes what was typed or filled in before the page came alive: it stands in the fields, but no event told it. */
+export function useTypedEarly(form: RefObject<HTMLFormElement | null>, take: (typed: FormData) => void): void {
+  const taken = useRef(take);
+  useLayoutEffect(() => {
+    if (form.current !== null) taken.current(new FormData(form.current));
+  }, [form]);
+}
+
+/** Returns the text of a field of a form. */
+export function textIn(typed: FormData, name: string): string {
+  const value = typed.get(name);
+  return typeof value === 'string' ? value : '';
+}
