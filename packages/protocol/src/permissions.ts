@@ -6,6 +6,10 @@
 export const KEY_SCOPES = ['read', 'spot', 'futures', 'transfer', 'withdraw'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
+/** What a parent may allow a sub-account (SUB-01). */
+export const SUB_PERMISSIONS = ['spot'] as const;
+export type SubPermission = (typeof SUB_PERMISSIONS)[number];
+
 interface Rule {
   /** May somebody logged in? */
   session: boolean;
@@ -33,3 +37,6 @@ export const RIGHTS = {
   operator: { session: false, apiKey: null, subAccount: true },
 } as const satisfies Record<string, Rule>;
 export type Right = keyof typeof RIGHTS;
+
+/** Rights that a sub-account has only where its parent allows them. */
+export const SUB_PERMISSION_OF: Readonly<Partial<Record<Right, SubPermission>>> = { 'spot.trade': 'spot' };

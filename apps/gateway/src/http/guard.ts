@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
+import { RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
@@ -51,7 +51,11 @@ export function checkRight(right: Right, who: Who | null): void {
   const rule = RIGHTS[right];
   if (right === 'public' || right === 'operator') return;
   if (who === null) throw new Refused('NOT_LOGGED_IN');
-  if (who.isSubAccount && !rule.subAccount) throw new Refused('NOT_PERMITTED');
+  if (who.isSubAccount) {
+    const needed = SUB_PERMISSION_OF[right];
+    const isAllowed = needed === undefined || who.sub?.permissions.includes(needed) === true;
+    if (!rule.subAccount || !isAllowed) throw new Refused('NOT_PERMITTED');
+  }
   if (who.scopes === null) {
     if (!rule.session) throw new Refused('NOT_PERMITTED');
   } else if (rule.apiKey === null || (rule.apiKey !== 'any' && !who.scopes.includes(rule.apiKey)))
@@ -74,6 +78,10 @@ export interface RegisteredRoute {
   methods: readonly string[];
   url: string;
   right: Right;
+  /** Only a fresh session may (FAC-31). */
+  fresh: boolean;
+  /** Signed as the dialect signs. */
+  isDialect: boolean;
 }
 
 const ROUTES_OF = new WeakMap<object, RouteOptions[]>();
@@ -84,6 +92,8 @@ export function registeredRoutes(app: App): RegisteredRoute[] {
     methods: [method].flat(),
     url,
     right: config?.right as Right,
+    fresh: config?.fresh === true,
+    isDialect: config?.auth === 'dialect',
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeyScope, Right } from '@pelorus/protocol/permissions.ts';
+import type { KeyScope, Right, SubPermission } from '@pelorus/protocol/permissions.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
@@ -12,6 +12,17 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
+/** A sub-account as who is asking. */
+export interface WhoseSub {
+  /** The person whose it is. */
+  parentId: string | null;
+  /** What they call it. */
+  name: string;
+  permissions: readonly SubPermission[];
+  /** Is it the parent who looks through it, by their own session (SUB-02)? */
+  isSwitched: boolean;
+}
+
 /** Who is asking. */
 export interface Who {
   userId: string;
@@ -21,6 +32,8 @@ export interface Who {
   createdAtMs: number;
   /** Trades, but neither withdraws nor changes security (S6.03). */
   isSubAccount: boolean;
+  /** Of a sub-account: whose it is and what it may; null for everybody else. */
+  sub: WhoseSub | null;
   /** SHA-256 of the session token in hex, or null when an API key asks. */
   sessionId: string | null;
   /** Until then the session is fresh (FAC-30); 0 for API keys. */

@@ -135,7 +135,8 @@ export class ApiKeys {
   async #read(apiKey: string): Promise<FoundApiKey | null> {
     const found = await apiKeyOwner(this.#pool, apiKey);
     if (found === undefined) return null;
-    const { userId, accountId, email, userCreatedAtMs, isSubAccount, secretSealed, publicKey, ...row } = found;
+    const { userId, accountId, email, userCreatedAtMs, isSubAccount, secretSealed, publicKey, ...ofSub } = found;
+    const { parentId, subName, subPermissions: permissions, ...row } = ofSub;
     const verifier =
       publicKey === null
         ? createSecretKey(unseal(this.#key, row.keyId, secretSealed as Buffer), 'utf8')
@@ -146,6 +147,7 @@ export class ApiKeys {
       email,
       createdAtMs: userCreatedAtMs,
       isSubAccount,
+      sub: isSubAccount ? { parentId, name: subName ?? '', permissions, isSwitched: false } : null,
       sessionId: null,
       freshUntilMs: 0,
       scopes: row.scopes,

@@ -62,9 +62,10 @@ function registerPerson(app: App, deps: GatewayDeps): void {
     config: { right: 'account.read' },
     schema: { summary: 'What marks my account', response: { 200: okSchema(securityConfigData) } },
     handler: async (request) => {
-      const marks = await securityMarks(deps.pool, whoOf(request).userId);
+      const { userId, sub } = whoOf(request);
+      const marks = await securityMarks(deps.pool, userId);
       if (marks === undefined) throw new Refused('NOT_FOUND');
-      return ok(marks);
+      return ok({ ...marks, changeLogin: sub?.isSwitched === true });
     },
   });
   app.route({

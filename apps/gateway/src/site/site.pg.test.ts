@@ -141,11 +141,11 @@ describe('who asks', () => {
       data: { changeLogin: false, standAloneLogin: false, userSubType: 1 },
     });
     await gateway.deps.pool.query(
-      'UPDATE identity.users SET user_sub_type = 2, change_login = true, stand_alone_login = true WHERE user_id = $1',
+      'UPDATE identity.users SET user_sub_type = 2, stand_alone_login = true WHERE user_id = $1',
       [me.userId],
     );
     expect((await somebody.send('GET', SECURITY)).json().data).toEqual({
-      changeLogin: true,
+      changeLogin: false,
       standAloneLogin: true,
       userSubType: 2,
     });

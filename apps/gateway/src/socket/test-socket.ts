@@ -32,6 +32,7 @@ function whoOfUrl(url: string): Who | null {
     freshUntilMs: 0,
     sessionId: `s${account}`,
     isSubAccount: false,
+    sub: null,
     scopes: null,
   };
 }

@@ -1,4 +1,4 @@
-import type { KeyScope } from '@pelorus/protocol/permissions.ts';
+import type { KeyScope, SubPermission } from '@pelorus/protocol/permissions.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
 /** What a key may do, where, from where and until when (KEY-01). */
@@ -94,6 +94,10 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
   userCreatedAtMs: number;
   /** Is userSubType 2? */
   isSubAccount: boolean;
+  /** Of a sub-account. */
+  parentId: string | null;
+  subName: string | null;
+  subPermissions: SubPermission[];
 }
 
 /** Returns a key with what signs for it and its owner, whose account is open and neither frozen nor closed. */
@@ -101,8 +105,9 @@ export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKey
   const found = await rows<ApiKeyOwnerRow>(
     db,
     `SELECT ${KEY}, k.secret_sealed AS "secretSealed", k.public_key AS "publicKey", u.user_id AS "userId",
-       coalesce(u.email, u.phone, u.log_in_name, '') AS email, u.account_id AS "accountId",
-       u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount"
+       coalesce(u.email, u.phone, u.log_in_name, u.sub_name, '') AS email, u.account_id AS "accountId",
+       u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount", u.parent_id AS "parentId",
+       u.sub_name AS "subName", u.sub_permissions AS "subPermissions"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
        LEFT JOIN identity.users p ON p.user_id = u.parent_id
      WHERE k.api_key = $1 AND u.account_id IS NOT NULL AND coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NULL

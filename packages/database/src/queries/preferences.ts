@@ -54,11 +54,10 @@ export async function changePreferences(
   return row;
 }
 
-/** What marks a person's account (S3.04). */
+/** What marks a person's account (S3.04); whether somebody looks through it is the session's to say. */
 export interface SecurityMarksRow {
   /** 2: a sub-account. */
   userSubType: 1 | 2;
-  changeLogin: boolean;
   standAloneLogin: boolean;
 }
 
@@ -66,7 +65,7 @@ export interface SecurityMarksRow {
 export async function securityMarks(db: Queryable, userId: string): Promise<SecurityMarksRow | undefined> {
   const found = await rows<SecurityMarksRow>(
     db,
-    `SELECT user_sub_type AS "userSubType", change_login AS "changeLogin", stand_alone_login AS "standAloneLogin"
+    `SELECT user_sub_type AS "userSubType", stand_alone_login AS "standAloneLogin"
      FROM identity.users WHERE user_id = $1`,
     [userId],
   );

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { sessionCookies } from '../../http/cookies.ts';
+import { isHttps } from '../../http/guard.ts';
+import { Refused } from '../../http/refused.ts';
+import { whoOf } from '../../http/routes.ts';
+import { accountOfSub } from './manage.ts';
+
+async function switchTo(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply, subId: string | null) {
+  const { sessionId } = whoOf(request);
+  const token = sessionId === null ? null : await deps.sessions.switchTo(sessionId, subId);
+  if (token === null) throw new Refused('NOT_LOGGED_IN');
+  reply.header('set-cookie', sessionCookies(token, isHttps(request), deps.limits.sessionAbsoluteMs));
+}
+
+/**
+ * Lets the session look through one of the person's sub-accounts from now on, under a new token (SUB-02, C.2 row 20).
+ * Refuses NOT_FOUND, ACCOUNT_FROZEN, UNAVAILABLE while its account is not open.
+ */
+export async function switchIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subId: string,
+): Promise<void> {
+  const { isFrozen } = await accountOfSub(deps, whoOf(request).userId, subId);
+  if (isFrozen) throw new Refused('ACCOUNT_FROZEN');
+  await switchTo(deps, request, reply, subId);
+}
+
+/** Brings the session back to the parent. Refuses NOT_PERMITTED to whoever did not come in that way. */
+export async function switchBack(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (whoOf(request).sub?.isSwitched !== true) throw new Refused('NOT_PERMITTED');
+  await switchTo(deps, request, reply, null);
+}

@@ -1,0 +1,45 @@
+import { familyMembers, lockParent } from '@pelorus/database/queries/sub-accounts.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { FamilyTransfer } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
+import { parseAmount } from '../../catalog/amounts.ts';
+import { submitCommand } from '../../commands.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+
+const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
+
+/**
+ * Moves money between a parent and their sub-accounts, or between these, by one engine command (SUB-04); the engine
+ * refuses what would leave the family. While it runs nobody in it is frozen or closed. The same id moves money once.
+ * Refuses NOT_FOUND for who is not of the family, ACCOUNT_FROZEN for money into a frozen one, BAD_REQUEST for from = to,
+ * UNKNOWN_ASSET, what parsing refuses, INSUFFICIENT_BALANCE, KEY_REUSED for another transfer by the same id.
+ */
+export async function moveMoney(deps: GatewayDeps, parentId: string, move: FamilyTransfer): Promise<void> {
+  if (move.from === move.to) throw new Refused('BAD_REQUEST', 'to');
+  const asset = deps.catalog.assetOrRefuse(move.asset);
+  const units = parseAmount(asset, move.amount);
+  await inTransaction(deps.pool, async (db) => {
+    await lockParent(db, parentId, 'SHARE');
+    const members = await familyMembers(db, parentId, [move.from, move.to]);
+    const memberOf = (userId: string) => {
+      const member = members.find((one) => one.userId === userId);
+      if (member === undefined) throw new Refused('NOT_FOUND');
+      if (member.accountId === null) throw new Refused('UNAVAILABLE');
+      return { accountId: member.accountId, isFrozen: member.isFrozen };
+    };
+    const from = memberOf(move.from);
+    const to = memberOf(move.to);
+    if (to.isFrozen) throw new Refused('ACCOUNT_FROZEN', 'to');
+    const transferId = `family:${parentId}:${move.id}`;
+    const fields = { from: from.accountId, account: to.accountId, asset: asset.id, units };
+    const applied = await submitCommand(
+      deps,
+      to.accountId,
+      encodeTransfer({ ...fields, reason: FAMILY_TRANSFER, transferId }),
+    );
+    // Who paid reads what is left as well.
+    deps.barrier.acknowledge(from.accountId, applied.seq);
+  });
+}
