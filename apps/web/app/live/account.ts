@@ -70,15 +70,55 @@ function createAccount(): Account {
   };
 }
 
+const isOver = (error: unknown) => error instanceof ApiRefusal && error.status === NOT_LOGGED_IN;
+
+/**
+ * Makes the connection anew when the channel is refused to it: it was made before the log-in, or with the token from
+ * before a step-up (FAC-30). At once the first time; then whenever `ask` over HTTP says that somebody is logged in
+ * after all, and `take` has its answer. Returns how to stop.
+ */
+function reconnectWhenRefused<T>(ask: () => Promise<T>, take: (answer: T) => void): () => void {
+  const live = liveSocket();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
+  let isFirst = true;
+  const askAndReconnect = () => {
+    ask().then(
+      (answer) => {
+        if (isStopped) return;
+        take(answer);
+        live.reconnect();
+      },
+      (error: unknown) => {
+        if (!isStopped && !isOver(error)) timer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
+      },
+    );
+  };
+  const stops = [
+    live.onSubscribed((key) => {
+      if (key === 'account') isFirst = true;
+    }),
+    live.onFailed(({ key, code }) => {
+      if (key !== 'account' || code !== NOT_LOGGED_IN) return;
+      clearTimeout(timer);
+      if (isFirst) live.reconnect();
+      else timer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
+      isFirst = false;
+    }),
+  ];
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
 /** Connects one fold to the channel and to HTTP. */
 function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) => void) {
   const live = liveSocket();
   let stopped = false;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
-  let reconnected = false;
 
-  const isOver = (error: unknown) => error instanceof ApiRefusal && error.status === NOT_LOGGED_IN;
   const ask = async () => {
     const asked = fold.onAsked();
     const [orders, balances] = await Promise.all([fetchOpenOrders(), fetchBalances()]);
@@ -117,32 +157,9 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
   });
   // The lists are asked for once the channel is on, so that nothing falls between the two.
   const stopSubscribed = live.onSubscribed((key) => {
-    if (key !== 'account') return;
-    reconnected = false;
-    load();
+    if (key === 'account') load();
   });
-  /** Asks over HTTP whether somebody is logged in at all; then the connection is to be made anew. */
-  const askAndReconnect = () => {
-    ask().then(
-      (lists) => {
-        if (stopped) return;
-        take(lists);
-        live.reconnect();
-      },
-      (error: unknown) => {
-        if (!stopped && !isOver(error)) reconnectTimer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
-      },
-    );
-  };
-  // A connection made before the log-in, or with the token from before a step-up (FAC-30), carries no session: it is
-  // made anew, at once the first time.
-  const stopFailed = live.onFailed(({ key, code }) => {
-    if (key !== 'account' || code !== NOT_LOGGED_IN) return;
-    clearTimeout(reconnectTimer);
-    if (reconnected) reconnectTimer = setTimeout(askAndReconnect, LOAD_AGAIN_MS);
-    else live.reconnect();
-    reconnected = true;
-  });
+  const stopFailed = reconnectWhenRefused(ask, take);
   const stopPolling = pollWhileDown({ ask, take, everyMs: POLL_MS });
   load();
   return {
@@ -150,7 +167,6 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
     stop() {
       stopped = true;
       clearTimeout(retryTimer);
-      clearTimeout(reconnectTimer);
       stopData();
       stopSubscribed();
       stopFailed();
