@@ -2,6 +2,8 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { type Derive, payloadText, solveWork } from '@pelorus/client/human/work.ts';
 import type { HumanAction } from '@pelorus/protocol/human/actions.ts';
 import type { HumanChallenge } from '@pelorus/protocol/human/http.ts';
+import type { MessageKind } from '@pelorus/protocol/messages/kinds.ts';
+import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 
 export interface Answer<T = unknown> {
   status: number;
@@ -61,13 +63,27 @@ export async function humanProof(person: Person, action: HumanAction): Promise<s
   return payloadText({ challenge, solution: solveWork(challenge, nativeDerive) });
 }
 
+/** Returns the code in the newest message of `kind` to an address, out of the outbox (MSG-07); `not`: one that was read before. */
+export function codeSentTo(url: string, email: string, kind: MessageKind, not?: string): Promise<string> {
+  return eventually(`a message ${kind} to ${email}`, async () => {
+    const answer = await fetch(`${url}/api/outbox`);
+    const { data } = (await answer.json()) as { data: OutboxMessage[] };
+    const code = data.find((message) => message.to === email && message.kind === kind)?.code;
+    return code === not ? null : code;
+  });
+}
+
 /** A new person who has signed up. */
 export async function signUp(url: string): Promise<Person> {
   const person = visitor(url);
   const { email, password } = person;
   const human = await humanProof(person, 'sign-up');
-  const answer = await person.send('POST', '/api/identity/sign-up', { email, password, human });
-  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const body = { address: email, password, consent: true, human };
+  const begun = await person.send('POST', '/api/identity/sign-up', body);
+  if (begun.status !== 200) throw new Error(`sign-up answered ${begun.status}: ${JSON.stringify(begun.body)}`);
+  const code = await codeSentTo(url, email, 'sign-up-code');
+  const done = await person.send('POST', '/api/identity/journey/code', { code });
+  if (done.status !== 200) throw new Error(`the code was answered ${done.status}: ${JSON.stringify(done.body)}`);
   return person;
 }
 
