@@ -2,13 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSecrets } from './config.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './start.ts';
-import { CONFIG, ScriptedCore } from './test-gateway.ts';
+import { CONFIG, mailedCode, ScriptedCore } from './test-gateway.ts';
 
 let database: TestDatabase;
 let secretsDir: string;
@@ -109,15 +112,24 @@ describe('pages', () => {
   });
 
   test('HTTP-30 HTTP-07 the page knows whose session asks, and is then kept by nobody', async () => {
-    const signedUp = await fetch(`${gateway.address}/api/identity/sign-up`, {
-      method: 'POST',
-      headers: { origin: gateway.address, 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'reader@example.com', password: 'Right-horse-7' }),
-    });
-    const cookie = signedUp.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
+    const post = (address: string, body: object, cookie = '') =>
+      fetch(`${gateway.address}/api/identity/${address}`, {
+        method: 'POST',
+        headers: { origin: gateway.address, 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      });
+    const cookiesOf = (answer: Response) =>
+      answer.headers
+        .getSetCookie()
+        .map((line) => line.split(';')[0])
+        .join('; ');
+    const address = 'reader@example.com';
+    const begun = await post('sign-up', { address, password: 'Right-horse-7', consent: true });
+    const pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
+    const secrets = await loadSecrets({ mode: 'demo', env: {}, secretsDir });
+    const code = await mailedCode({ pool, secrets }, address);
+    await pool.end();
+    const cookie = cookiesOf(await post('journey/code', { code }, cookiesOf(begun)));
     const mine = await get('/', { cookie });
     expect((await mine.json()).me).toBe('reader@example.com');
     expect(mine.headers.get('cache-control')).toBe('no-store');

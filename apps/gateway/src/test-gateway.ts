@@ -222,8 +222,10 @@ export interface ReadMessage {
   values: Record<string, string>;
 }
 
+type Mailbox = Pick<GatewayDeps, 'pool' | 'secrets'>;
+
 /** Returns the messages to an address, newest first, as the worker would read them. */
-export async function messagesTo({ pool, secrets }: GatewayDeps, address: string): Promise<ReadMessage[]> {
+export async function messagesTo({ pool, secrets }: Mailbox, address: string): Promise<ReadMessage[]> {
   const found = await pool.query(
     `SELECT message_id AS id, kind, address, language, user_id AS "userId", made_at_ms AS "madeAtMs",
        ends_at_ms AS "endsAtMs", values_sealed AS sealed
@@ -237,7 +239,7 @@ export async function messagesTo({ pool, secrets }: GatewayDeps, address: string
 }
 
 /** Returns the code that was mailed to an address last. */
-export async function mailedCode(deps: GatewayDeps, address: string): Promise<string> {
+export async function mailedCode(deps: Mailbox, address: string): Promise<string> {
   const code = (await messagesTo(deps, address)).find(({ values }) => values.code !== undefined)?.values.code;
   if (code === undefined) throw new Error(`no code was mailed to ${address}`);
   return code;

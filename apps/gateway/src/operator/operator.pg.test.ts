@@ -3,7 +3,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
-import { CONFIG, ScriptedCore, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, CONFIG, ScriptedCore, type TestGateway, testGateway } from '../test-gateway.ts';
 import { applyConfiguration, forgottenMarkets } from './apply-configuration.ts';
 import { marketPayload } from './market-payload.ts';
 
@@ -204,13 +204,8 @@ describe('accounts for scripts', () => {
 
   test('HTTP-22 without an address one is made, with a password that logs in', async () => {
     const { email, password } = (await operator('accounts', {})).json().data;
-    const answer = await gateway.app.inject({
-      method: 'POST',
-      url: '/api/identity/log-in',
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ email, password }),
-    });
-    expect(answer.statusCode).toBe(200);
+    const answer = await Object.assign(new Browser(gateway.app), { email, password }).logIn();
+    expect(answer.json().data).toMatchObject({ state: 'logged-in', me: { email } });
   });
 
   test('HTTP-22 production refuses accounts, funds and history', async () => {
