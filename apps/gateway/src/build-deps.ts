@@ -27,6 +27,7 @@ export function buildDeps(
   options: Pick<GatewayDeps, 'config' | 'core' | 'pool' | 'secrets' | 'log'> & {
     limits?: Partial<Limits> | undefined;
     phones?: boolean | undefined;
+    outbox?: boolean | undefined;
     clock?: (() => number) | undefined;
     registry?: Registry | undefined;
   },
@@ -51,6 +52,7 @@ export function buildDeps(
     messages,
     afterwards: new Afterwards(log),
     phones: options.phones ?? false,
+    outbox: options.outbox ?? false,
     rates: new RateLimits(limits, clock),
     human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),

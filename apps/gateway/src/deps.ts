@@ -65,6 +65,8 @@ export interface GatewayDeps {
   afterwards: Afterwards;
   /** Is there a way to send SMS (MSG-08)? */
   phones: boolean;
+  /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
+  outbox: boolean;
   rates: RateLimits;
   /** Tells people from programs. */
   human: HumanCheck;

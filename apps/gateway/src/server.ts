@@ -19,6 +19,7 @@ import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
 import { registerHuman } from './human/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
 import { registerOperator } from './operator/routes.ts';
+import { registerOutbox } from './outbox/routes.ts';
 import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
@@ -151,6 +152,7 @@ export async function buildServer(
   registerSpot(app, deps);
   registerWallet(app, deps);
   registerRates(app, deps);
+  registerOutbox(app, deps);
   registerOperator(app, deps, options.onHistory ?? (async () => {}));
   await registerAnalytics(app, deps);
   await options.rooms?.(app);

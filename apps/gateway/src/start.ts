@@ -101,7 +101,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     operatorSecret: options.operatorSecret,
   });
   const pool = createPool({ url: databaseUrl, max: POOL_MOST, applicationName: 'pelorus-gateway', log });
-  const deps = buildDeps({ ...options, pool, secrets, phones: Boolean(env.PELORUS_SMS_URL) });
+  const outbox = config.mode === 'demo' && !env.PELORUS_SMTP_URL;
+  const phones = Boolean(env.PELORUS_SMS_URL) || outbox;
+  const deps = buildDeps({ ...options, pool, secrets, phones, outbox });
   deps.metrics.watchProcess();
   const listener = databaseListener(deps, databaseUrl);
   const feed = createFeed(deps);

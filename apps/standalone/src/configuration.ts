@@ -209,10 +209,13 @@ function otherMistakes(config: BrandConfig): Mistake[] {
       mistakes.push({ key: `faucet.amounts.${asset}.amount`, problem: `does not fit ${known.scale} decimals.` });
     }
   }
-  for (const [i, origin] of config.hosts.origins.entries()) {
+  const origins = config.hosts.origins.map((origin, i) => ({ origin, key: `hosts.origins[${i}]` }));
+  const { publicOrigin } = config.hosts;
+  if (publicOrigin !== undefined) origins.push({ origin: publicOrigin, key: 'hosts.publicOrigin' });
+  for (const { origin, key } of origins) {
     if (new URL(origin).origin !== origin) {
       mistakes.push({
-        key: `hosts.origins[${i}]`,
+        key,
         problem: `must be a scheme, a host and perhaps a port, like ${new URL(origin).origin}.`,
       });
     }

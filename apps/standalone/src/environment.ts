@@ -40,6 +40,17 @@ export const VARIABLES = {
     about: 'captchaId=key of each GeeTest captcha in the configuration, several with commas.',
     fallback: null,
   },
+  PELORUS_SMTP_URL: {
+    about:
+      'Where mails go: smtp://user:password@host:587 (STARTTLS) or smtps://. Required in production mode; else /outbox shows them.',
+    fallback: null,
+  },
+  PELORUS_MAIL_FROM: { about: 'The sender of mails: no-reply@example.com.', fallback: null },
+  PELORUS_SMS_URL: {
+    about: 'An adapter that sends texts to phones: POST {id, to, text} by https. Without one phones are not offered.',
+    fallback: null,
+  },
+  PELORUS_SMS_SECRET: { about: 'Bearer secret of the SMS adapter; at least 16 characters.', fallback: null },
 } as const satisfies Record<string, Variable>;
 
 /** Read by the development server of the pages, not by us: known, so that it is not refused. */
@@ -56,14 +67,16 @@ export interface Environment {
   configPath: string;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type Env = Readonly<Record<string, string | undefined>>;
 
-function variableOf(env: Env, name: keyof typeof VARIABLES): string | null {
+/** Returns what a variable says, its default if it is not set or empty. */
+export function variableOf(env: Env, name: keyof typeof VARIABLES): string | null {
   const value = env[name];
   return value === undefined || value === '' ? VARIABLES[name].fallback : value;
 }
 
-function wrong(name: keyof typeof VARIABLES, problem: string): Stop {
+/** Returns the end of a start: the variable, what is wrong with it, what it is for. */
+export function wrong(name: keyof typeof VARIABLES, problem: string): Stop {
   return new Stop('CONFIG', `${name}: ${problem} (${VARIABLES[name].about})`);
 }
 

@@ -2,17 +2,19 @@ import { createServer } from 'node:net';
 import { startCore } from '@pelorus/core/start.ts';
 import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
-import { SecretMistake } from '@pelorus/database/secrets.ts';
+import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
 import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
 import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { startMailerThread } from '@pelorus/worker/mail/start-mailer-thread.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import type { Environment } from './environment.ts';
 import { claimDataDir } from './instance.ts';
+import type { MailWays } from './mail-settings.ts';
 import { keepMarketSim, marketSimOptions } from './market-sim.ts';
 import type { Screen } from './screen.ts';
 import type { Running } from './shutdown.ts';
@@ -21,6 +23,7 @@ import { Stop } from './stop.ts';
 export interface ExchangeOptions {
   environment: Environment;
   config: BrandConfig;
+  mailWays: MailWays;
   replay: ReplayOptions | null;
   log: Logger;
   screen: Screen;
@@ -100,6 +103,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   screen.up('gateway', `answers, ${config.markets.length} markets`);
   const url = reachable(gateway.address);
   claim.announce(url);
+  await startMail(options, databaseUrl, url);
   startMarkets(options, url, gateway.operatorSecret);
   return { url };
 }
@@ -133,6 +137,23 @@ async function startDatabase({ environment, log, screen, running }: ExchangeOpti
     environment.databaseUrl === null ? `PostgreSQL in ${environment.dataDir}` : 'the PostgreSQL of DATABASE_URL',
   );
   return url;
+}
+
+/** Sends what people are told; with the one key it needs. After the gateway, which has checked the master key. */
+async function startMail(options: ExchangeOptions, databaseUrl: string, url: string): Promise<void> {
+  const { environment, config, mailWays, log, screen, running, onFatal } = options;
+  const masterKey = await loadMasterKey({ mode: config.mode, env: process.env, secretsDir: environment.dataDir });
+  const settings = {
+    ...mailWays,
+    messageKey: deriveKey(masterKey, 'messages'),
+    brandName: config.brand.name,
+    origin: config.hosts.publicOrigin ?? url,
+  };
+  const mailer = startMailerThread({ databaseUrl, settings, log: log.child({ part: 'mailer' }) });
+  running.add('mailer', () => mailer.stop());
+  mailer.finished.catch((error: unknown) => onFatal('mailer', error));
+  const { smtp } = mailWays;
+  screen.up('mailer', smtp === null ? `shows mails at ${url}/outbox` : `sends mails by ${smtp.host}`);
 }
 
 function startMarkets(

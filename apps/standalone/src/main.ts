@@ -7,6 +7,7 @@ import { readConfiguration } from './configuration.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startExchange } from './exchange.ts';
 import { createLog } from './log.ts';
+import { type MailWays, readMailWays } from './mail-settings.ts';
 import { prepareReplay } from './replay.ts';
 import { Screen } from './screen.ts';
 import { Running } from './shutdown.ts';
@@ -61,6 +62,7 @@ function welcome(screen: Screen, url: string, config: BrandConfig, dataDir: stri
 interface Plan {
   environment: Environment;
   config: BrandConfig;
+  mailWays: MailWays;
   replay: ReplayOptions | null;
   isTimed: boolean;
 }
@@ -72,8 +74,10 @@ async function readPlan(): Promise<Plan | null> {
   if (args.isHelp) return null;
   const environment = readEnvironment(process.env);
   const config = readConfiguration(environment.configPath);
-  if (args.replay === null) return { environment, config, replay: null, isTimed: args.isTimed };
-  return { environment, isTimed: args.isTimed, ...(await prepareReplay(config, args.replay)) };
+  const mailWays = readMailWays(process.env, config);
+  const plan = { environment, mailWays, isTimed: args.isTimed };
+  if (args.replay === null) return { ...plan, config, replay: null };
+  return { ...plan, ...(await prepareReplay(config, args.replay)) };
 }
 
 async function main(): Promise<void> {
@@ -83,7 +87,7 @@ async function main(): Promise<void> {
     process.stdout.write(`${HELP}\n`);
     return;
   }
-  const { environment, config, replay, isTimed } = plan;
+  const { environment, config, mailWays, replay, isTimed } = plan;
   const log = createLog(environment.logLevel, environment.isJson);
   const screen = new Screen({ isSilent: environment.isJson, isTimed, startedMs });
   const running = new Running(log);
@@ -97,7 +101,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => onFatal('process', error));
   screen.say(`${config.brand.name} (${config.mode})`);
   try {
-    const { url } = await startExchange({ environment, config, replay, log, screen, running, onFatal });
+    const { url } = await startExchange({ environment, config, mailWays, replay, log, screen, running, onFatal });
     if (running.isStopping) return;
     if (isTimed) {
       await (await fetch(`${url}/api/health`)).arrayBuffer();

@@ -6,6 +6,7 @@ import { Refused } from '../http/refused.ts';
 import { meOf } from '../identity/accounts.ts';
 import { journeyOf } from '../identity/journeys/present.ts';
 import { publicConfig } from '../markets/routes.ts';
+import { isThisMachine } from '../outbox/this-machine.ts';
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
 export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyRequest): LoaderApi {
@@ -22,6 +23,7 @@ export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyR
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
       return who === null ? null : meOf(who);
     },
+    outbox: () => deps.outbox && isThisMachine(request),
     async journey() {
       try {
         return await journeyOf(deps, request);

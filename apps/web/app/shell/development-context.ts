@@ -25,9 +25,10 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
       .replace(/\.data$/, '')
       .split('/')
       .at(-1) ?? '';
-  const [depth, trades] = await Promise.all([
+  const [depth, trades, outbox] = await Promise.all([
     orNull<ReturnType<LoaderApi['depth']>>(`/api/markets/depth?symbol=${pair}&limit=50`),
     orNull<ReturnType<LoaderApi['trades']>>(`/api/markets/trades?symbol=${pair}&limit=50`),
+    orNull<unknown>('/api/outbox'),
   ]);
   const api: LoaderApi = {
     config: () => config,
@@ -39,6 +40,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
     rates: () => rates,
     me: () => orNull('/api/identity/me'),
+    outbox: () => outbox !== null,
     journey: () => orNull('/api/identity/journey'),
   };
   context.set(webContext, { api, nonce: '', origin: new URL(request.url).origin });

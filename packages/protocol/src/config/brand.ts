@@ -134,7 +134,7 @@ export const brandConfigSchema = z.strictObject({
   hosts: z.strictObject({
     /** Origins (scheme://host:port) that may send unsafe requests; the served address itself always may. */
     origins: z.array(z.url()).default([]),
-    /** Where people reach us, for links in messages: "https://exchange.example". The served address unless told; required in production mode. */
+    /** Where people reach us, for links in messages; the served address unless told. Required in production mode. */
     publicOrigin: webAddress.optional(),
     /** Other hosts, over https, that log-in may return to: "id.example.com", "*.example.com", with a port if unusual. */
     securityDomains: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/)).default([]),
