@@ -3,7 +3,7 @@ import { humanCheckWords } from '@pelorus/site/human-check.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
-import { humanProof, signUp, visitor } from '../person.ts';
+import { humanProof, type Person, signUp, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -148,12 +148,11 @@ describe('sign-up', () => {
   it('HUM-10 a program that skips the page needs the proof all the same, and each only once', async () => {
     const [first, second] = [visitor(exchange.url), visitor(exchange.url)];
     const path = '/api/identity/sign-up';
-    const { email, password } = first;
-    expect((await first.send('POST', path, { email, password })).body.error).toBe('HUMAN_CHECK_NEEDED');
+    const bodyOf = ({ email, password }: Person, human?: string) => ({ address: email, password, consent: true, human });
+    expect((await first.send('POST', path, bodyOf(first))).body.error).toBe('HUMAN_CHECK_NEEDED');
     const human = await humanProof(first, 'sign-up');
-    expect((await first.send('POST', path, { email, password, human })).status).toBe(200);
-    const again = { email: second.email, password: second.password, human };
-    expect((await second.send('POST', path, again)).body.error).toBe('HUMAN_CHECK_NEEDED');
+    expect((await first.send('POST', path, bodyOf(first, human))).status).toBe(200);
+    expect((await second.send('POST', path, bodyOf(second, human))).body.error).toBe('HUMAN_CHECK_NEEDED');
   });
 });
 
@@ -164,7 +163,7 @@ describe('log-in', () => {
     await page.goto('/login');
     await fill(page, 'en_US', person);
     expect(await page.locator('[data-human-check]').count()).toBe(0);
-    const guess = { email: person.email, password: 'Wrong-guess-1' };
+    const guess = { address: person.email, password: 'Wrong-guess-1' };
     for (let i = 0; i < 3; i++) await visitor(exchange.url).send('POST', '/api/identity/log-in', guess);
     const sent: boolean[] = [];
     page.on('request', (request) => {
