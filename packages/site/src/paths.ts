@@ -59,6 +59,7 @@ export const PAGES = [
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
+  { name: 'sub-accounts', pattern: '/account/sub-accounts', room: 'identity', ...owned },
   { name: 'privacy', pattern: '/privacy', room: 'privacy', ...open, words: 'app' },
 
   { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
@@ -125,6 +126,9 @@ export const PAGES = [
     analyticsName: 'affiliate_why_join',
   },
   { name: 'affiliate', pattern: '/affiliate', room: 'affiliate', ...owned },
+
+  // What the demo would have mailed: only for callers of the machine itself (MSG-07).
+  { name: 'outbox', pattern: '/outbox', room: 'outbox', ...step },
 
   { name: 'futures', pattern: '/futures/:contract?', room: 'futures', ...product, footer: false },
   { name: 'p2p', pattern: '/p2p', room: 'p2p', ...product },

@@ -16,8 +16,13 @@ export interface Delivery {
 /** Neither this address nor this text will ever be taken: trying again would only annoy. */
 export class RefusedForGood extends Error {}
 
-/** What the log may know of a failure: never the server's words, which repeat the address. */
+/** Failures of the way, not of the message: their words name hosts, no people. */
+const ON_THE_WAY = new Set<unknown>(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS']);
+
+/** What the log may know of a failure: never a server's words, which repeat the address, nor a value. */
 export function failureFacts(error: unknown): object {
-  const { name, code, responseCode, command } = error as Record<string, unknown>;
-  return { name, code, responseCode, command };
+  const { name, code, responseCode, command, message } = error as Record<string, unknown>;
+  const isOurs = code === undefined && !(error instanceof SyntaxError);
+  const isTellable = responseCode === undefined && (isOurs || ON_THE_WAY.has(code));
+  return { name, code, responseCode, command, ...(isTellable ? { problem: message } : {}) };
 }

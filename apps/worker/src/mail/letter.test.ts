@@ -51,7 +51,7 @@ function seen(html: string): string {
     .replace(/<[^>]+>/g, ' ')
     .replace(/&([a-z#0-9]+);/gi, (whole, name: string) => entities[name] ?? whole)
     .replace(/\u2060/g, '')
-    .replace(/\s+/g, ' ');
+    .replace(/[ \t\n]+/g, ' ');
 }
 
 describe.each(TAGS)('messages in %s', (tag) => {
