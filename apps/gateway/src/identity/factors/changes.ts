@@ -17,7 +17,7 @@ import { newPasskeyOf } from './passkey-enrolment.ts';
 import { hasFactor } from './prove-factor.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { enrolTotp } from './totp.ts';
-import { countedTry } from './tries.ts';
+import { counted } from './tries.ts';
 
 interface Factor {
   factor: 'totp' | 'passkey';
@@ -88,14 +88,12 @@ const detailOf = (name: string): Record<string, string> => (name === '' ? {} : {
  */
 export async function addTotp(deps: GatewayDeps, request: FastifyRequest, code: string): Promise<string[]> {
   const changer = changerOf(deps, request);
-  const codes = await changing<string[] | null>(deps, changer, async (db, before) => {
+  return changing(deps, changer, async (db, before) => {
     const check = () => enrolTotp(deps, db, changer.userId, code);
-    // A wrong try is to be committed: it is refused afterwards.
-    if (!(await countedTry(deps, db, request, changer.userId, check))) return { done: () => {}, result: null };
+    const { isRight } = await counted(deps, db, request, changer.userId, check);
+    if (!isRight) throw new Refused('CODE_WRONG', 'code');
     return onAdded(deps, db, changer, before, { factor: 'totp', name: '' });
   });
-  if (codes === null) throw new Refused('CODE_WRONG', 'code');
-  return codes;
 }
 
 /** Takes a person's one-time passwords out of use. Refuses NOT_FOUND. */

@@ -115,6 +115,8 @@ describe('one-time passwords', () => {
     for (const code of guesses) refusals.push(await refusal(who.send('POST', `${API}/factors/totp/prove`, { code })));
     expect(refusals.at(-1)).toBe('TOO_MANY_REQUESTS');
     expect(refusals.filter((each) => each === 'CODE_WRONG code')).toHaveLength(10);
+    // Somebody who mistypes while enrolling is no attacker to be told of.
+    expect(await letters(who)).toEqual([]);
   });
 
   test('FAC-01 the last secret counts, for half an hour; without one there is nothing to prove', async () => {

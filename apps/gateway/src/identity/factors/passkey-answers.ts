@@ -26,7 +26,7 @@ const base64url = (most: number) =>
     .regex(/^[A-Za-z0-9_-]+$/);
 
 /** The parts of an answer that we read; browsers add more, which is left alone. */
-const answerJson = z.object({
+export const answerJson = z.object({
   id: base64url(1_400),
   rawId: base64url(1_400),
   type: z.literal('public-key'),
@@ -34,7 +34,7 @@ const answerJson = z.object({
     clientDataJSON: base64url(8_000),
     authenticatorData: base64url(8_000),
     signature: base64url(8_000),
-    userHandle: base64url(100).optional(),
+    userHandle: base64url(100).nullish(),
   }),
 });
 
@@ -63,12 +63,12 @@ export async function passkeyOptions(
 }
 
 /** Returns the passkey that gave this answer, null if any of the standard's checks fails (WebAuthn §7.2). */
-async function verified(
+export async function verified(
   deps: GatewayDeps,
   request: FastifyRequest,
   answer: z.infer<typeof answerJson>,
   challenge: string,
-  passkey: PasskeyRow,
+  passkey: Pick<PasskeyRow, 'passkeyId' | 'credentialId' | 'publicKey' | 'backupEligible'>,
 ): Promise<{ signCount: number; backedUp: boolean } | null> {
   const { origin, rpId } = pageHost(deps, request);
   try {
@@ -107,7 +107,8 @@ export async function checkPasskey(
   const read = answerJson.safeParse(given);
   if (!read.success) return null;
   const answer = read.data;
-  const { clientDataJSON, userHandle } = answer.response;
+  const { clientDataJSON } = answer.response;
+  const userHandle = answer.response.userHandle ?? undefined;
   const challenge = await takenChallenge(deps, db, clientDataJSON, purpose, userId);
   if (challenge === null) return null;
   const passkey = await passkeyByCredential(db, Buffer.from(answer.id, 'base64url'));

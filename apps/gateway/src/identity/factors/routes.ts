@@ -21,7 +21,7 @@ import { type App, ok, whoOf } from '../../http/routes.ts';
 import { addPasskey, addTotp, nameAnew, removePasskey, removeTotp, renewRecoveryCodes } from './changes.ts';
 import { passkeyOptions } from './passkey-answers.ts';
 import { newPasskeyOptions } from './passkey-enrolment.ts';
-import { stepUp, stepUpOf } from './step-up.ts';
+import { ownerOf, stepUp, stepUpOf } from './step-up.ts';
 import { newTotp } from './totp.ts';
 
 const BASE = '/api/identity';
@@ -155,7 +155,7 @@ function registerStepUp(app: App, deps: GatewayDeps): void {
     url: `${BASE}/step-up/options`,
     config: { right: 'identity.self', weight: WEIGHT },
     schema: { summary: 'What a browser asks a passkey with', response: { 200: okSchema(webAuthnJson) } },
-    handler: async (request) => ok(asJson(await passkeyOptions(deps, request, 'step-up', whoOf(request).userId))),
+    handler: async (request) => ok(asJson(await passkeyOptions(deps, request, 'step-up', ownerOf(whoOf(request))))),
   });
   app.route({
     method: 'POST',

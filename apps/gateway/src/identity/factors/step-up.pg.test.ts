@@ -142,6 +142,28 @@ describe('step-up', () => {
     }
   });
 
+  test('SUB-02 FAC-30 a parent who looks through a sub-account shows that it is the parent', async () => {
+    const [who, sub] = [await person(gateway), await person(gateway)];
+    const { app } = await withTotp(gateway, who);
+    const { authenticator } = await withPasskey(who);
+    const [parentId, subId] = [await userIdOf(gateway, who), await userIdOf(gateway, sub)];
+    const change = `UPDATE identity.users SET user_sub_type = 2, parent_id = $2, sub_name = 'desk' WHERE user_id = $1`;
+    await gateway.deps.pool.query(change, [subId, parentId]);
+    await gateway.deps.pool.query(
+      'UPDATE identity.sessions SET acting_as = $1 WHERE user_id = $2 AND ended_at_ms IS NULL',
+      [subId, parentId],
+    );
+    const me = async () => (await done<{ userId: string }>(who.send('GET', `${API}/me`))).userId;
+    expect(await me()).toBe(subId);
+    expect((await ways(who)).ways).toEqual(['passkey', 'totp', 'recovery-code']);
+    expect(await refusal(stepUp(who, { way: 'password', password: sub.password }))).toBe('BAD_REQUEST way');
+    await done(stepUp(who, { way: 'totp', code: app.code() }));
+    const answer = authenticator.get(await done(who.send('POST', `${API}/step-up/options`)));
+    await done(stepUp(who, { way: 'passkey', answer }));
+    expect(await me()).toBe(subId);
+    expect(await asksFresh(who)).toBe('NOT_PERMITTED');
+  });
+
   test.each([
     ['no way', { code: '123456' }],
     ['an unknown way', { way: 'mail', code: '123456' }],

@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import { sessionCookies } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
-import { whoOf } from '../../http/routes.ts';
+import { type Who, whoOf } from '../../http/routes.ts';
 import { hasFactor, proveFactor, waysWith } from './prove-factor.ts';
 import { countedTry } from './tries.ts';
 
@@ -17,10 +17,16 @@ function stepUpWays(factors: FactorsRow | undefined): StepUpWay[] {
   return factors.hasPassword ? ['password'] : [];
 }
 
+/** Returns the id of whoever shows that it is them: of a parent who looks through a sub-account, theirs (SUB-02). */
+export function ownerOf({ userId, sub }: Who): string {
+  return sub?.isSwitched === true ? (sub.parentId ?? userId) : userId;
+}
+
 /** Returns how a person may step up, and until when their session is fresh. */
 export async function stepUpOf(deps: GatewayDeps, request: FastifyRequest): Promise<StepUp> {
-  const { userId, freshUntilMs } = whoOf(request);
-  const ways = stepUpWays(await factorsOf(deps.pool, userId));
+  const who = whoOf(request);
+  const { freshUntilMs } = who;
+  const ways = stepUpWays(await factorsOf(deps.pool, ownerOf(who)));
   return { ways, freshUntil: freshUntilMs > deps.clock() ? freshUntilMs : null };
 }
 
@@ -43,7 +49,9 @@ export async function stepUp(
   reply: FastifyReply,
   body: StepUpBody,
 ): Promise<StepUp> {
-  const { userId, sessionId } = whoOf(request);
+  const who = whoOf(request);
+  const { sessionId } = who;
+  const userId = ownerOf(who);
   const ways = stepUpWays(await factorsOf(deps.pool, userId));
   if (!ways.includes(body.way)) throw new Refused('BAD_REQUEST', 'way');
   if (!(await proves(deps, request, userId, body))) throw new Refused('FACTOR_WRONG', body.way);

@@ -61,9 +61,36 @@ async function onWrong(deps: GatewayDeps, db: Queryable, request: FastifyRequest
 }
 
 /**
- * Returns what `check` returns, and counts a wrong answer against the person. It counts before the work, so that many at
- * once cannot pass the limit together. Refuses TOO_MANY_REQUESTS before anything is checked. What is written of a wrong
- * answer is in `db`: the caller lets it be committed.
+ * Returns what `check` returns, with how many wrong ones of the person this hour has. It counts before the work, so that
+ * many at once cannot pass the limit together, and takes a right one back. Refuses TOO_MANY_REQUESTS before anything is
+ * checked.
+ */
+export async function counted(
+  deps: GatewayDeps,
+  db: Queryable,
+  request: FastifyRequest,
+  userId: string,
+  check: () => Promise<boolean>,
+): Promise<{ isRight: boolean; failures: number }> {
+  const { factorFailures } = deps.rates;
+  const key = await counterKey(deps, db, request, userId);
+  if (key === null || !factorFailures.take(key))
+    throw new Refused('TOO_MANY_REQUESTS', undefined, factorFailures.secondsLeft());
+  const failures = factorFailures.used(key);
+  try {
+    const isRight = await check();
+    if (isRight) factorFailures.giveBack(key);
+    return { isRight, failures };
+  } catch (error) {
+    // Nothing was answered.
+    factorFailures.giveBack(key);
+    throw error;
+  }
+}
+
+/**
+ * As `counted`, of somebody who shows that it is them: a wrong answer is written down and told. That is in `db`, so the
+ * caller lets its transaction be committed and refuses afterwards.
  */
 export async function countedTry(
   deps: GatewayDeps,
@@ -72,20 +99,7 @@ export async function countedTry(
   userId: string,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { factorFailures } = deps.rates;
-  const key = await counterKey(deps, db, request, userId);
-  if (key === null || !factorFailures.take(key))
-    throw new Refused('TOO_MANY_REQUESTS', undefined, factorFailures.secondsLeft());
-  const failures = factorFailures.used(key);
-  let isRight: boolean;
-  try {
-    isRight = await check();
-  } catch (error) {
-    // Nothing was answered.
-    factorFailures.giveBack(key);
-    throw error;
-  }
-  if (isRight) factorFailures.giveBack(key);
-  else await onWrong(deps, db, request, userId, failures);
+  const { isRight, failures } = await counted(deps, db, request, userId, check);
+  if (!isRight) await onWrong(deps, db, request, userId, failures);
   return isRight;
 }
