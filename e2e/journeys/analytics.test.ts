@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logInAnew } from '../account-forms.ts';
 import { accessibilityTroubles, openBrowser, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
-const say = words('en_US');
 const DESKTOP = { width: 1280, height: 800, isAsked: true };
 const PHONE = { width: 390, height: 844, isAsked: true };
 const ours = (page: Page) =>
@@ -98,9 +98,7 @@ describe('visits that are counted', () => {
     await bar(page).waitFor({ state: 'detached' });
     const person = await signUp(exchange.url);
     await page.goto('/login');
-    await page.getByLabel(say('identity.email')).fill(person.email);
-    await page.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
-    await page.locator('form button[type=submit]').click();
+    await logInAnew(page, 'en_US', exchange.url, person);
     await page.waitForURL('**/wallet');
     await until('wallet', 1);
     await eventually('the log-in', async () => (await countOf('log_in')) === 1);

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { logInAnew } from '../account-forms.ts';
 import { openBrowser, visit, words } from '../browser.ts';
 import { type ListeningProxy, listenBefore } from '../listening-proxy.ts';
 import { eventually, type Person, signUp } from '../person.ts';
@@ -33,10 +34,7 @@ async function open(url = exchange.url): Promise<{ context: BrowserContext; page
 
 async function logIn(page: Page, person: Person, at = '/login'): Promise<void> {
   await page.goto(at);
-  await page.getByLabel(say('identity.email')).fill(person.email);
-  await page.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
-  await page.locator('main form button[type=submit]').click();
-  await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  await logInAnew(page, 'en_US', exchange.url, person);
 }
 
 async function cookiesOf(context: BrowserContext): Promise<Record<string, string>> {
@@ -106,10 +104,7 @@ describe('headers of calls', () => {
     await context.addCookies([{ name: 'currency', value: 'EUR', url: proxy.url }]);
     await page.goto('/tr_TR/login');
     await settled(page);
-    const trWords = words('tr_TR');
-    await page.getByLabel(trWords('identity.email')).fill(person.email);
-    await page.getByLabel(trWords('identity.password'), { exact: true }).fill(person.password);
-    await page.locator('main form button[type=submit]').click();
+    await logInAnew(page, 'tr_TR', exchange.url, person);
     await page.waitForURL('**/tr_TR/wallet');
     const call = await eventually('the wallet call', async () =>
       proxy.heard.find(({ path }) => path === '/api/asset/v1/api/wallet/account'),

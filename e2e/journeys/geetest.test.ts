@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSignUp } from '../account-forms.ts';
 import { openBrowser, visit, words } from '../browser.ts';
 import { visitor } from '../person.ts';
 import { freePort, type RunningExchange, startExchange } from '../server.ts';
@@ -98,8 +99,7 @@ async function openForm(locale: string, path: string) {
   await opened.page.goto(path);
   const say = words(locale);
   const person = visitor(exchange.url);
-  await opened.page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
-  await opened.page.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
+  await fillSignUp(opened.page, locale, person);
   return { ...opened, say };
 }
 
@@ -109,7 +109,7 @@ describe('with GeeTest configured', () => {
     expect(await page.locator('script#geetest').count()).toBe(0);
     await submit(page);
     await inWindow(page, 'pass');
-    await page.waitForURL((url) => url.pathname.endsWith('/wallet'));
+    await page.waitForURL((url) => url.pathname.endsWith('/register/verification'));
     expect(asked).toHaveLength(1);
     expect(asked[0]?.get('sign_token')).toMatch(/^[0-9a-f]{64}$/);
     expect(troubles).toEqual([]);
@@ -142,7 +142,7 @@ describe('with GeeTest configured', () => {
     await inWindow(page, 'pass');
     await widget(page, 'verified').waitFor();
     await submit(page);
-    await page.waitForURL((url) => url.pathname.endsWith('/wallet'));
+    await page.waitForURL((url) => url.pathname.endsWith('/register/verification'));
     await context.close();
   });
 
@@ -151,7 +151,7 @@ describe('with GeeTest configured', () => {
     isAway = true;
     await submit(page);
     await inWindow(page, 'pass');
-    await page.waitForURL((url) => url.pathname.endsWith('/wallet'));
+    await page.waitForURL((url) => url.pathname.endsWith('/register/verification'));
     expect(asked).toHaveLength(1);
     await context.close();
   });

@@ -2,6 +2,7 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillSignUp, giveCode } from '../account-forms.ts';
 import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
@@ -41,13 +42,12 @@ describe('a newcomer in the browser', () => {
       // Sign up
       await page.goto(path('/register'));
       expect(await page.locator('html').getAttribute('dir')).toBe(screen.locale === 'ar_AE' ? 'rtl' : 'ltr');
-      await page.getByLabel(say('identity.email')).fill(email);
-      await page.getByLabel(say('identity.password'), { exact: true }).fill('Good-enough-1!');
+      await fillSignUp(page, screen.locale, { email, password: 'Good-enough-1!' });
       await page
         .locator('main')
         .getByRole('button', { name: say('identity.signUp'), exact: true })
         .click();
-      await page.waitForURL((url) => !url.pathname.endsWith('/register'));
+      await giveCode(page, exchange.url, email, 'sign-up-code');
 
       // Test funds
       await page.goto(path('/wallet'));

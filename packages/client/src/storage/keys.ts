@@ -28,8 +28,6 @@ export const KEYS = {
   tabs: 'tabs',
   cloudData: 'cloudData',
   globalState: 'globalState',
-  /** A passkey was offered here not long ago; of the browser, so log-out leaves it. */
-  passkeyOffered: 'passkeyOffered',
   /** What tabs tell each other where there is no channel (tabs.ts). */
   userNews: 'userNews',
   /** Session storage. */

@@ -7,7 +7,7 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { askCodeAgain, endJourney, sendCode } from './journey-calls.ts';
 import type { Standing } from './journey-loader.ts';
 import { Aside, Done } from './journey-page.tsx';
@@ -86,7 +86,7 @@ export function CodeStep({
       }}
       className="flex flex-col gap-4"
     >
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <CodeField
         label={t('code.label')}
         value={code}
@@ -132,7 +132,7 @@ function AnotherCode({
     }, lost);
   return (
     <>
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <Done text={isSent ? t('code.sent') : null} />
       {againAtMs === null ? (
         <p className="text-text-muted">{t('code.noMore')}</p>

@@ -8,7 +8,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { makePasskey, type WebAuthnJson } from './passkey-ceremony.ts';
 import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -73,7 +73,7 @@ function Offer({ home, onMade }: { home: string; onMade: (made: PasskeyEnrolled)
   return (
     <div className="flex flex-col gap-4">
       <PasskeyNotice support={support} />
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <div className="flex flex-col gap-2">
         {support === 'able' && (
           <Button size="lg" icon="key" isPending={sending.isPending} onPress={add} className="w-full">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { answerPasskey, type WebAuthnJson } from './passkey-ceremony.ts';
 import { PasswordField } from './password-field.tsx';
 import { type Sending, textIn, useSending, useTypedEarly } from './use-sending.ts';
@@ -74,7 +74,7 @@ function Way({
       }}
       className="flex flex-col gap-4"
     >
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       {children}
       <Button type="submit" size="lg" isPending={sending.isPending} className="w-full">
         {button}

@@ -7,7 +7,7 @@ import { useRootData } from '../../shell/root-data.ts';
 import { leavePerson } from '../../state/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { sendPassword } from './journey-calls.ts';
 import { type Standing, stepLoader } from './journey-loader.ts';
 import { EndPage, JourneyPage } from './journey-page.tsx';
@@ -74,7 +74,7 @@ function NewPassword({ onDone }: { onDone: () => void }) {
   };
   return (
     <form ref={sending.form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <PasswordField
         isNew
         value={password}

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { recover } from './journey-calls.ts';
 import { Aside } from './journey-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
@@ -66,7 +66,7 @@ function RecoveryForm() {
       onFocus={check.prepare}
       className="flex flex-col gap-4"
     >
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <EmailField
         label={t('identity.email')}
         name="email"

@@ -1,6 +1,9 @@
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import type { RefusalText } from '../../ui/refusal-text.ts';
+import type { Sending } from './use-sending.ts';
 
 /** Why the form was not taken, said aloud where it is. */
 export function FormFailure({ failure }: { failure: RefusalText | null }) {
@@ -17,5 +20,21 @@ export function FormFailure({ failure }: { failure: RefusalText | null }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** As FormFailure, with what helps: a frozen account is the owner's again with a new password (JRN-41). */
+export function SendingFailure({ sending: { failure, name } }: { sending: Sending }) {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <>
+      <FormFailure failure={failure} />
+      {name === 'ACCOUNT_FROZEN' && (
+        <Link to={to('forget')} className="font-medium text-accent underline">
+          {t('identity.thaw')}
+        </Link>
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { leavePerson } from '../../state/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { Aside, EndPage } from './journey-page.tsx';
 import { useSending } from './use-sending.ts';
 
@@ -18,12 +18,15 @@ import { useSending } from './use-sending.ts';
 export default function FreezePage() {
   const t = useMessages();
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
-  const [isDone, setDone] = useState(false);
-  if (isDone) return <Frozen />;
-  if (token === '')
+  const [end, setEnd] = useState<'frozen' | 'void' | null>(token === '' ? 'void' : null);
+  if (end === 'frozen') return <Frozen />;
+  if (end === 'void')
     return (
       <CredentialsPage icon="shield" title={t('freeze.badTitle')} lead={t('freeze.badText')}>
         <PageHead title={t('freeze.badTitle')} />
+        <p role="status" className="sr-only">
+          {t('freeze.badTitle')}
+        </p>
         <HelpLine />
       </CredentialsPage>
     );
@@ -35,7 +38,7 @@ export default function FreezePage() {
         <li>{t('freeze.keeps')}</li>
         <li>{t('freeze.thaw')}</li>
       </ul>
-      <Freeze token={token} onDone={() => setDone(true)} />
+      <Freeze token={token} onEnd={setEnd} />
       <Aside>
         <HelpLine />
       </Aside>
@@ -43,21 +46,29 @@ export default function FreezePage() {
   );
 }
 
-function Freeze({ token, onDone }: { token: string; onDone: () => void }) {
+function Freeze({ token, onEnd }: { token: string; onEnd: (end: 'frozen' | 'void') => void }) {
   const t = useMessages();
   // Whose session this browser has ends with the others.
   const isPerson = (useRootData()?.me ?? null) !== null;
   const sending = useSending();
   const freeze = () =>
-    sending.send(async () => {
-      await apiPost('/api/identity/freeze-link', { token });
-      if (isPerson) leavePerson();
-      onDone();
-      return 'here';
-    });
+    sending.send(
+      async () => {
+        await apiPost('/api/identity/freeze-link', { token });
+        if (isPerson) leavePerson();
+        onEnd('frozen');
+        return 'here';
+      },
+      async ({ error }) => {
+        // Used, run out, or not whole.
+        if (error !== 'NOT_FOUND' && error !== 'BAD_REQUEST') return false;
+        onEnd('void');
+        return true;
+      },
+    );
   return (
     <div className="flex flex-col gap-4">
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <Button variant="danger" size="lg" isPending={sending.isPending} onPress={freeze} className="w-full">
         {t('freeze.button')}
       </Button>

@@ -45,7 +45,7 @@ export function Aside({ children }: { children: React.ReactNode }) {
 /** Says, to screen readers too, what has just been done. */
 export function Done({ text }: { text: string | null }) {
   return (
-    <p role="status" className="text-sm text-text-muted empty:hidden">
+    <p role="status" className={text === null ? 'sr-only' : 'text-sm text-text-muted'}>
       {text}
     </p>
   );

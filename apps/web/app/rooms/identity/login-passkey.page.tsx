@@ -5,7 +5,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { useGoOn } from './use-go-on.ts';
@@ -26,7 +26,7 @@ export default function LogInByPasskeyPage() {
     <CredentialsPage icon="key" title={t('passkey.logIn')}>
       <PageHead title={t('passkey.logIn')} />
       <PasskeyNotice support={support} />
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <div className="flex flex-col gap-2">
         <Button
           size="lg"

@@ -1,7 +1,5 @@
 import { isEmail } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -10,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { logIn } from './journey-calls.ts';
 import { PasswordField } from './password-field.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
@@ -78,8 +76,7 @@ function LogInForm() {
         onFocus={check.prepare}
         className="flex flex-col gap-4"
       >
-        <FormFailure failure={sending.failure} />
-        {sending.name === 'ACCOUNT_FROZEN' && <Thaw />}
+        <SendingFailure sending={sending} />
         <EmailField
           label={t('identity.address')}
           name="email"
@@ -110,16 +107,5 @@ function LogInForm() {
         {t('passkey.logIn')}
       </Button>
     </>
-  );
-}
-
-/** A frozen account is the owner's again with a new password (JRN-41). */
-function Thaw() {
-  const t = useMessages();
-  const to = usePageLink();
-  return (
-    <Link to={to('forget')} className="font-medium text-accent underline">
-      {t('identity.thaw')}
-    </Link>
   );
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FormFailure } from './form-failure.tsx';
+import { SendingFailure } from './form-failure.tsx';
 import { invitedBy, isInvite } from './invite.ts';
 import { signUp } from './journey-calls.ts';
 import { PasswordField } from './password-field.tsx';
@@ -113,7 +113,7 @@ function SignUpForm() {
       onFocus={check.prepare}
       className="flex flex-col gap-4"
     >
-      <FormFailure failure={sending.failure} />
+      <SendingFailure sending={sending} />
       <EmailField
         label={t('identity.email')}
         name="email"

@@ -1,6 +1,4 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
-import { KEYS } from '@pelorus/client/storage/keys.ts';
-import { keep, kept } from '@pelorus/client/storage/stored.ts';
 import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type PageLink, usePageLink } from '../../i18n/locale.ts';
@@ -10,14 +8,12 @@ import { stepPage } from './journey-pages.ts';
 import { passkeySupport } from './passkey-ceremony.ts';
 import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';
 
-/** A passkey is offered at most once a month and device (JRN-36). */
-const OFFER_AGAIN_MS = 30 * 86_400_000;
-
-/** Returns where somebody who has just logged in goes: home, with the offer of a passkey in between where one fits. */
+/**
+ * Returns where somebody who has just logged in goes: home, with the offer of a passkey in between if the server makes
+ * one (JRN-36) and this device could keep it.
+ */
 async function nextAddress(isOffered: boolean, home: string, to: PageLink): Promise<string> {
-  if (!isOffered || kept(KEYS.passkeyOffered) !== null || (await passkeySupport()) !== 'able') return home;
-  keep(KEYS.passkeyOffered, true, { lifeMs: OFFER_AGAIN_MS });
-  return to('enable-passkey', {}, carriedReturn(home));
+  return isOffered && (await passkeySupport()) === 'able' ? to('enable-passkey', {}, carriedReturn(home)) : home;
 }
 
 /**

@@ -22,35 +22,46 @@ function inSight(): Promise<void> {
 
 /**
  * Waits with a question in the field for names (`autocomplete` ending in `webauthn`), anew every four minutes, and
- * calls `onAnswer` when somebody picks a passkey there. Returns what ends it. Troubles are quiet: the other ways stand
- * on the page.
+ * tells when somebody picks a passkey there. Its own troubles are quiet: the other ways stand on the page.
  */
-function offerInField(onAnswer: (answer: WebAuthnJson) => Promise<void>): () => void {
-  let isOver = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async (): Promise<void> => {
+class FieldOffer {
+  readonly #onAnswer: (answer: WebAuthnJson) => void;
+  /** Of which start this is: what an earlier one still waits for counts no more. */
+  #round = 0;
+  #isAsking = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onAnswer: (answer: WebAuthnJson) => void) {
+    this.#onAnswer = onAnswer;
+  }
+
+  start(): void {
+    this.#round += 1;
+    this.#ask(this.#round).catch(() => {});
+  }
+
+  /** Resolves when the browser is free to ask something else. */
+  async stop(): Promise<void> {
+    this.#round += 1;
+    clearTimeout(this.#timer);
+    if (this.#isAsking) await stopAsking().catch(() => {});
+    this.#isAsking = false;
+  }
+
+  async #ask(round: number): Promise<void> {
+    if (!(await canOfferInField())) return;
     await inSight();
-    if (isOver) return;
+    if (round !== this.#round) return;
     const options = await passkeyLogInOptions();
-    if (isOver) return;
-    timer = setTimeout(begin, ASK_AGAIN_MS);
+    if (round !== this.#round) return;
+    this.#timer = setTimeout(() => this.start(), ASK_AGAIN_MS);
+    this.#isAsking = true;
     const answer = await answerPasskey(options, true);
-    clearTimeout(timer);
-    if (isOver) return;
-    await onAnswer(answer);
-    begin();
-  };
-  const begin = () => {
-    if (!isOver) ask().catch(() => {});
-  };
-  canOfferInField().then((can) => {
-    if (can) begin();
-  });
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-    stopAsking().catch(() => {});
-  };
+    if (round !== this.#round) return;
+    this.#isAsking = false;
+    clearTimeout(this.#timer);
+    this.#onAnswer(answer);
+  }
 }
 
 /**
@@ -62,15 +73,33 @@ export function usePasskeyLogIn(
   goOn: (result: StepResult, isStep?: boolean) => Promise<'left' | 'here'>,
   isInField: boolean,
 ): () => Promise<void> {
-  const send = async (answered: () => Promise<WebAuthnJson>) =>
-    sending.send(async () => goOn(await logInByPasskey(await answered()), false));
+  const offer = useRef<FieldOffer | null>(null);
+  /** Sends what `answered` returns; unless it led in, the field offers again. */
+  const send = async (answered: () => Promise<WebAuthnJson>) => {
+    let isLeft = false;
+    await sending.send(async () => {
+      const end = await goOn(await logInByPasskey(await answered()), false);
+      isLeft = end === 'left';
+      return end;
+    });
+    if (!isLeft) offer.current?.start();
+  };
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
   });
-  useEffect(
-    () => (isInField ? offerInField((answer) => latest.current(() => Promise.resolve(answer))) : undefined),
-    [isInField],
-  );
-  return () => send(async () => answerPasskey(await passkeyLogInOptions()));
+  useEffect(() => {
+    if (!isInField) return;
+    const made = new FieldOffer((answer) => void latest.current(() => Promise.resolve(answer)));
+    offer.current = made;
+    made.start();
+    return () => {
+      offer.current = null;
+      void made.stop();
+    };
+  }, [isInField]);
+  return async () => {
+    await offer.current?.stop();
+    await send(async () => answerPasskey(await passkeyLogInOptions()));
+  };
 }

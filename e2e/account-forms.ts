@@ -1,0 +1,41 @@
+import type { MessageKind } from '@pelorus/protocol/messages/kinds.ts';
+import type { Page } from 'playwright-core';
+import { alive, words } from './browser.ts';
+import { codeSentTo } from './person.ts';
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Fills the form of sign-up that is open, consent too. */
+export async function fillSignUp(page: Page, locale: string, { email, password }: Credentials): Promise<void> {
+  const say = words(locale);
+  await alive(page);
+  await page.getByLabel(say('identity.email'), { exact: true }).fill(email);
+  await page.getByLabel(say('identity.password'), { exact: true }).fill(password);
+  await page.getByRole('checkbox', { name: say('identity.consent') }).setChecked(true, { force: true });
+}
+
+/** Fills the form of log-in that is open and sends it. */
+export async function sendLogIn(page: Page, locale: string, { email, password }: Credentials): Promise<void> {
+  const say = words(locale);
+  await alive(page);
+  await page.getByLabel(say('identity.address'), { exact: true }).fill(email);
+  await page.getByLabel(say('identity.password'), { exact: true }).fill(password);
+  await page.locator('main form button[type=submit]').first().click();
+}
+
+/** Waits for the page that asks for a code, and gives it the one that was mailed. */
+export async function giveCode(page: Page, url: string, email: string, kind: MessageKind): Promise<void> {
+  await page.waitForURL((at) => /\/(?:device-)?verification$/.test(at.pathname));
+  const code = await codeSentTo(url, email, kind);
+  await page.locator('input[autocomplete="one-time-code"]').fill(code);
+  await page.waitForURL((at) => !/\/(?:device-)?verification$/.test(at.pathname));
+}
+
+/** Logs in by the form that is open, in a browser that the person has not used before. */
+export async function logInAnew(page: Page, locale: string, url: string, person: Credentials): Promise<void> {
+  await sendLogIn(page, locale, person);
+  await giveCode(page, url, person.email, 'log-in-code');
+}
