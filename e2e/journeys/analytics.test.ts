@@ -8,7 +8,7 @@ import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
-import { accessibilityTroubles, openBrowser, visit, words } from '../browser.ts';
+import { accessibilityTroubles, openBrowser, visit } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
