@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,5 +167,23 @@ describe('npm ccxt, class binance, unmodified', () => {
     const late = client(key);
     late.nonce = () => Date.now() - 60_000;
     await expect(late.privateGetAccount()).rejects.toThrow(ccxt.InvalidNonce);
+  });
+
+  it('KEY-02 KEY-05 signs by a key of its own (Ed25519), and is refused from the next call on once it is deleted', async () => {
+    const person = await fundedPerson(exchange.url);
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const answer = await person.send<{ id: string; apiKey: string }>('POST', '/api/identity/api-keys', {
+      label: 'own',
+      scopes: ['read', 'spot'],
+      publicKey: publicKey.export({ format: 'pem', type: 'spki' }),
+    });
+    const { id, apiKey } = answer.body.data;
+    const carol = client({ apiKey, secret: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() });
+    expect(await usdtOf(carol)).toEqual({ free: 10_000, used: 0, total: 10_000 });
+    const placed = await carol.createOrder(PAIR, 'limit', 'buy', 0.001, 80_000);
+    expect(await carol.cancelOrder(idOf(placed), PAIR)).toMatchObject({ status: 'canceled' });
+    expect((await carol.sapiGetAccountApiRestrictions()).enableSpotAndMarginTrading).toBe(true);
+    expect((await person.send('DELETE', `/api/identity/api-keys/${id}`)).status).toBe(200);
+    await expect(carol.fetchBalance()).rejects.toThrow('-2015');
   });
 });

@@ -159,9 +159,12 @@ export function deleteApiKeysByLabel(db: Queryable, userId: string, label: strin
   return told(db, 'DELETE FROM identity.api_keys WHERE user_id = $1 AND label = $2 RETURNING api_key', [userId, label]);
 }
 
-/** Deletes a person's keys that may do more than read (FAC-41); returns their public parts. */
+/** A person's own keys and those of their sub-accounts, which they make too (SUB-05). */
+const OF_FAMILY = 'user_id IN (SELECT user_id FROM identity.users WHERE $1 IN (user_id, parent_id))';
+
+/** Deletes the keys of a person and their subs that may do more than read (FAC-41); returns their public parts. */
 export function deletePowerfulKeys(db: Queryable, userId: string): Promise<string[]> {
-  const gone = `DELETE FROM identity.api_keys WHERE user_id = $1 AND NOT scopes <@ ARRAY['read'] RETURNING api_key`;
+  const gone = `DELETE FROM identity.api_keys WHERE ${OF_FAMILY} AND NOT scopes <@ ARRAY['read'] RETURNING api_key`;
   return told(db, gone, [userId]);
 }
 
@@ -170,11 +173,11 @@ export function deleteKeysOf(db: Queryable, userId: string): Promise<string[]> {
   return told(db, 'DELETE FROM identity.api_keys WHERE user_id = $1 RETURNING api_key', [userId]);
 }
 
-/** Puts a person's keys to sleep until they are confirmed (JRN-41); returns their public parts. */
+/** Puts the keys of a person and their subs to sleep until they are confirmed (JRN-41); returns their public parts. */
 export function putKeysToSleep(db: Queryable, userId: string, nowMs: number): Promise<string[]> {
   return told(
     db,
-    `UPDATE identity.api_keys SET asleep_since_ms = coalesce(asleep_since_ms, $2) WHERE user_id = $1 RETURNING api_key`,
+    `UPDATE identity.api_keys SET asleep_since_ms = coalesce(asleep_since_ms, $2) WHERE ${OF_FAMILY} RETURNING api_key`,
     [userId, nowMs],
   );
 }
@@ -184,11 +187,7 @@ export function putKeysToSleep(db: Queryable, userId: string, nowMs: number): Pr
  * Returns their public parts.
  */
 export function forgetKeysOf(db: Queryable, userId: string): Promise<string[]> {
-  return told(
-    db,
-    'SELECT k.api_key FROM identity.api_keys k JOIN identity.users u USING (user_id) WHERE $1 IN (u.user_id, u.parent_id)',
-    [userId],
-  );
+  return told(db, `SELECT api_key FROM identity.api_keys WHERE ${OF_FAMILY}`, [userId]);
 }
 
 /** Notes that a key was used. */

@@ -110,8 +110,6 @@ export async function changeAddress(
 
 /** Freezes a person's account; false if it is frozen already, or closed. */
 export async function freezeAccount(db: Queryable, userId: string, nowMs: number): Promise<boolean> {
-  // Subs are held too: none of them is let in by a transaction that looked before this one is in.
-  await db.query('SELECT 1 FROM identity.users WHERE parent_id = $1 ORDER BY user_id FOR UPDATE', [userId]);
   const result = await db.query(
     `UPDATE identity.users SET frozen_at_ms = $2
      WHERE user_id = $1 AND frozen_at_ms IS NULL AND closed_at_ms IS NULL`,
@@ -131,11 +129,12 @@ export async function useFreezeLink(db: Queryable, hash: Buffer, nowMs: number):
   return found[0]?.userId;
 }
 
-/** Returns a person's sub-accounts. */
-export async function subAccountsOf(db: Queryable, userId: string): Promise<string[]> {
+/** Returns a person's sub-accounts; with `lock`, which the parent's row must be under, held until the transaction ends. */
+export async function subAccountsOf(db: Queryable, userId: string, lock = false): Promise<string[]> {
   const found = await rows<{ userId: string }>(
     db,
-    `SELECT user_id AS "userId" FROM identity.users WHERE parent_id = $1 AND closed_at_ms IS NULL`,
+    `SELECT user_id AS "userId" FROM identity.users WHERE parent_id = $1 AND closed_at_ms IS NULL
+     ORDER BY user_id${lock ? ' FOR UPDATE' : ''}`,
     [userId],
   );
   return found.map((row) => row.userId);
@@ -181,9 +180,4 @@ export async function forgetClosed(db: Queryable, beforeMs: number): Promise<voi
     [users],
   );
   for (const table of KEPT_OF_CLOSED) await db.query(`DELETE FROM identity.${table} WHERE user_id = ANY($1)`, [users]);
-}
-
-/** Forgets links that froze or ran out before now. */
-export async function deleteOldFreezeLinks(db: Queryable, nowMs: number): Promise<void> {
-  await db.query('DELETE FROM identity.freeze_links WHERE ends_at_ms < $1', [nowMs]);
 }

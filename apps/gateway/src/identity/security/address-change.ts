@@ -127,9 +127,9 @@ export async function beginAddressChange(
     userId,
     address: user.address,
     steps: ['old-code' as const, 'new-code' as const],
-    given: { newAddress },
+    given: { newAddress, isOwn: true },
     language: pageLanguage(deps, request),
     network: addressKey(request.ip),
   };
-  return begin(deps, request, reply, journey, { letter: (db, begun) => letter(deps, db, begun), isOwn: true });
+  return begin(deps, request, reply, journey, (db, begun) => letter(deps, db, begun));
 }

@@ -13,15 +13,16 @@ import { afterChange, type Changer } from './after-change.ts';
  * refuse, log-in refuses. Thawed by recovery (JRN-41). Returns what is called once it is in. Nothing to do if it is
  * frozen.
  */
-async function freezeIn(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+export async function freezeIn(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
   const { userId } = changer;
   const nowMs = deps.clock();
-  const subs = await subAccountsOf(db, userId);
   // Before the person's row is held: a step that is under way ends first, and its session with the others.
-  for (const id of [userId, ...subs]) await deps.journeys.endAllOf(db, id);
+  for (const id of [userId, ...(await subAccountsOf(db, userId))]) await deps.journeys.endAllOf(db, id);
   if (!(await freezeAccount(db, userId, nowMs))) return () => {};
   const sessions: string[] = [];
-  for (const sub of subs) sessions.push(...(await endSessionsOf(db, sub, null, nowMs)));
+  // Held: nobody is let in to one of them by a transaction that looked before this one is in.
+  for (const sub of await subAccountsOf(db, userId, true))
+    sessions.push(...(await endSessionsOf(db, sub, null, nowMs)));
   const keys = await forgetKeysOf(db, userId);
   const done = await afterChange(
     deps,

@@ -25,6 +25,7 @@ export async function securityOverview(deps: GatewayDeps, userId: string): Promi
     },
     email: person.email === null ? null : masked(person.email),
     phone: person.phone === null ? null : masked(person.phone),
+    offersPhone: deps.phones,
     hasPassword: factors.hasPassword,
     passwordChangedAt: person.passwordChangedAtMs,
     antiPhishing: person.antiPhishing,

@@ -1,5 +1,5 @@
 import { deleteOldHistory } from '@pelorus/database/queries/history.ts';
-import { deleteOldFreezeLinks, forgetClosed } from '@pelorus/database/queries/security.ts';
+import { forgetClosed } from '@pelorus/database/queries/security.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,10 +7,9 @@ const HISTORY_DAYS = 90;
 /** So long the address of a closed account is nobody else's. */
 const CLOSED_DAYS = 30;
 
-/** Forgets history and links that have run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */
+/** Forgets history that has run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */
 export async function sweepSecurity(deps: Pick<GatewayDeps, 'pool' | 'clock'>): Promise<void> {
   const nowMs = deps.clock();
   await deleteOldHistory(deps.pool, nowMs - HISTORY_DAYS * DAY_MS);
-  await deleteOldFreezeLinks(deps.pool, nowMs);
   await forgetClosed(deps.pool, nowMs - CLOSED_DAYS * DAY_MS);
 }

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
 import { balancesOf } from '../../wallet/routes.ts';
-import { changeKey, keysOf, makeKey, removeKey } from '../api-keys/manage.ts';
+import { changeKey, confirmKey, keysOf, makeKey, removeKey } from '../api-keys/manage.ts';
 import { changerOf } from '../security/after-change.ts';
 import { closeSubAccount, giveLogIn, takeLogIn } from './log-in.ts';
 import { accountOfSub, changeSub, listSubs, makeSub, oneSub } from './manage.ts';
@@ -170,6 +170,17 @@ function registerKeys(app: App, deps: GatewayDeps): void {
     },
     handler: async (request) =>
       ok(await changeKey(deps, await changerFor(request), request.params.keyId, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${url}/:keyId/confirm`,
+    config: FRESH,
+    schema: {
+      summary: 'Wake an API key of a sub-account that sleeps since a reset of the password',
+      params: keyParams,
+      response: { 200: okSchema(apiKeyData) },
+    },
+    handler: async (request) => ok(await confirmKey(deps, await changerFor(request), request.params.keyId)),
   });
   app.route({
     method: 'DELETE',
