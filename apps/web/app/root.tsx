@@ -1,4 +1,5 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { lazy, Suspense, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
@@ -108,6 +109,8 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
     () => false,
   );
   useTracking();
+  // While rendering, before anything on the page can ask: its calls are meant for the account it shows (SUB-02).
+  if (typeof window !== 'undefined') showAccount(loaderData.me?.accountId ?? null);
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>

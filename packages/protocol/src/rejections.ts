@@ -455,6 +455,13 @@ export const REJECTIONS = {
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
     message: 'There is still money, an open order or a sub-account.',
   },
+  VIEW_CHANGED: {
+    id: 168,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'The session looks at another account than the page that asks. Nothing was done. Load the page again.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -59,7 +59,9 @@ export const PAGES = [
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
-  { name: 'sub-accounts', pattern: '/account/sub-accounts', room: 'identity', ...owned },
+  { name: 'security', pattern: '/account/security', room: 'security', ...owned },
+  { name: 'api-keys', pattern: '/account/api-keys', room: 'api-keys', ...owned },
+  { name: 'sub-accounts', pattern: '/account/sub-accounts', room: 'sub-accounts', ...owned },
   { name: 'privacy', pattern: '/privacy', room: 'privacy', ...open, words: 'app' },
 
   { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },

@@ -46,6 +46,16 @@ export function checkSameOrigin(deps: Pick<GatewayDeps, 'config'>, request: Fast
     throw new Refused('CROSS_SITE');
 }
 
+/**
+ * Refuses VIEW_CHANGED when a page asks for the account it shows (header X-Account) by a session that looks at another
+ * one by now: what was meant for one account is never done in another (SUB-02).
+ */
+function checkView(request: FastifyRequest, who: Who | null): void {
+  const shown = request.headers['x-account'];
+  if (shown !== undefined && who !== null && who.sessionId !== null && shown !== String(who.accountId))
+    throw new Refused('VIEW_CHANGED');
+}
+
 /** Refuses what `right` does not allow `who`. */
 export function checkRight(right: Right, who: Who | null): void {
   const rule = RIGHTS[right];
@@ -125,6 +135,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
       checkSameOrigin(deps, request);
       if (config.right !== 'public') request.who = await deps.sessions.find(request.headers.cookie, isHttps(request));
     }
+    checkView(request, request.who);
     checkRight(config.right as Right, request.who);
     if (config.fresh === true && (request.who?.freshUntilMs ?? 0) <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
   });

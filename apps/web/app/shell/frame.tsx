@@ -5,6 +5,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MobileHeader } from './mobile-header.tsx';
 import { usePage } from './page.ts';
+import { SubView } from './sub-view.tsx';
 
 /**
  * Header and footer around a page as its row of the path table says (spec S2.05); `bottomBar` stands at the foot of
@@ -32,6 +33,7 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
         </a>
       )}
       <ConsentBar />
+      <SubView />
       {bare && <MobileHeader />}
       {header && <Header sticky={page?.sticky !== false} className={bare ? 'max-md:hidden' : ''} />}
       {children}

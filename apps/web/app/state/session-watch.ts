@@ -1,3 +1,4 @@
+import { onViewChanged } from '@pelorus/client/http/shown-account.ts';
 import { onSessionOver } from '@pelorus/client/http/unauthorized.ts';
 import { pageCookie } from '@pelorus/client/storage/cookies.ts';
 import { COOKIES, KEYS } from '@pelorus/client/storage/keys.ts';
@@ -24,6 +25,8 @@ export function startSessionWatch(root: RootData): void {
   });
   onChoice((name, value) => pageTabs().tell({ kind: 'preference', name, value }));
   onSessionOver(() => goToLogIn());
+  // Another tab, or another device, has made the session look at another account (SUB-02).
+  onViewChanged(() => window.location.reload());
   const look = () => {
     const isMarked = pageCookie(COOKIES.loginToken) !== null;
     if (isMarked === isPerson) return;

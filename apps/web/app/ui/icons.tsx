@@ -46,6 +46,7 @@ const SHAPES = {
   code: 'm8 8-4 4 4 4m8-8 4 4-4 4M13.5 5l-3 14',
   book: 'M4 6h9M4 10h6M4 14h12M4 18h8',
   server: 'M4 5h16v6H4zm0 8h16v6H4zm3-5h.01M7 16h.01',
+  more: 'M6 12h.01M12 12h.01M18 12h.01',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
   pause: 'M8.5 5v14M15.5 5v14',
   play: 'M7 4.5v15l12-7.5-12-7.5Z',

@@ -16,6 +16,7 @@ const FACTS: CallFacts = {
   system: null,
   thirdAppToken: 'app-token',
   thirdAppId: '7',
+  account: null,
 };
 const NOBODY: CallFacts = { ...FACTS, accessToken: '', futuresToken: '', loginToken: '', deviceId: '', cwDeviceId: '' };
 
@@ -46,6 +47,10 @@ describe('headers of calls', () => {
   test('S7.02 the system header comes with a shell only', () => {
     expect(spotHeaders({ ...FACTS, system: 'ios' })).toMatchObject({ system: 'ios' });
     expect('system' in spotHeaders(FACTS)).toBe(false);
+  });
+
+  test('SUB-02 the account comes with pages that show one', () => {
+    expect(spotHeaders({ ...FACTS, account: 17 })).toEqual({ ...spotHeaders(FACTS), 'X-Account': '17' });
   });
 
   test('S7.02 futures add their extras and prefer the futures token', () => {

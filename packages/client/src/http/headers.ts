@@ -18,6 +18,8 @@ export interface CallFacts {
   system: string | null;
   thirdAppToken: string;
   thirdAppId: string;
+  /** The account that the page shows, if any: a call meant for it is not to reach another (SUB-02). */
+  account: number | null;
 }
 
 /** Of calls to futures; fixed by the specification. */
@@ -44,7 +46,7 @@ function legal(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerValue(value)]));
 }
 
-/** Returns the headers of a call: every one of S7.02, empty where there is nothing to say; `system` only in a shell. */
+/** Returns the headers of a call: every one of S7.02, empty where there is nothing to say; `system` only in a shell, the account only where the page shows one. */
 export function spotHeaders(facts: CallFacts): Record<string, string> {
   return legal({
     accept: 'application/json',
@@ -61,6 +63,7 @@ export function spotHeaders(facts: CallFacts): Record<string, string> {
     clientTag: 'web',
     'X-Requested-With': 'XMLHttpRequest',
     ...(facts.system === null ? {} : { system: facts.system }),
+    ...(facts.account === null ? {} : { 'X-Account': String(facts.account) }),
   });
 }
 

@@ -6,6 +6,7 @@ import { pageCookie } from '../storage/cookies.ts';
 import { COOKIES, KEYS } from '../storage/keys.ts';
 import { plainText } from '../storage/stored.ts';
 import type { CallFacts } from './headers.ts';
+import { shownAccount } from './shown-account.ts';
 
 const DEFAULT_SELECT_TYPE = 'USD';
 
@@ -28,5 +29,6 @@ export function pageFacts(): CallFacts {
     system: appShell(),
     thirdAppToken: plainText(KEYS.thirdAppToken) ?? '',
     thirdAppId: plainText(KEYS.thirdAppId) ?? '',
+    account: shownAccount(),
   };
 }

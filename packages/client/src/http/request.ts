@@ -6,6 +6,7 @@ import { futuresHeaders, spotHeaders } from './headers.ts';
 import { addressOf, type FuturesPath, type SpotPath } from './hosts.ts';
 import { pageFacts } from './page-facts.ts';
 import { ApiRefusal, networkFailure } from './refusal.ts';
+import { VIEW_CHANGED, viewChanged } from './shown-account.ts';
 import { NOT_LOGGED_IN, sessionOver } from './unauthorized.ts';
 
 /** Answers after which a GET is asked once more (S7.01); no answer at all counts as 500, as in S8.02. */
@@ -99,6 +100,7 @@ async function call<T>(method: Method, path: SpotPath | FuturesPath, body: Body,
     try {
       return await once<T>(method, path, body, options);
     } catch (error) {
+      if (error instanceof ApiRefusal && error.error === VIEW_CHANGED) viewChanged();
       if (!(error instanceof ApiRefusal) || error.error !== NOT_LOGGED_IN) throw error;
       if (isLast) {
         sessionOver();

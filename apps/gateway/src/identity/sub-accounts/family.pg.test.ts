@@ -171,6 +171,22 @@ describe('whose view', () => {
       expect((await ours.parent.send(method, path, body)).json().error, `${method} ${path}`).toBe('NOT_PERMITTED');
   });
 
+  test('SUB-02 a page of the old view gets nothing done in the new one', async () => {
+    const asPage = (account: number, method: 'GET' | 'POST', path: string, body?: object) =>
+      ours.parent.send(method, path, body, { 'x-account': String(account) });
+    gateway.core.answer = ({ kind }) => (kind === 'place' ? [{ kind: 'rejected', code: 'INSUFFICIENT_BALANCE' }] : []);
+    expect((await asPage(ours.accountId, 'POST', '/api/spot/orders', ORDER)).json().error).toBe('INSUFFICIENT_BALANCE');
+    await into();
+    const before = gateway.core.commands.length;
+    for (const account of [ours.accountId, ours.two.accountId, -1]) {
+      expect((await asPage(account, 'POST', '/api/spot/orders', ORDER)).json().error).toBe('VIEW_CHANGED');
+      expect((await asPage(account, 'GET', '/api/wallet/balances')).statusCode).toBe(409);
+    }
+    expect(gateway.core.commands).toHaveLength(before);
+    expect((await asPage(ours.one.accountId, 'GET', '/api/wallet/balances')).statusCode).toBe(200);
+    expect((await asPage(ours.accountId, 'POST', '/api/identity/log-out')).statusCode).toBe(200);
+  });
+
   test('SUB-02 sockets of the old view close, the new one is the sub’s', async () => {
     const old = await TestClient.open(url, { cookie: ours.parent.cookieHeader() });
     await old.ask({ event: 'login', channel: 'account', biz: 'spot' });

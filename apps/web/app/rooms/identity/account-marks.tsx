@@ -1,12 +1,14 @@
 import { useMessages } from '../../i18n/messages.ts';
+import { useRootData } from '../../shell/root-data.ts';
 import { useGlobal } from '../../state/global-state.ts';
 
 /** userSubType of a sub-account (spec S3.04). */
 const SUB_ACCOUNT = 2;
 
-/** Returns whether the person's account is a sub-account, as far as the server has said. */
+/** Returns whether the person's account is a sub-account: the page itself says it, later also the security config. */
 export function useIsSubAccount(): boolean {
-  return useGlobal((state) => state.security?.userSubType === SUB_ACCOUNT);
+  const isMarked = useGlobal((state) => state.security?.userSubType === SUB_ACCOUNT);
+  return useRootData()?.me?.sub !== undefined || isMarked;
 }
 
 /** What marks an account that is not an ordinary one (spec S6.03); nothing for ordinary ones. */

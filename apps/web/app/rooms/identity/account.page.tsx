@@ -1,14 +1,16 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { PageName } from '@pelorus/site/paths.ts';
+import { Link, type LoaderFunctionArgs } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useLogOut } from '../../shell/log-out.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webContext } from '../../web-context.ts';
 import { AccountMarks, useIsSubAccount } from './account-marks.tsx';
-import { ApiKeys } from './api-keys.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -30,7 +32,7 @@ export default function AccountPage() {
       {me != null && (
         <section className="flex flex-wrap items-end justify-between gap-6 rounded bg-surface-raised p-5 md:p-6">
           <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
-            <Fact title={t('identity.email')}>
+            <Fact title={me.sub === undefined ? t('identity.email') : t('subs.name')}>
               <bdi>{me.email}</bdi>
             </Fact>
             <Fact title={t('account.number')}>
@@ -45,13 +47,33 @@ export default function AccountPage() {
           </Button>
         </section>
       )}
-      <PreferencesSection />
       {!isSubAccount && (
-        <QueryProvider>
-          <ApiKeys />
-        </QueryProvider>
+        <>
+          <Way title={t('security.title')} about={t('security.about')} page="security" go={t('security.manage')} />
+          <Way title={t('apiKeys.title')} about={t('apiKeys.about')} page="api-keys" go={t('apiKeys.manage')} />
+          <Way title={t('subs.title')} about={t('subs.about')} page="sub-accounts" go={t('subs.manage')} />
+        </>
       )}
+      <QueryProvider>
+        <PreferencesSection />
+      </QueryProvider>
     </main>
+  );
+}
+
+/** The way to a page of its own. */
+function Way({ title, about, page, go }: { title: string; about: string; page: PageName; go: string }) {
+  const to = usePageLink();
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-4 rounded bg-surface-raised p-5 md:p-6">
+      <div className="min-w-0">
+        <h2 className="text-lg font-semibold">{title}</h2>
+        <p className="max-w-prose text-text-muted text-pretty">{about}</p>
+      </div>
+      <Link to={to(page)} className={buttonStyle('secondary', 'sm')}>
+        {go}
+      </Link>
+    </section>
   );
 }
 

@@ -1,0 +1,58 @@
+import { SUB_NAME_MOST, type SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { FAMILY, useFamilyCall } from './family-data.ts';
+
+/** Names a sub-account and says what it may do; `sub` null: a new one. */
+export function SubDialog({ sub, onClose }: { sub: SubAccount | null; onClose: () => void }) {
+  const t = useMessages();
+  const { send, isPending, failure, field } = useFamilyCall();
+  const [name, setName] = useState(sub?.name ?? '');
+  const [mayTrade, setMayTrade] = useState(sub === null || sub.permissions.includes('spot'));
+  const [missing, setMissing] = useState(false);
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setMissing(true);
+    const body = { name: name.trim(), permissions: mayTrade ? (['spot'] as const).slice() : [] };
+    send(
+      () => (sub === null ? FAMILY.make(body) : FAMILY.change(sub.id, body)),
+      () => {
+        showToast({ kind: 'done', text: t('subs.saved', { name: body.name }) });
+        onClose();
+      },
+    );
+  };
+  const title = sub === null ? t('subs.make') : t('subs.edit');
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormFailure failure={field === 'name' ? null : failure} />
+        <TextField
+          label={t('subs.name')}
+          hint={t('subs.nameHint')}
+          value={name}
+          onChange={(text) => {
+            setName(text);
+            setMissing(false);
+          }}
+          maxLength={SUB_NAME_MOST}
+          error={missing ? t('subs.nameMissing') : field === 'name' ? failure?.text : null}
+          autoFocus
+        />
+        <Switch isSelected={mayTrade} onChange={setMayTrade}>
+          {t('subs.mayTrade')}
+        </Switch>
+        {sub !== null && !mayTrade && <p className="text-sm text-text-muted">{t('subs.tradeWarning')}</p>}
+        <Button type="submit" isPending={isPending} className="mt-2 w-full">
+          {sub === null ? t('subs.make') : t('subs.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { apiPost } from '@pelorus/client/http/request.ts';
+import { useState } from 'react';
+import { usePageLink } from '../i18n/locale.ts';
+import { useMessages } from '../i18n/messages.ts';
+import { announceLogIn } from '../state/person.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useRefusalText } from '../ui/refusal-text.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { useRootData } from './root-data.ts';
+
+/** Whose view it is while somebody looks through a sub-account of theirs, on every page, and the way back (SUB-02). */
+export function SubView() {
+  const t = useMessages();
+  const to = usePageLink();
+  const say = useRefusalText();
+  const sub = useRootData()?.me?.sub;
+  const [isPending, setPending] = useState(false);
+  if (sub?.isSwitched !== true) return null;
+  const back = async () => {
+    if (isPending) return;
+    setPending(true);
+    try {
+      await apiPost('/api/identity/sub-accounts/back', {});
+      announceLogIn();
+      window.location.assign(to('sub-accounts'));
+    } catch (error) {
+      setPending(false);
+      showToast({ kind: 'failed', text: say(error).text });
+    }
+  };
+  return (
+    <section
+      aria-label={t('subView.label')}
+      data-sub-view={sub.name}
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-warn-soft px-4 py-1.5 text-sm text-warn"
+    >
+      <p className="flex min-w-0 items-center gap-2">
+        <Icon name="user" size={18} />
+        <span className="min-w-0 break-words">{t('subView.whose', { name: sub.name })}</span>
+      </p>
+      <Button variant="secondary" size="sm" isPending={isPending} onPress={back}>
+        {t('subView.back')}
+      </Button>
+    </section>
+  );
+}

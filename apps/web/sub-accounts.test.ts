@@ -1,0 +1,50 @@
+import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import type { Me } from '@pelorus/protocol/identity/http.ts';
+import { LOCALES, localePath } from '@pelorus/site/locales.ts';
+import { PAGES, type Page, type PageName, pagePath } from '@pelorus/site/paths.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { builtPages, me, NONCE, ORIGIN, pair, venueApi } from './test-venue.ts';
+
+let webHandler: WebHandler;
+beforeAll(async () => {
+  webHandler = await builtPages();
+});
+
+const switched: Me = { ...me, email: 'Bot <1>', sub: { name: 'Bot <1>', isSwitched: true } };
+const alone: Me = { ...me, email: 'robot', sub: { name: 'Bot <1>', isSwitched: false } };
+const ask = (path: string, person: Me | null) =>
+  webHandler(new Request(ORIGIN + path), {
+    api: { ...venueApi(null), me: async () => person },
+    nonce: NONCE,
+    origin: ORIGIN,
+  });
+const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
+const BANNER = /<section [^>]*data-sub-view="Bot &lt;1&gt;"/;
+
+describe('whose view it is', () => {
+  test.each(PAGES.filter((page) => page.auth).map((page: Page) => ({ page, name: page.name })))(
+    'SUB-02 $name says it while somebody looks through a sub-account',
+    async ({ page }) => {
+      const answer = await ask(addressOf(page), switched);
+      if (page.name === 'sub-accounts') return expect(answer.headers.get('location')).toBe('/account');
+      expect(BANNER.test(await answer.text())).toBe(true);
+    },
+  );
+
+  test('SUB-02 in every language, on pages for everybody too; not to others', async () => {
+    for (const { tag } of LOCALES)
+      expect(BANNER.test(await (await ask(localePath(tag, '/'), switched)).text()), tag).toBe(true);
+    for (const person of [me, alone, null])
+      expect(await (await ask('/markets', person)).text()).not.toContain('data-sub-view');
+  });
+
+  test('SUB-05 a sub-account has no page of sub-accounts, and no way there', async () => {
+    for (const person of [switched, alone]) {
+      const answer = await ask('/ar_AE/account/sub-accounts', person);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/ar_AE/account']);
+      expect(await (await ask('/account', person)).text()).not.toContain('/account/sub-accounts"');
+    }
+    expect(await (await ask('/account', me)).text()).toContain('href="/account/sub-accounts"');
+    expect((await ask('/account/sub-accounts', me)).status).toBe(200);
+  });
+});

@@ -1,0 +1,160 @@
+/// <reference lib="dom" />
+import type { Me } from '@pelorus/protocol/identity/http.ts';
+import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, fundedPerson, type Person } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const SUBS = '/api/identity/sub-accounts';
+
+describe('sub-accounts', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  const logIn = (context: BrowserContext, person: Person) =>
+    context.addCookies(
+      person
+        .cookie()
+        .split('; ')
+        .map((pair) => ({
+          name: pair.split('=')[0] as string,
+          value: pair.split('=').slice(1).join('='),
+          url: exchange.url,
+        })),
+    );
+  /** Who the browser is, by its own session. */
+  const meOf = (page: Page) =>
+    page.evaluate(async () => ((await (await fetch('/api/identity/me')).json()) as { data: Me }).data);
+
+  it('SUB-01 SUB-02 SUB-04 made, given money, looked through in two tabs, left, frozen, emptied, closed', async () => {
+    const say = words('en_US');
+    const person = await fundedPerson(exchange.url);
+    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
+    await logIn(context, person);
+    await page.goto('/account');
+    await page.getByRole('link', { name: say('subs.manage') }).click();
+    await page.getByText(say('subs.none')).waitFor();
+    await page.getByRole('button', { name: say('subs.make') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('subs.name')).fill('Bot');
+    await dialog.getByRole('button', { name: say('subs.make') }).click();
+    const card = page.locator('[data-sub="Bot"]');
+    await card.waitFor();
+
+    await card.getByRole('button', { name: say('subs.move') }).click();
+    const amount = dialog.getByLabel(say('subs.amount'));
+    await amount.fill('99999999');
+    await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
+    await dialog.getByText(say('subs.amountTooMuch')).waitFor();
+    await amount.fill('12.5');
+    await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const [sub] = (await person.get<SubAccount[]>(SUBS)).body.data;
+    const usdtOf = async () => {
+      const { body } = await person.get<{ asset: string; available: string }[]>(`${SUBS}/${sub?.id}/balances`);
+      return Number(body.data.find(({ asset }) => asset === 'USDT')?.available);
+    };
+    expect(await usdtOf()).toBe(12.5);
+
+    const other = await context.newPage();
+    await other.goto('/wallet');
+    await card.getByRole('button', { name: say('subs.switch') }).click();
+    const banner = page.locator('[data-sub-view="Bot"]');
+    await banner.waitFor();
+    expect(await meOf(page)).toMatchObject({ accountId: sub?.accountId, sub: { name: 'Bot', isSwitched: true } });
+    // The other tab follows by itself, and so does one that missed the news once it asks for anything.
+    await other.locator('[data-sub-view="Bot"]').waitFor();
+    await banner.getByRole('button', { name: say('subView.back') }).click();
+    await card.waitFor();
+    await other.locator('[data-sub-view="Bot"]').waitFor({ state: 'detached' });
+
+    const choose = async (choice: string) => {
+      await card.getByRole('button', { name: say('subs.actions', { name: 'Bot' }) }).click();
+      await page.getByRole('menuitem', { name: choice }).click();
+    };
+    await choose(say('subs.freeze'));
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: say('subs.freeze'), exact: true }).click();
+    await card.getByText(say('subs.frozen')).waitFor();
+    await choose(say('subs.close'));
+    await question.getByRole('button', { name: say('subs.close'), exact: true }).click();
+    await question.getByText(say('error.NOT_EMPTY')).waitFor();
+    await question.getByRole('button', { name: say('ui.cancel') }).click();
+    await card.getByRole('button', { name: say('subs.move') }).click();
+    await dialog.getByRole('button', { name: say('subs.all') }).click();
+    await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await eventually('the money is back', async () => (await usdtOf()) === 0);
+    await choose(say('subs.close'));
+    await question.getByRole('button', { name: say('subs.close'), exact: true }).click();
+    await page.getByText(say('subs.none')).waitFor();
+    expect(troubles.filter((trouble) => !trouble.includes('status of 409'))).toEqual([]);
+    await context.close();
+  });
+
+  it('SUB-02 a tab that missed the switch loads itself anew instead of doing anything in the other account', async () => {
+    const person = await fundedPerson(exchange.url);
+    const made = await person.send<SubAccount>('POST', SUBS, { name: 'Bot', permissions: ['spot'] });
+    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    await logIn(context, person);
+    await page.goto('/wallet');
+    const before = await meOf(page);
+    // The session is switched behind the page's back: no tab tells it.
+    await page.evaluate(
+      async (url) => void (await fetch(url, { method: 'POST' })),
+      `${SUBS}/${made.body.data.id}/switch`,
+    );
+    const refused = page.waitForResponse((answer) => answer.status() === 409);
+    await page.getByRole('button', { name: words('en_US')('faucet.take') }).click();
+    await refused;
+    await page.locator('[data-sub-view="Bot"]').waitFor();
+    expect((await meOf(page)).accountId).not.toBe(before.accountId);
+    await context.close();
+  });
+
+  const looks: { locale: LocaleTag; theme: 'light' | 'dark'; width: number; height: number }[] = [
+    { locale: 'en_US', theme: 'dark', ...PHONE },
+    { locale: 'ar_AE', theme: 'light', ...PHONE },
+    { locale: 'ar_AE', theme: 'dark', ...DESKTOP },
+    { locale: 'ja_JP', theme: 'light', ...DESKTOP },
+  ];
+  it.each(looks)('WEB-67 the page, its dialogs and the banner in $locale, $theme, $width px', async (look) => {
+    const { locale, ...screen } = look;
+    const say = words(locale);
+    const person = await fundedPerson(exchange.url);
+    await person.send('POST', SUBS, { name: 'A bot with quite a long name 1', permissions: [] });
+    const { context, page, troubles } = await visit(browser, exchange.url, screen);
+    await logIn(context, person);
+    const examine = async (what: string) => {
+      const overflow = await sidewaysOverflow(page);
+      if (overflow > 0) troubles.push(`${what}: ${overflow} px too wide`);
+      troubles.push(...(await accessibilityTroubles(page)).map((trouble) => `${what}: ${trouble}`));
+    };
+    await page.goto(localePath(locale, '/account/sub-accounts'), { waitUntil: 'load' });
+    const card = page.locator('[data-sub]');
+    await card.waitFor();
+    await examine('page');
+    await card.getByRole('button', { name: say('subs.move') }).click();
+    await page.getByRole('dialog').getByLabel(say('subs.amount')).waitFor();
+    await examine('move');
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: say('subs.switch') }).click();
+    await page.locator('[data-sub-view]').waitFor();
+    await examine('banner');
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,26 @@
+let account: number | null = null;
+const listeners = new Set<() => void>();
+
+/** The name of the server's refusal of a call that a page made for another account than the session has, status 409. */
+export const VIEW_CHANGED = 'VIEW_CHANGED';
+
+/** Says which account this page shows from now on; null: none. */
+export function showAccount(shown: number | null): void {
+  account = shown;
+}
+
+/** Returns which account this page shows; null: none, or nobody has said. */
+export function shownAccount(): number | null {
+  return account;
+}
+
+/** Calls `listener` when a call finds that the session has another account than the page shows. Returns what stops it. */
+export function onViewChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Tells everybody that this page shows another account than its session has. */
+export function viewChanged(): void {
+  for (const listener of listeners) listener();
+}
