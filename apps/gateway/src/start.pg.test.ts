@@ -11,7 +11,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSecrets } from './config.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './start.ts';
-import { CONFIG, mailedCode, ScriptedCore } from './test-gateway.ts';
+import { ScriptedCore } from './test-core.ts';
+import { CONFIG, mailedCode } from './test-gateway.ts';
 
 let database: TestDatabase;
 let secretsDir: string;

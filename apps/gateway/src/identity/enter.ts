@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { cookieValue, deviceCookie, deviceCookieName, journeyCookie, sessionCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
+import { pageHost } from './factors/page-host.ts';
 import { waysOf } from './factors/prove-factor.ts';
 import { note } from './history.ts';
 import { pageLanguage } from './language.ts';
@@ -89,6 +90,16 @@ export async function enter(
   return { userId, deviceId, offeredAtMs, sessionToken, deviceToken };
 }
 
+/** Is the page served under a name? Passkeys are of one, and of no network address (FAC-21). */
+function isNamedHost(deps: GatewayDeps, request: FastifyRequest): boolean {
+  try {
+    pageHost(deps, request);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Gives the browser its session, in place of the one and of the journey that the request came with. Returns whether the
  * page should offer a passkey (JRN-36).
@@ -106,6 +117,7 @@ export async function welcome(
     deviceCookie(entered.deviceToken, https),
     journeyCookie('', https, 0),
   ]);
+  if (!isNamedHost(deps, request)) return false;
   const nowMs = deps.clock();
   if (entered.offeredAtMs !== null && nowMs < entered.offeredAtMs + OFFER_EVERY_MS) return false;
   if ((await waysOf(deps, entered.userId)).includes('passkey')) return false;

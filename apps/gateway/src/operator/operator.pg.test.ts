@@ -3,7 +3,8 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
-import { Browser, CONFIG, ScriptedCore, type TestGateway, testGateway } from '../test-gateway.ts';
+import { ScriptedCore } from '../test-core.ts';
+import { Browser, CONFIG, type TestGateway, testGateway } from '../test-gateway.ts';
 import { applyConfiguration, forgottenMarkets } from './apply-configuration.ts';
 import { marketPayload } from './market-payload.ts';
 

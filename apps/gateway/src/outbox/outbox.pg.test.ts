@@ -9,7 +9,8 @@ import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../start.ts';
-import { CONFIG, ScriptedCore, type TestGateway, testGateway } from '../test-gateway.ts';
+import { ScriptedCore } from '../test-core.ts';
+import { CONFIG, type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerOutbox } from './routes.ts';
 
 let gateway: TestGateway;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-/** Bodies and answers under /api/identity. Passwords: spec S5.04, 8 to 32 characters. */
+// Answers under /api/identity, and the texts that its bodies share.
+
 /** No control characters (U+0000 cannot be stored) and none that turn the direction of the text around them. */
 export const NO_CONTROL = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
 

@@ -58,10 +58,9 @@ export class Codes {
   /**
    * Makes a new code, which voids the last, and queues its message in the caller's transaction. Refuses TOO_SOON. An
    * address that got too many in the last hour gets no message, nobody is told so, and no code opens the journey then:
-   * else every journey would bring five more guesses. `isOwn`: asked on a browser that is known to the person, which
-   * strangers cannot use up.
+   * else every journey would bring five more guesses. On a browser that is known to the person it is sent all the same.
    */
-  async send(db: Queryable, journey: Journey, letter: CodeLetter, isOwn = false): Promise<void> {
+  async send(db: Queryable, journey: Journey, letter: CodeLetter): Promise<void> {
     const nowMs = this.#clock();
     const againAtMs = this.againAtMs(journey);
     if (againAtMs === null)
@@ -71,7 +70,7 @@ export class Codes {
     const endsAtMs = nowMs + this.#limits.codeMs;
     const mail = letter(code, endsAtMs);
     const sent = await codesFor(db, mail.address, nowMs - HOUR_MS, COUNTED[mail.kind]);
-    const isSent = isOwn || sent < this.#limits.codesPerHourPerAddress;
+    const isSent = journey.given.isOwn === true || sent < this.#limits.codesPerHourPerAddress;
     // Kind and values belong together in each of them; the compiler cannot say so of "one of them".
     if (isSent) await this.#messages.queue(db, { endsAtMs, ...mail } as Letter<CodeKind>);
     await this.#journeys.change(db, journey, {

@@ -29,6 +29,8 @@ export interface Given {
   newAddress?: string;
   /** No code opens it: the address had an account when it began, or has none (JRN-21, JRN-40). */
   isBarred?: boolean;
+  /** Begun on a browser that was known to the person: strangers cannot use up its codes (JRN-11). */
+  isOwn?: boolean;
 }
 
 /** A journey under way. */

@@ -259,6 +259,15 @@ describe('who is not let in', () => {
 });
 
 describe('afterwards', () => {
+  test('JRN-36 FAC-21 none is offered on a page without a name', async () => {
+    const somebody = new Browser(gateway.app);
+    somebody.headers = { host: '127.0.0.1:3000' };
+    await somebody.beginSignUp();
+    expect((await done(somebody.giveCode())).offerPasskey).toBe(false);
+    somebody.headers = {};
+    expect((await done(somebody.beginLogIn())).offerPasskey).toBe(true);
+  });
+
   test('JRN-36 a passkey is offered once a month and device, and to nobody who has one', async () => {
     const somebody = new Browser(gateway.app);
     await somebody.beginSignUp();

@@ -122,7 +122,7 @@ function beginSteps(
     language: pageLanguage(deps, request),
     network: addressKey(request.ip),
   };
-  const code = { letter: (db: Queryable, begun: Journey) => letter(deps, request, db, begun) };
+  const code = (db: Queryable, begun: Journey) => letter(deps, request, db, begun);
   return begin(deps, request, reply, journey, first === 'device' ? code : null);
 }
 

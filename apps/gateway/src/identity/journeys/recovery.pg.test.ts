@@ -99,6 +99,8 @@ describe('an address', () => {
     expect(codes).toHaveLength(3);
     gateway.pass(1);
     await done(recover(somebody));
+    gateway.pass(60_000);
+    await done(somebody.send('POST', `${API}/journey/code-again`));
     expect(await done(somebody.giveCode())).toMatchObject({ state: 'pending', journey: { step: 'password' } });
     const phone = Object.assign(forgetful(somebody), { password: somebody.password });
     gateway.pass(1);

@@ -62,11 +62,11 @@ export async function beginRecovery(
     userId: isThere ? user.userId : null,
     address: (isThere ? user.address : null) ?? address,
     steps: ['code' as const, 'password' as const],
-    given: { isBarred: !isThere },
+    given: { isBarred: !isThere, isOwn },
     language: pageLanguage(deps, request),
     network: from,
   };
-  return begin(deps, request, reply, journey, { letter: (db, begun) => letter(deps, db, begun), isOwn });
+  return begin(deps, request, reply, journey, (db, begun) => letter(deps, db, begun));
 }
 
 export const RECOVERY: Walk = {

@@ -58,7 +58,7 @@ export async function beginSignUp(
     language: pageLanguage(deps, request),
     network: from,
   };
-  return begin(deps, request, reply, journey, { letter: (db, begun) => letter(db, begun) });
+  return begin(deps, request, reply, journey, letter);
 }
 
 /** With the right code the person comes to be, once, however often it is sent until the account is open (JRN-22). */

@@ -14,21 +14,18 @@ import type { Journey, NewJourney } from './journeys.ts';
 import { presentJourney } from './present.ts';
 import type { Outcome } from './walk.ts';
 
-/**
- * Begins a journey in place of the browser's last; with a code for its first step if there is one to send. `isOwn`: as
- * Codes.send. The cookie is told in the answer.
- */
+/** Begins a journey in place of the browser's last, with its cookie, and a code for its first step if that is one. */
 export async function begin(
   deps: GatewayDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   wanted: NewJourney,
-  code: { letter(db: Queryable, journey: Journey): Promise<CodeLetter>; isOwn?: boolean } | null,
+  letter: ((db: Queryable, journey: Journey) => Promise<CodeLetter>) | null,
 ): Promise<StepResult> {
   const https = isHttps(request);
   const { token, shown } = await inTransaction(deps.pool, async (db) => {
     const { token, journey } = await deps.journeys.begin(db, request.headers.cookie, https, wanted);
-    if (code !== null) await deps.codes.send(db, journey, await code.letter(db, journey), code.isOwn);
+    if (letter !== null) await deps.codes.send(db, journey, await letter(db, journey));
     return { token, shown: await presentJourney(deps, db, journey) };
   });
   reply.header('set-cookie', journeyCookie(token, https, deps.limits.journeyMs));
