@@ -97,6 +97,11 @@ export async function testGateway(
   const app = await buildServer(deps, { rooms: async (rooms) => options.rooms?.(rooms, deps) });
   await app.ready();
   DEPS_OF.set(app, deps);
+  const close = async () => {
+    await app.close();
+    await pool.end();
+    await database.drop();
+  };
   return {
     app,
     deps,
@@ -105,11 +110,7 @@ export async function testGateway(
     pass: (ms) => {
       nowMs += ms;
     },
-    async close() {
-      await app.close();
-      await pool.end();
-      await database.drop();
-    },
+    close,
   };
 }
 
