@@ -62,7 +62,7 @@ function signedId(request: FastifyRequest): { clientOrderId?: string } {
   return typeof signature === 'string' ? { clientOrderId: idOfSignature(signature) } : {};
 }
 
-/** Placing, amending, cancelling. */
+/** Placing and amending. */
 function registerTrading(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
@@ -99,6 +99,10 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       return ok(await amendOrder(deps, accountId, symbol, { orderId }, request.body.quantity));
     },
   });
+}
+
+/** Cancelling one or all. */
+function registerCancelling(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'DELETE',
     url: '/api/spot/orders/:orderId',
@@ -242,6 +246,7 @@ export async function feesOf(deps: GatewayDeps, accountId: number): Promise<Fees
 export function registerSpot(app: App, deps: GatewayDeps): void {
   if (!deps.config.features.spot) return;
   registerTrading(app, deps);
+  registerCancelling(app, deps);
   registerOrderReads(app, deps);
   registerTradeReads(app, deps);
 }
