@@ -47,7 +47,9 @@ export class Codes {
   /** When another code may be asked for, ms; null: never again on this journey. */
   againAtMs({ code }: Journey): number | null {
     if (code.codesSent >= this.#limits.codesPerJourney) return null;
-    return (code.codeSentAtMs ?? 0) + this.#limits.codeAgainMs;
+    const sentAtMs = code.codeSentAtMs ?? 0;
+    // A code of the future: the clock was set back, and whoever waits must not wait for it to catch up.
+    return sentAtMs > this.#clock() ? this.#clock() : sentAtMs + this.#limits.codeAgainMs;
   }
 
   /** How many wrong codes are left until another must be asked for. */

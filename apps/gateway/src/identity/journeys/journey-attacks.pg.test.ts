@@ -125,6 +125,20 @@ describe('the token', () => {
     expect(await errorOf(give(copy, await codeOf(copy)))).toBe('JOURNEY_GONE');
   });
 
+  test.each(['journey', 'journey/code'])(
+    'JRN-03 a clock set back does not revive one that %s found to be over',
+    async (asked) => {
+      const late = await begun();
+      gateway.pass(30 * MINUTE);
+      const answer = asked === 'journey' ? late.send('GET', `${API}/journey`) : give(late, await codeOf(late));
+      expect(await errorOf(answer)).toBe('JOURNEY_GONE');
+      gateway.pass(-29 * MINUTE);
+      expect(await errorOf(late.send('GET', `${API}/journey`))).toBe('JOURNEY_GONE');
+      expect(await errorOf(give(late, await codeOf(late)))).toBe('JOURNEY_GONE');
+      gateway.pass(29 * MINUTE);
+    },
+  );
+
   test('JRN-03 the sweep forgets those that have run out, and only them', async () => {
     const old = await begun();
     gateway.pass(30 * MINUTE + 1);
@@ -243,6 +257,20 @@ describe('codes', () => {
     expect((await who.send('GET', `${API}/journey`)).json().data.codeAgainAt).toBeNull();
     expect(await messagesTo(gateway.deps, who.email)).toHaveLength(5);
     expect((await who.giveCode()).statusCode).toBe(200);
+  });
+
+  test('JRN-11 a clock set back keeps nobody waiting, and gives no more codes than there are', async () => {
+    const who = await begun();
+    gateway.pass(-20 * MINUTE);
+    expect((await again(who)).statusCode).toBe(200);
+    expect(await errorOf(again(who))).toBe('TOO_SOON');
+    for (let i = 0; i < 3; i++) {
+      gateway.pass(-MINUTE);
+      expect((await again(who)).statusCode).toBe(200);
+    }
+    gateway.pass(-MINUTE);
+    expect(await errorOf(again(who))).toBe('TOO_MANY_REQUESTS');
+    gateway.pass(24 * MINUTE);
   });
 
   test('JRN-11 two who ask for another at once get one', async () => {

@@ -93,7 +93,9 @@ export class Journeys {
 
   /** Returns the browser's journey. Refuses JOURNEY_GONE: none, unknown, ended. */
   async find(cookieHeader: string | undefined, https: boolean): Promise<Journey> {
-    return this.#read(this.#pool, cookieHeader, https, false);
+    const journey = await this.#read(this.#pool, cookieHeader, https, false);
+    if (journey === null) throw new Refused('JOURNEY_GONE');
+    return journey;
   }
 
   /**
@@ -106,13 +108,17 @@ export class Journeys {
     step: JourneyStep | ReadonlySet<JourneyStep>,
     work: (db: Queryable, journey: Journey) => Promise<T>,
   ): Promise<T> {
-    return inTransaction(this.#pool, async (db) => {
+    const done = await inTransaction(this.#pool, async (db) => {
       const journey = await this.#read(db, cookieHeader, https, true);
+      if (journey === null) return null;
       const next = journey.steps[0];
       if (next === undefined || !(typeof step === 'string' ? step === next : step.has(next)))
         throw new Refused('JOURNEY_STEP');
-      return work(db, journey);
+      return { result: await work(db, journey) };
     });
+    // Thrown when the transaction is in: what had run out is away.
+    if (done === null) throw new Refused('JOURNEY_GONE');
+    return done.result;
   }
 
   /** Writes what changed, and changes `journey` too; `given` is sealed anew. */
@@ -155,10 +161,15 @@ export class Journeys {
     await deleteOldJourneys(this.#pool, this.#clock());
   }
 
-  async #read(db: Queryable, cookieHeader: string | undefined, https: boolean, lock: boolean): Promise<Journey> {
+  /** Null: none, unknown, or run out; then it is taken away, so that a clock set back does not revive it. */
+  async #read(db: Queryable, cookieHeader: string | undefined, https: boolean, lock: boolean): Promise<Journey | null> {
     const hash = hashOfToken(cookieValue(cookieHeader, journeyCookieName(https)));
     const row = hash === null ? undefined : await journeyByHash(db, hash, lock);
-    if (row === undefined || row.endsAtMs <= this.#clock()) throw new Refused('JOURNEY_GONE');
+    if (row === undefined) return null;
+    if (row.endsAtMs <= this.#clock()) {
+      await deleteJourney(db, row.journeyHash);
+      return null;
+    }
     const { journeyHash, purpose, userId, address, steps, givenSealed, language, endsAtMs, ...rest } = row;
     return {
       hash: journeyHash,
