@@ -25,6 +25,7 @@ import { usePage } from './shell/page.ts';
 import { readPreferences } from './shell/preferences.ts';
 import type { RootData } from './shell/root-data.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
+import { StepUpHost } from './shell/step-up/step-up-host.tsx';
 import { THEME_COLOURS } from './shell/theme-colours.ts';
 import { useTracking } from './shell/tracking.ts';
 import { usePreferences } from './shell/use-preferences.ts';
@@ -122,6 +123,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
         </Suspense>
       )}
       <NativeShell />
+      <StepUpHost />
     </AriaLocale>
   );
 }

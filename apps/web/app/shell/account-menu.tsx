@@ -21,6 +21,7 @@ export function AccountMenu({ me }: { me: Me }) {
     wallet: () => navigate(to('wallet')),
     orders: () => navigate(to('orders')),
     account: () => navigate(to('account')),
+    security: () => navigate(to('security')),
     app: async () => {
       const { openInternalApp } = await import('@pelorus/client/native/internal-app.ts');
       try {
@@ -37,9 +38,10 @@ export function AccountMenu({ me }: { me: Me }) {
       label={t('nav.account', { email: me.email })}
       choices={[
         { id: 'account', text: me.email, icon: 'user' },
+        ...(me.sub === undefined ? [{ id: 'security', text: t('nav.security'), icon: 'shield' } as const] : []),
         { id: 'wallet', text: t('nav.wallet'), icon: 'wallet' },
         { id: 'orders', text: t('nav.orders'), icon: 'orders' },
-        ...(isInside ? [{ id: 'app', text: t('native.settings'), icon: 'shield' } as const] : []),
+        ...(isInside ? [{ id: 'app', text: t('native.settings'), icon: 'phone' } as const] : []),
         { id: 'logOut', text: t('nav.logOut'), icon: 'exit' },
       ]}
       onChoose={(id) => actions[id]?.()}

@@ -23,6 +23,12 @@ export function changeFor(name: string, value: string): PreferenceChange | null 
   }
 }
 
+/** Returns what a person chose, on whichever device. */
+export const readPreferenceRecord = () => apiGet<PreferenceData>(RECORD);
+
+/** Keeps the language that messages to the person are written in, apart from that of the pages. */
+export const keepMessageLanguage = (tag: string) => apiPost<unknown>(UPDATE, { msgLanguage: tag });
+
 /** Follows the choices a person made, here or on another device; what they never chose stays as it is. */
 export function takeRecord({ pricingCurrency, preferencesSettingInfo }: PreferenceData): void {
   const { scientificNotation } = preferencesSettingInfo;
@@ -56,7 +62,7 @@ function sendMissing({ userLanguage, pricingCurrency, preferencesSettingInfo }: 
 export async function startPreferenceSync(): Promise<PreferenceData | null> {
   onChoice(send);
   try {
-    const record = await apiGet<PreferenceData>(RECORD);
+    const record = await readPreferenceRecord();
     sendMissing(record);
     takeRecord(record);
     return record;

@@ -7,6 +7,7 @@ import { addressOf, type FuturesPath, type SpotPath } from './hosts.ts';
 import { pageFacts } from './page-facts.ts';
 import { ApiRefusal, networkFailure } from './refusal.ts';
 import { VIEW_CHANGED, viewChanged } from './shown-account.ts';
+import { becomesFresh, STEP_UP_NEEDED } from './step-up.ts';
 import { NOT_LOGGED_IN, sessionOver } from './unauthorized.ts';
 
 /** Answers after which a GET is asked once more (S7.01); no answer at all counts as 500, as in S8.02. */
@@ -24,6 +25,8 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Goes on although the page is left. */
   keepalive?: boolean;
+  /** The caller itself deals with STEP_UP_NEEDED: the person is not asked (FAC-31). */
+  keepsStepUp?: boolean;
   /** Other than the global fetch: tests. */
   fetch?: typeof fetch;
 }
@@ -31,9 +34,13 @@ export interface RequestOptions {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Body = Record<string, unknown> | readonly unknown[] | string | URLSearchParams | undefined;
 
+/** Makes something of an answer's text and status. */
+type Read<T> = (text: string, status: number) => T;
+
 /**
  * Returns `data` of the answer to any call. A GET is asked once more after the statuses of S7.01, everything else is
- * sent once. Throws ApiRefusal, or the signal's reason when aborted; a session that is over is told to everybody.
+ * sent once. Where a fresh session is needed, the person is asked and the same call is sent again (FAC-31). Throws
+ * ApiRefusal, or the signal's reason when aborted; a session that is over is told to everybody.
  */
 export function apiRequest<T>(
   method: Method,
@@ -41,7 +48,19 @@ export function apiRequest<T>(
   body?: Body,
   options: RequestOptions = {},
 ): Promise<T> {
-  return orAborted(call<T>(method, path, body, options), options.signal);
+  const read: Read<T> = (text, status) => dataOf<T>(text, status, options.success ?? 0);
+  return orAborted(
+    call(() => once(method, path, body, options, read), options),
+    options.signal,
+  );
+}
+
+/** As apiGet, for an answer that is a file of text: returns it whole. */
+export function apiFile(path: SpotPath, options: RequestOptions = {}): Promise<string> {
+  return orAborted(
+    call(() => once('GET', path, undefined, options, (text) => text), options),
+    options.signal,
+  );
 }
 
 /** Returns `data` of the answer to a GET, `query` in its address. */
@@ -91,27 +110,42 @@ function jsonBody(body: object | string): Record<string, unknown> {
 }
 
 /**
- * Returns what `once` returns. A step-up gives the session another token (FAC-30): a call that was under way then came
+ * Returns what `ask` returns. A step-up gives the session another token (FAC-30): a call that was under way then came
  * with the old one, was refused before anything was done, and is sent again while the page has the mark of somebody
- * logged in. Otherwise the session is over.
+ * logged in; otherwise the session is over. A call that needs a fresh session is sent again, once, when the person has
+ * shown that it is them.
  */
-async function call<T>(method: Method, path: SpotPath | FuturesPath, body: Body, options: RequestOptions): Promise<T> {
-  for (let isLast = pageCookie(COOKIES.loginToken) === null; ; isLast = true) {
+async function call<T>(ask: () => Promise<T>, { keepsStepUp = false }: RequestOptions): Promise<T> {
+  let mayRenew = pageCookie(COOKIES.loginToken) !== null;
+  let mayConfirm = !keepsStepUp;
+  for (;;) {
+    const sentAt = performance.now();
     try {
-      return await once<T>(method, path, body, options);
+      return await ask();
     } catch (error) {
-      if (error instanceof ApiRefusal && error.error === VIEW_CHANGED) viewChanged();
-      if (!(error instanceof ApiRefusal) || error.error !== NOT_LOGGED_IN) throw error;
-      if (isLast) {
-        sessionOver();
+      const name = error instanceof ApiRefusal ? error.error : null;
+      if (name === STEP_UP_NEEDED && mayConfirm) {
+        mayConfirm = false;
+        if (!(await becomesFresh(sentAt))) throw error;
+      } else if (name === NOT_LOGGED_IN && mayRenew) {
+        mayRenew = false;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+      } else {
+        if (name === NOT_LOGGED_IN) sessionOver();
+        if (name === VIEW_CHANGED) viewChanged();
         throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
     }
   }
 }
 
-async function once<T>(method: Method, path: SpotPath | FuturesPath, body: Body, options: RequestOptions): Promise<T> {
+async function once<T>(
+  method: Method,
+  path: SpotPath | FuturesPath,
+  body: Body,
+  options: RequestOptions,
+  read: Read<T>,
+): Promise<T> {
   const headersOf = path.startsWith('/futuresapi/') ? futuresHeaders : spotHeaders;
   const ask = createFetch(options.fetch === undefined ? {} : { fetch: options.fetch });
   try {
@@ -129,7 +163,7 @@ async function once<T>(method: Method, path: SpotPath | FuturesPath, body: Body,
       retryDelay: RETRY_AFTER_MS,
       onRequest: () => options.signal?.throwIfAborted(),
     });
-    return dataOf<T>(response._data ?? '', response.status, options.success ?? 0);
+    return read(response._data ?? '', response.status);
   } catch (error) {
     throw refusalOf(error, options);
   }

@@ -9,7 +9,7 @@ export type JourneyPurpose = (typeof JOURNEY_PURPOSES)[number];
 /**
  * What is left to do, in order. `code`: to the address it began with; `device`: a code because the device is new;
  * `factor`: TOTP, recovery code or passkey; `address`: tell an address; `old-code`, `new-code`: of a change;
- * `password`: give a new one; `link`: log in to what the address has already.
+ * `password`: give a new one; `provider`: bring the answer of another provider.
  */
 export const JOURNEY_STEPS = [
   'address',
@@ -19,7 +19,7 @@ export const JOURNEY_STEPS = [
   'old-code',
   'new-code',
   'password',
-  'link',
+  'provider',
 ] as const;
 export type JourneyStep = (typeof JOURNEY_STEPS)[number];
 /** Steps that a code of six digits opens. */

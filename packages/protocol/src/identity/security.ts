@@ -18,6 +18,8 @@ export const securityData = z.strictObject({
   /** "p•••@e•••.com"; null: none. */
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Can a phone number be given here: is SMS set up? */
+  offersPhone: z.boolean(),
   hasPassword: z.boolean(),
   passwordChangedAt: z.int().nullable(),
   antiPhishing: z.string().nullable(),

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { FactorForm } from '../../shell/credentials/factor-form.tsx';
+import type { WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { FactorForm } from './factor-form.tsx';
-import type { WebAuthnJson } from './passkey-ceremony.ts';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 import { StepPage } from './step-page.tsx';
 

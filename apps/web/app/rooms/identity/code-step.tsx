@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSecondsLeft } from '../../shell/credentials/seconds-left.ts';
+import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
-import { SendingFailure } from './form-failure.tsx';
 import { askCodeAgain, endJourney, sendCode } from './journey-calls.ts';
 import type { Standing } from './journey-loader.ts';
 import { Aside, Done } from './journey-page.tsx';
-import { useSecondsLeft } from './seconds-left.ts';
 import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';
 import { useGoOn, useLostStep } from './use-go-on.ts';
-import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 /** What the field of a code holds, and how it is sent: by itself as soon as the sixth digit is there. */
 function useCode(standing: Standing, page: GuestPage) {

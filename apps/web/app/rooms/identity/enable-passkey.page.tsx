@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { makePasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
+import { PasskeyNotice, usePasskeySupport } from '../../shell/credentials/passkey-notice.tsx';
+import { RecoveryCodes } from '../../shell/credentials/recovery-codes.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { SendingFailure } from './form-failure.tsx';
-import { makePasskey, type WebAuthnJson } from './passkey-ceremony.ts';
-import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
-import { useSending } from './use-sending.ts';
 
 /** Offers a passkey after log-in (JRN-36), and makes one; what was on the way goes on either way. */
 export default function EnablePasskeyPage() {
@@ -59,7 +59,11 @@ function Offer({ home, onMade }: { home: string; onMade: (made: PasskeyEnrolled)
   const add = () =>
     sending.send(
       async () => {
-        const options = await apiPost<WebAuthnJson>('/api/identity/factors/passkeys/options', {});
+        const options = await apiPost<WebAuthnJson>(
+          '/api/identity/factors/passkeys/options',
+          {},
+          { keepsStepUp: true },
+        );
         const answer = await makePasskey(options);
         onMade(await apiPost<PasskeyEnrolled>('/api/identity/factors/passkeys', { answer }));
         return 'here';

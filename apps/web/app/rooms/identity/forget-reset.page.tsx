@@ -3,19 +3,19 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { PasswordField } from '../../shell/credentials/password-field.tsx';
+import { PasswordRules } from '../../shell/credentials/password-rules.tsx';
+import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useRootData } from '../../shell/root-data.ts';
 import { leavePerson } from '../../state/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
-import { SendingFailure } from './form-failure.tsx';
 import { sendPassword } from './journey-calls.ts';
 import { type Standing, stepLoader } from './journey-loader.ts';
 import { EndPage, JourneyPage } from './journey-page.tsx';
-import { PasswordField } from './password-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 import { useGoOn, useLostStep } from './use-go-on.ts';
-import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 export const loader = stepLoader('forget-reset');
 

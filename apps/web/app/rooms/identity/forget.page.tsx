@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { HelpLine } from '../../shell/help-line.tsx';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -10,12 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { SendingFailure } from './form-failure.tsx';
 import { recover } from './journey-calls.ts';
 import { Aside } from './journey-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
 import { useGoOn } from './use-go-on.ts';
-import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 /** Where a recovery begins: the same answer for every address (JRN-40). */
 export default function ForgetPage() {

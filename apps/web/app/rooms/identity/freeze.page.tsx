@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
 import { HelpLine } from '../../shell/help-line.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -10,9 +12,7 @@ import { leavePerson } from '../../state/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { SendingFailure } from './form-failure.tsx';
 import { Aside, EndPage } from './journey-page.tsx';
-import { useSending } from './use-sending.ts';
 
 /** What the link in a mail leads to: one button, so that programs which follow links freeze nobody (SEC-40). */
 export default function FreezePage() {

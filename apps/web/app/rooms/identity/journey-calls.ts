@@ -1,7 +1,7 @@
 import { deviceHeaders } from '@pelorus/client/device/device-headers.ts';
 import { apiDelete, apiPost } from '@pelorus/client/http/request.ts';
 import type { FactorBody, Journey, StepResult } from '@pelorus/protocol/identity/journeys.ts';
-import type { WebAuthnJson } from './passkey-ceremony.ts';
+import type { WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
 
 /** A call that may begin a session carries the record of the device (S3.03). */
 const step = (path: `/api/identity/${string}`, body: object) =>

@@ -1,16 +1,16 @@
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { PasskeyNotice, usePasskeySupport } from '../../shell/credentials/passkey-notice.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { SendingFailure } from './form-failure.tsx';
-import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { useGoOn } from './use-go-on.ts';
 import { usePasskeyLogIn } from './use-passkey-log-in.ts';
-import { useSending } from './use-sending.ts';
 
 export const loader = guestsOnly('login');
 

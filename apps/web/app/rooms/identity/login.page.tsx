@@ -1,6 +1,9 @@
 import { isEmail } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { PasswordField } from '../../shell/credentials/password-field.tsx';
+import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -8,13 +11,10 @@ import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { SendingFailure } from './form-failure.tsx';
 import { logIn } from './journey-calls.ts';
-import { PasswordField } from './password-field.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { useGoOn } from './use-go-on.ts';
 import { usePasskeyLogIn } from './use-passkey-log-in.ts';
-import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 export const loader = guestsOnly('login');
 

@@ -4,6 +4,7 @@ import { goToLocale, useLocaleChoices } from '../../shell/locale-choice.ts';
 import { useCurrency } from '../../shell/use-currency.ts';
 import { choosePreference, usePreferences } from '../../shell/use-preferences.ts';
 import { Select } from '../../ui/select.tsx';
+import { MessageLanguage } from './message-language.tsx';
 
 const currencies = CURRENCIES.map(({ code }) => ({ id: code, text: `${code} ${symbolOf(code)}` }));
 
@@ -28,6 +29,7 @@ export function PreferencesSection() {
             if (choice !== undefined && !choice.current) goToLocale(choice);
           }}
         />
+        <MessageLanguage />
         <Select<CurrencyCode>
           label={t('account.preferences.currency')}
           options={currencies}

@@ -3,6 +3,11 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { ConsentBox } from '../../shell/credentials/consent-box.tsx';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { PasswordField } from '../../shell/credentials/password-field.tsx';
+import { PasswordRules } from '../../shell/credentials/password-rules.tsx';
+import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -11,16 +16,11 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ConsentBox } from './consent-box.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
-import { SendingFailure } from './form-failure.tsx';
 import { invitedBy, isInvite } from './invite.ts';
 import { signUp } from './journey-calls.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordRules } from './password-rules.tsx';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { useGoOn } from './use-go-on.ts';
-import { textIn, useSending, useTypedEarly } from './use-sending.ts';
 
 export const loader = guestsOnly('register');
 

@@ -2,10 +2,10 @@ import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type PageLink, usePageLink } from '../../i18n/locale.ts';
+import { passkeySupport } from '../../shell/credentials/passkey-ceremony.ts';
 import { tell } from '../../shell/tracking.ts';
 import { announceLogIn } from '../../state/person.ts';
 import { stepPage } from './journey-pages.ts';
-import { passkeySupport } from './passkey-ceremony.ts';
 import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.ts';
 
 /**

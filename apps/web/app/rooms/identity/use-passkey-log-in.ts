@@ -1,8 +1,13 @@
 import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import { useEffect, useRef } from 'react';
+import {
+  answerPasskey,
+  canOfferInField,
+  stopAsking,
+  type WebAuthnJson,
+} from '../../shell/credentials/passkey-ceremony.ts';
+import type { Sending } from '../../shell/credentials/use-sending.ts';
 import { logInByPasskey, passkeyLogInOptions } from './journey-calls.ts';
-import { answerPasskey, canOfferInField, stopAsking, type WebAuthnJson } from './passkey-ceremony.ts';
-import type { Sending } from './use-sending.ts';
 
 /** A question of the server's holds five minutes (FAC-20): it is asked anew before that. */
 const ASK_AGAIN_MS = 4 * 60_000;

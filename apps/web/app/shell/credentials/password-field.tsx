@@ -9,19 +9,24 @@ export function PasswordField({
   onChange,
   isNew,
   error,
+  label,
+  name = 'password',
 }: {
   value: string;
   onChange: (value: string) => void;
   /** Password managers offer to make one. */
   isNew: boolean;
   error?: string | null;
+  /** Where there is more than one. */
+  label?: string;
+  name?: string;
 }) {
   const t = useMessages();
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      label={t('identity.password')}
-      name="password"
+      label={label ?? t('identity.password')}
+      name={name}
       type={shown ? 'text' : 'password'}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       ltr

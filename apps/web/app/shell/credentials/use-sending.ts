@@ -1,11 +1,26 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { NotProven } from '../../shell/human/human-run.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
+import { NotProven } from '../human/human-run.ts';
 import { PasskeyStopped } from './passkey-ceremony.ts';
 
-export type FieldName = 'address' | 'password' | 'code' | 'invite' | 'consent';
+const FIELDS = [
+  'address',
+  'password',
+  'code',
+  'invite',
+  'consent',
+  'current',
+  'name',
+  'word',
+  'label',
+  'publicKey',
+  'symbols',
+  'networks',
+  'endsAt',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
 /** Which field a refusal belongs to, where the form has it; the others stand over the form. */
 const FIELD_OF: Record<string, FieldName> = {
   EMAIL_INVALID: 'address',
@@ -17,6 +32,14 @@ const FIELD_OF: Record<string, FieldName> = {
   CODE_TRIES_OVER: 'code',
   FACTOR_WRONG: 'code',
 };
+
+/** Returns the field of a form that a refusal is about: the one that the server names, else the one of its kind. */
+function fieldOf(error: unknown, has: readonly FieldName[]): FieldName | undefined {
+  if (!(error instanceof ApiRefusal)) return undefined;
+  // "networks.2": of a list the whole field.
+  const named = error.field?.split('.')[0];
+  return has.find((one) => one === named) ?? has.find((one) => one === FIELD_OF[error.error]);
+}
 
 interface Told {
   fields: Partial<Record<FieldName, string>>;
@@ -57,8 +80,8 @@ export function useSending(...has: readonly FieldName[]): Sending {
       return { ...NOTHING, failure: error.isQuiet ? null : { text: t('passkey.stopped'), code: null } };
     const refusal = say(error);
     const name = error instanceof ApiRefusal ? error.error : null;
-    const field = FIELD_OF[name ?? ''];
-    return field === undefined || !has.includes(field)
+    const field = fieldOf(error, has);
+    return field === undefined
       ? { fields: {}, failure: refusal, name }
       : { fields: { [field]: refusal.text }, failure: null, name };
   };

@@ -18,12 +18,19 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
     link.click();
     URL.revokeObjectURL(link.href);
   };
+  const print = () => {
+    // The codes alone: tokens.css hides everything else while they are printed.
+    document.documentElement.dataset.prints = 'part';
+    window.print();
+    delete document.documentElement.dataset.prints;
+  };
   return (
     <div className="flex flex-col gap-4">
       <p className="text-text-muted text-pretty">{t('recoveryCodes.text')}</p>
       <ul
         aria-label={t('recoveryCodes.title')}
         dir="ltr"
+        data-printed=""
         className="grid grid-cols-1 gap-x-6 gap-y-1 rounded bg-surface-sunken p-4 font-mono text-sm min-[26rem]:grid-cols-2"
       >
         {codes.map((code) => (
@@ -36,6 +43,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         </Button>
         <Button variant="secondary" size="sm" onPress={download}>
           {t('recoveryCodes.download')}
+        </Button>
+        <Button variant="secondary" size="sm" onPress={print}>
+          {t('recoveryCodes.print')}
         </Button>
       </div>
       <ConsentBox

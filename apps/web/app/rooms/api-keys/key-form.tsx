@@ -1,0 +1,147 @@
+import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { SearchSelectMany } from '../../ui/search-select.tsx';
+import { type Option, Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { KEYS } from './api-keys-data.ts';
+import { type Draft, draftOf, LIVES, type Life, looksLikePublicKey, policyOf } from './policy.ts';
+import { PublicKeyField } from './public-key-field.tsx';
+
+const LABEL_MOST = 40;
+const NETWORKS_LETTERS = 1_600;
+
+interface FormProps {
+  apiKey: ApiKey | null;
+  pairs: readonly string[];
+  onMade: (key: NewApiKey) => void;
+  onChanged: () => void;
+}
+
+/** What a key is called, how it signs, what it may do, where it works and how long (KEY-01, KEY-02). */
+export function KeyForm({ apiKey, pairs, onMade, onChanged }: FormProps) {
+  const t = useMessages();
+  const sending = useSending('label', 'publicKey', 'symbols', 'networks', 'endsAt');
+  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const change = (part: Partial<Draft>) => {
+    setDraft((present) => ({ ...present, ...part }));
+    sending.clear();
+  };
+  const isSigned = apiKey === null && draft.kind === 'ed25519';
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (draft.label.trim() === '') return sending.fail('label', t('apiKeys.labelMissing'));
+    if (isSigned && !looksLikePublicKey(draft.publicKey)) return sending.fail('publicKey', t('apiKeys.publicKeyWrong'));
+    const policy = policyOf(draft, apiKey, Date.now());
+    void sending.send(async () => {
+      if (apiKey === null) onMade(await KEYS.make({ ...policy, ...(isSigned ? { publicKey: draft.publicKey } : {}) }));
+      else {
+        await KEYS.change(apiKey.id, policy);
+        onChanged();
+      }
+      return 'left';
+    });
+  };
+  return (
+    <form ref={sending.form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <SendingFailure sending={sending} />
+      <TextField
+        label={t('apiKeys.label')}
+        hint={t('apiKeys.labelHint')}
+        value={draft.label}
+        onChange={(label) => change({ label })}
+        maxLength={LABEL_MOST}
+        error={sending.fields.label}
+        autoFocus
+      />
+      {apiKey === null && (
+        <Select<ApiKey['kind']>
+          label={t('apiKeys.kind')}
+          options={[
+            { id: 'hmac', text: `HMAC · ${t('apiKeys.kindSecret')}` },
+            { id: 'ed25519', text: `Ed25519 · ${t('apiKeys.kindOwn')}` },
+          ]}
+          value={draft.kind}
+          onChange={(kind) => change({ kind })}
+        />
+      )}
+      {isSigned && (
+        <PublicKeyField
+          value={draft.publicKey}
+          onChange={(publicKey) => change({ publicKey })}
+          error={sending.fields.publicKey === undefined ? null : t('apiKeys.publicKeyWrong')}
+        />
+      )}
+      <div className="flex flex-col gap-2">
+        <p className="text-sm text-text-muted">{t('apiKeys.readAlways')}</p>
+        <Switch isSelected={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })}>
+          {t('apiKeys.mayTrade')}
+        </Switch>
+      </div>
+      <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} />
+      <Button type="submit" isPending={sending.isPending} className="w-full">
+        {t(apiKey === null ? 'apiKeys.make' : 'security.save')}
+      </Button>
+    </form>
+  );
+}
+
+/** Where a key works and for how long; nothing said means everywhere and for ever. */
+function Limits({
+  draft,
+  change,
+  apiKey,
+  pairs,
+  sending,
+}: Pick<FormProps, 'apiKey' | 'pairs'> & {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  sending: ReturnType<typeof useSending>;
+}) {
+  const t = useMessages();
+  const lives: Option<Life>[] = [
+    { id: 'never', text: t('apiKeys.neverEnds') },
+    ...(apiKey !== null && apiKey.endsAt !== null ? [{ id: 'kept' as const, text: t('apiKeys.keptEnd') }] : []),
+    ...LIVES.map((days) => ({ id: `${days}` as const, text: t('apiKeys.afterDays', { count: days }) })),
+  ];
+  return (
+    <>
+      <div className="flex flex-col gap-1.5">
+        <SearchSelectMany
+          label={t('apiKeys.markets')}
+          options={pairs.map((pair) => ({ id: pair, text: pair.replace('_', '/') }))}
+          values={draft.symbols}
+          onChange={(symbols) => change({ symbols })}
+        />
+        <p className={sending.fields.symbols === undefined ? 'text-sm text-text-muted' : 'text-sm text-danger'}>
+          {sending.fields.symbols ?? t('apiKeys.marketsHint')}
+        </p>
+      </div>
+      <TextArea
+        label={t('apiKeys.networks')}
+        hint={t('apiKeys.networksHint')}
+        error={sending.fields.networks === undefined ? null : t('apiKeys.networksWrong')}
+        value={draft.networks}
+        onChange={(networks) => change({ networks })}
+        rows={3}
+        maxLength={NETWORKS_LETTERS}
+      />
+      <div className="flex flex-col gap-1.5">
+        <Select<Life>
+          label={t('apiKeys.ends')}
+          options={lives}
+          value={draft.life}
+          onChange={(life) => change({ life })}
+        />
+        <p className={sending.fields.endsAt === undefined ? 'text-sm text-text-muted' : 'text-sm text-danger'}>
+          {sending.fields.endsAt ?? t('apiKeys.endsHint')}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+import { describe, expect, test } from 'vitest';
+import { draftOf, looksLikePublicKey, networksOf, policyOf } from './policy.ts';
+
+const KEY: ApiKey = {
+  id: '9a1f5a5e-0c8e-4a3e-9d3e-000000000001',
+  apiKey: 'k',
+  label: 'bot',
+  kind: 'hmac',
+  scopes: ['read', 'transfer'],
+  symbols: ['BTC_USDT'],
+  networks: ['203.0.113.7', '2001:db8::/48'],
+  createdAt: 1,
+  lastUsedAt: null,
+  endsAt: 5_000,
+  idleEndsAt: null,
+  isAsleep: false,
+};
+
+describe('what a key may do, in its form', () => {
+  test('KEY-01 a form that is opened and sent changes nothing', () => {
+    const { label, scopes, symbols, networks, endsAt } = KEY;
+    expect(policyOf(draftOf(KEY), KEY, 99)).toEqual({ label, scopes, symbols, networks, endsAt });
+  });
+
+  test('KEY-01 a new key may trade unless told otherwise, everywhere and for ever', () => {
+    const draft = { ...draftOf(null), label: ' bot ' };
+    const policy = { label: 'bot', scopes: ['read', 'spot'], symbols: [], networks: [], endsAt: null };
+    expect(policyOf(draft, null, 99)).toEqual(policy);
+    expect(policyOf({ ...draft, mayTrade: false }, null, 99).scopes).toEqual(['read']);
+    expect(policyOf({ ...draft, life: '30' }, null, 99).endsAt).toBe(99 + 30 * 86_400_000);
+  });
+
+  test('KEY-01 nets are taken one a line, or parted by commas', () => {
+    expect(networksOf(' 203.0.113.7, 10.0.0.0/8\n\n2001:db8::/48 ')).toEqual([
+      '203.0.113.7',
+      '10.0.0.0/8',
+      '2001:db8::/48',
+    ]);
+    expect(networksOf(' \n')).toEqual([]);
+  });
+
+  test.each([
+    ['-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----\n', true],
+    ['-----BEGIN PRIVATE KEY-----\nMC4C\n-----END PRIVATE KEY-----', false],
+    ['ssh-ed25519 AAAA', false],
+    ['', false],
+  ])('KEY-02 %j is a public key: %s', (text, isOne) => {
+    expect(looksLikePublicKey(text)).toBe(isOne);
+  });
+});

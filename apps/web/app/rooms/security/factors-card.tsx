@@ -1,0 +1,194 @@
+import type { Factors, Passkey } from '@pelorus/protocol/identity/factors.ts';
+import { LIMITS } from '@pelorus/protocol/limits.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { canUsePasskeys } from '../../shell/credentials/passkey-ceremony.ts';
+import { RecoveryCodes } from '../../shell/credentials/recovery-codes.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TimeText, useInBrowser } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { Card, Mark, Row, Rows } from './card.tsx';
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
+import { PasskeyRow } from './passkey-row.tsx';
+import { SECURITY, type TotpSecret, useRenewSecurity } from './security-data.ts';
+import { TotpDialog } from './totp-dialog.tsx';
+
+type Ask = (question: Question) => void;
+
+/** Second factors: made, renamed, removed (FAC-01 to FAC-22). */
+export function FactorsCard({ factors }: { factors: Factors }) {
+  const t = useMessages();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
+  return (
+    <Card id="factors" title={t('security.factors')} lead={t('security.factorsLead')}>
+      <Rows>
+        <TotpRow totp={factors.totp} ask={setQuestion} onCodes={setCodes} />
+        <PasskeysRow passkeys={factors.passkeys} onCodes={setCodes} />
+        {factors.passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} ask={setQuestion} />
+        ))}
+        {hasFactor && <CodesRow left={factors.recoveryCodesLeft} ask={setQuestion} onCodes={setCodes} />}
+      </Rows>
+      {question !== null && <ConfirmDialog question={question} onClose={() => setQuestion(null)} />}
+      {codes !== null && (
+        <Dialog title={t('recoveryCodes.title')} isOpen isKept onClose={() => setCodes(null)}>
+          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** Shows the codes that came with a new factor, if any did, and says that it is there. */
+function useAdded(onCodes: (codes: readonly string[]) => void, done: string) {
+  const renew = useRenewSecurity();
+  return (codes: readonly string[]) => {
+    void renew();
+    showToast({ kind: 'done', text: done });
+    if (codes.length > 0) onCodes(codes);
+  };
+}
+
+function TotpRow({
+  totp,
+  ask,
+  onCodes,
+}: {
+  totp: Factors['totp'];
+  ask: Ask;
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const t = useMessages();
+  const sending = useSending();
+  const [offer, setOffer] = useState<TotpSecret | null>(null);
+  const added = useAdded(onCodes, t('security.done'));
+  const begin = () =>
+    sending.send(async () => {
+      setOffer(await SECURITY.newTotp());
+      return 'here';
+    });
+  const remove = () =>
+    ask({
+      title: t('security.totp.remove'),
+      warning: t('security.factorRemoveWarning'),
+      button: t('security.remove'),
+      done: t('security.done'),
+      work: SECURITY.removeTotp,
+    });
+  return (
+    <Row
+      icon="phone"
+      title={t('factor.totp')}
+      mark={<Mark isGood={totp !== null}>{t(totp === null ? 'security.off' : 'security.on')}</Mark>}
+      action={
+        totp === null ? (
+          <Button size="sm" isPending={sending.isPending} onPress={begin} aria-label={t('security.totp.title')}>
+            {t('security.setUp')}
+          </Button>
+        ) : (
+          <Button variant="secondary" size="sm" onPress={remove} aria-label={t('security.totp.remove')}>
+            {t('security.remove')}
+          </Button>
+        )
+      }
+    >
+      {totp === null ? t('security.totp.about') : <Since timeMs={totp.since} />}
+      <FormFailure failure={sending.failure} />
+      {offer !== null && (
+        <TotpDialog
+          offer={offer}
+          onProven={(codes) => {
+            setOffer(null);
+            added(codes);
+          }}
+          onClose={() => setOffer(null)}
+        />
+      )}
+    </Row>
+  );
+}
+
+function Since({ timeMs }: { timeMs: number }) {
+  const t = useMessages();
+  return (
+    <>
+      {t('security.since')} <TimeText timeMs={timeMs} style="date" />
+    </>
+  );
+}
+
+/** What passkeys are, and the way to another one. */
+function PasskeysRow({
+  passkeys,
+  onCodes,
+}: {
+  passkeys: readonly Passkey[];
+  onCodes: (codes: readonly string[]) => void;
+}) {
+  const t = useMessages();
+  const sending = useSending();
+  const added = useAdded(onCodes, t('passkey.added'));
+  const isUsable = useInBrowser() && canUsePasskeys();
+  const add = () =>
+    sending.send(async () => {
+      added((await SECURITY.addPasskey()).codes);
+      return 'here';
+    });
+  return (
+    <Row
+      icon="key"
+      title={t('security.passkeys')}
+      mark={
+        <Mark isGood={passkeys.length > 0}>
+          {passkeys.length === 0 ? t('security.off') : <span className="numeric">{passkeys.length}</span>}
+        </Mark>
+      }
+      action={
+        <Button
+          size="sm"
+          variant={passkeys.length === 0 ? 'primary' : 'secondary'}
+          isPending={sending.isPending}
+          isDisabled={!isUsable || passkeys.length >= LIMITS.passkeysPerPerson}
+          onPress={add}
+        >
+          {t('passkey.add')}
+        </Button>
+      }
+    >
+      {isUsable ? t('passkey.what') : t('security.passkeysUnable')}
+      <FormFailure failure={sending.failure} />
+    </Row>
+  );
+}
+
+function CodesRow({ left, ask, onCodes }: { left: number; ask: Ask; onCodes: (codes: readonly string[]) => void }) {
+  const t = useMessages();
+  const renewCodes = () =>
+    ask({
+      title: t('security.codes.renew'),
+      warning: t('security.codes.warning'),
+      button: t('security.codes.renew'),
+      done: null,
+      isHarmless: true,
+      work: async () => onCodes((await SECURITY.newRecoveryCodes()).codes),
+    });
+  return (
+    <Row
+      icon="ledger"
+      title={t('recoveryCodes.title')}
+      mark={<Mark isGood={left > 0}>{t('security.codes.left', { count: left })}</Mark>}
+      action={
+        <Button variant="secondary" size="sm" onPress={renewCodes}>
+          {t('security.codes.renew')}
+        </Button>
+      }
+    >
+      {t('security.codes.about')}
+    </Row>
+  );
+}

@@ -1,0 +1,155 @@
+import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
+import type { Security } from '@pelorus/protocol/identity/security.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { TimeText } from '../../ui/time-text.tsx';
+import { AddressDialog, type Channel, isAddressChange } from './address-dialog.tsx';
+import { AntiPhishingDialog } from './anti-phishing-dialog.tsx';
+import { Card, Mark, Row, Rows } from './card.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+
+type Open = 'password' | 'antiPhishing' | Channel;
+
+/** Password, addresses and the mark in every mail (SEC-20, SEC-30, SEC-31). */
+export function GuardCard({ security, pending }: { security: Security; pending: Journey | null }) {
+  const t = useMessages();
+  const begun = pending !== null && isAddressChange(pending) ? pending : null;
+  const begunChannel: Channel = begun?.purpose === 'phone-change' ? 'phone' : 'email';
+  const [open, setOpen] = useState<Open | null>(begun === null ? null : begunChannel);
+  const [resumed, setResumed] = useState(begun);
+  const close = () => {
+    setOpen(null);
+    setResumed(null);
+  };
+  const { hasPassword, score } = security;
+  return (
+    <Card id="addresses" title={t('security.guard')}>
+      <Rows>
+        <PasswordRow security={security} onChange={() => setOpen('password')} />
+        <AddressRow channel="email" shown={security.email} onChange={() => setOpen('email')} />
+        {(security.offersPhone || security.phone !== null) && (
+          <AddressRow channel="phone" shown={security.phone} onChange={() => setOpen('phone')} />
+        )}
+        <AntiPhishingRow code={security.antiPhishing} onChange={() => setOpen('antiPhishing')} />
+      </Rows>
+      {open === 'password' && <PasswordDialog asksCurrent={hasPassword && !score.factor} onClose={close} />}
+      {open === 'antiPhishing' && <AntiPhishingDialog present={security.antiPhishing} onClose={close} />}
+      {(open === 'email' || open === 'phone') && <AddressDialog channel={open} pending={resumed} onClose={close} />}
+    </Card>
+  );
+}
+
+function PasswordRow({ security, onChange }: { security: Security; onChange: () => void }) {
+  const t = useMessages();
+  const { hasPassword, passwordChangedAt } = security;
+  return (
+    <Row
+      icon="shield"
+      title={t('identity.password')}
+      mark={!hasPassword && <Mark isGood={false}>{t('security.off')}</Mark>}
+      action={
+        <Button variant="secondary" size="sm" aria-label={t('security.password.change')} onPress={onChange}>
+          {t(hasPassword ? 'security.change' : 'security.setUp')}
+        </Button>
+      }
+    >
+      {passwordChangedAt === null ? (
+        t('security.password.about')
+      ) : (
+        <>
+          {t('security.password.changed')} <TimeText timeMs={passwordChangedAt} style="date" />
+        </>
+      )}
+    </Row>
+  );
+}
+
+function AddressRow({ channel, shown, onChange }: { channel: Channel; shown: string | null; onChange: () => void }) {
+  const t = useMessages();
+  const isMail = channel === 'email';
+  return (
+    <Row
+      icon={isMail ? 'mail' : 'phone'}
+      title={t(isMail ? 'identity.email' : 'security.phone')}
+      mark={shown === null && <Mark isGood={false}>{t('security.off')}</Mark>}
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t(isMail ? 'security.email.change' : 'security.phone.change')}
+          onPress={onChange}
+        >
+          {t(shown === null ? 'security.setUp' : 'security.change')}
+        </Button>
+      }
+    >
+      {shown !== null && <bdi dir="ltr">{shown}</bdi>}
+    </Row>
+  );
+}
+
+function AntiPhishingRow({ code, onChange }: { code: string | null; onChange: () => void }) {
+  const t = useMessages();
+  return (
+    <Row
+      icon="eye"
+      title={t('security.antiPhishing')}
+      mark={
+        code === null ? (
+          <Mark isGood={false}>{t('security.off')}</Mark>
+        ) : (
+          <Mark isGood>
+            <bdi dir="ltr">{code}</bdi>
+          </Mark>
+        )
+      }
+      action={
+        <Button variant="secondary" size="sm" aria-label={t('security.antiPhishing.change')} onPress={onChange}>
+          {t(code === null ? 'security.setUp' : 'security.change')}
+        </Button>
+      }
+    >
+      {t('security.antiPhishing.about')}
+    </Row>
+  );
+}
+
+/** Who the person is at other providers; nothing without any (JRN-53). */
+export function LinksCard({ links }: { links: Security['links'] }) {
+  const t = useMessages();
+  if (links.length === 0) return null;
+  return (
+    <Card id="links" title={t('security.links')} lead={t('security.linksLead')}>
+      <Rows>
+        {links.map(({ provider, shown, linkedAt }) => (
+          <Row key={provider} icon="people" title={<span className="capitalize">{provider}</span>}>
+            <bdi>{shown}</bdi> · {t('security.since')} <TimeText timeMs={linkedAt} style="date" />
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+/** The way to the keys of programs, which have a page of their own. */
+export function KeysCard() {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <Card
+      id="keys"
+      title={t('apiKeys.title')}
+      action={
+        <Link to={to('api-keys')} className={buttonStyle('secondary', 'sm')}>
+          {t('apiKeys.manage')}
+        </Link>
+      }
+    >
+      <p className="max-w-prose text-text-muted text-pretty">{t('apiKeys.about')}</p>
+    </Card>
+  );
+}
