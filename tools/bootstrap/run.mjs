@@ -13,6 +13,8 @@ const SCRIPTS = {
   start: { file: 'apps/standalone/src/main.ts', web: true },
   dev: { file: 'apps/standalone/src/main.ts', web: true },
   account: { file: 'apps/standalone/src/account.ts', web: false },
+  staff: { file: 'apps/standalone/src/staff.ts', web: false },
+  audit: { file: 'apps/standalone/src/audit.ts', web: false },
   activity: { file: 'apps/standalone/src/activity.ts', web: false },
   test: { file: 'tools/test.ts', web: true },
   check: { file: 'tools/check.ts', web: false },

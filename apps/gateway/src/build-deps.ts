@@ -1,5 +1,6 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { Registry } from 'prom-client';
+import { StaffSessions } from './admin/staff-sessions.ts';
 import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
@@ -45,6 +46,7 @@ export function buildDeps(
     barrier: new Barrier(limits.barrierWaitMs),
     orders: new LiveOrders(),
     sessions: new Sessions(pool, limits, clock, log),
+    staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,

@@ -5,6 +5,7 @@ import type { CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-lin
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { StaffSessions } from './admin/staff-sessions.ts';
 import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
@@ -55,6 +56,8 @@ export interface GatewayDeps {
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   sessions: Sessions;
+  /** Of staff; never a person's. */
+  staffSessions: StaffSessions;
   apiKeys: ApiKeys;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */

@@ -4,6 +4,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { registerAdmin } from './admin/routes.ts';
 import { registerAnalytics } from './analytics/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DirectCalls } from './http/direct-calls.ts';
@@ -153,6 +154,7 @@ export async function buildServer(
   registerWallet(app, deps);
   registerRates(app, deps);
   registerOutbox(app, deps);
+  registerAdmin(app, deps);
   registerOperator(app, deps, options.onHistory ?? (async () => {}));
   await registerAnalytics(app, deps);
   await options.rooms?.(app);

@@ -8,6 +8,7 @@ import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
+import { keepLoggingHead } from './admin/audit-log.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
 import { registerBinance } from './binance/routes.ts';
 import { buildDeps } from './build-deps.ts';
@@ -123,6 +124,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const sweep = setInterval(() => {
     deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
+    deps.staffSessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions of staff stay'));
     sweepChallenges(deps).catch((error) => log.warn({ err: error }, 'unanswered challenges stay'));
     deps.journeys.sweep().catch((error) => log.warn({ err: error }, 'old journeys stay'));
     deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
@@ -130,8 +132,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
   }, SWEEP_MS);
   sweep.unref();
+  let stopHeads = () => {};
   const close = async () => {
     clearInterval(sweep);
+    stopHeads();
     deps.fiatRates.stop();
     await app.close();
     await feed.close();
@@ -148,6 +152,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await repairAccounts(deps);
     const address = await app.listen({ host: options.host, port: options.port });
     deps.fiatRates.start();
+    stopHeads = keepLoggingHead(deps);
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {
     await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));

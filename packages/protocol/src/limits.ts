@@ -44,6 +44,10 @@ export const LIMITS = {
   passkeysPerPerson: 10,
   subAccountsPerPerson: 20,
   withdrawalHoldMs: 24 * 3_600_000,
+  /** Sessions of staff, and links that enrol their passkeys (STF-01, STF-02). */
+  staffIdleMs: 30 * 60_000,
+  staffAbsoluteMs: 12 * 3_600_000,
+  staffEnrolMs: 3_600_000,
   sessionIdleMs: 12 * 3_600_000,
   sessionAbsoluteMs: 7 * 86_400_000,
   /** What one address may tell about its visits, and what all together may add to the disk in a day. */

@@ -1,5 +1,6 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from '../deps.ts';
@@ -27,8 +28,9 @@ export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
       },
     },
     transform: ({ schema, url, route, ...rest }) => {
-      const hidden = !url.startsWith('/api/') || route.config?.right === 'operator';
-      const secured = route.config?.right === 'public' ? {} : { security: [{ session: [] }, { signature: [] }] };
+      const right = route.config?.right;
+      const hidden = !url.startsWith('/api/') || right === 'operator' || isStaffRight(right);
+      const secured = right === 'public' ? {} : { security: [{ session: [] }, { signature: [] }] };
       const tag = url.split('/')[2];
       const refusal = route.config?.auth === 'dialect' ? {} : { default: refusalSchema };
       const response = { ...(schema?.response as object | undefined), ...refusal };

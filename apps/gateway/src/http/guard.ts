@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isStaffRight, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { admitStaff, checkStaffHost, checkStaffRight } from '../admin/admit.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
@@ -76,6 +78,7 @@ export function checkRight(right: Right, who: Who | null): void {
 function charge(deps: GatewayDeps, request: FastifyRequest): void {
   const { config } = request.routeOptions;
   if (config.auth === 'dialect') return;
+  if (isStaffRight(config.right)) checkStaffHost(deps, request);
   if (config.right === 'operator') {
     if (isOperator(deps, request)) return;
     deps.rates.chargeWeight(request.ip, GUESS_WEIGHT);
@@ -96,15 +99,32 @@ export interface RegisteredRoute {
 
 const ROUTES_OF = new WeakMap<object, RouteOptions[]>();
 
-/** Returns every route of a server that is ready, with the right it names. */
+/** Returns every route of a server that is ready, staff's aside, with the right it names. */
 export function registeredRoutes(app: App): RegisteredRoute[] {
-  return (ROUTES_OF.get(app) ?? []).map(({ method, url, config }) => ({
-    methods: [method].flat(),
-    url,
-    right: config?.right as Right,
-    fresh: config?.fresh === true,
-    isDialect: config?.auth === 'dialect',
-  }));
+  const routes = ROUTES_OF.get(app) ?? [];
+  return routes
+    .filter(({ config }) => !isStaffRight(config?.right))
+    .map(({ method, url, config }) => ({
+      methods: [method].flat(),
+      url,
+      right: config?.right as Right,
+      fresh: config?.fresh === true,
+      isDialect: config?.auth === 'dialect',
+    }));
+}
+
+/** Returns every route of staff of a server that is ready, with the right it names. */
+export function registeredStaffRoutes(app: App): { methods: readonly string[]; url: string; right: StaffRight }[] {
+  return (ROUTES_OF.get(app) ?? []).flatMap(({ method, url, config }) =>
+    isStaffRight(config?.right) ? [{ methods: [method].flat(), url, right: config.right }] : [],
+  );
+}
+
+/** Refuses what a route's right does not allow whoever was found to ask. */
+function checkFound(request: FastifyRequest): void {
+  const { right } = request.routeOptions.config;
+  if (isStaffRight(right)) checkStaffRight(right, request.staff);
+  else checkRight(right as Right, request.who);
 }
 
 /** Deny by default: a route says its right or does not start, and nobody without it reaches its handler. */
@@ -112,13 +132,14 @@ export function installGuard(app: App, deps: GatewayDeps): void {
   const routes: RouteOptions[] = [];
   ROUTES_OF.set(app, routes);
   app.decorateRequest('who', null);
+  app.decorateRequest('staff', null);
   app.decorateRequest('rawBody', '');
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
   app.addHook('onReady', async () => {
     const unguarded = routes
-      .filter(({ config }) => config?.right === undefined || !(config.right in RIGHTS))
+      .filter(({ config }) => config?.right === undefined || !(config.right in RIGHTS || isStaffRight(config.right)))
       .map((route) => `${route.method} ${route.url}`);
     if (unguarded.length > 0) throw new Error(`routes without a right: ${unguarded.join(', ')}`);
   });
@@ -130,6 +151,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
   app.addHook('preValidation', async (request) => {
     const { config } = request.routeOptions;
     if (config.auth === 'dialect' || request.is404 || config.right === 'operator') return;
+    if (isStaffRight(config.right)) return admitStaff(deps, request, isHttps(request));
     request.who = await signer(deps, request);
     if (request.who === null) {
       checkSameOrigin(deps, request);
@@ -140,7 +162,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
     if (config.fresh === true && (request.who?.freshUntilMs ?? 0) <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    if (!request.is404) checkRight(request.routeOptions.config.right as Right, request.who);
+    if (!request.is404) checkFound(request);
     done();
   });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { KeyScope, Right, SubPermission } from '@pelorus/protocol/permissions.ts';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -46,8 +47,8 @@ export interface Who {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the caller must be allowed to. A route without one does not start. */
-    right?: Right;
+    /** What the caller must be allowed to: a person, or staff. A route without one does not start. */
+    right?: Right | StaffRight;
     /** Only a session that is fresh may: else STEP_UP_NEEDED (FAC-31). */
     fresh?: boolean;
     /** What one call costs of the address's weight per minute. */

@@ -91,12 +91,13 @@ export async function resetPassword(
 ): Promise<{ wasFrozen: boolean }> {
   const found = await rows<{ wasFrozen: boolean }>(
     db,
-    // A sub-account is frozen and thawed by its parent (SUB-01), who has other ways to do it.
+    // A sub-account is frozen and thawed by its parent (SUB-01), who has other ways to do it; what staff froze, they thaw
+    // (STF-03).
     `WITH old AS (SELECT user_id, frozen_at_ms FROM identity.users WHERE user_id = $1 FOR UPDATE)
      UPDATE identity.users u SET password_hash = $2, password_changed_at_ms = $3,
-       frozen_at_ms = CASE WHEN u.parent_id IS NULL THEN NULL ELSE u.frozen_at_ms END
+       frozen_at_ms = CASE WHEN u.parent_id IS NULL AND NOT u.frozen_by_staff THEN NULL ELSE u.frozen_at_ms END
      FROM old WHERE u.user_id = old.user_id
-     RETURNING old.frozen_at_ms IS NOT NULL AND u.parent_id IS NULL AS "wasFrozen"`,
+     RETURNING old.frozen_at_ms IS NOT NULL AND u.frozen_at_ms IS NULL AS "wasFrozen"`,
     [userId, passwordHash, nowMs],
   );
   return found[0] ?? { wasFrozen: false };

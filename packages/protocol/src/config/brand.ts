@@ -136,6 +136,11 @@ export const brandConfigSchema = z.strictObject({
     origins: z.array(z.url()).default([]),
     /** Where people reach us, for links in messages; the served address unless told. Required in production mode. */
     publicOrigin: webAddress.optional(),
+    /** The staff's console has this host to itself, over https: "staff.exchange.example"; elsewhere there is none (STF-02). */
+    admin: z
+      .string()
+      .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/)
+      .optional(),
     /** Other hosts, over https, that log-in may return to: "id.example.com", "*.example.com", with a port if unusual. */
     securityDomains: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/)).default([]),
     /** Number of proxies in front of us whose X-Forwarded-For is believed. */

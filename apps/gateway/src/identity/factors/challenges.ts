@@ -11,13 +11,18 @@ export type ChallengePurpose = 'enrol' | 'log-in' | 'factor' | 'step-up';
 
 const CHALLENGE_BYTES = 32;
 
+/** Returns 256 random bits to be signed, kept nowhere. */
+export function randomChallenge(): Buffer {
+  return randomBytes(CHALLENGE_BYTES);
+}
+
 /** Returns a new challenge, kept for its purpose and person (null: a log-in, of whoever it will be). */
 export async function newChallenge(
   deps: Deps,
   purpose: ChallengePurpose,
   userId: string | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const challenge = randomBytes(CHALLENGE_BYTES);
+  const challenge = randomChallenge();
   await insertChallenge(deps.pool, challenge, { purpose, userId, endsAtMs: deps.clock() + deps.limits.challengeMs });
   return new Uint8Array(challenge);
 }
@@ -40,14 +45,20 @@ export async function takenChallenge(
   purpose: ChallengePurpose,
   userId: string | null,
 ): Promise<string | null> {
+  const said = challengeSaid(clientDataJson);
+  if (said === null) return null;
+  const row = await takeChallenge(db, Buffer.from(said.challenge, 'base64url'));
+  if (row === undefined || row.purpose !== purpose || row.userId !== userId) return null;
+  return row.endsAtMs <= deps.clock() || said.isFramed ? null : said.challenge;
+}
+
+/** Returns the challenge that an answer is to, and whether the page was inside of another site's; null: it says none. */
+export function challengeSaid(clientDataJson: string): { challenge: string; isFramed: boolean } | null {
   const said = clientData.safeParse(jsonOf(clientDataJson));
   if (!said.success) return null;
   const { challenge, crossOrigin, topOrigin } = said.data;
-  const row = await takeChallenge(db, Buffer.from(challenge, 'base64url'));
-  if (row === undefined || row.purpose !== purpose || row.userId !== userId) return null;
-  if (row.endsAtMs <= deps.clock()) return null;
   // The library lets `crossOrigin` pass where browsers do not name the page around.
-  return crossOrigin === true || topOrigin !== undefined ? null : challenge;
+  return { challenge, isFramed: crossOrigin === true || topOrigin !== undefined };
 }
 
 function jsonOf(base64url: string): unknown {

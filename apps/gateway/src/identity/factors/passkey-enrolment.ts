@@ -53,15 +53,32 @@ export async function newPasskeyOptions(
   request: FastifyRequest,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { userId, email } = whoOf(request);
-  const { rpId } = pageHost(deps, request);
-  const known = await passkeysOf(deps.pool, userId);
+  const challenge = await newChallenge(deps, 'enrol', userId);
+  return creationOptions(deps, request, {
+    challenge,
+    owner: { id: userId, name: email },
+    known: await passkeysOf(deps.pool, userId),
+  });
+}
+
+/** Returns the same for a challenge that the caller keeps; `known`: what the owner has already. */
+export function creationOptions(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  asked: {
+    challenge: Uint8Array<ArrayBuffer>;
+    owner: { id: string; name: string };
+    known: readonly Pick<PasskeyRow, 'credentialId' | 'transports'>[];
+  },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { challenge, owner, known } = asked;
   return generateRegistrationOptions({
     rpName: deps.config.brand.name,
-    rpID: rpId,
-    userName: email,
-    userDisplayName: email,
-    userID: userHandleBytes(userId),
-    challenge: await newChallenge(deps, 'enrol', userId),
+    rpID: pageHost(deps, request).rpId,
+    userName: owner.name,
+    userDisplayName: owner.name,
+    userID: userHandleBytes(owner.id),
+    challenge,
     timeout: deps.limits.challengeMs,
     attestationType: 'none',
     excludeCredentials: known.map(({ credentialId, transports }) => ({
@@ -84,6 +101,9 @@ export function checkAttestation(attestationObject: string): void {
   if (!isBare) throw new Error(`an attestation ${format} with certificates`);
 }
 
+/** A passkey that was made, nobody's yet. */
+export type MadePasskey = Omit<PasskeyRow, 'lastUsedAtMs' | 'userId'>;
+
 /**
  * Returns the new passkey that an answer brings, not stored yet. Refuses PASSKEY_REFUSED whatever is wrong with it; its
  * challenge is gone then too.
@@ -95,11 +115,23 @@ export async function newPasskeyOf(
   name: string | undefined,
 ): Promise<Omit<PasskeyRow, 'lastUsedAtMs'>> {
   const { userId } = whoOf(request);
+  const take = (clientDataJson: string) => takenChallenge(deps, deps.pool, clientDataJson, 'enrol', userId);
+  return { ...(await madePasskey(deps, request, given, name, take)), userId };
+}
+
+/** Returns the same for challenges that the caller keeps: `take` takes one out and returns it, null if it does not count. */
+export async function madePasskey(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  given: unknown,
+  name: string | undefined,
+  take: (clientDataJson: string) => Promise<string | null>,
+): Promise<MadePasskey> {
   const { origin, rpId } = pageHost(deps, request);
   const read = newPasskeyJson.safeParse(given);
   if (!read.success) throw new Refused('PASSKEY_REFUSED');
   const answer = read.data;
-  const challenge = await takenChallenge(deps, deps.pool, answer.response.clientDataJSON, 'enrol', userId);
+  const challenge = await take(answer.response.clientDataJSON);
   if (challenge === null) throw new Refused('PASSKEY_REFUSED');
   try {
     checkAttestation(answer.response.attestationObject);
@@ -118,7 +150,6 @@ export async function newPasskeyOf(
     if (credential.id !== answer.id) throw new Error('another credential id than the attested one');
     return {
       passkeyId: randomUUID(),
-      userId,
       credentialId,
       publicKey: Buffer.from(credential.publicKey),
       signCount: credential.counter,

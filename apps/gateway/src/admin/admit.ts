@@ -1,0 +1,67 @@
+import { isStaffRight, mayStaff, STAFF_RIGHTS, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { writeRefusal } from './audit-log.ts';
+import type { Staff } from './staff-sessions.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler of every staff route but those of the door. */
+    staff: Staff | null;
+  }
+}
+
+/** Refuses NOT_FOUND where the console has a host of its own and this is another (STF-02). */
+export function checkStaffHost(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
+  const { admin } = deps.config.hosts;
+  if (admin !== undefined && request.host.toLowerCase() !== admin) throw new Refused('NOT_FOUND');
+}
+
+/**
+ * Refuses CROSS_SITE for unsafe requests that do not come from the console's own pages. Stricter than for people: no
+ * other origin is believed, and a browser that says neither is none.
+ */
+function checkOwnPage(request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  const isOwnOrigin = origin === undefined || origin === `${request.protocol}://${request.host}`;
+  const isOwnSite = site === undefined || site === 'same-origin';
+  if ((origin === undefined && site === undefined) || !isOwnOrigin || !isOwnSite) throw new Refused('CROSS_SITE');
+}
+
+/** Refuses what `right` does not allow `staff`. */
+export function checkStaffRight(right: StaffRight, staff: Staff | null): void {
+  if (STAFF_RIGHTS[right] === 'anybody') return;
+  if (staff === null) throw new Refused('NOT_LOGGED_IN');
+  if (!mayStaff(right, staff.roles)) throw new Refused('NOT_PERMITTED');
+}
+
+/**
+ * Finds who of the staff asks for a staff route, by the staff's own cookie and by nothing else; refuses what their roles
+ * do not allow, which stands in the audit log then (STF-10).
+ */
+export async function admitStaff(deps: GatewayDeps, request: FastifyRequest, https: boolean): Promise<void> {
+  const { right } = request.routeOptions.config;
+  if (!isStaffRight(right)) throw new Error(`no right of staff on ${request.routeOptions.url}`);
+  checkOwnPage(request);
+  if (STAFF_RIGHTS[right] === 'anybody') return;
+  const staff = await deps.staffSessions.find(request.headers.cookie, https);
+  request.staff = staff;
+  try {
+    checkStaffRight(right, staff);
+  } catch (error) {
+    const detail = { route: `${request.method} ${request.routeOptions.url}`, right };
+    if (staff !== null && error instanceof Refused)
+      await writeRefusal(deps, request, staff, { action: 'route-refused', detail }, error.refusal);
+    throw error;
+  }
+}
+
+/** Returns who of the staff asks, on a route whose right guarantees one. */
+export function staffOf(request: FastifyRequest): Staff {
+  if (request.staff === null) throw new Error(`nobody of the staff on ${request.routeOptions.url}`);
+  return request.staff;
+}

@@ -1,0 +1,82 @@
+import { enrolmentOf, insertStaffPasskey, useEnrolment } from '@pelorus/database/queries/staff.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { isHttps } from '../http/guard.ts';
+import { Refused } from '../http/refused.ts';
+import { originOf } from '../identity/origin.ts';
+import { hashOfToken } from '../identity/secret-tokens.ts';
+import { staffOf } from './admit.ts';
+import { act, writeAudit } from './audit-log.ts';
+import { newStaffPasskey, staffAnswer, staffEnrolOptions } from './passkeys.ts';
+import { staffCookie } from './staff-sessions.ts';
+
+/** Returns whose an enrolment link is. Refuses NOT_FOUND: no link of ours, used, or run out (STF-01). */
+async function linkOf(deps: GatewayDeps, token: string) {
+  const hash = hashOfToken(token);
+  const staff = hash === null ? undefined : await enrolmentOf(deps.pool, hash, deps.clock());
+  if (hash === null || staff === undefined) throw new Refused('NOT_FOUND');
+  return { hash, staff };
+}
+
+/** Returns what the browser makes the passkey of a link's owner with. The link is not used by asking. */
+export async function enrolOptions(deps: GatewayDeps, request: FastifyRequest, token: string) {
+  const { staff } = await linkOf(deps, token);
+  return { name: staff.name, options: { ...(await staffEnrolOptions(deps, request, staff)) } };
+}
+
+/** Stores the passkey of a link's owner and uses the link, once; returns their name. No session begins by it. */
+export async function enrol(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  { token, answer }: { token: string; answer: unknown },
+): Promise<string> {
+  const { hash, staff } = await linkOf(deps, token);
+  const passkey = await newStaffPasskey(deps, request, staff.staffId, answer);
+  const detail = { passkey: passkey.name };
+  const deed = { action: 'passkey-enrolled', subject: `staff ${staff.staffId}`, detail } as const;
+  await act(deps, request, staff, deed, async (db) => {
+    // Two at once: the second waits here, and finds it used.
+    if (!(await useEnrolment(db, hash, deps.clock()))) throw new Refused('NOT_FOUND');
+    if (!(await insertStaffPasskey(db, { ...passkey, staffId: staff.staffId }))) throw new Refused('PASSKEY_KNOWN');
+  });
+  return staff.name;
+}
+
+/**
+ * Begins a session of whoever's passkey answered (STF-02). Refuses PASSKEY_REFUSED whatever is wrong. A wrong answer of a
+ * known passkey stands in the audit log; strangers' do not, or anybody could fill it.
+ */
+export async function staffLogIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+): Promise<void> {
+  const token = await inTransaction(deps.pool, async (db) => {
+    const answered = await staffAnswer(deps, db, request, answer);
+    if (answered === null) return null;
+    const { staffId, staffName: name } = answered.passkey;
+    const deed = { action: 'logged-in', subject: `staff ${staffId}` } as const;
+    const origin = originOf(request, deps.config.hosts.trustedProxies);
+    const begun = answered.isRight ? await deps.staffSessions.begin(db, staffId, origin) : null;
+    await writeAudit(deps, db, request, { staffId, name }, deed, begun === null ? 'PASSKEY_REFUSED' : 'done');
+    return begun;
+  });
+  if (token === null) {
+    deps.log.warn(
+      { network: originOf(request, deps.config.hosts.trustedProxies).network },
+      'a staff log-in is refused',
+    );
+    throw new Refused('PASSKEY_REFUSED');
+  }
+  reply.header('set-cookie', staffCookie(token, isHttps(request), deps.limits.staffAbsoluteMs));
+}
+
+/** Ends the session that asks. */
+export async function staffLogOut(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const staff = staffOf(request);
+  const deed = { action: 'logged-out', subject: `staff ${staff.staffId}` } as const;
+  await act(deps, request, staff, deed, (db) => deps.staffSessions.end(db, staff));
+  reply.header('set-cookie', staffCookie('', isHttps(request), 0));
+}

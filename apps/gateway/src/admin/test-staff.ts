@@ -1,0 +1,79 @@
+import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
+import { TestAuthenticator } from '../identity/factors/test-authenticator.ts';
+import { Browser, type TestGateway } from '../test-gateway.ts';
+
+/** One of the staff with a browser and a passkey. */
+export class StaffMember extends Browser {
+  readonly #gateway: TestGateway;
+  readonly authenticator: TestAuthenticator;
+  id = '';
+
+  constructor(gateway: TestGateway, authenticator = new TestAuthenticator()) {
+    super(gateway.app);
+    this.#gateway = gateway;
+    this.authenticator = authenticator;
+  }
+
+  /** Walks an enrolment link; returns the last answer. */
+  async enrol(token: string) {
+    const asked = await this.send('POST', '/api/admin/enrolment/options', { token });
+    if (asked.statusCode !== 200) return asked;
+    const answer = this.authenticator.create(asked.json().data.options);
+    return this.send('POST', '/api/admin/enrolment', { token, answer });
+  }
+
+  /** Logs in by passkey; returns the last answer. */
+  async staffLogIn() {
+    const asked = await this.send('POST', '/api/admin/log-in/options');
+    return this.send('POST', '/api/admin/log-in', { answer: this.authenticator.get(asked.json().data) });
+  }
+
+  /** Enrols, logs in and learns their own id. */
+  async comeIn(token: string): Promise<this> {
+    const enrolled = await this.enrol(token);
+    if (enrolled.statusCode !== 200) throw new Error(`not enrolled: ${enrolled.body}`);
+    const begun = await this.staffLogIn();
+    if (begun.statusCode !== 200) throw new Error(`not logged in: ${begun.body}`);
+    this.id = (await this.send('GET', '/api/admin/me')).json().data.id;
+    return this;
+  }
+
+  /** The newest entries of the audit log, as they stand in the database. */
+  async audited(
+    most = 1,
+  ): Promise<{ actor: string; action: string; outcome: string; subject: string; reason: string }[]> {
+    const found = await this.#gateway.deps.pool.query(
+      'SELECT actor, action, outcome, subject, reason FROM admin.audit ORDER BY seq DESC LIMIT $1',
+      [most],
+    );
+    return found.rows;
+  }
+}
+
+/** Asks the machine's own door for an owner's link. */
+export function askOwner(gateway: TestGateway, body: object) {
+  return gateway.app.inject({
+    method: 'POST',
+    url: '/api/operator/staff',
+    headers: { authorization: `Bearer ${gateway.deps.secrets.operatorSecret}` },
+    payload: body,
+  });
+}
+
+/** Returns an owner who is logged in. */
+export async function owner(gateway: TestGateway, name = 'ann'): Promise<StaffMember> {
+  const { data } = (await askOwner(gateway, { name, reason: 'for a test' })).json();
+  return new StaffMember(gateway).comeIn(data.token);
+}
+
+/** Returns somebody new with these roles, logged in. */
+export async function member(
+  gateway: TestGateway,
+  by: StaffMember,
+  name: string,
+  roles: readonly StaffRole[],
+): Promise<StaffMember> {
+  const made = await by.send('POST', '/api/admin/staff', { name, roles, reason: 'for a test' });
+  if (made.statusCode !== 200) throw new Error(`not made: ${made.body}`);
+  return new StaffMember(gateway).comeIn(made.json().data.token);
+}

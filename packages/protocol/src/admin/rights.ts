@@ -1,0 +1,35 @@
+/**
+ * What staff may (STF-01). Every staff route names one of these rights; people's rights are in ../permissions.ts, and
+ * neither kind of session opens the other's routes.
+ */
+export const STAFF_ROLES = ['support', 'compliance', 'finance', 'operator', 'owner'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const STAFF_RIGHTS = {
+  /** Signing in: whoever comes to the console's own host. */
+  'staff.door': 'anybody',
+  /** One's own session. */
+  'staff.self': STAFF_ROLES,
+  /** People, masked: their sessions and factors too. */
+  'staff.users.read': ['support', 'compliance', 'finance', 'owner'],
+  /** Whole addresses of one person, with a reason. */
+  'staff.users.reveal': ['support', 'compliance', 'owner'],
+  /** Stopping an account is urgent: whoever answers people may. */
+  'staff.users.freeze': ['support', 'compliance', 'owner'],
+  /** Letting it go on is not. */
+  'staff.users.thaw': ['compliance', 'owner'],
+  'staff.audit.read': ['compliance', 'owner'],
+  /** Who is staff, and as what. */
+  'staff.people': ['owner'],
+} as const satisfies Record<string, readonly StaffRole[] | 'anybody'>;
+export type StaffRight = keyof typeof STAFF_RIGHTS;
+
+export function isStaffRight(right: string | undefined): right is StaffRight {
+  return right !== undefined && Object.hasOwn(STAFF_RIGHTS, right);
+}
+
+/** May somebody with these roles? Whoever is staff has at least one. */
+export function mayStaff(right: StaffRight, roles: readonly StaffRole[]): boolean {
+  const allowed: readonly StaffRole[] | 'anybody' = STAFF_RIGHTS[right];
+  return allowed === 'anybody' || roles.some((role) => allowed.includes(role));
+}
