@@ -201,3 +201,11 @@ ALTER TABLE identity.api_keys
   -- After a reset of the password: asleep until confirmed (JRN-41).
   ADD COLUMN asleep_since_ms bigint,
   ADD CONSTRAINT api_keys_one_way CHECK ((secret_sealed IS NULL) <> (public_key IS NULL));
+
+-- IDEN-56: signatures of requests that would do something else when they are heard again.
+CREATE TABLE identity.spent_signatures (
+  -- SHA-256 of the key's id and the signature.
+  signature_hash bytea PRIMARY KEY CHECK (octet_length(signature_hash) = 32),
+  ends_at_ms     bigint NOT NULL
+);
+CREATE INDEX spent_signatures_by_end ON identity.spent_signatures (ends_at_ms);

@@ -7,6 +7,7 @@ import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
+import { spendOnce } from '../identity/signed-requests.ts';
 import { type LiveOrder, orderAfter } from '../spot/live-orders.ts';
 import { ofDone, projectedOrder } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
@@ -118,6 +119,8 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
 export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
   const { account } = call;
   const market = tradedMarket(deps, call);
+  // Heard again, it would cancel what was placed since.
+  if (call.who !== null) await spendOnce(deps, call.who, call.signature);
   const applied = await submitCommand(deps, account, encodeCancelAll(account, market.id));
   const ended = applied.events.filter((event) => event.kind === 'orderDone');
   if (ended.length === 0) throw unknownOrder();

@@ -30,6 +30,11 @@ export interface FoundApiKey extends Who {
   isFrom: (address: string) => boolean;
 }
 
+/** Is it an API key that asks, and no session? */
+export function isKey(who: Who): who is FoundApiKey {
+  return 'row' in who;
+}
+
 export interface MadeApiKey {
   keyId: string;
   apiKey: string;

@@ -1,8 +1,10 @@
-import { createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { spendSignature } from '@pelorus/database/queries/api-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
+import type { FoundApiKey } from './api-keys.ts';
 
 const AHEAD_MOST_MS = 1_000;
 const HEX = /^[0-9a-fA-F]{64}$/;
@@ -41,6 +43,23 @@ const ID_CHARACTERS = 22;
  */
 export function idOfSignature(signature: string): string {
   return (bytesOf(signature) ?? Buffer.from(signature)).toString('base64url').slice(0, ID_CHARACTERS);
+}
+
+/** Longer than any window, so that a clock which is set back by minutes makes nothing new of what was heard. */
+const SPENT_MS = 3_600_000;
+
+/**
+ * Lets a signed request count once: for the few that would do something else when they are heard again (IDEN-56).
+ * Refuses SIGNATURE_INVALID the second time, on whichever gateway. `signature` was checked before.
+ */
+export async function spendOnce(
+  deps: Pick<GatewayDeps, 'pool' | 'clock'>,
+  { row }: FoundApiKey,
+  signature: string,
+): Promise<void> {
+  const bytes = bytesOf(signature) ?? Buffer.from(signature);
+  const hash = createHash('sha256').update(row.keyId).update(bytes).digest();
+  if (!(await spendSignature(deps.pool, hash, deps.clock() + SPENT_MS))) throw new Refused('SIGNATURE_INVALID');
 }
 
 /** Refuses a timestamp (ms) that is ahead of our clock by over a second, or older than the window. */

@@ -26,7 +26,8 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
-import { idOfSignature } from '../identity/signed-requests.ts';
+import { isKey } from '../identity/api-keys.ts';
+import { idOfSignature, spendOnce } from '../identity/signed-requests.ts';
 import { numbersOfCursor, pageOf } from './cursors.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
 import { presentFill, presentOrder } from './present-order.ts';
@@ -136,7 +137,11 @@ function registerCancelling(app: App, deps: GatewayDeps): void {
       const { accountId } = who;
       const { symbol, clientOrderId } = request.query;
       checkSymbol(who, symbol ?? null);
-      if (clientOrderId === undefined) return ok(await cancelAllOrders(deps, accountId, symbol ?? null));
+      if (clientOrderId === undefined) {
+        // Heard again, it would cancel what was placed since.
+        if (isKey(who)) await spendOnce(deps, who, String(request.headers['x-signature']));
+        return ok(await cancelAllOrders(deps, accountId, symbol ?? null));
+      }
       if (symbol === undefined) throw new Refused('BAD_REQUEST', 'symbol');
       return ok([await cancelOrder(deps, accountId, symbol, { clientOrderId })]);
     },

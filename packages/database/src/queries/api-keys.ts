@@ -194,3 +194,17 @@ export function forgetKeysOf(db: Queryable, userId: string): Promise<string[]> {
 export async function touchApiKey(db: Queryable, keyId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE identity.api_keys SET last_used_at_ms = $2 WHERE key_id = $1', [keyId, nowMs]);
 }
+
+/** Notes that a signature is used; false if it was before, here or in another process (IDEN-56). */
+export async function spendSignature(db: Queryable, hash: Buffer, endsAtMs: number): Promise<boolean> {
+  const result = await db.query(
+    'INSERT INTO identity.spent_signatures (signature_hash, ends_at_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [hash, endsAtMs],
+  );
+  return result.rowCount === 1;
+}
+
+/** Forgets used signatures that are too old to count again. */
+export async function deleteSpentSignatures(db: Queryable, beforeMs: number): Promise<void> {
+  await db.query('DELETE FROM identity.spent_signatures WHERE ends_at_ms < $1', [beforeMs]);
+}

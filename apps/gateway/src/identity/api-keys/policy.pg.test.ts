@@ -209,6 +209,37 @@ describe('changing', () => {
   });
 });
 
+describe('what is heard again', () => {
+  test('IDEN-56 cancelling everything counts once on either wire, also when both are sent at once', async () => {
+    const key = await makeKey(somebody);
+    const sent = gateway.core.commands.length;
+    const url = '/api/spot/orders';
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => native(gateway, key, url, { method: 'DELETE' }).then(refusedAs)),
+    );
+    expect(answers.toSorted()).toEqual(['SIGNATURE_INVALID', 'SIGNATURE_INVALID', null]);
+    const calls = [];
+    // Nothing is open: the dialect says so once.
+    for (let i = 0; i < 2; i++)
+      calls.push(refusedAs(await dialect(gateway, key, '/api/v3/openOrders', 'symbol=BTCUSDT', { method: 'DELETE' })));
+    expect(calls).toEqual([-2011, -1022]);
+    expect(gateway.core.commands.length).toBe(sent + 2);
+    gateway.pass(1);
+    expect(refusedAs(await native(gateway, key, url, { method: 'DELETE' }))).toBeNull();
+  });
+
+  test('IDEN-56 after the clock was set back too; and it is another signature for another key', async () => {
+    const [first, second] = [await makeKey(somebody), await makeKey(somebody)];
+    const timestampMs = gateway.deps.clock();
+    const cancel = (key: TestKey) => native(gateway, key, '/api/spot/orders', { method: 'DELETE', timestampMs });
+    expect([refusedAs(await cancel(first)), refusedAs(await cancel(second))]).toEqual([null, null]);
+    gateway.pass(600_000);
+    expect(refusedAs(await cancel(first))).toBe('TIMESTAMP_OUTSIDE_WINDOW');
+    gateway.pass(-600_000);
+    expect(refusedAs(await cancel(first))).toBe('SIGNATURE_INVALID');
+  });
+});
+
 describe('what it may do', () => {
   test('KEY-03 it is told itself, whatever it may do besides; a session has no such answer', async () => {
     const key = await makeKey(somebody, { scopes: ['transfer'], symbols: ['BTC_USDT'], networks: [HOME] });

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
-import type { FoundApiKey } from '../api-keys.ts';
+import { type FoundApiKey, isKey } from '../api-keys.ts';
 import { changerOf } from '../security/after-change.ts';
 import { changeKey, confirmKey, keysOf, makeKey, removeKey, shownKey } from './manage.ts';
 
@@ -19,8 +19,8 @@ const params = z.strictObject({ id: z.uuid() });
 /** Returns the key that signed a request whose right only keys have. */
 function keyOf(request: FastifyRequest): FoundApiKey {
   const who = whoOf(request);
-  if (!('row' in who)) throw new Error(`no API key on ${request.routeOptions.url}`);
-  return who as FoundApiKey;
+  if (!isKey(who)) throw new Error(`no API key on ${request.routeOptions.url}`);
+  return who;
 }
 
 /** API keys: listed, made, changed, confirmed, deleted by the person in the browser; and what a key asks about itself. */

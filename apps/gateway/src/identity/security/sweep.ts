@@ -1,3 +1,4 @@
+import { deleteSpentSignatures } from '@pelorus/database/queries/api-keys.ts';
 import { deleteOldHistory } from '@pelorus/database/queries/history.ts';
 import { forgetClosed } from '@pelorus/database/queries/security.ts';
 import type { GatewayDeps } from '../../deps.ts';
@@ -7,9 +8,10 @@ const HISTORY_DAYS = 90;
 /** So long the address of a closed account is nobody else's. */
 const CLOSED_DAYS = 30;
 
-/** Forgets history that has run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */
+/** Forgets history and signatures that have run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */
 export async function sweepSecurity(deps: Pick<GatewayDeps, 'pool' | 'clock'>): Promise<void> {
   const nowMs = deps.clock();
+  await deleteSpentSignatures(deps.pool, nowMs);
   await deleteOldHistory(deps.pool, nowMs - HISTORY_DAYS * DAY_MS);
   await forgetClosed(deps.pool, nowMs - CLOSED_DAYS * DAY_MS);
 }
