@@ -61,8 +61,8 @@ export async function personOf(
 }
 
 /**
- * Registers a person with an engine account for the operator. Refuses EMAIL_TAKEN. When the core surely did nothing, the row is taken
- * back, so that the same sign-up can be tried again; when nobody knows, the next log-in or start finishes it.
+ * Registers a person with an engine account for the operator. Refuses EMAIL_TAKEN. When the core surely did nothing, the
+ * row is taken back, so that the same can be tried again; when nobody knows, the next log-in or start finishes it.
  */
 export async function register(deps: GatewayDeps, email: string, passwordHash: string | null): Promise<Person> {
   if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
