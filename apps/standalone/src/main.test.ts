@@ -72,6 +72,18 @@ test('ANA-54 without a server npm run activity says how to start one; an unknown
   expect(wrong.stderr).toContain('--days');
 });
 
+test('STAN-25 MSG-07 production without a way for mails ends with 78 before anything is started', async () => {
+  const config = join(scratch, 'mailless.json');
+  const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
+  const features = { ...shipped.features, faucet: false, marketSim: false };
+  writeFileSync(config, JSON.stringify({ ...shipped, mode: 'production', features }));
+  const given = { PELORUS_CONFIG: config, DATA_DIR: join(scratch, 'unsent'), PELORUS_MASTER_KEY: 'f'.repeat(64) };
+  const { code, stderr } = await run('main.ts', [], given);
+  expect(code).toBe(78);
+  expect(stderr).toContain('PELORUS_SMTP_URL: is required in production mode.');
+  expect(readdirSync(scratch)).not.toContain('unsent');
+});
+
 test('STAN-42 in production mode npm run account is refused', async () => {
   const config = join(scratch, 'production.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });

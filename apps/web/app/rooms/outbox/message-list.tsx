@@ -32,6 +32,8 @@ export function MessageList({
       {({ message }) => (
         <ListBoxItem
           textValue={`${message.subject}, ${message.to}`}
+          // Choosing what is open already is no change of the selection, but it stays open from now on.
+          onPress={() => onOpen(message.id)}
           className="flex cursor-pointer flex-col gap-0.5 rounded px-3 py-2.5 data-[hovered]:bg-surface-sunken data-[selected]:bg-surface-sunken"
         >
           <span className="flex items-center gap-2 font-medium">

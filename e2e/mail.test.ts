@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually, humanProof, type Person, visitor } from './person.ts';
+import { freePort, type RunningExchange, startExchange } from './server.ts';
+
+/** A mail server of this machine that keeps what it is given. */
+class Inbox {
+  readonly mails: { to: string; raw: string }[] = [];
+  #server: SMTPServer | null = null;
+
+  async open(port: number): Promise<number> {
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      disableReverseLookup: true,
+      onData: async (stream, { envelope }, done) => {
+        this.mails.push({ to: envelope.rcptTo[0]?.address ?? '', raw: await text(stream) });
+        done();
+      },
+    });
+    // The exchange may be killed in the middle.
+    server.on('error', () => undefined);
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    this.#server = server;
+    return (server.server.address() as AddressInfo).port;
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server?.close(() => resolve()));
+  }
+
+  /** Returns the code in the newest mail to `address`: alone on its line of the plain-text part. */
+  codeTo(address: string): Promise<string> {
+    return eventually(`a code to ${address}`, async () => {
+      const mail = this.mails.findLast(({ to }) => to === address);
+      return mail === undefined ? null : /^(\d{6})\r$/m.exec(mail.raw)?.[1];
+    });
+  }
+}
+
+const inbox = new Inbox();
+let exchange: RunningExchange;
+let smtpPort: number;
+let env: Record<string, string>;
+beforeAll(async () => {
+  smtpPort = await inbox.open(0);
+  env = { PELORUS_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, PELORUS_MAIL_FROM: 'no-reply@pelorus.example' };
+  exchange = await startExchange({ pace: 4, port: await freePort(), env });
+});
+afterAll(async () => {
+  await exchange.remove();
+  await inbox.close();
+});
+
+async function beginSignUp(person: Person): Promise<void> {
+  const { email, password } = person;
+  const human = await humanProof(person, 'sign-up');
+  const body = { address: email, password, consent: true, human };
+  expect((await person.send('POST', '/api/identity/sign-up', body)).status).toBe(200);
+}
+
+describe('an exchange with a mail server', () => {
+  it('MSG-06 MSG-07 mails the code of a sign-up, and has no outbox', async () => {
+    const person = visitor(exchange.url);
+    await beginSignUp(person);
+    const code = await inbox.codeTo(person.email);
+    expect((await person.send('POST', '/api/identity/journey/code', { code })).status).toBe(200);
+    expect((await person.get('/api/identity/me')).status).toBe(200);
+    const [mail] = inbox.mails;
+    expect(mail?.raw).toMatch(/^From: Pelorus <no-reply@pelorus\.example>\r$/m);
+    expect(mail?.raw).toContain('text/html');
+    for (const path of ['/outbox', '/api/outbox']) expect((await fetch(exchange.url + path)).status).toBe(404);
+  });
+
+  it('MSG-01 a mail that waits for the mail server survives the death of the exchange', async () => {
+    await inbox.close();
+    const person = visitor(exchange.url);
+    await beginSignUp(person);
+    await eventually('a try that fails', async () => exchange.output().includes('a message was not taken'));
+    await exchange.kill();
+    await inbox.open(smtpPort);
+    const { dataDir, url } = exchange;
+    exchange = await startExchange({ dataDir, port: Number(new URL(url).port), pace: 4, env });
+    const code = await inbox.codeTo(person.email);
+    expect((await person.send('POST', '/api/identity/journey/code', { code })).status).toBe(200);
+    expect(exchange.output()).not.toContain(person.email);
+  });
+});
