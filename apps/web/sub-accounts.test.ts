@@ -19,14 +19,16 @@ const ask = (path: string, person: Me | null) =>
     origin: ORIGIN,
   });
 const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
+/** Pages that only the account itself has. */
+const NOT_OF_SUBS: ReadonlySet<string> = new Set(['sub-accounts', 'security', 'api-keys']);
 const BANNER = /<section [^>]*data-sub-view="Bot &lt;1&gt;"/;
 
 describe('whose view it is', () => {
   test.each(PAGES.filter((page) => page.auth).map((page: Page) => ({ page, name: page.name })))(
-    'SUB-02 $name says it while somebody looks through a sub-account',
+    'SUB-02 SUB-05 $name says it while somebody looks through a sub-account, or leads to a page that is the sub’s too',
     async ({ page }) => {
       const answer = await ask(addressOf(page), switched);
-      if (page.name === 'sub-accounts') return expect(answer.headers.get('location')).toBe('/account');
+      if (NOT_OF_SUBS.has(page.name)) return expect(answer.headers.get('location')).toBe('/account');
       expect(BANNER.test(await answer.text())).toBe(true);
     },
   );

@@ -56,6 +56,8 @@ describe('sub-accounts', () => {
 
     await card.getByRole('button', { name: say('subs.move') }).click();
     const amount = dialog.getByLabel(say('subs.amount'));
+    // What is available is known.
+    await dialog.getByRole('button', { name: say('subs.all'), disabled: false }).waitFor();
     await amount.fill('99999999');
     await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
     await dialog.getByText(say('subs.amountTooMuch')).waitFor();
@@ -63,10 +65,12 @@ describe('sub-accounts', () => {
     await dialog.getByRole('button', { name: say('subs.move'), exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     const [sub] = (await person.get<SubAccount[]>(SUBS)).body.data;
-    const usdtOf = async () => {
-      const { body } = await person.get<{ asset: string; available: string }[]>(`${SUBS}/${sub?.id}/balances`);
-      return Number(body.data.find(({ asset }) => asset === 'USDT')?.available);
-    };
+    // By the browser's session: a switch gives it another token.
+    const usdtOf = () =>
+      page.evaluate(async (address) => {
+        const { data } = (await (await fetch(address)).json()) as { data: { asset: string; available: string }[] };
+        return Number(data.find(({ asset }) => asset === 'USDT')?.available);
+      }, `${SUBS}/${sub?.id}/balances`);
     expect(await usdtOf()).toBe(12.5);
 
     const other = await context.newPage();
