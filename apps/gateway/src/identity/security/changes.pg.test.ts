@@ -181,4 +181,18 @@ describe('the address', () => {
     const phone = somebody.send('POST', `${API}/phone-change`, { address: '+4915112345678' });
     expect(await refusal(phone)).toBe('EMAIL_INVALID address');
   });
+
+  test('SEC-31 a phone, where SMS is set up: the first code by mail, the second by SMS; then it too is told', async () => {
+    const somebody = await person(gateway);
+    const phone = '+4915112345678';
+    Object.assign(gateway.deps, { phones: true });
+    const begun = await somebody.send('POST', `${API}/phone-change`, { address: '+49 151 12345678' });
+    expect(begun.json().data.journey).toMatchObject({ purpose: 'phone-change', step: 'old-code' });
+    expect((await somebody.giveCode(somebody.email)).json().data.journey.step).toBe('new-code');
+    expect((await somebody.giveCode(phone)).json().data).toEqual({ state: 'done' });
+    Object.assign(gateway.deps, { phones: false });
+    expect(await securityOf(somebody)).toMatchObject({ phone: '+49•••78' });
+    for (const channel of [somebody.email, phone]) expect((await kindsTo(gateway, channel))[0]).toBe('phone-changed');
+    expect((await somebody.send('GET', `${API}/me`)).json().data.email).toBe(somebody.email);
+  });
 });
