@@ -221,6 +221,13 @@ describe('steps that somebody is on', () => {
     expect(text).toContain('p•••@example.com');
     expect(text).toMatch(/<input[^>]*autoComplete="one-time-code"/i);
     expect(text).toContain('<meta name="robots" content="noindex"/>');
+    // Only where messages stay with us is there a place to read them.
+    const outbox = async (isHere: boolean) =>
+      (
+        await ask('/fr_FR/login/device-verification', null, { journey: async () => standing, outbox: () => isHere })
+      ).text();
+    expect(await outbox(true)).toContain('href="/fr_FR/outbox"');
+    expect(await outbox(false)).not.toContain('/outbox');
   });
 
   test('JRN-30 of second factors only the ways that are open are asked for', async () => {

@@ -88,6 +88,7 @@ describe('from a stranger to a person and back', () => {
       await at(page, to('/orders'));
       await page.goto(to('/operation/stay-signed-in'));
       await alive(page);
+      expect(troubles).toEqual([]);
       await button(page, say('nav.logOut')).click();
       await page.waitForURL((url) => url.pathname === to('/') || url.pathname === `/${tag}`);
       await context.close();
@@ -101,7 +102,7 @@ describe('from a stranger to a person and back', () => {
       await looksRight(other.page);
       await codeField(other.page, say).fill(await newestCode(person, 'log-in-code'));
       await at(other.page, to('/orders'));
-      expect([...troubles, ...other.troubles]).toEqual([]);
+      expect(other.troubles).toEqual([]);
       await other.context.close();
     },
   );
@@ -206,7 +207,7 @@ describe('codes', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
-    for (let press = 0; press < 3; press += 1) await button(page, say('code.confirm')).press('Enter');
+    for (let press = 0; press < 3; press += 1) await page.locator('main form button[type=submit]').press('Enter');
     await at(page, '/wallet');
     expect(sent).toBe(1);
     await context.close();

@@ -53,7 +53,8 @@ export function CodeField({
       className="flex flex-col gap-1.5"
     >
       <Label className={LABEL}>{label}</Label>
-      <div dir="ltr" className="group relative h-12 w-75">
+      {/* Wider than its boxes, for what follows the last digit: from right to left, that hangs over the edge. */}
+      <div dir="ltr" className="group relative h-12 w-75 rtl:-me-7.5">
         <div aria-hidden="true" className="absolute inset-y-0 flex gap-1.5">
           {CELLS.map((place) => (
             <span

@@ -101,6 +101,7 @@ export function CodeStep({
       </Button>
       <Aside>
         <p className="text-text-muted text-pretty">{hint}</p>
+        {standing.isOutbox && <OutboxLink />}
         <AnotherCode againAtMs={journey.codeAgainAt} nowMs={standing.nowMs} onSent={renew} />
         <AnotherAddress start={start} page={page} />
       </Aside>
@@ -145,6 +146,22 @@ function AnotherCode({
         </div>
       )}
     </>
+  );
+}
+
+/** Where a demonstration shows what it would have mailed. */
+function OutboxLink() {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <a
+      href={to('outbox')}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-h-6 items-center font-medium text-accent underline"
+    >
+      {t('code.outbox')}
+    </a>
   );
 }
 

@@ -12,7 +12,7 @@ import { leavePerson } from '../../state/person.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { CredentialsPage } from './credentials-page.tsx';
-import { Aside, EndPage } from './journey-page.tsx';
+import { EndPage } from './journey-page.tsx';
 
 /** What the link in a mail leads to: one button, so that programs which follow links freeze nobody (SEC-40). */
 export default function FreezePage() {
@@ -39,9 +39,7 @@ export default function FreezePage() {
         <li>{t('freeze.thaw')}</li>
       </ul>
       <Freeze token={token} onEnd={setEnd} />
-      <Aside>
-        <HelpLine />
-      </Aside>
+      <HelpLine />
     </CredentialsPage>
   );
 }

@@ -11,6 +11,8 @@ import { type StepPageName, stepPage } from './journey-pages.ts';
 export interface Standing {
   journey: Journey;
   nowMs: number;
+  /** Messages of this venue are read in its outbox (MSG-07). */
+  isOutbox: boolean;
 }
 
 /** Pages of a journey that ends in a log-in: who is logged in has nothing to do there. */
@@ -32,7 +34,7 @@ export function stepLoader(page: StepPageName | 'register-create') {
     const search = askedSearch(request);
     const journey = await api.journey();
     const due = journey === null ? null : stepPage(journey);
-    if (journey !== null && due === page) return { journey, nowMs: Date.now() };
+    if (journey !== null && due === page) return { journey, nowMs: Date.now(), isOutbox: api.outbox() };
     if (due !== null) throw redirect(localePath(locale, pagePath(due)) + search);
     const guestPage = LEADS_IN[page];
     if (guestPage !== undefined && (await api.me()) !== null) {
