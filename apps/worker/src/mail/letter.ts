@@ -42,7 +42,11 @@ export interface LetterInput {
   origin: string;
 }
 
-const FACTORS: Readonly<Record<string, WordKey>> = { totp: 'factor.totp', passkey: 'factor.passkey' };
+const FACTORS: Readonly<Record<string, WordKey>> = {
+  totp: 'factor.totp',
+  passkey: 'factor.passkey',
+  link: 'factor.link',
+};
 const SCOPES: Readonly<Record<string, WordKey>> = {
   read: 'scope.read',
   spot: 'scope.spot',

@@ -58,7 +58,7 @@ test('MSG-03 every text is used, by some message', () => {
   const language = languageOf('en_US') as { words: Words };
   language.words = watched;
   const each = {
-    factor: ['totp', 'passkey'],
+    factor: ['totp', 'passkey', 'link'],
     scopes: ['read,spot,futures,transfer,withdraw'],
     outcome: ['approved', 'rejected', 'more'],
     device: ['', 'Firefox on Linux'],

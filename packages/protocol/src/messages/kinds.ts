@@ -26,7 +26,7 @@ export const MESSAGE_KINDS = {
 } as const satisfies Record<string, { values: readonly string[]; isAlert: boolean }>;
 export type MessageKind = keyof typeof MESSAGE_KINDS;
 
-/** The values of one kind. `factor`: 'totp' or 'passkey'; `country`: ISO 3166 or ''. */
+/** The values of one kind. `factor`: 'totp', 'passkey' or 'link' (to another provider); `country`: ISO 3166 or ''. */
 export type MessageValues<K extends MessageKind> = Readonly<
   Record<(typeof MESSAGE_KINDS)[K]['values'][number], string>
 >;
