@@ -1,6 +1,6 @@
 /**
  * Every message there is, in one table: what stands in it, and whether it is an alert (MSG-04: with the link that
- * freezes the account). Texts: `apps/worker/src/identity/templates`. Values are texts; times are ms since 1970.
+ * freezes the account). Texts: `apps/worker/src/mail/words`. Values are texts; times are ms since 1970.
  */
 export const MESSAGE_KINDS = {
   'sign-up-code': { values: ['code'], isAlert: false },
