@@ -8,13 +8,15 @@ export interface SubAccountRow {
   accountId: number | null;
   permissions: SubPermission[];
   frozenAtMs: number | null;
+  /** Then only staff thaws it. */
+  isFrozenByStaff: boolean;
   /** Null: no log-in of its own. */
   logInName: string | null;
   createdAtMs: number;
 }
 
 const SUB = `user_id AS "userId", sub_name AS name, account_id AS "accountId", sub_permissions AS permissions,
-  frozen_at_ms AS "frozenAtMs", log_in_name AS "logInName", created_at_ms AS "createdAtMs"`;
+  frozen_at_ms AS "frozenAtMs", frozen_by_staff AS "isFrozenByStaff", log_in_name AS "logInName", created_at_ms AS "createdAtMs"`;
 const OF_PARENT = 'parent_id = $1 AND closed_at_ms IS NULL';
 
 /** Returns a person's sub-accounts, oldest first. */
@@ -129,8 +131,8 @@ export async function closeSub(db: Queryable, subId: string, nowMs: number): Pro
 export interface FamilyMemberRow {
   userId: string;
   accountId: number | null;
-  isSub: boolean;
   isFrozen: boolean;
+  isFrozenByStaff: boolean;
 }
 
 /**
@@ -140,8 +142,8 @@ export interface FamilyMemberRow {
 export function familyMembers(db: Queryable, parentId: string, ids: readonly string[]): Promise<FamilyMemberRow[]> {
   return rows<FamilyMemberRow>(
     db,
-    `SELECT user_id AS "userId", account_id AS "accountId", parent_id IS NOT NULL AS "isSub",
-       frozen_at_ms IS NOT NULL AS "isFrozen"
+    `SELECT user_id AS "userId", account_id AS "accountId", frozen_at_ms IS NOT NULL AS "isFrozen",
+       frozen_by_staff AS "isFrozenByStaff"
      FROM identity.users WHERE user_id = ANY($2) AND closed_at_ms IS NULL
        AND (parent_id = $1 OR (user_id = $1 AND parent_id IS NULL)) ORDER BY user_id FOR SHARE`,
     [parentId, ids],

@@ -249,6 +249,21 @@ describe('what a sub may', () => {
     expect(await signedOrder(made)).not.toBe(401);
   });
 
+  test('SUB-01 SUB-04 what staff froze the parent neither thaws nor empties nor closes', async () => {
+    await freeze(ours.one.id);
+    const { pool } = gateway.deps;
+    await pool.query('UPDATE identity.users SET frozen_by_staff = true WHERE user_id = $1', [ours.one.id]);
+    const moved = moving(gateway);
+    expect((await freeze(ours.one.id, false)).json().error).toBe('ACCOUNT_FROZEN');
+    expect((await move(ours.one.id, ours.parentId)).json()).toMatchObject({ error: 'ACCOUNT_FROZEN', field: 'from' });
+    expect((await ours.parent.send('DELETE', `${SUBS}/${ours.one.id}`)).json().error).toBe('ACCOUNT_FROZEN');
+    expect(moved).toEqual([]);
+    expect((await ours.parent.send('PATCH', `${SUBS}/${ours.one.id}`, { name: 'Uno' })).json().data).toMatchObject({
+      name: 'Uno',
+      isFrozen: true,
+    });
+  });
+
   test('SUB-06 frozen and empty it can be closed, and its name is free', async () => {
     const close = () => ours.parent.send('DELETE', `${SUBS}/${ours.one.id}`);
     expect((await close()).json().error).toBe('NOT_EMPTY');

@@ -51,13 +51,14 @@ async function isEmpty(deps: GatewayDeps, accountId: number): Promise<boolean> {
 }
 
 /**
- * Closes a frozen sub-account for good: its keys and sessions go, its name is free again. Refuses NOT_FOUND, and NOT_EMPTY
- * while it is not frozen or has money. Frozen first, because then nothing of its own comes in between; transfers into it
+ * Closes a frozen sub-account for good: its keys and sessions go, its name is free again. Refuses NOT_FOUND, NOT_EMPTY
+ * while it is not frozen or has money, ACCOUNT_FROZEN where staff froze it. Frozen first, because then nothing of its own comes in between; transfers into it
  * wait for its row, and find it closed.
  */
 export async function closeSubAccount(deps: GatewayDeps, changer: Changer, subId: string): Promise<void> {
   await changingSub(deps, changer, subId, async (db, row) => {
     if (row.frozenAtMs === null) throw new Refused('NOT_EMPTY');
+    if (row.isFrozenByStaff) throw new Refused('ACCOUNT_FROZEN');
     if (row.accountId !== null && !(await isEmpty(deps, row.accountId))) throw new Refused('NOT_EMPTY');
     await closeSub(db, subId, deps.clock());
     const sessions = await endSessionsThrough(db, subId, deps.clock());

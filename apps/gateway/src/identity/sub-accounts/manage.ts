@@ -122,7 +122,7 @@ async function cancelOrders(deps: GatewayDeps, accountId: number | null): Promis
 /**
  * Renames a sub-account, changes what it may do, freezes or thaws it (SUB-01). Frozen, it has no sessions and no keys,
  * its orders are cancelled, and nothing but emptying it is possible; what is frozen already may be frozen again, which
- * cancels what came in between. Refuses NOT_FOUND, NAME_TAKEN.
+ * cancels what came in between. Refuses NOT_FOUND, NAME_TAKEN, ACCOUNT_FROZEN for thawing what staff froze.
  */
 export async function changeSub(
   deps: GatewayDeps,
@@ -138,6 +138,7 @@ export async function changeSub(
     const nowMs = deps.clock();
     const wasFrozen = before.frozenAtMs !== null;
     const isFrozen = change.isFrozen ?? wasFrozen;
+    if (!isFrozen && before.isFrozenByStaff) throw new Refused('ACCOUNT_FROZEN');
     const frozenAtMs = isFrozen ? (before.frozenAtMs ?? nowMs) : null;
     const permissions = change.permissions ?? before.permissions;
     await updateSub(db, subId, { name, permissions, frozenAtMs });

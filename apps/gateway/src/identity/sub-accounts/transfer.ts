@@ -13,7 +13,7 @@ const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 /**
  * Moves money between a parent and their sub-accounts, or between these, by one engine command (SUB-04); the engine
  * refuses what would leave the family. While it runs nobody in it is frozen or closed. The same id moves money once.
- * Refuses NOT_FOUND for who is not of the family, ACCOUNT_FROZEN for money into a frozen one, BAD_REQUEST for from = to,
+ * Refuses NOT_FOUND for who is not of the family, ACCOUNT_FROZEN for money into a frozen one or out of one that staff froze, BAD_REQUEST for from = to,
  * UNKNOWN_ASSET, what parsing refuses, INSUFFICIENT_BALANCE, KEY_REUSED for another transfer by the same id.
  */
 export async function moveMoney(deps: GatewayDeps, parentId: string, move: FamilyTransfer): Promise<void> {
@@ -27,10 +27,11 @@ export async function moveMoney(deps: GatewayDeps, parentId: string, move: Famil
       const member = members.find((one) => one.userId === userId);
       if (member === undefined) throw new Refused('NOT_FOUND');
       if (member.accountId === null) throw new Refused('UNAVAILABLE');
-      return { accountId: member.accountId, isFrozen: member.isFrozen };
+      return { ...member, accountId: member.accountId };
     };
     const from = memberOf(move.from);
     const to = memberOf(move.to);
+    if (from.isFrozenByStaff) throw new Refused('ACCOUNT_FROZEN', 'from');
     if (to.isFrozen) throw new Refused('ACCOUNT_FROZEN', 'to');
     const transferId = `family:${parentId}:${move.id}`;
     const fields = { from: from.accountId, account: to.accountId, asset: asset.id, units };
