@@ -1,0 +1,76 @@
+import { trimZeros } from '@pelorus/money/units.ts';
+import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { compare, decimal, decimalText, readNumber, ZERO } from '@pelorus/site/decimal.ts';
+import { useRef, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { FAMILY, newTransferId, useBalancesOf, useFamilyCall } from './family-data.ts';
+
+interface Family {
+  /** The person themselves. */
+  meId: string;
+  subs: readonly SubAccount[];
+  /** The one that was pressed: money goes to it, or comes out of it where it is frozen. */
+  sub: SubAccount;
+  /** What is moved at first. */
+  firstAsset: string;
+  onDone: () => void;
+}
+
+/** What is moved, from where, to where, how much; and what sends it. */
+export function useMove({ meId, subs, sub, firstAsset, onDone }: Family) {
+  const t = useMessages();
+  const [from, setFrom] = useState(sub.isFrozen ? sub.id : meId);
+  const [to, setTo] = useState(sub.isFrozen ? meId : sub.id);
+  const [asset, setAsset] = useState(firstAsset);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The same until something else is asked for: what was sent without an answer is not done twice. */
+  const id = useRef(newTransferId());
+  const { send, isPending, failure } = useFamilyCall();
+  const balances = useBalancesOf(from === meId ? null : from);
+  const available = balances.data?.find((one) => one.asset === asset)?.available;
+  const places = [{ id: meId, text: t('subs.me') }, ...subs.map((one) => ({ id: one.id, text: one.name }))];
+  const takers = places.filter((place) => subs.find((one) => one.id === place.id)?.isFrozen !== true);
+  const changed = () => {
+    id.current = newTransferId();
+    setProblem(null);
+  };
+  return {
+    ...{ from, to, asset, text, problem, places, takers, balances, available, isPending, failure },
+    /** The other end gives way, so that money never goes where it comes from. */
+    chooseFrom: (next: string) => {
+      setFrom(next);
+      if (next === to) setTo(takers.find((place) => place.id !== next)?.id ?? meId);
+      changed();
+    },
+    chooseTo: (next: string) => {
+      setTo(next);
+      if (next === from) setFrom(places.find((place) => place.id !== next)?.id ?? meId);
+      changed();
+    },
+    chooseAsset: (next: string) => {
+      setAsset(next);
+      setText('');
+      changed();
+    },
+    type: (next: string) => {
+      setText(next);
+      changed();
+    },
+    submit: () => {
+      const amount = readNumber(text);
+      if (amount === null || compare(amount, ZERO) <= 0) return setProblem(t('subs.amountMissing'));
+      if (available !== undefined && compare(amount, decimal(available)) > 0)
+        return setProblem(t('subs.amountTooMuch'));
+      const move = { id: id.current, from, to, asset, amount: trimZeros(decimalText(amount)) };
+      send(
+        () => FAMILY.move(move),
+        () => {
+          showToast({ kind: 'done', text: t('subs.moved', { amount: move.amount, asset }) });
+          onDone();
+        },
+      );
+    },
+  };
+}
