@@ -90,6 +90,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
       helpCentre: null,
       termsUrl: null,
       supportEmail: null,
+      identityProviders: [],
       humanVerification: 'altcha',
       analytics: {
         reporting: 'false',

@@ -23,6 +23,8 @@ export interface GatewaySecrets {
   human: { challenge: string; answer: string };
   /** GeeTest: captcha id → its key. */
   geetestKeys: ReadonlyMap<string, string>;
+  /** Of those that people log in through, by environment variable (JRN-50). */
+  providerSecrets: ReadonlyMap<string, string>;
   /** Tells in the database which master key it belongs to. */
   fingerprint: Buffer;
   /** Bearer secret of the operator's own processes. */
@@ -34,6 +36,7 @@ export function deriveSecrets(
   masterKey: Buffer,
   operatorSecret: string,
   geetestKeys: ReadonlyMap<string, string> = new Map(),
+  providerSecrets: ReadonlyMap<string, string> = new Map(),
 ): GatewaySecrets {
   const derive = (use: KeyUse) => deriveKey(masterKey, use);
   return {
@@ -48,10 +51,13 @@ export function deriveSecrets(
       answer: derive('human verification answers').toString('hex'),
     },
     geetestKeys,
+    providerSecrets,
     fingerprint: createHmac('sha256', derive('fingerprint')).update('pelorus').digest(),
     operatorSecret,
   };
 }
+
+const PROVIDER_SECRET = /^PELORUS_OIDC_[A-Z0-9_]+_SECRET$/;
 
 /** Returns the keys in "id=key,id=key"; throws, without printing it, for any other text. */
 export function parseGeetestKeys(text: string): Map<string, string> {
@@ -67,7 +73,7 @@ export function parseGeetestKeys(text: string): Map<string, string> {
 /**
  * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
  * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made
- * once; GeeTest's from PELORUS_GEETEST_KEYS.
+ * once; GeeTest's from PELORUS_GEETEST_KEYS, other providers' from PELORUS_OIDC_<NAME>_SECRET.
  */
 export async function loadSecrets(options: {
   mode: 'demo' | 'production';
@@ -82,5 +88,9 @@ export async function loadSecrets(options: {
     (await keptSecret(options.secretsDir, 'operator.secret', randomSecret));
   if (operatorSecret.length < 32) throw new SecretMistake('the operator secret must have at least 32 characters');
   const geetestKeys = options.env.PELORUS_GEETEST_KEYS;
-  return deriveSecrets(masterKey, operatorSecret, geetestKeys ? parseGeetestKeys(geetestKeys) : new Map());
+  const providerSecrets = new Map(
+    Object.entries(options.env).flatMap(([name, value]) => (PROVIDER_SECRET.test(name) && value ? [[name, value]] : [])),
+  );
+  const ofGeetest = geetestKeys ? parseGeetestKeys(geetestKeys) : new Map<string, string>();
+  return deriveSecrets(masterKey, operatorSecret, ofGeetest, providerSecrets);
 }

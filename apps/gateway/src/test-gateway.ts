@@ -81,11 +81,13 @@ export async function testGateway(
     rooms?: (app: App, deps: GatewayDeps) => Promise<void>;
     /** How far the tables are; all the way unless told. */
     projectedSeq?: number;
+    /** Secrets of other providers, by environment variable. */
+    providerSecrets?: ReadonlyMap<string, string>;
   } = {},
 ): Promise<TestGateway> {
   const database = await createTestDatabase();
   const pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
-  const secrets = deriveSecrets(randomBytes(32), randomBytes(32).toString('hex'));
+  const secrets = deriveSecrets(randomBytes(32), randomBytes(32).toString('hex'), undefined, options.providerSecrets);
   const core = new ScriptedCore();
   let nowMs = Date.UTC(2026, 0, 1);
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });

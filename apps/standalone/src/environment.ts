@@ -40,6 +40,10 @@ export const VARIABLES = {
     about: 'captchaId=key of each GeeTest captcha in the configuration, several with commas.',
     fallback: null,
   },
+  'PELORUS_OIDC_<NAME>_SECRET': {
+    about: 'Client secret of a service that people log in through: of identityProviders in the configuration, by name.',
+    fallback: null,
+  },
   PELORUS_SMTP_URL: {
     about:
       'Where mails go: smtp://user:password@host:587 (STARTTLS) or smtps://. Required in production mode; else /outbox shows them.',
@@ -55,6 +59,8 @@ export const VARIABLES = {
 
 /** Read by the development server of the pages, not by us: known, so that it is not refused. */
 const OTHERS = ['PELORUS_GATEWAY'];
+/** One for each provider in the configuration; what belongs to none of them is refused when that is read. */
+const PROVIDER_SECRET = /^PELORUS_OIDC_[A-Z0-9_]+_SECRET$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 export interface Environment {
@@ -97,7 +103,7 @@ function databaseUrlOf(text: string | null): string | null {
 export function readEnvironment(env: Env): Environment {
   const known = new Set([...Object.keys(VARIABLES), ...OTHERS]);
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('PELORUS_') || known.has(name)) continue;
+    if (!name.startsWith('PELORUS_') || known.has(name) || PROVIDER_SECRET.test(name)) continue;
     const names = Object.keys(VARIABLES).filter((other) => other.startsWith('PELORUS_'));
     throw new Stop('CONFIG', `${name}: there is no such variable. There are: ${names.join(', ')}.`);
   }

@@ -462,6 +462,34 @@ export const REJECTIONS = {
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'The session looks at another account than the page that asks. Nothing was done. Load the page again.',
   },
+  THIRD_PARTY_CANCELLED: {
+    id: 169,
+    http: 400,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'The log-in was cancelled there. Nothing was done here.',
+  },
+  THIRD_PARTY_REFUSED: {
+    id: 170,
+    http: 400,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'The answer of the other service does not prove who you are. Begin again.',
+  },
+  THIRD_PARTY_AWAY: {
+    id: 171,
+    http: 503,
+    retry: true,
+    binance: [-1008, 'Server is currently overloaded with other requests. Please try again in a few minutes.'],
+    message: 'The other service does not answer. Try again later or log in another way.',
+  },
+  LINK_TAKEN: {
+    id: 172,
+    http: 409,
+    retry: false,
+    binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+    message: 'That account belongs to somebody here already, or you have linked another one of that service.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -23,6 +23,11 @@ export function deviceCookieName(https: boolean): string {
   return https ? '__Host-device' : 'device';
 }
 
+/** A link to another provider that waits for the word of whoever logs in (JRN-52): sealed, opens nothing by itself. */
+export function linkCookieName(https: boolean): string {
+  return https ? '__Host-link' : 'link';
+}
+
 /** Browsers keep no cookie longer. */
 const DEVICE_DAYS = 400;
 
@@ -32,6 +37,11 @@ const lineOf = (name: string, value: string, maxAgeS: number, https: boolean) =>
 /** Returns the Set-Cookie line of a journey that has begun; '' as its token takes it away. */
 export function journeyCookie(token: string, https: boolean, maxAgeMs: number): string {
   return lineOf(journeyCookieName(https), token, token === '' ? 0 : Math.floor(maxAgeMs / 1000), https);
+}
+
+/** Returns the Set-Cookie line of a link that waits; '' takes it away. */
+export function linkCookie(sealed: string, https: boolean, maxAgeMs: number): string {
+  return lineOf(linkCookieName(https), sealed, sealed === '' ? 0 : Math.floor(maxAgeMs / 1000), https);
 }
 
 /** Returns the Set-Cookie line of a device's token. */

@@ -22,7 +22,7 @@ const OFFER_EVERY_MS = 30 * 86_400_000;
 export interface Entry {
   kind: 'signed-up' | 'logged-in';
   /** The last thing that was given. */
-  way: 'password' | 'code' | 'totp' | 'recovery-code' | 'passkey';
+  way: 'password' | 'code' | 'totp' | 'recovery-code' | 'passkey' | 'third-party';
 }
 
 /** Who is in, before the browser has been told. */

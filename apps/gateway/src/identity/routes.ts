@@ -14,6 +14,7 @@ import { registerJourneys } from './journeys/routes.ts';
 import { originOf } from './origin.ts';
 import { registerSecurity } from './security/routes.ts';
 import { registerSubAccounts } from './sub-accounts/routes.ts';
+import { registerThirdParty } from './third-party/routes.ts';
 
 /** The session that is there: log-out, me, how long. */
 function registerSessions(app: App, deps: GatewayDeps): void {
@@ -61,4 +62,5 @@ export function registerIdentity(app: App, deps: GatewayDeps): void {
   registerFactors(app, deps);
   registerSecurity(app, deps);
   registerSubAccounts(app, deps);
+  registerThirdParty(app, deps);
 }

@@ -1,3 +1,4 @@
+import { providerName, providerTitle } from '@pelorus/protocol/config/identity-providers.ts';
 import { okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import {
@@ -39,6 +40,7 @@ const configData = z.strictObject({
   termsUrl: z.string().nullable(),
   supportEmail: z.string().nullable(),
   humanVerification: z.enum(['altcha', 'geetest', 'off']),
+  identityProviders: z.array(z.strictObject({ name: z.string(), title: z.string() })),
   analytics: z.strictObject({
     reporting: z.string(),
     endpoint: z.string(),
@@ -79,6 +81,7 @@ export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicCon
     termsUrl: brand.terms ?? null,
     supportEmail: brand.supportEmail ?? null,
     humanVerification: config.humanVerification.provider,
+    identityProviders: config.identityProviders.map((one) => ({ name: providerName(one), title: providerTitle(one) })),
     analytics: { reporting: String(enabled), ...analytics },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
 import { HUMAN_ACTIONS } from '../human/actions.ts';
 import { MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
+import { identityProvidersConfig } from './identity-providers.ts';
 import { isProviderUrl } from './provider-url.ts';
 
 /**
@@ -177,6 +178,8 @@ export const brandConfigSchema = z.strictObject({
       everyMinutes: z.int().min(1).max(1_440).default(60),
     })
     .optional(),
+  /** Who people may log in through; none: no buttons (JRN-50). */
+  identityProviders: identityProvidersConfig,
   /** How people are told from programs at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
   humanVerification: humanVerificationConfig.prefault({}),
   /** What visitors who agree tell about their visits (docs/specs/015-analytics.md). Off unless the operator says so. */

@@ -33,6 +33,8 @@ export interface PublicConfig {
   supportEmail: string | null;
   /** How people are told from programs at sign-up and suspicious log-ins. */
   humanVerification: 'altcha' | 'geetest' | 'off';
+  /** Who people may log in through, in order; none: no buttons (JRN-50). */
+  identityProviders: { name: string; title: string }[];
   analytics: PublicAnalytics;
 }
 

@@ -17,6 +17,7 @@ import type { Limits } from '../../deps.ts';
 import { cookieValue, journeyCookieName } from '../../http/cookies.ts';
 import { Refused } from '../../http/refused.ts';
 import { hashOfToken, newToken } from '../secret-tokens.ts';
+import type { Asked } from '../third-party/provider.ts';
 
 /** What has been given on the way, and is needed at its end. Sealed in the table. */
 export interface Given {
@@ -25,6 +26,8 @@ export interface Given {
   invite?: string;
   /** The person at another provider (JRN-52). */
   social?: { provider: string; subject: string; shown: string };
+  /** What was asked of another provider; taken out before its answer is looked at (JRN-51). */
+  asked?: Asked;
   /** The address to change to. */
   newAddress?: string;
   /** No code opens it: the address had an account when it began, or has none (JRN-21, JRN-40). */

@@ -40,7 +40,7 @@ function countTry(deps: GatewayDeps, address: string, from: string, failureKey: 
 }
 
 /** Charges a log-in to a network address; refuses TOO_MANY_REQUESTS. */
-function chargeLogIn({ rates: { logIns } }: GatewayDeps, from: string): void {
+export function chargeLogIn({ rates: { logIns } }: GatewayDeps, from: string): void {
   if (!logIns.take(from)) throw new Refused('TOO_MANY_REQUESTS', undefined, logIns.secondsLeft());
 }
 
@@ -105,8 +105,8 @@ async function letter(
   return (code) => ({ kind: 'log-in-code', address, language, userId, values: { code, ...from } });
 }
 
-/** Begins the steps that a person with the right password has left; `first`: device or factor. */
-function beginSteps(
+/** Begins the steps that a person has left who gave the right password or came through a provider. */
+export function beginSteps(
   deps: GatewayDeps,
   request: FastifyRequest,
   reply: FastifyReply,

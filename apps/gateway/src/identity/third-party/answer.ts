@@ -1,0 +1,147 @@
+import { userByEmail, userById } from '@pelorus/database/queries/identity.ts';
+import { insertLink, userOfLink } from '@pelorus/database/queries/links.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { ThirdPartyAnswer } from '@pelorus/protocol/identity/third-party.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { journeyCookie } from '../../http/cookies.ts';
+import { isHttps } from '../../http/guard.ts';
+import { addressKey } from '../../http/rate-limits.ts';
+import { Refused } from '../../http/refused.ts';
+import { judgeAddress, normalEmail } from '../credentials.ts';
+import { isKnownDevice } from '../enter.ts';
+import { waysOf } from '../factors/prove-factor.ts';
+import type { Journey } from '../journeys/journeys.ts';
+import { beginSteps } from '../journeys/log-in.ts';
+import { SIGN_UP } from '../journeys/sign-up.ts';
+import { begin, letIn } from '../journeys/steps.ts';
+import { isSameText } from '../secret-tokens.ts';
+import { changerOf } from '../security/after-change.ts';
+import { providerNamed } from './begin.ts';
+import { tellOfLink } from './links.ts';
+import { keepPendingLink } from './pending-link.ts';
+import type { Asked, Provider, Subject } from './provider.ts';
+import { chargeSignUp } from './social.ts';
+
+/** Ends the browser's journey and returns what it had asked: nothing of it is there for a second answer (JRN-51). */
+async function takeAsked(deps: GatewayDeps, request: FastifyRequest): Promise<{ asked: Asked; journey: Journey }> {
+  const { journeys } = deps;
+  return journeys.step(request.headers.cookie, isHttps(request), 'provider', async (db, journey) => {
+    const { asked } = journey.given;
+    if (asked === undefined) throw new Refused('JOURNEY_STEP');
+    await journeys.end(db, journey);
+    return { asked, journey };
+  });
+}
+
+/** Logs a person in whom the provider's answer proved, with the steps that are left as by password (JRN-30). */
+async function logIn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+): Promise<ThirdPartyAnswer> {
+  const user = await userById(deps.pool, userId);
+  if (user === undefined) throw new Refused('JOURNEY_GONE');
+  const { address } = user;
+  if (address === null) throw new Refused('ACCOUNT_CLOSED');
+  const steps = (first: 'device' | 'factor') => beginSteps(deps, request, reply, { userId, address }, first);
+  if (!(await isKnownDevice(deps, request, userId))) return steps('device');
+  if ((await waysOf(deps, userId)).length > 0) return steps('factor');
+  return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'third-party' }, null);
+}
+
+/** Returns the address that the provider vouches for, if one may register with it; null: ask for one. */
+function usableAddress(deps: GatewayDeps, verifiedEmail: string | null): string | null {
+  if (verifiedEmail === null) return null;
+  const address = normalEmail(verifiedEmail);
+  try {
+    judgeAddress(deps, address);
+    return address;
+  } catch {
+    return null;
+  }
+}
+
+/** Goes on with somebody nobody here is linked to (JRN-52). */
+async function meet(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  provider: Provider,
+  { subject, shown, verifiedEmail }: Subject,
+  language: string,
+): Promise<ThirdPartyAnswer> {
+  const social = { provider: provider.name, subject, shown };
+  const owner = verifiedEmail === null ? undefined : await userByEmail(deps.pool, normalEmail(verifiedEmail));
+  if (owner !== undefined) {
+    keepPendingLink(deps, request, reply, { ...social, userId: owner.userId });
+    return { state: 'log-in-first', provider: provider.name };
+  }
+  if (!deps.config.features.signUp) throw new Refused('NOT_PERMITTED');
+  const address = usableAddress(deps, verifiedEmail);
+  if (address !== null) chargeSignUp(deps, request);
+  const journey = {
+    purpose: 'social' as const,
+    userId: null,
+    address: address ?? '',
+    steps: [address === null ? ('address' as const) : ('code' as const)],
+    given: { social },
+    language,
+    network: addressKey(request.ip),
+  };
+  return begin(
+    deps,
+    request,
+    reply,
+    journey,
+    address === null ? null : (db, begun) => SIGN_UP.letter(deps, request, db, begun),
+  );
+}
+
+/** Links the person who is logged in, and who asked for it here, to who they are there. */
+async function linkTo(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  provider: Provider,
+  userId: string,
+  { subject, shown }: Subject,
+): Promise<ThirdPartyAnswer> {
+  const https = isHttps(request);
+  request.who = await deps.sessions.find(request.headers.cookie, https);
+  // Another session than the one that asked: nothing of this is theirs.
+  if (request.who?.userId !== userId) throw new Refused('NOT_LOGGED_IN');
+  const changer = changerOf(deps, request);
+  const link = { provider: provider.name, subject, shown, userId, nowMs: deps.clock() };
+  const after = await inTransaction(deps.pool, async (db) => {
+    const made = await insertLink(db, link);
+    if (made === 'taken') throw new Refused('LINK_TAKEN');
+    return made === 'new' ? tellOfLink(deps, db, changer, 'link-added', provider) : null;
+  });
+  after?.();
+  return { state: 'linked', provider: provider.name };
+}
+
+/**
+ * Takes a provider's answer, once: whatever comes of it, the journey that asked is over. Refuses JOURNEY_GONE,
+ * JOURNEY_STEP, THIRD_PARTY_CANCELLED, THIRD_PARTY_REFUSED (another state than the journey's too), THIRD_PARTY_AWAY,
+ * LINK_TAKEN, and as a log-in or sign-up does.
+ */
+export async function takeAnswer(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  providers: ReadonlyMap<string, Provider>,
+  text: string,
+): Promise<ThirdPartyAnswer> {
+  const { asked, journey } = await takeAsked(deps, request);
+  reply.header('set-cookie', journeyCookie('', isHttps(request), 0));
+  const answer = new URLSearchParams(text);
+  if (!isSameText(answer.get('state') ?? '', asked.state)) throw new Refused('THIRD_PARTY_REFUSED');
+  const provider = providerNamed(providers, asked.provider);
+  const who = await provider.subjectOf(asked, answer);
+  if (asked.linkTo !== null) return linkTo(deps, request, provider, asked.linkTo, who);
+  const userId = await userOfLink(deps.pool, provider.name, who.subject);
+  if (userId !== undefined) return logIn(deps, request, reply, userId);
+  return meet(deps, request, reply, provider, who, journey.language);
+}

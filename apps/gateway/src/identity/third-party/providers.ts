@@ -1,0 +1,72 @@
+import { SecretMistake } from '@pelorus/database/secrets.ts';
+import { type ProviderConfig, providerTitle, secretVariable } from '@pelorus/protocol/config/identity-providers.ts';
+import * as client from 'openid-client';
+import type { GatewayDeps } from '../../deps.ts';
+import { appleSecret } from './apple-secret.ts';
+import { openId, x } from './open-id.ts';
+import type { Provider } from './provider.ts';
+import { telegram } from './telegram.ts';
+
+type Parts = Pick<GatewayDeps, 'config' | 'secrets' | 'pool' | 'clock' | 'log'>;
+
+const GOOGLE_HOSTS = ['oauth2.googleapis.com', 'openidconnect.googleapis.com', 'www.googleapis.com'];
+const REASON_MOST = 200;
+
+function providerOf(parts: Parts, config: ProviderConfig): Provider {
+  const variable = secretVariable(config);
+  const secret = parts.secrets.providerSecrets.get(variable);
+  if (secret === undefined) throw new SecretMistake(`${variable} is missing: log-in through ${providerTitle(config)}`);
+  const { clock, log, pool } = parts;
+  const doubt = (provider: string, error: unknown) => {
+    // Its words alone: what the library hangs on its errors has the answer in it.
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_MOST);
+    log.warn({ provider, reason }, 'a log-in through another service proves nothing');
+  };
+  const common = { title: providerTitle(config), clock, doubt };
+  switch (config.preset) {
+    case 'google': {
+      const { clientId } = config;
+      const auth = client.ClientSecretPost(secret);
+      return openId({
+        ...common,
+        name: 'google',
+        issuer: 'https://accounts.google.com',
+        clientId,
+        auth,
+        hosts: GOOGLE_HOSTS,
+      });
+    }
+    case 'apple': {
+      const { clientId } = config;
+      const make = appleSecret({ ...config, pem: secret });
+      const auth: client.ClientAuth = (_server, _client, body) => {
+        body.set('client_id', clientId);
+        body.set('client_secret', make());
+      };
+      // With a scope it would answer by a foreign form, which brings no cookie; without, people are asked their address.
+      return openId({
+        ...common,
+        name: 'apple',
+        issuer: 'https://appleid.apple.com',
+        clientId,
+        auth,
+        hosts: [],
+        scope: 'openid',
+      });
+    }
+    case 'x':
+      return x({ clientId: config.clientId, secret, doubt });
+    case 'telegram':
+      return telegram({ botId: config.botId, botToken: secret, pool, clock });
+    case 'openid': {
+      const { name, issuer, clientId, hosts } = config;
+      return openId({ ...common, name, issuer, clientId, hosts, auth: client.ClientSecretBasic(secret) });
+    }
+  }
+}
+
+/** Returns those whom people may log in through, by name. Throws SecretMistake when a secret is missing or wrong. */
+export function providersOf(parts: Parts): ReadonlyMap<string, Provider> {
+  const all = parts.config.identityProviders.map((config) => providerOf(parts, config));
+  return new Map(all.map((provider) => [provider.name, provider]));
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { isProviderUrl } from './provider-url.ts';
+
+/** Who people may log in through (docs/specs/023-journeys.md JRN-50). Secrets come from the environment. */
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
+const clientId = z.string().min(1).max(200);
+
+const googleConfig = z.strictObject({ preset: z.literal('google'), clientId });
+const appleConfig = z.strictObject({
+  preset: z.literal('apple'),
+  /** The Services ID. The secret is the private key of `keyId`: PEM, line ends as "\n". */
+  clientId,
+  teamId: z.string().regex(/^[A-Z0-9]{10}$/),
+  keyId: z.string().regex(/^[A-Z0-9]{10}$/),
+});
+const xConfig = z.strictObject({ preset: z.literal('x'), clientId });
+/** The secret is the bot's token: "<botId>:…". */
+const telegramConfig = z.strictObject({ preset: z.literal('telegram'), botId: z.string().regex(/^[1-9]\d{4,14}$/) });
+const openIdConfig = z.strictObject({
+  preset: z.literal('openid'),
+  /** Ours for it; people are linked under it, so it never changes. */
+  name,
+  /** On the button: "Company account". */
+  title: z.string().min(1).max(40),
+  issuer: z.string().refine(isProviderUrl, 'https, or http on this machine; no name and password in it'),
+  clientId,
+  /** Hosts besides the issuer's that its endpoints are on: "keys.example.com", with a port if unusual. */
+  hosts: z
+    .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/))
+    .max(10)
+    .default([]),
+});
+
+const providerConfig = z.discriminatedUnion('preset', [
+  googleConfig,
+  appleConfig,
+  xConfig,
+  telegramConfig,
+  openIdConfig,
+]);
+export type ProviderConfig = z.infer<typeof providerConfig>;
+
+const PRESET_TITLES = { google: 'Google', apple: 'Apple', x: 'X', telegram: 'Telegram' } as const;
+
+/** Returns what a provider is called in addresses and tables; presets by what they are. */
+export function providerName(config: ProviderConfig): string {
+  return config.preset === 'openid' ? config.name : config.preset;
+}
+
+/** Returns what people read on its button. */
+export function providerTitle(config: ProviderConfig): string {
+  return config.preset === 'openid' ? config.title : PRESET_TITLES[config.preset];
+}
+
+/** Returns the environment variable that holds a provider's secret. */
+export function secretVariable(config: ProviderConfig): string {
+  return `PELORUS_OIDC_${providerName(config).toUpperCase().replaceAll('-', '_')}_SECRET`;
+}
+
+export const identityProvidersConfig = z
+  .array(providerConfig)
+  .max(12)
+  .refine((all) => new Set(all.map(providerName)).size === all.length, 'every provider has a name of its own')
+  .default([]);
