@@ -42,7 +42,7 @@ export function KeyCard({ apiKey, onEdit, onDelete }: CardProps) {
           </p>
         </div>
         <div className="flex shrink-0 gap-1">
-          <Button variant="ghost" size="sm" aria-label={t('apiKeys.editNamed', { label })} onPress={onEdit}>
+          <Button variant="ghost" size="sm" aria-label={`${t('security.change')}: ${label}`} onPress={onEdit}>
             {t('security.change')}
           </Button>
           <IconButton icon="trash" label={t('apiKeys.revokeNamed', { label })} onPress={onDelete} />

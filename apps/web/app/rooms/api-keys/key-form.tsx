@@ -138,9 +138,11 @@ function Limits({
           value={draft.life}
           onChange={(life) => change({ life })}
         />
-        <p className={sending.fields.endsAt === undefined ? 'text-sm text-text-muted' : 'text-sm text-danger'}>
-          {sending.fields.endsAt ?? t('apiKeys.endsHint')}
-        </p>
+        {sending.fields.endsAt !== undefined ? (
+          <p className="text-sm text-danger">{sending.fields.endsAt}</p>
+        ) : (
+          draft.life !== 'never' && <p className="text-sm text-text-muted">{t('apiKeys.endsHint')}</p>
+        )}
       </div>
     </>
   );

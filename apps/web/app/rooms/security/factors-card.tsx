@@ -87,11 +87,21 @@ function TotpRow({
       mark={<Mark isGood={totp !== null}>{t(totp === null ? 'security.off' : 'security.on')}</Mark>}
       action={
         totp === null ? (
-          <Button size="sm" isPending={sending.isPending} onPress={begin} aria-label={t('security.totp.title')}>
+          <Button
+            size="sm"
+            isPending={sending.isPending}
+            onPress={begin}
+            aria-label={`${t('security.setUp')}: ${t('factor.totp')}`}
+          >
             {t('security.setUp')}
           </Button>
         ) : (
-          <Button variant="secondary" size="sm" onPress={remove} aria-label={t('security.totp.remove')}>
+          <Button
+            variant="secondary"
+            size="sm"
+            onPress={remove}
+            aria-label={`${t('security.remove')}: ${t('factor.totp')}`}
+          >
             {t('security.remove')}
           </Button>
         )

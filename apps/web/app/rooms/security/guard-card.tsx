@@ -1,11 +1,8 @@
 import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
 import type { Security } from '@pelorus/protocol/identity/security.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { buttonStyle } from '../../ui/button-style.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AddressDialog, type Channel, isAddressChange } from './address-dialog.tsx';
 import { AntiPhishingDialog } from './anti-phishing-dialog.tsx';
@@ -46,14 +43,15 @@ export function GuardCard({ security, pending }: { security: Security; pending: 
 function PasswordRow({ security, onChange }: { security: Security; onChange: () => void }) {
   const t = useMessages();
   const { hasPassword, passwordChangedAt } = security;
+  const deed = t(hasPassword ? 'security.change' : 'security.setUp');
   return (
     <Row
       icon="shield"
       title={t('identity.password')}
       mark={!hasPassword && <Mark isGood={false}>{t('security.off')}</Mark>}
       action={
-        <Button variant="secondary" size="sm" aria-label={t('security.password.change')} onPress={onChange}>
-          {t(hasPassword ? 'security.change' : 'security.setUp')}
+        <Button variant="secondary" size="sm" aria-label={`${deed}: ${t('identity.password')}`} onPress={onChange}>
+          {deed}
         </Button>
       }
     >
@@ -71,19 +69,16 @@ function PasswordRow({ security, onChange }: { security: Security; onChange: () 
 function AddressRow({ channel, shown, onChange }: { channel: Channel; shown: string | null; onChange: () => void }) {
   const t = useMessages();
   const isMail = channel === 'email';
+  const title = t(isMail ? 'identity.email' : 'security.phone');
+  const deed = t(shown === null ? 'security.setUp' : 'security.change');
   return (
     <Row
       icon={isMail ? 'mail' : 'phone'}
-      title={t(isMail ? 'identity.email' : 'security.phone')}
+      title={title}
       mark={shown === null && <Mark isGood={false}>{t('security.off')}</Mark>}
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t(isMail ? 'security.email.change' : 'security.phone.change')}
-          onPress={onChange}
-        >
-          {t(shown === null ? 'security.setUp' : 'security.change')}
+        <Button variant="secondary" size="sm" aria-label={`${deed}: ${title}`} onPress={onChange}>
+          {deed}
         </Button>
       }
     >
@@ -94,6 +89,7 @@ function AddressRow({ channel, shown, onChange }: { channel: Channel; shown: str
 
 function AntiPhishingRow({ code, onChange }: { code: string | null; onChange: () => void }) {
   const t = useMessages();
+  const deed = t(code === null ? 'security.setUp' : 'security.change');
   return (
     <Row
       icon="eye"
@@ -108,8 +104,8 @@ function AntiPhishingRow({ code, onChange }: { code: string | null; onChange: ()
         )
       }
       action={
-        <Button variant="secondary" size="sm" aria-label={t('security.antiPhishing.change')} onPress={onChange}>
-          {t(code === null ? 'security.setUp' : 'security.change')}
+        <Button variant="secondary" size="sm" aria-label={`${deed}: ${t('security.antiPhishing')}`} onPress={onChange}>
+          {deed}
         </Button>
       }
     >
@@ -131,25 +127,6 @@ export function LinksCard({ links }: { links: Security['links'] }) {
           </Row>
         ))}
       </Rows>
-    </Card>
-  );
-}
-
-/** The way to the keys of programs, which have a page of their own. */
-export function KeysCard() {
-  const t = useMessages();
-  const to = usePageLink();
-  return (
-    <Card
-      id="keys"
-      title={t('apiKeys.title')}
-      action={
-        <Link to={to('api-keys')} className={buttonStyle('secondary', 'sm')}>
-          {t('apiKeys.manage')}
-        </Link>
-      }
-    >
-      <p className="max-w-prose text-text-muted text-pretty">{t('apiKeys.about')}</p>
     </Card>
   );
 }

@@ -36,17 +36,12 @@ export function PasskeyRow({ passkey, ask }: { passkey: Passkey; ask: (question:
           <Button
             variant="ghost"
             size="sm"
-            aria-label={t('security.passkey.renameNamed', { name })}
+            aria-label={`${t('security.rename')}: ${name}`}
             onPress={() => setNaming(true)}
           >
             {t('security.rename')}
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={t('security.passkey.removeNamed', { name })}
-            onPress={remove}
-          >
+          <Button variant="secondary" size="sm" aria-label={`${t('security.remove')}: ${name}`} onPress={remove}>
             {t('security.remove')}
           </Button>
         </>

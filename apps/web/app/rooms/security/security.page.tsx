@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
 import { EndingsCard } from './endings-card.tsx';
 import { FactorsCard } from './factors-card.tsx';
-import { GuardCard, KeysCard, LinksCard } from './guard-card.tsx';
+import { GuardCard, LinksCard } from './guard-card.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { HoldNote, ScoreCard } from './score-card.tsx';
 import { useFactors, useSecurity } from './security-data.ts';
@@ -37,7 +37,6 @@ export default function SecurityPage() {
         <SessionsCard />
         <DevicesCard />
         <HistoryCard />
-        <KeysCard />
         <EndingsCard />
       </QueryProvider>
     </main>

@@ -72,7 +72,7 @@ function Session({ session, ask }: { session: SessionRow; ask: Ask }) {
       mark={isCurrent && <Mark isGood>{t('security.thisOne')}</Mark>}
       action={
         !isCurrent && (
-          <Button variant="secondary" size="sm" aria-label={t('security.sessions.endNamed', { name })} onPress={end}>
+          <Button variant="secondary" size="sm" aria-label={`${t('security.sessions.end')}: ${name}`} onPress={end}>
             {t('security.sessions.end')}
           </Button>
         )
@@ -135,7 +135,7 @@ function DeviceRow({ device, ask }: { device: Device; ask: Ask }) {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={t('security.devices.forgetNamed', { name })}
+            aria-label={`${t('security.devices.forget')}: ${name}`}
             onPress={forget}
           >
             {t('security.devices.forget')}

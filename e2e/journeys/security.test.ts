@@ -1,0 +1,251 @@
+/// <reference lib="dom" />
+import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
+import ccxt from 'ccxt';
+import pg from 'pg';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { logInAnew } from '../account-forms.ts';
+import { accessibilityTroubles, alive, openBrowser, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import { nextCode, oneTimeCode } from '../one-time-code.ts';
+import { codeSentTo, fundedPerson, type Person, signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1440, height: 900 };
+
+let exchange: RunningExchange;
+let browser: Browser;
+beforeAll(async () => {
+  exchange = await startExchange({ pace: 4 });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.remove();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The button that does something with a thing of the page. */
+const deed = (page: Page, say: Say, what: string, thing: string) => button(page, `${say(what)}: ${thing}`);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
+const looksRight = async (page: Page) => {
+  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(await accessibilityTroubles(page)).toEqual([]);
+};
+/** As looksRight, while a dialog hides heading and landmarks of its page, as it should. */
+const dialogLooksRight = async (page: Page) => {
+  expect(await sidewaysOverflow(page)).toBe(0);
+  const ofDialogs = /landmark-one-main|page-has-heading-one/;
+  expect((await accessibilityTroubles(page)).filter((trouble) => !ofDialogs.test(trouble))).toEqual([]);
+};
+/** A shot for people to look at, where they ask for some. */
+const shot = async (page: Page, name: string) => {
+  const { SHOTS } = process.env;
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+};
+
+/** Pages need a name for passkeys (FAC-21). */
+const byName = () => exchange.url.replace('127.0.0.1', 'localhost');
+
+const logIn = (context: BrowserContext, person: Person, url = exchange.url) =>
+  context.addCookies(
+    person
+      .cookie()
+      .split('; ')
+      .map((pair) => ({ name: pair.split('=')[0] as string, value: pair.split('=').slice(1).join('='), url })),
+  );
+
+/** As if the last step-up of everybody were long ago. */
+async function letFreshnessPass(): Promise<void> {
+  const client = new pg.Client({ connectionString: embeddedUrl(exchange.dataDir) });
+  await client.connect();
+  try {
+    await client.query('UPDATE identity.sessions SET fresh_at_ms = 0');
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sets up the authenticator app on the page that is open; returns its secret and when its first code was made. */
+async function enrol(page: Page, say: Say): Promise<{ secret: string; usedAtMs: number; codes: string[] }> {
+  await deed(page, say, 'security.setUp', say('factor.totp')).click();
+  const enrolling = dialog(page, say('security.totp.title'));
+  const secret = (await enrolling.locator('[data-totp-secret]').getAttribute('data-totp-secret')) as string;
+  await enrolling.getByRole('img', { name: say('security.totp.picture') }).waitFor();
+  await enrolling.locator('input[autocomplete="one-time-code"]').fill('000000');
+  await enrolling.getByText(say('error.CODE_WRONG')).waitFor();
+  await dialogLooksRight(page);
+  const usedAtMs = Date.now();
+  await enrolling.locator('input[autocomplete="one-time-code"]').fill(oneTimeCode(secret, usedAtMs));
+  const shown = dialog(page, say('recoveryCodes.title'));
+  await shown.waitFor();
+  const codes = await shown.getByRole('list').locator('li').allTextContents();
+  await button(page, say('stay.continue')).click();
+  await shown.getByText(say('recoveryCodes.keepFirst')).waitFor();
+  await shown.getByRole('checkbox').setChecked(true, { force: true });
+  await button(page, say('stay.continue')).click();
+  await shown.waitFor({ state: 'hidden' });
+  return { secret, usedAtMs, codes };
+}
+
+describe('the security page', () => {
+  it.each([
+    { tag: 'en_US', screen: { ...DESKTOP, theme: 'light' as const } },
+    { tag: 'ar_AE', screen: { ...PHONE, theme: 'dark' as const } },
+  ] as const)(
+    'SEC-01 FAC-01 FAC-10 FAC-31 KEY-01 $tag: an authenticator app, a step-up, a key that works until it is deleted',
+    async ({ tag, screen }) => {
+      const say = words(tag);
+      const person = await fundedPerson(exchange.url);
+      const { context, page, troubles } = await visit(browser, exchange.url, screen);
+      await logIn(context, person);
+      await page.goto(`/${tag}/account/security`);
+      await alive(page);
+      await page.getByRole('heading', { name: say('security.score', { done: '1', total: '5' }) }).waitFor();
+      await looksRight(page);
+      await shot(page, `security-${tag}`);
+      const { secret, usedAtMs, codes } = await enrol(page, say);
+      expect(codes).toHaveLength(10);
+      await page.getByRole('heading', { name: say('security.score', { done: '3', total: '5' }) }).waitFor();
+      await page.getByText(say('history.totpAdded')).waitFor();
+      await shot(page, `security-${tag}-enrolled`);
+
+      await letFreshnessPass();
+      await page.goto(`/${tag}/account/api-keys`);
+      await alive(page);
+      await button(page, say('apiKeys.make')).click();
+      await page.getByLabel(say('apiKeys.label'), { exact: true }).fill('bot');
+      await dialogLooksRight(page);
+      await shot(page, `api-keys-${tag}-form`);
+      await dialog(page, say('apiKeys.make')).locator('button[type=submit]').click();
+      const question = dialog(page, say('factor.title'));
+      await question.getByRole('tab', { name: say('factor.totp') }).waitFor();
+      await dialogLooksRight(page);
+      await shot(page, `step-up-${tag}`);
+      // Closed: nothing is done, and the form says so.
+      await page.keyboard.press('Escape');
+      await page.getByText(say('error.STEP_UP_NEEDED')).waitFor();
+      await dialog(page, say('apiKeys.make')).locator('button[type=submit]').click();
+      await question.locator('input[autocomplete="one-time-code"]').fill(await nextCode(secret, usedAtMs));
+      const made = dialog(page, say('apiKeys.madeTitle'));
+      await made.waitFor();
+      const [apiKey = '', keySecret = ''] = await made.locator('code').allTextContents();
+      await shot(page, `api-keys-${tag}-made`);
+      await button(page, say('apiKeys.kept')).click();
+
+      const api = {
+        private: `${exchange.url}/api/v3`,
+        public: `${exchange.url}/api/v3`,
+        sapi: `${exchange.url}/sapi/v1`,
+      };
+      const bot = new ccxt.binance({
+        apiKey,
+        secret: keySecret,
+        urls: { api },
+        options: { fetchMarkets: { types: ['spot'] } },
+      });
+      expect((await bot.fetchBalance()).USDT).toMatchObject({ total: 10_000 });
+      await page.reload();
+      await alive(page);
+      await page.locator(`[data-api-key="${apiKey}"]`).waitFor();
+      await looksRight(page);
+      await shot(page, `api-keys-${tag}`);
+      await button(page, say('apiKeys.revokeNamed', { label: 'bot' })).click();
+      await button(page, say('apiKeys.revoke')).click();
+      await page.getByText(say('apiKeys.none')).waitFor();
+      await expect(bot.fetchBalance()).rejects.toThrow(/-2015/);
+      expect(troubles.filter((trouble) => !/status of 40[03]/.test(trouble))).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('FAC-20 FAC-22 a passkey is added, named and removed, and does a step-up', async () => {
+    const say = words('en_US');
+    const person = await signUp(exchange.url);
+    const { context, page } = await visit(browser, byName(), PHONE);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await logIn(context, person, byName());
+    await page.goto('/account/security');
+    await alive(page);
+    await button(page, say('passkey.add')).click();
+    const shown = dialog(page, say('recoveryCodes.title'));
+    await shown.getByRole('checkbox').setChecked(true, { force: true });
+    await button(page, say('stay.continue')).click();
+    const rename = page.getByRole('button', { name: new RegExp(`^${say('security.rename')}: `) });
+    await letFreshnessPass();
+    await rename.click();
+    await page.getByLabel(say('apiKeys.label'), { exact: true }).fill('My phone');
+    await button(page, say('security.save')).click();
+    await dialog(page, say('factor.title'))
+      .getByRole('button', { name: say('factor.usePasskey') })
+      .click();
+    await deed(page, say, 'security.remove', 'My phone').click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('security.remove'), exact: true })
+      .click();
+    await page.getByRole('heading', { name: say('security.score', { done: '1', total: '5' }) }).waitFor();
+    await page.getByText(say('security.held')).waitFor();
+    await context.close();
+  });
+
+  it('SEC-10 S8.01 ending the other session sends its tab to log-in, SEC-20 SEC-31 a mark and another address', async () => {
+    const say = words('en_US');
+    const person = await signUp(exchange.url);
+    const here = await visit(browser, exchange.url, DESKTOP);
+    await logIn(here.context, person);
+    const there = await visit(browser, exchange.url, PHONE);
+    await there.page.goto('/login?redirectUrl=/wallet');
+    await logInAnew(there.page, 'en_US', exchange.url, person);
+    await there.page.waitForURL('**/wallet');
+    await alive(there.page);
+
+    const { page } = here;
+    await page.goto('/account/security');
+    await alive(page);
+    await button(page, say('security.sessions.endOthers')).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('security.sessions.endOthers') })
+      .click();
+    await there.page.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(() => row(page, say('security.thisOne')).count()).toBeGreaterThan(0);
+    await there.context.close();
+
+    await deed(page, say, 'security.setUp', say('security.antiPhishing')).click();
+    await page.getByLabel(say('security.antiPhishing'), { exact: true }).fill('ab!');
+    await button(page, say('security.save')).click();
+    await page.getByText(say('security.antiPhishing.wrong')).waitFor();
+    await page.getByLabel(say('security.antiPhishing'), { exact: true }).fill('Mine1234');
+    await button(page, say('security.save')).click();
+    await page.getByText('Mine1234').waitFor();
+
+    const address = `new-${person.email}`;
+    await deed(page, say, 'security.change', say('identity.email')).click();
+    await page.getByLabel(say('security.email.new'), { exact: true }).fill(address);
+    await button(page, say('stay.continue')).click();
+    const field = page.locator('input[autocomplete="one-time-code"]');
+    await field.fill(await codeSentTo(exchange.url, person.email, 'change-code'));
+    await page.getByText(/Now the new address/).waitFor();
+    // A page that is loaded anew goes on where the change stands.
+    await page.reload();
+    await page.getByText(/Now the new address/).waitFor();
+    await field.fill(await codeSentTo(exchange.url, address, 'change-code'));
+    await page.getByText(say('history.emailChanged')).waitFor();
+    await page.getByText(say('security.held')).waitFor();
+    await shot(page, 'security-after');
+    await here.context.close();
+  });
+});
