@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { generateKeyPairSync } from 'node:crypto';
 import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import ccxt from 'ccxt';
 import pg from 'pg';
@@ -56,16 +57,18 @@ const logIn = (context: BrowserContext, person: Person, url = exchange.url) =>
       .map((pair) => ({ name: pair.split('=')[0] as string, value: pair.split('=').slice(1).join('='), url })),
   );
 
-/** As if the last step-up of everybody were long ago. */
-async function letFreshnessPass(): Promise<void> {
+async function inDatabase(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(exchange.dataDir) });
   await client.connect();
   try {
-    await client.query('UPDATE identity.sessions SET fresh_at_ms = 0');
+    await client.query(statement);
   } finally {
     await client.end();
   }
 }
+
+/** As if the last step-up of everybody were long ago. */
+const letFreshnessPass = () => inDatabase('UPDATE identity.sessions SET fresh_at_ms = 0');
 
 /** Sets up the authenticator app on the page that is open; returns its secret and when its first code was made. */
 async function enrol(page: Page, say: Say): Promise<{ secret: string; usedAtMs: number; codes: string[] }> {
@@ -247,5 +250,99 @@ describe('the security page', () => {
     await page.getByText(say('security.held')).waitFor();
     await shot(page, 'security-after');
     await here.context.close();
+  });
+});
+
+describe('the page of API keys', () => {
+  it('KEY-01 KEY-02 KEY-05 an own key pair, what is wrong at its field, changed, confirmed after it slept', async () => {
+    const say = words('en_US');
+    const person = await signUp(exchange.url);
+    const { context, page } = await visit(browser, exchange.url, PHONE);
+    await logIn(context, person);
+    await page.goto('/account/api-keys');
+    await alive(page);
+    await button(page, say('apiKeys.make')).click();
+    const form = dialog(page, say('apiKeys.make'));
+    const send = form.locator('button[type=submit]');
+    await send.click();
+    await form.getByText(say('apiKeys.labelMissing')).waitFor();
+    await form.getByLabel(say('apiKeys.label'), { exact: true }).fill('server');
+    await form.getByRole('button', { name: new RegExp(say('apiKeys.kind')) }).click();
+    await page.getByRole('option', { name: /Ed25519/ }).click();
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const field = form.getByLabel(say('apiKeys.publicKey'), { exact: true });
+    await field.fill(privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
+    await send.click();
+    await form.getByText(say('apiKeys.publicKeyWrong')).waitFor();
+    await field.fill(publicKey.export({ format: 'pem', type: 'spki' }) as string);
+    const networks = form.getByLabel(say('apiKeys.networks'), { exact: true });
+    await networks.fill('127.0.0.1\nnowhere');
+    await send.click();
+    await form.getByText(say('apiKeys.networksWrong')).waitFor();
+    await networks.fill('127.0.0.1');
+    await send.click();
+    const made = dialog(page, say('apiKeys.madeTitle'));
+    await made.waitFor();
+    expect(await made.locator('code').count()).toBe(1);
+    await button(page, say('apiKeys.kept')).click();
+    const card = page.locator('[data-api-key]');
+    await card.getByText('127.0.0.1').waitFor();
+    await card.getByText(say('apiKeys.neverEnds'), { exact: true }).first().waitFor();
+
+    await deed(page, say, 'security.change', 'server').click();
+    await page.getByLabel(say('apiKeys.label'), { exact: true }).fill('other');
+    await button(page, say('security.save')).click();
+    await card.getByRole('heading', { name: 'other' }).waitFor();
+
+    await inDatabase('UPDATE identity.api_keys SET asleep_since_ms = 1');
+    await page.reload();
+    await alive(page);
+    await page.getByText(say('apiKeys.asleep')).waitFor();
+    await looksRight(page);
+    await shot(page, 'api-keys-asleep');
+    await button(page, say('apiKeys.wake')).click();
+    await page.getByText(say('apiKeys.asleep')).waitFor({ state: 'hidden' });
+    await context.close();
+  });
+});
+
+describe('the doors behind a person', () => {
+  it('SEC-40 SEC-50 SEC-51 closing wants its word and an empty account; freezing ends the session', async () => {
+    const say = words('en_US');
+    const person = await fundedPerson(exchange.url);
+    const { context, page } = await visit(browser, exchange.url, PHONE);
+    await logIn(context, person);
+    await page.goto('/account/security');
+    await alive(page);
+    await button(page, say('security.close')).click();
+    const closing = page.getByRole('alertdialog');
+    const word = closing.getByRole('textbox');
+    await word.fill('yes');
+    await closing.locator('button[type=submit]').click();
+    expect(await word.getAttribute('aria-invalid')).toBe('true');
+    await word.fill('CLOSE');
+    await closing.locator('button[type=submit]').click();
+    await closing.getByText(say('error.NOT_EMPTY')).waitFor();
+    await page.keyboard.press('Escape');
+
+    // As old as can be: the file is asked for again after the step-up, here by the password.
+    await letFreshnessPass();
+    const saved = page.waitForEvent('download');
+    await button(page, say('security.export')).click();
+    const question = dialog(page, say('factor.title'));
+    await question.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
+    await question.locator('button[type=submit]').click();
+    expect((await saved).suggestedFilename()).toBe('account.json');
+
+    await button(page, say('freeze.button')).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('freeze.button') })
+      .click();
+    await page.waitForURL((url) => url.pathname === '/forget');
+    expect((await person.get('/api/identity/security')).status).toBe(401);
+    await page.goto('/account/security');
+    expect(new URL(page.url()).pathname).toBe('/login');
+    await context.close();
   });
 });

@@ -14,7 +14,7 @@ const GROUP = /.{1,4}/g;
 
 /** Shows the secret of one-time passwords, this once, and puts it into use by its first code (FAC-01). */
 export function TotpDialog({
-  offer: { secret, address },
+  offer,
   onProven,
   onClose,
 }: {
@@ -51,22 +51,7 @@ export function TotpDialog({
         className="flex flex-col gap-4"
       >
         <SendingFailure sending={sending} />
-        <p className="text-text-muted text-pretty">{t('security.totp.scan')}</p>
-        <div className="flex flex-col items-center gap-3">
-          <QrCode text={address} label={t('security.totp.picture')} />
-          <a href={address} className="text-accent underline md:hidden">
-            {t('security.totp.open')}
-          </a>
-        </div>
-        <div className="flex flex-col gap-1">
-          <p className="text-sm text-text-muted">{t('security.totp.byHand')}</p>
-          <div className="flex items-start gap-2 rounded bg-surface-sunken p-3">
-            <code dir="ltr" className="grow break-words text-sm" data-totp-secret={secret}>
-              {secret.match(GROUP)?.join(' ')}
-            </code>
-            <CopyButton text={secret} what={t('security.totp.secret')} />
-          </div>
-        </div>
+        <Offer {...offer} />
         <CodeField
           label={t('code.label')}
           value={code}
@@ -87,5 +72,30 @@ export function TotpDialog({
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The secret for the camera of a phone, for an app on this device, and for the hand. */
+function Offer({ secret, address }: TotpSecret) {
+  const t = useMessages();
+  return (
+    <>
+      <p className="text-text-muted text-pretty">{t('security.totp.scan')}</p>
+      <div className="flex flex-col items-center gap-3">
+        <QrCode text={address} label={t('security.totp.picture')} />
+        <a href={address} className="text-accent underline md:hidden">
+          {t('security.totp.open')}
+        </a>
+      </div>
+      <div className="flex flex-col gap-1">
+        <p className="text-sm text-text-muted">{t('security.totp.byHand')}</p>
+        <div className="flex items-start gap-2 rounded bg-surface-sunken p-3">
+          <code dir="ltr" className="grow break-words text-sm" data-totp-secret={secret}>
+            {secret.match(GROUP)?.join(' ')}
+          </code>
+          <CopyButton text={secret} what={t('security.totp.secret')} />
+        </div>
+      </div>
+    </>
   );
 }
