@@ -68,6 +68,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
       helpCentre: { base: 'https://help.pelorus.test/hc', channels: { ru_RU: 'https://t.example/pelorus_ru' } },
       termsUrl: null,
       supportEmail: 'help@pelorus.test',
+      identityProviders: [],
       humanVerification: 'altcha',
       analytics: {
         reporting: 'false',

@@ -35,6 +35,8 @@ export const KEYS = {
   chunkReloads: 'chunkReloads',
   lookedAgain: 'lookedAgain',
   anniversary: 'anniversary',
+  /** The page that was left for a log-in through another service (JRN-51). */
+  thirdPartyFrom: 'thirdPartyFrom',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */
   analyticsUtm: 'analytics:utm',
   analyticsActivity: 'analytics:activity',

@@ -65,8 +65,11 @@ function providerOf(parts: Parts, config: ProviderConfig): Provider {
   }
 }
 
-/** Returns those whom people may log in through, by name. Throws SecretMistake when a secret is missing or wrong. */
+/** Returns those whom people may log in through, by name. Throws SecretMistake when a secret is missing, wrong or nobody's. */
 export function providersOf(parts: Parts): ReadonlyMap<string, Provider> {
+  const known = new Set(parts.config.identityProviders.map(secretVariable));
+  for (const variable of parts.secrets.providerSecrets.keys())
+    if (!known.has(variable)) throw new SecretMistake(`${variable}: the configuration has no such provider`);
   const all = parts.config.identityProviders.map((config) => providerOf(parts, config));
   return new Map(all.map((provider) => [provider.name, provider]));
 }

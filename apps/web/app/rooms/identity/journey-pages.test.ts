@@ -8,6 +8,8 @@ describe('where a journey goes on', () => {
     ['sign-up', 'code', 'register-verification'],
     ['log-in', 'device', 'login-device-verification'],
     ['log-in', 'factor', 'login-verification'],
+    ['social', 'address', 'login-social-verification'],
+    ['social', 'code', 'login-social-verification'],
     ['recovery', 'code', 'forget-verification'],
     ['recovery', 'factor', 'forget-verification'],
     ['recovery', 'password', 'forget-reset'],

@@ -5,14 +5,14 @@ export type StepPageName =
   | 'register-verification'
   | 'login-device-verification'
   | 'login-verification'
+  | 'login-social-verification'
   | 'forget-verification'
   | 'forget-reset';
 
-const LOG_IN = { device: 'login-device-verification', factor: 'login-verification' } as const;
 const PAGES: Partial<Record<JourneyPurpose, Partial<Record<JourneyStep, StepPageName>>>> = {
   'sign-up': { code: 'register-verification' },
-  'log-in': LOG_IN,
-  social: LOG_IN,
+  'log-in': { device: 'login-device-verification', factor: 'login-verification' },
+  social: { address: 'login-social-verification', code: 'login-social-verification' },
   recovery: { code: 'forget-verification', factor: 'forget-verification', password: 'forget-reset' },
 };
 

@@ -13,6 +13,7 @@ import { HumanCheck } from '../../ui/human-check.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { logIn } from './journey-calls.ts';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
+import { ThirdPartyButtons } from './third-party-buttons.tsx';
 import { useGoOn } from './use-go-on.ts';
 import { usePasskeyLogIn } from './use-passkey-log-in.ts';
 
@@ -36,6 +37,7 @@ export default function LogInPage() {
     >
       <PageHead title={t('identity.logIn')} description={t('identity.logInDescription')} />
       <LogInForm />
+      <ThirdPartyButtons />
     </CredentialsPage>
   );
 }

@@ -1,7 +1,6 @@
 import { isRegistrationEmail, passwordFlags } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { ConsentBox } from '../../shell/credentials/consent-box.tsx';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
@@ -16,10 +15,12 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ConsentLinks } from './consent-links.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { invitedBy, isInvite } from './invite.ts';
 import { signUp } from './journey-calls.ts';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
+import { ThirdPartyButtons } from './third-party-buttons.tsx';
 import { useGoOn } from './use-go-on.ts';
 
 export const loader = guestsOnly('register');
@@ -42,6 +43,7 @@ export default function SignUpPage() {
     >
       <PageHead title={t('identity.signUp')} description={t('identity.signUpDescription')} />
       {open ? <SignUpForm /> : <EmptyState icon="user" title={t('identity.signUpClosed')} />}
+      {open && <ThirdPartyButtons />}
     </CredentialsPage>
   );
 }
@@ -150,31 +152,5 @@ function SignUpForm() {
         {t('identity.signUp')}
       </Button>
     </form>
-  );
-}
-
-/** What is agreed to, in windows of their own: the form stays as it is. */
-function ConsentLinks() {
-  const t = useMessages();
-  const to = usePageLink();
-  const terms = useRootData()?.config.termsUrl ?? null;
-  const links = [
-    { href: terms, text: t('identity.terms') },
-    { href: to('register-learn-more'), text: t('footer.account') },
-    { href: to('privacy'), text: t('footer.privacy') },
-  ];
-  return links.map(
-    ({ href, text }) =>
-      href !== null && (
-        <a
-          key={text}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          className="inline-flex min-h-6 items-center underline"
-        >
-          {text}
-        </a>
-      ),
   );
 }

@@ -12,7 +12,7 @@ import { carriedReturn, type GuestPage, useReturnTarget } from './session-guest.
  * Returns where somebody who has just logged in goes: home, with the offer of a passkey in between if the server makes
  * one (JRN-36) and this device could keep it.
  */
-async function nextAddress(isOffered: boolean, home: string, to: PageLink): Promise<string> {
+export async function nextAddress(isOffered: boolean, home: string, to: PageLink): Promise<string> {
   return isOffered && (await passkeySupport()) === 'able' ? to('enable-passkey', {}, carriedReturn(home)) : home;
 }
 

@@ -1,0 +1,153 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localePath } from '@pelorus/site/locales.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendLogIn } from '../account-forms.ts';
+import { accessibilityTroubles, alive, openBrowser, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import { CLIENT, type RunningProvider, startProvider } from '../oidc-provider.ts';
+import { codeSentTo, type Person, signUp, visitor } from '../person.ts';
+import { freePort, type RunningExchange, startExchange } from '../server.ts';
+
+const PHONE = { width: 390, height: 844, theme: 'light' as const };
+
+let provider: RunningProvider;
+let exchange: RunningExchange;
+let browser: Browser;
+const folder = mkdtempSync(join(tmpdir(), 'pelorus-third-party-'));
+beforeAll(async () => {
+  const port = await freePort();
+  provider = await startProvider(`http://127.0.0.1:${port}`);
+  const shipped = JSON.parse(readFileSync(new URL('../../pelorus.config.json', import.meta.url), 'utf8'));
+  const file = join(folder, 'pelorus.config.json');
+  writeFileSync(file, JSON.stringify({ ...shipped, identityProviders: [provider.config] }));
+  exchange = await startExchange({
+    port,
+    env: { PELORUS_CONFIG: file, PELORUS_OIDC_COMPANY_SECRET: CLIENT.secret },
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await exchange.remove();
+  await provider.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+const looksRight = async (page: Page) => {
+  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(await accessibilityTroubles(page)).toEqual([]);
+};
+
+/** Presses the provider's button on a page that is open. */
+async function leave(page: Page, say: Say): Promise<void> {
+  await alive(page);
+  await button(page, say('thirdParty.with', { name: 'Company' })).click();
+  await page.waitForURL((url) => url.origin === provider.issuer);
+}
+
+/** Logs in at the provider, and lets it tell us. */
+async function approve(page: Page, name: string): Promise<void> {
+  await page.locator('input[name=login]').fill(name);
+  await page.locator('input[name=password]').fill('any');
+  await page.locator('button[type=submit]').click();
+  await page.locator('input[name=prompt][value=consent]').waitFor({ state: 'attached' });
+  await page.locator('button[type=submit]').click();
+}
+
+const giveCode = async (page: Page, say: Say, person: Person, kind: 'sign-up-code' | 'log-in-code') => {
+  const code = await codeSentTo(exchange.url, person.email, kind);
+  await alive(page);
+  await page.getByLabel(say('code.label'), { exact: true }).fill(code);
+};
+
+describe('through another service', () => {
+  it('JRN-52 a new person opens an account in their language, comes back to it, and ends where they wanted to be', async () => {
+    const say = words('ja_JP');
+    const to = (path: string) => localePath('ja_JP', path);
+    const person = visitor(exchange.url);
+    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
+    await page.goto(`/ja_JP/login?forwardUrl=${to('/orders')}`);
+    await looksRight(page);
+    await leave(page, say);
+    await approve(page, person.email);
+    await at(page, to('/login/social-verification'));
+    expect(page.url()).not.toContain('code=');
+    await looksRight(page);
+    await giveCode(page, say, person, 'sign-up-code');
+    await at(page, to('/orders'));
+    await context.clearCookies({ name: /^(?:sid|loginToken)$/ });
+    await page.goto('/ja_JP/login');
+    await alive(page);
+    await button(page, say('thirdParty.with', { name: 'Company' })).click();
+    // The provider knows them still, and so does this device: no more is asked.
+    await at(page, to('/wallet'));
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('JRN-52 an address that has an account is asked to log in first, then whether to link', async () => {
+    const say = words('en_US');
+    const person = await signUp(exchange.url);
+    const { context, page } = await visit(browser, exchange.url, PHONE);
+    await page.goto('/login');
+    await leave(page, say);
+    await approve(page, person.email);
+    await at(page, '/login/social-verification');
+    await alive(page);
+    await looksRight(page);
+    await page.getByRole('main').getByRole('link', { name: say('nav.logIn'), exact: true }).click();
+    await at(page, '/login');
+    await sendLogIn(page, 'en_US', person);
+    await at(page, '/login/device-verification');
+    await giveCode(page, say, person, 'log-in-code');
+    await at(page, '/login/social-verification');
+    await alive(page);
+    await page.getByRole('heading', { name: say('thirdParty.linkTitle', { provider: 'Company' }) }).waitFor();
+    await looksRight(page);
+    await button(page, say('thirdParty.link')).click();
+    await at(page, '/account/security');
+    await page.getByText(person.email).first().waitFor();
+    await context.close();
+  });
+
+  it('JRN-52 without a verified address one is asked for', async () => {
+    const say = words('en_US');
+    provider.isVouching = false;
+    const person = visitor(exchange.url);
+    const { context, page } = await visit(browser, exchange.url, PHONE);
+    await page.goto('/x-auth');
+    await leave(page, say);
+    await approve(page, `nobody-${person.email}`);
+    await at(page, '/login/social-verification');
+    await alive(page);
+    await looksRight(page);
+    await page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
+    await page.getByRole('checkbox', { name: say('identity.consent') }).setChecked(true, { force: true });
+    await button(page, say('thirdParty.sendCode')).click();
+    await giveCode(page, say, person, 'sign-up-code');
+    await at(page, '/wallet');
+    provider.isVouching = true;
+    await context.close();
+  });
+
+  it('JRN-51 cancelled there: said in words, and the way back; an answer that comes twice is over', async () => {
+    const say = words('en_US');
+    const { context, page } = await visit(browser, exchange.url, PHONE);
+    await page.goto('/login');
+    await leave(page, say);
+    await page.getByRole('link', { name: /cancel/i }).click();
+    await at(page, '/x-auth/auth');
+    await page.getByText(say('error.THIRD_PARTY_CANCELLED')).waitFor();
+    await looksRight(page);
+    await page.getByRole('main').getByRole('link', { name: say('nav.logIn'), exact: true }).click();
+    await at(page, '/login');
+    await page.goto('/x-auth/auth?code=stolen&state=made-up');
+    await page.getByText(say('error.JOURNEY_GONE')).waitFor();
+    expect(page.url()).not.toContain('stolen');
+    await context.close();
+  });
+});
