@@ -207,7 +207,8 @@ describe('codes', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
-    for (let press = 0; press < 3; press += 1) await page.locator('main form button[type=submit]').press('Enter');
+    await page.locator('main form button[type=submit]').focus();
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
     await at(page, '/wallet');
     expect(sent).toBe(1);
     await context.close();
