@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Browser, mailedCode, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../test-gateway.ts';
 import { member, owner, type StaffMember } from './test-staff.ts';
 
 let gateway: TestGateway;
@@ -86,6 +86,9 @@ test('STF-03 a frozen person is out at once everywhere, keys too, and a new pass
   expect((await other.beginLogIn()).json().error).toBe('ACCOUNT_FROZEN');
   expect(await isIn(other)).toBe(false);
   expect((await users(pat.email))[0].frozen).toBe('by-staff');
+  const told = (await messagesTo(gateway.deps, pat.email)).map(({ kind }) => kind);
+  expect(told).toContain('account-frozen-by-staff');
+  expect(told).not.toContain('account-thawed');
 });
 
 test('STF-03 support freezes and does not thaw; who may, lets the person in again', async () => {

@@ -110,7 +110,7 @@ export async function freezeUser(
     if (user === undefined) throw new Refused('NOT_FOUND');
     if (user.parentId !== null) throw new Refused('BAD_REQUEST', 'id');
     if (user.closedAtMs !== null) throw new Refused('ACCOUNT_CLOSED');
-    const frozen = await freezeIn(deps, db, changer);
+    const frozen = await freezeIn(deps, db, changer, 'account-frozen-by-staff');
     // Theirs already: now it is ours too. Ours already: there is nothing to do.
     if (!(await markFrozenByStaff(db, userId))) throw new Refused('ACCOUNT_FROZEN');
     return frozen;

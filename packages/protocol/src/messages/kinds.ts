@@ -20,6 +20,8 @@ export const MESSAGE_KINDS = {
   'key-changed': { values: ['label', 'scopes', 'timeMs'], isAlert: true },
   'key-removed': { values: ['label', 'timeMs'], isAlert: false },
   'account-frozen': { values: ['timeMs'], isAlert: false },
+  /** Staff did it: a new password does not thaw it (STF-03). */
+  'account-frozen-by-staff': { values: ['timeMs'], isAlert: false },
   'account-thawed': { values: ['timeMs'], isAlert: true },
   'account-closed': { values: ['timeMs'], isAlert: false },
   'verification-decided': { values: ['outcome', 'reason'], isAlert: false },

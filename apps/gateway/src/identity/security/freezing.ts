@@ -10,10 +10,15 @@ import { afterChange, type Changer } from './after-change.ts';
 
 /**
  * Freezes the changer's account and everything under it, in the caller's transaction: sessions and journeys end, keys
- * refuse, log-in refuses. Thawed by recovery (JRN-41). Returns what is called once it is in. Nothing to do if it is
- * frozen.
+ * refuse, log-in refuses. Thawed by recovery (JRN-41), unless staff do it, who mark it so. `kind`: what they are told.
+ * Returns what is called once it is in. Nothing to do if it is frozen.
  */
-export async function freezeIn(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+export async function freezeIn(
+  deps: GatewayDeps,
+  db: Queryable,
+  changer: Changer,
+  kind: 'account-frozen' | 'account-frozen-by-staff' = 'account-frozen',
+): Promise<() => void> {
   const { userId } = changer;
   const nowMs = deps.clock();
   // Before the person's row is held: a step that is under way ends first, and its session with the others.
@@ -28,7 +33,7 @@ export async function freezeIn(deps: GatewayDeps, db: Queryable, changer: Change
     deps,
     db,
     { ...changer, keptSessionId: null },
-    { kind: 'frozen', holds: false, tell: ({ timeMs }) => ({ kind: 'account-frozen', values: { timeMs } }) },
+    { kind: 'frozen', holds: false, tell: ({ timeMs }) => ({ kind, values: { timeMs } }) },
   );
   return () => {
     for (const id of sessions) deps.sessions.announceEnd(id);
