@@ -112,6 +112,8 @@ function loaderApi(market: MovingMarket): LoaderApi {
     klines: async (_, __, limit) => market.candles(limit, Date.now(), 900_000),
     me: async () => null,
     outbox: () => false,
+    console: () => false,
+    staff: async () => null,
     journey: async () => null,
   };
 }

@@ -47,6 +47,8 @@ const open = { ...shown, auth: false, indexable: true } as const;
 const owned = { ...shown, auth: true, indexable: false, words: 'app' } as const;
 /** A step of a journey: nothing to find in search engines, nothing to come back to. */
 const step = { ...shown, auth: false, indexable: false, returnLink: false, words: 'app' } as const;
+/** Staff's own pages: nothing of people's pages around them. */
+const staffOnly = { ...step, layout: 'empty', header: false, footer: false } as const;
 /** A whole product's page; of single traders nothing is shown yet, so nothing is to be found. */
 const product = { ...open, words: 'app' } as const;
 const forget = { ...step, footer: false, mobileHeader: true } as const;
@@ -128,6 +130,10 @@ export const PAGES = [
     analyticsName: 'affiliate_why_join',
   },
   { name: 'affiliate', pattern: '/affiliate', room: 'affiliate', ...owned },
+
+  // The staff's console: where it has a host of its own, 404 elsewhere (STF-02).
+  { name: 'admin', pattern: '/admin', room: 'admin', ...staffOnly },
+  { name: 'admin-enrol', pattern: '/admin/enrol', room: 'admin', ...staffOnly },
 
   // What the demo would have mailed: only for callers of the machine itself (MSG-07).
   { name: 'outbox', pattern: '/outbox', room: 'outbox', ...step },

@@ -1,3 +1,4 @@
+import type { StaffMe } from '@pelorus/protocol/admin/http.ts';
 import { isStaffRight, mayStaff, STAFF_RIGHTS, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
@@ -14,10 +15,27 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses NOT_FOUND where the console has a host of its own and this is another (STF-02). */
-export function checkStaffHost(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
+/** Is the console at the host of this request? Everywhere, unless it has one of its own (STF-02). */
+export function isConsoleHost(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): boolean {
   const { admin } = deps.config.hosts;
-  if (admin !== undefined && request.host.toLowerCase() !== admin) throw new Refused('NOT_FOUND');
+  return admin === undefined || request.host.toLowerCase() === admin;
+}
+
+/** Refuses NOT_FOUND where the console is elsewhere. */
+export function checkStaffHost(deps: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
+  if (!isConsoleHost(deps, request)) throw new Refused('NOT_FOUND');
+}
+
+/** Returns who of the staff a request is of, as they see themselves; null: nobody, or not at the console's host. */
+export async function staffMe(deps: GatewayDeps, request: FastifyRequest): Promise<StaffMe | null> {
+  if (!isConsoleHost(deps, request)) return null;
+  const staff = await deps.staffSessions.find(request.headers.cookie, request.protocol === 'https');
+  return staff === null ? null : shownMe(staff);
+}
+
+/** Returns one's own session as staff see it. */
+export function shownMe({ staffId, name, roles, idleEndsAtMs, endsAtMs }: Staff): StaffMe {
+  return { id: staffId, name, roles: [...roles], idleEndsAt: idleEndsAtMs, endsAt: endsAtMs };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { originOf } from '../identity/origin.ts';
 
-/** What staff do; each name stands in the log and has a word on the console. */
+/** What staff do: names that stand in the log, and on the console as they are, the same in every language. */
 export const STAFF_ACTIONS = [
   'passkey-enrolled',
   'logged-in',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FLAG, type Forgery, TestAuthenticator } from '../identity/factors/test-authenticator.ts';
 import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { isConsoleHost, staffMe } from './admit.ts';
 import { askOwner, member, owner, StaffMember } from './test-staff.ts';
 
 let gateway: TestGateway;
@@ -199,7 +200,16 @@ test.each([
 });
 
 test('STF-02 with a host of its own the console is nowhere else', async () => {
-  const apart = await testGateway({ config: { hosts: { origins: [], admin: 'staff.example.com' } } });
+  const apart = await testGateway({
+    config: { hosts: { origins: [], admin: 'staff.example.com' } },
+    // As the pages' loaders are told.
+    rooms: async (app, deps) => {
+      app.get('/api/probe', { config: { right: 'public' } }, async (request) => ({
+        isHere: isConsoleHost(deps, request),
+        name: (await staffMe(deps, request))?.name ?? null,
+      }));
+    },
+  });
   const at = (host: string, url: string, method: 'GET' | 'POST' = 'GET') =>
     apart.app.inject({ method, url, headers: { host, 'sec-fetch-site': 'same-origin' } });
   for (const host of ['localhost', 'example.com', 'staff.example.com:8080', 'evil.staff.example.com']) {
@@ -210,5 +220,11 @@ test('STF-02 with a host of its own the console is nowhere else', async () => {
   expect((await at('staff.example.com', '/api/admin/log-in/options', 'POST')).statusCode).toBe(200);
   const link = (await askOwner(apart, { name: 'ann' })).json().data;
   expect(link.origin).toBe('https://staff.example.com');
+  const there = new StaffMember(apart, new TestAuthenticator({ origin: 'http://staff.example.com' }));
+  there.headers = { host: 'staff.example.com' };
+  await there.comeIn(link.token);
+  expect((await there.send('GET', '/api/probe')).json()).toEqual({ isHere: true, name: 'ann' });
+  there.headers = { host: 'localhost' };
+  expect((await there.send('GET', '/api/probe')).json()).toEqual({ isHere: false, name: null });
   await apart.close();
 });

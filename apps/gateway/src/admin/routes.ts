@@ -29,7 +29,7 @@ import { passkeyAnswerBody, webAuthnJson } from '@pelorus/protocol/identity/fact
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
-import { staffOf } from './admit.ts';
+import { shownMe, staffOf } from './admit.ts';
 import { act, checkedAudit, shownEntry } from './audit-log.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { staffLogInOptions } from './passkeys.ts';
@@ -81,10 +81,7 @@ function registerSelf(app: App, deps: GatewayDeps): void {
     url: `${BASE}/me`,
     config: { right: 'staff.self' },
     schema: { response: { 200: okSchema(staffMeData) } },
-    handler: async (request) => {
-      const { staffId, name, roles, idleEndsAtMs, endsAtMs } = staffOf(request);
-      return ok({ id: staffId, name, roles: [...roles], idleEndsAt: idleEndsAtMs, endsAt: endsAtMs });
-    },
+    handler: async (request) => ok(shownMe(staffOf(request))),
   });
   app.route({
     method: 'POST',

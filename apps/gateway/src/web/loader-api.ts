@@ -1,5 +1,6 @@
 import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
+import { isConsoleHost, staffMe } from '../admin/admit.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
@@ -24,6 +25,8 @@ export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyR
       return who === null ? null : meOf(who);
     },
     outbox: () => deps.outbox && isThisMachine(request),
+    console: () => isConsoleHost(deps, request),
+    staff: () => staffMe(deps, request),
     async journey() {
       try {
         return await journeyOf(deps, request);

@@ -41,6 +41,8 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     rates: () => rates,
     me: () => orNull('/api/identity/me'),
     outbox: () => outbox !== null,
+    console: () => true,
+    staff: () => orNull('/api/admin/me'),
     journey: () => orNull('/api/identity/journey'),
   };
   context.set(webContext, { api, nonce: '', origin: new URL(request.url).origin });

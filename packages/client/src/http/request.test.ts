@@ -185,6 +185,15 @@ describe('request', () => {
     stop();
   });
 
+  test('STF-02 a call of another session than the person’s tells nobody that theirs is over', async () => {
+    const told = vi.fn();
+    const stop = onSessionOver(told);
+    const options = { ...answering(refused(401, 'NOT_LOGGED_IN', 401)), keepsSession: true };
+    expect(await settle(apiPost('/api/admin/x', {}, options))).toMatchObject({ error: 'NOT_LOGGED_IN' });
+    expect(told).not.toHaveBeenCalled();
+    stop();
+  });
+
   describe('FAC-31 where a fresh session is needed', () => {
     const stale = () => refused(403, 'STEP_UP_NEEDED', 156);
     let stop = () => {};

@@ -27,6 +27,8 @@ export interface RequestOptions {
   keepalive?: boolean;
   /** The caller itself deals with STEP_UP_NEEDED: the person is not asked (FAC-31). */
   keepsStepUp?: boolean;
+  /** The call is of another session than the person's: that it is over is the caller's own business. */
+  keepsSession?: boolean;
   /** Other than the global fetch: tests. */
   fetch?: typeof fetch;
 }
@@ -115,7 +117,10 @@ function jsonBody(body: object | string): Record<string, unknown> {
  * logged in; otherwise the session is over. A call that needs a fresh session is sent again, once, when the person has
  * shown that it is them.
  */
-async function call<T>(ask: () => Promise<T>, { keepsStepUp = false }: RequestOptions): Promise<T> {
+async function call<T>(
+  ask: () => Promise<T>,
+  { keepsStepUp = false, keepsSession = false }: RequestOptions,
+): Promise<T> {
   let mayRenew = pageCookie(COOKIES.loginToken) !== null;
   let mayConfirm = !keepsStepUp;
   for (;;) {
@@ -131,7 +136,7 @@ async function call<T>(ask: () => Promise<T>, { keepsStepUp = false }: RequestOp
         mayRenew = false;
         await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       } else {
-        if (name === NOT_LOGGED_IN) sessionOver();
+        if (name === NOT_LOGGED_IN && !keepsSession) sessionOver();
         if (name === VIEW_CHANGED) viewChanged();
         throw error;
       }

@@ -1,3 +1,4 @@
+import type { StaffMe } from '../admin/http.ts';
 import type { Me } from '../identity/http.ts';
 import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
@@ -73,6 +74,10 @@ export interface LoaderApi {
   me(): Promise<Me | null>;
   /** May this caller look into the outbox of the demo mode (MSG-07)? */
   outbox(): boolean;
+  /** Is the staff's console at the host of this request (STF-02)? */
+  console(): boolean;
+  /** Who of the staff asks, by their own cookie; null for everybody else. */
+  staff(): Promise<StaffMe | null>;
   /** Where the journey of this request's browser stands (JRN-04), null without one. */
   journey(): Promise<Journey | null>;
 }

@@ -1,0 +1,64 @@
+import type { StaffMe } from '@pelorus/protocol/admin/http.ts';
+import { mayStaff } from '@pelorus/protocol/admin/rights.ts';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AuditLog } from './audit-log.tsx';
+import { People } from './people.tsx';
+import { staffPost } from './staff-calls.ts';
+import { Users } from './users.tsx';
+
+/** What staff work with: the parts that their roles open. */
+export function Console({ staff }: { staff: StaffMe }) {
+  const t = useMessages();
+  const tabs = [
+    ...(mayStaff('staff.users.read', staff.roles)
+      ? [{ id: 'users', title: t('admin.users'), content: <Users roles={staff.roles} /> }]
+      : []),
+    ...(mayStaff('staff.audit.read', staff.roles)
+      ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]
+      : []),
+    ...(mayStaff('staff.people', staff.roles)
+      ? [{ id: 'staff', title: t('admin.staff'), content: <People own={staff.id} /> }]
+      : []),
+  ];
+  const [selected, setSelected] = useState(tabs[0]?.id ?? '');
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div>
+          <h1 className="text-xl font-semibold">{t('admin.title')}</h1>
+          <p className="text-sm text-text-muted">
+            <bdi>{staff.name}</bdi> · <bdi dir="ltr">{staff.roles.join(', ')}</bdi>
+          </p>
+        </div>
+        <LogOut />
+      </div>
+      {tabs.length > 0 && <Tabs label={t('admin.parts')} tabs={tabs} selected={selected} onSelect={setSelected} />}
+    </>
+  );
+}
+
+function LogOut() {
+  const t = useMessages();
+  const sending = useSending();
+  const { revalidate } = useRevalidator();
+  const leave = () =>
+    sending.send(async () => {
+      await staffPost('/api/admin/log-out', {});
+      await revalidate();
+      return 'left';
+    });
+  return (
+    <div className="flex items-center gap-4">
+      <FormFailure failure={sending.failure} />
+      <Button variant="secondary" isPending={sending.isPending} onPress={leave}>
+        {t('admin.logOut')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import type { StaffUserPage } from '@pelorus/protocol/admin/http.ts';
+import { mayStaff, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { AuditTable } from './audit-table.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { staffGet, staffPost } from './staff-calls.ts';
+import { UserState } from './user-state.tsx';
+
+interface Revealed {
+  email: string | null;
+  phone: string | null;
+}
+type Deed = 'reveal' | 'freeze' | 'thaw';
+
+/** One person: what staff may see, and what their roles let them do. */
+export function UserPage({ id, roles, onBack }: { id: string; roles: readonly StaffRole[]; onBack: () => void }) {
+  const t = useMessages();
+  const page = useQuery({
+    queryKey: ['admin', 'user', id],
+    queryFn: ({ signal }) => staffGet<StaffUserPage>(`/api/admin/users/${id}`, signal),
+  });
+  return (
+    <div className="flex flex-col gap-6 pt-6">
+      <Button variant="ghost" size="sm" onPress={onBack} className="self-start">
+        {t('admin.back')}
+      </Button>
+      {page.data !== undefined ? (
+        <Person page={page.data} roles={roles} />
+      ) : page.isError ? (
+        <ErrorState error={page.error} onRetry={() => page.refetch()} />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </div>
+  );
+}
+
+function Person({ page, roles }: { page: StaffUserPage; roles: readonly StaffRole[] }) {
+  const t = useMessages();
+  const { user, factors, deeds } = page;
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const { email, phone } = revealed ?? user;
+  const facts: [string, React.ReactNode][] = [
+    [
+      t('admin.address'),
+      <bdi key="address" dir="ltr">
+        {[email, phone].filter((one) => one !== null).join(' · ')}
+      </bdi>,
+    ],
+    [
+      t('account.number'),
+      <span key="number" className="numeric">
+        {user.account}
+      </span>,
+    ],
+    [t('admin.state'), <UserState key="state" user={user} />],
+    [t('admin.totp'), factors.totp ? '1' : '0'],
+    [t('admin.passkeys'), String(factors.passkeys)],
+    [t('admin.recoveryCodes'), String(factors.recoveryCodesLeft)],
+  ];
+  return (
+    <>
+      <dl className="grid gap-x-6 gap-y-3 rounded bg-surface-raised p-5 sm:grid-cols-2 lg:grid-cols-3">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt className="text-sm text-text-muted">{title}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Deeds page={page} roles={roles} onReveal={setRevealed} />
+      <Sessions sessions={page.sessions} />
+      {deeds.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h2 className="text-lg font-semibold">{t('admin.deeds')}</h2>
+          <AuditTable label={t('admin.deeds')} entries={deeds} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Sessions({ sessions }: Pick<StaffUserPage, 'sessions'>) {
+  const t = useMessages();
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="text-lg font-semibold">{t('admin.sessions')}</h2>
+      {sessions.length === 0 && <p className="text-text-muted">{t('admin.noSessions')}</p>}
+      <ul className="flex flex-col gap-2">
+        {sessions.map(({ id, deviceName, network, country, lastUsedAt }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 rounded bg-surface-raised px-4 py-3 text-sm">
+            <bdi>{[deviceName, network, country].filter(Boolean).join(' · ')}</bdi>
+            <TimeText timeMs={lastUsedAt} className="text-text-muted" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What may be done about a person; each thing asks why. */
+function Deeds({
+  page: { user },
+  roles,
+  onReveal,
+}: {
+  page: StaffUserPage;
+  roles: readonly StaffRole[];
+  onReveal: (revealed: Revealed) => void;
+}) {
+  const t = useMessages();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Deed | null>(null);
+  const titles: Record<Deed, string> = { reveal: t('admin.reveal'), freeze: t('admin.freeze'), thaw: t('admin.thaw') };
+  const may: Record<Deed, boolean> = {
+    reveal: mayStaff('staff.users.reveal', roles),
+    freeze:
+      mayStaff('staff.users.freeze', roles) &&
+      user.frozen !== 'by-staff' &&
+      user.closedAt === null &&
+      user.parentId === null,
+    thaw: mayStaff('staff.users.thaw', roles) && user.frozen === 'by-staff',
+  };
+  const act = async (deed: Deed, reason: string) => {
+    const answer = await staffPost<Revealed | null>(`/api/admin/users/${user.id}/${deed}`, { reason });
+    if (deed === 'reveal' && answer !== null) onReveal(answer);
+    await queries.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(['reveal', 'freeze', 'thaw'] as const)
+        .filter((deed) => may[deed])
+        .map((deed) => (
+          <Button key={deed} variant={deed === 'freeze' ? 'danger' : 'secondary'} onPress={() => setAsked(deed)}>
+            {titles[deed]}
+          </Button>
+        ))}
+      {asked !== null && (
+        <ReasonDialog title={titles[asked]} onClose={() => setAsked(null)} onReason={(reason) => act(asked, reason)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/// <reference lib="dom" />
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A device that can keep passkeys; each is confirmed at once. */
+async function withAuthenticator(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+describe('staff', () => {
+  const say = words('en_US');
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  /** Runs a script of the operator's as `npm run` does; returns what it printed. */
+  function operator(script: 'staff' | 'audit', ...args: string[]) {
+    const env = { ...process.env, DATA_DIR: exchange.dataDir };
+    const file = `apps/standalone/src/${script}.ts`;
+    return spawnSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' });
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  it('STF-01 STF-02 STF-03 STF-10 an owner enrols, logs in, freezes a person, whose session dies; the chain holds', async () => {
+    const person = await signUp(exchange.url);
+    expect((await person.get('/api/identity/me')).status).toBe(200);
+    const link = operator('staff', '--owner', 'ann').stdout.split('\n')[0] as string;
+    expect(link).toMatch(/^http:\/\/localhost:\d+\/admin\/enrol#[\w-]{43}$/);
+    const { origin } = new URL(link);
+    const { context, page, troubles } = await visit(browser, origin, DESKTOP);
+    await withAuthenticator(context, page);
+
+    await page.goto(link);
+    await alive(page);
+    await press(page, say('admin.enrol.button'));
+    await page.getByText(say('admin.enrol.done')).first().waitFor();
+    await page.getByRole('link', { name: say('admin.title') }).click();
+    await press(page, say('passkey.logIn'));
+    await page.getByRole('tab', { name: say('admin.users') }).waitFor();
+    const [cookie] = (await context.cookies(origin)).filter(({ name }) => name === 'staff');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+
+    await page.getByLabel(say('admin.search'), { exact: true }).fill(person.email);
+    await press(page, say('admin.find'));
+    await page.getByRole('cell', { name: `${person.email[0]}•••@example.com` }).waitFor();
+    await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+    await press(page, say('admin.open'));
+    await page.getByRole('heading', { name: say('admin.sessions') }).waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain(person.email);
+    const dialog = page.getByRole('dialog');
+    await press(page, say('admin.reveal'));
+    await dialog.getByLabel(say('admin.reason'), { exact: true }).fill('ticket 17');
+    await dialog.getByRole('button', { name: say('admin.reveal') }).click();
+    await page.getByText(person.email).waitFor();
+    await press(page, say('admin.freeze'));
+    await dialog.getByLabel(say('admin.reason'), { exact: true }).fill('asked by phone');
+    await dialog.getByRole('button', { name: say('admin.freeze') }).click();
+    await page.getByText(say('admin.state.byStaff')).waitFor();
+    expect((await person.get('/api/identity/me')).status).toBe(401);
+    const { email: address, password } = person;
+    const refused = await person.send('POST', '/api/identity/log-in', { address, password });
+    expect(refused.body.error).toBe('ACCOUNT_FROZEN');
+
+    await page.getByRole('tab', { name: say('admin.audit') }).click();
+    for (const deed of ['owner-link-made', 'passkey-enrolled', 'logged-in', 'user-revealed', 'user-frozen'])
+      await page.getByRole('cell', { name: deed }).waitFor();
+    await press(page, say('admin.audit.check'));
+    await page.getByText(say('admin.audit.holds', { seq: '5' })).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    expect(operator('audit').stdout).toMatch(/^The audit log holds: 6 rows, head 6:[0-9a-f]{64}\n$/);
+
+    await press(page, say('admin.logOut'));
+    await page.getByRole('button', { name: say('passkey.logIn') }).waitFor();
+    expect((await context.cookies(origin)).filter(({ name }) => name === 'staff')).toEqual([]);
+    // The link is used.
+    await page.goto('about:blank');
+    await page.goto(link);
+    await alive(page);
+    await press(page, say('admin.enrol.button'));
+    await page.getByText(say('admin.enrol.void')).first().waitFor();
+    // The refused link is said by the console itself.
+    expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
+    await context.close();
+  });
+
+  it('STF-01 an owner adds somebody, who sees only what their role opens; on a phone, right to left', async () => {
+    const ar = words('ar_AE');
+    const why = ['--reason', 'for a test'];
+    const link = operator('staff', '--owner', 'bea', ...why).stdout.split('\n')[0] as string;
+    const { origin } = new URL(link);
+    const { context, page } = await visit(browser, origin, PHONE);
+    await withAuthenticator(context, page);
+    await page.goto(link.replace('/admin', '/ar_AE/admin'));
+    await alive(page);
+    await press(page, ar('admin.enrol.button'));
+    await page.getByRole('link', { name: ar('admin.title') }).click();
+    await press(page, ar('passkey.logIn'));
+    await page.getByRole('tab', { name: ar('admin.staff') }).click();
+    await page.getByLabel(ar('admin.staff.name'), { exact: true }).fill('sue');
+    await page.getByLabel(ar('admin.reason'), { exact: true }).fill('new here');
+    await page.getByRole('main').getByRole('button', { name: ar('admin.staff.add') }).click();
+    const address = await page.getByRole('dialog').locator('bdi').innerText();
+    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await context.close();
+
+    const sue = await visit(browser, origin, DESKTOP);
+    await withAuthenticator(sue.context, sue.page);
+    await sue.page.goto(address.replace('/ar_AE', ''));
+    await alive(sue.page);
+    await press(sue.page, say('admin.enrol.button'));
+    await sue.page.getByRole('link', { name: say('admin.title') }).click();
+    await press(sue.page, say('passkey.logIn'));
+    await sue.page.getByRole('tab', { name: say('admin.users') }).waitFor();
+    expect(await sue.page.getByRole('tab').count()).toBe(1);
+    expect(sue.troubles).toEqual([]);
+    await sue.context.close();
+  });
+});
