@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit, words } from '../browser.ts';
+import { alive, openBrowser, visit, words } from '../browser.ts';
 import { visitor } from '../person.ts';
 import { freePort, type RunningExchange, startExchange } from '../server.ts';
 
@@ -69,6 +69,7 @@ beforeAll(async () => {
   const shipped = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
   const config = JSON.parse(readFileSync(shipped, 'utf8'));
   const validateUrl = `http://127.0.0.1:${port}/validate`;
+  config.marketSim.pace = 4;
   config.humanVerification = { provider: 'geetest', geetest: { captchaIds: { 'sign-up': CAPTCHA }, validateUrl } };
   const path = join(directory, 'config.json');
   writeFileSync(path, JSON.stringify(config));
@@ -96,6 +97,7 @@ async function openForm(locale: string, path: string) {
   asked = [];
   isAway = false;
   await opened.page.goto(path);
+  await alive(opened.page);
   const say = words(locale);
   const person = visitor(exchange.url);
   await opened.page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
