@@ -217,6 +217,18 @@ describe('limits', () => {
     await small.close();
   });
 
+  test('ANA-48 an id in capitals is the same id: told as stored, counted to the day', async () => {
+    const small = await testGateway({ config: { analytics: { enabled: true } }, limits: { analyticsRowsPerDay: 2 } });
+    const at = new Browser(small.app);
+    const loud = () => event({ uid: randomUUID().toUpperCase() });
+    const batch = [loud(), loud()];
+    expect((await sync(batch, {}, at)).json().data).toMatchObject({ stored: 2, repeated: 0 });
+    const again = batch.map((one) => ({ ...one, uid: one.uid.toLowerCase() }));
+    expect((await sync(again, {}, at)).json().data).toMatchObject({ stored: 0, repeated: 2 });
+    expect((await sync([loud()], {}, at)).statusCode).toBe(429);
+    await small.close();
+  });
+
   test('ANA-48 a day takes no more bytes than the disk is meant for', async () => {
     const small = await testGateway({
       config: { analytics: { enabled: true } },
