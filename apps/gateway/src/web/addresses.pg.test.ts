@@ -6,7 +6,11 @@ import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerCrawlers } from './crawlers.ts';
 import { registerPages } from './pages.ts';
 
-const FEED = { symbols: () => ({ assets: [], symbols: [{ pairCode: 'BTC_USDT' }] }) } as unknown as MarketFeed;
+const SYMBOLS = [
+  { pairCode: 'BTC_USDT', status: 'TRADING' },
+  { pairCode: 'OLD_USDT', status: 'HALT' },
+];
+const FEED = { symbols: () => ({ assets: [], symbols: SYMBOLS }) } as unknown as MarketFeed;
 let gateway: TestGateway;
 /** What reached the web app: nothing that moved may. */
 const rendered: string[] = [];
@@ -112,6 +116,7 @@ describe('crawlers', () => {
       const answer = await ask(path);
       expect(answer.headers['content-type'], path).toBe('application/xml; charset=utf-8');
       expect(answer.body).toContain(`/trade/BTC_USDT</loc>`);
+      expect(answer.body, 'a closed market').not.toContain('OLD_USDT');
       expect(answer.body).toContain('why-join-test-venue');
     }
     for (const none of ['/sitemap/xx_XX.xml', '/sitemap/ar_AE', '/sitemap/ar_AE.txt', '/sitemap/ar_AE.xml.gz'])
