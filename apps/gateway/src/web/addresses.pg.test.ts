@@ -9,6 +9,7 @@ import { registerPages } from './pages.ts';
 const SYMBOLS = [
   { pairCode: 'BTC_USDT', status: 'TRADING' },
   { pairCode: 'OLD_USDT', status: 'HALT' },
+  { pairCode: 'NEW_USDT', status: 'CANCEL_ONLY' },
 ];
 const FEED = { symbols: () => ({ assets: [], symbols: SYMBOLS }) } as unknown as MarketFeed;
 let gateway: TestGateway;
@@ -116,6 +117,7 @@ describe('crawlers', () => {
       const answer = await ask(path);
       expect(answer.headers['content-type'], path).toBe('application/xml; charset=utf-8');
       expect(answer.body).toContain(`/trade/BTC_USDT</loc>`);
+      expect(answer.body, 'paused for a while').toContain(`/trade/NEW_USDT</loc>`);
       expect(answer.body, 'a closed market').not.toContain('OLD_USDT');
       expect(answer.body).toContain('why-join-test-venue');
     }
