@@ -1,6 +1,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchOrders } from '../../../live/api.ts';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -8,7 +9,7 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { KindCell, SideCell } from './cells.tsx';
 import { mergeHistory } from './merge-rows.ts';
-import { MoreButton, usePaged } from './paged.tsx';
+import { usePaged } from './use-paged.ts';
 
 /** The market's ended orders, and how each ended. */
 export function OrderHistory({
@@ -42,7 +43,7 @@ export function OrderHistory({
           rows.map((order) => <HistoryRow key={order.orderId} order={order} />)
         )}
       </Table>
-      <MoreButton paged={paged} />
+      <LoadMore list={paged.list} />
     </>
   );
 }
