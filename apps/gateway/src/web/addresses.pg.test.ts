@@ -124,4 +124,28 @@ describe('crawlers', () => {
     for (const none of ['/sitemap/xx_XX.xml', '/sitemap/ar_AE', '/sitemap/ar_AE.txt', '/sitemap/ar_AE.xml.gz'])
       expect((await ask(none)).statusCode, none).toBe(404);
   });
+
+  test('ADR-12 behind a proxy public answers name the host that caches keep them by, whatever X-Forwarded-Host says', async () => {
+    const told: string[] = [];
+    const proxied = await testGateway({
+      config: { hosts: { trustedProxies: 1 } },
+      rooms: async (app, deps) => {
+        registerCrawlers(app, deps, FEED);
+        registerPages(app, deps, FEED, async (request, { origin }) => {
+          told.push(origin, new URL(request.url).origin);
+          return new Response('page');
+        });
+      },
+    });
+    const forged = { host: 'venue.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap/ar_AE.xml', '/markets']) {
+      const answer = await proxied.app.inject({ url, headers: forged });
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.body + JSON.stringify(answer.headers), url).not.toContain('evil.example');
+      if (url === '/markets') expect(answer.headers['content-security-policy']).toContain(' wss://venue.example');
+      else expect(answer.body, url).toContain('https://venue.example/');
+    }
+    expect(told).toEqual(['https://venue.example', 'https://venue.example']);
+    await proxied.close();
+  });
 });
