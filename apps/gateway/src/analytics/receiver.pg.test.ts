@@ -248,4 +248,13 @@ describe('limits', () => {
     expect((await at.send('POST', '/api/analytics/debug', { sentAt: 1, events: [event()] })).statusCode).toBe(404);
     await off.close();
   });
+
+  test('ANA-49 a venue that collects nothing answers campaigns’ statistics and keeps none', async () => {
+    const off = await testGateway();
+    const answer = await new Browser(off.app).send('GET', '/api/open/activity/statistics?event=visit&utm_source=a');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { code: 0, data: null }]);
+    const { rows } = await off.deps.pool.query('SELECT FROM analytics.activity UNION ALL SELECT FROM analytics.days');
+    expect(rows).toHaveLength(0);
+    await off.close();
+  });
 });
