@@ -161,6 +161,20 @@ describe('the sync endpoint', () => {
     expect((await browser.send('GET', url, undefined, page)).statusCode).toBe(200);
   });
 
+  test('ANA-45 on plain http, where browsers send no Sec-Fetch-Site, a GET of a foreign page is known by its Referer', async () => {
+    const data = encodeURIComponent(JSON.stringify({ sentAt: now(), events: [event()] }));
+    const codes = async (referer?: string) => {
+      const headers: Record<string, string> = referer === undefined ? {} : { referer };
+      const urls = [`/api/analytics/sync?data=${data}`, '/api/open/activity/statistics?event=visit'];
+      const answers = await Promise.all(urls.map((url) => browser.send('GET', url, undefined, headers)));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    for (const foreign of ['http://evil.example/', 'http://localhost:81/', 'https://localhost/', 'about:client'])
+      expect(await codes(foreign), foreign).toEqual([403, 403]);
+    for (const own of [undefined, 'http://localhost/markets', 'https://app.example.com/', 'no address'])
+      expect(await codes(own), own).toEqual([200, 200]);
+  });
+
   test('ANA-46 no network address is kept', async () => {
     await sync([event()], { headers: { 'x-forwarded-for': '203.0.113.9' } });
     const columns = await gateway.deps.pool.query(
