@@ -285,6 +285,8 @@ describe('the design system in the browser', () => {
     const page = await context.newPage();
     await page.clock.install();
     await page.goto('/docs/swiper');
+    await alive(page);
+    // From here on time passes only when told.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
     const carousel = page.locator('section[aria-roledescription]');
     const shown = () => carousel.locator('button[aria-current=true]').getAttribute('aria-label');
@@ -305,6 +307,7 @@ describe('the design system in the browser', () => {
     await page.clock.runFor(20_000);
     expect(await shown()).toBe(after(2));
     await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.resume();
     await page.reload();
     await alive(page);
     await page.clock.runFor(20_000);
