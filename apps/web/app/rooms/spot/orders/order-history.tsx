@@ -24,8 +24,10 @@ export function OrderHistory({
   const t = useMessages();
   const paged = usePaged(['orders', accountId, pairCode], accountId, (cursor) => fetchOrders(pairCode, cursor));
   const rows = mergeHistory(pairCode, done, paged.rows ?? []);
-  if (paged.error !== null && rows.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
-  if (paged.rows !== null && rows.length === 0) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
+  // Pages of orders that still stand bring no row here, and there may be ended ones behind them.
+  const isEmpty = rows.length === 0 && !paged.list.hasNextPage;
+  if (paged.error !== null && isEmpty) return <ErrorState error={paged.error} onRetry={paged.retry} />;
+  if (paged.rows !== null && isEmpty) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time') },
     { id: 'side', title: t('trade.side') },
