@@ -3,7 +3,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 
 /**
- * Refuses CROSS_SITE for a GET that writes and that a foreign page has made: by Sec-Fetch-Site, or by the Referer where
+ * Refuses CROSS_SITE for a GET that writes and that a foreign page has made: by Sec-Fetch-Site, or by Origin and Referer where
  * browsers leave that header out (http outside one's own machine), unless the page is of a configured origin. A page
  * that hides both is let through there: the count is worth as much as any visitor's word. (Unsafe methods are the
  * guard's.)
@@ -11,7 +11,8 @@ import { Refused } from '../http/refused.ts';
 export function checkOwnPage({ config }: Pick<GatewayDeps, 'config'>, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  const page = URL.parse(request.headers.referer ?? '')?.origin;
+  // Scripts of another origin send Origin, images only a Referer.
+  const page = request.headers.origin ?? URL.parse(request.headers.referer ?? '')?.origin;
   if (page === undefined ? site === undefined : config.hosts.origins.includes(page)) return;
   if (site === undefined && page === `${request.protocol}://${request.host}`) return;
   throw new Refused('CROSS_SITE');
