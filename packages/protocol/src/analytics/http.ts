@@ -123,5 +123,7 @@ export const countsData = z.strictObject({
       count: z.int(),
     }),
   ),
+  /** There is more of one of them; what is told is the most counted. */
+  isCut: z.boolean(),
 });
 export type CountsData = z.infer<typeof countsData>;
