@@ -2,7 +2,7 @@ import { deviceHeaders } from '@pelorus/client/device/device-headers.ts';
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { apiPost } from '@pelorus/client/http/request.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
 import { NotProven } from '../../shell/human/human-run.ts';
 import { type HumanCheckUse, useHumanCheck } from '../../shell/human/use-human-check.ts';
@@ -51,6 +51,13 @@ export function useCredentials(page: GuestPage): Credentials {
   const [errors, setErrors] = useState<{ email?: string; password?: string; form?: RefusalText }>({});
   const check = useHumanCheck(page === 'register' ? 'sign-up' : 'log-in', page === 'register' ? 'always' : 'asked');
   const form = useRef<HTMLFormElement>(null);
+  // What was typed or filled in before the page came alive stands in its fields, but no event told it.
+  useLayoutEffect(() => {
+    if (form.current === null) return;
+    const typed = new FormData(form.current);
+    setEmail(String(typed.get('email') ?? ''));
+    setPassword(String(typed.get('password') ?? ''));
+  }, []);
   useEffect(() => {
     const wrong = errors.email ?? errors.password;
     if (wrong !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
