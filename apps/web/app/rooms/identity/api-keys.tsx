@@ -105,11 +105,11 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void
   const say = useRefusalText();
   const revoke = useDeleteApiKey();
   const confirm = () =>
-    revoke.mutate(apiKey.id, {
-      onSuccess: () => showToast({ kind: 'done', text: t('apiKeys.revoked', { label: apiKey.label }) }),
-      onError: (error) => showToast({ kind: 'failed', text: say(error).text }),
-      onSettled: onClose,
-    });
+    // The outcome is said even if the dialog is closed by then; another dialog that is open instead stays.
+    revoke.mutateAsync(apiKey.id, { onSettled: onClose }).then(
+      () => showToast({ kind: 'done', text: t('apiKeys.revoked', { label: apiKey.label }) }),
+      (error: unknown) => showToast({ kind: 'failed', text: say(error).text }),
+    );
   return (
     <Dialog title={t('apiKeys.revokeNamed', { label: apiKey.label })} isOpen onClose={onClose} role="alertdialog">
       <p className="text-text-muted">{t('apiKeys.revokeWarning')}</p>

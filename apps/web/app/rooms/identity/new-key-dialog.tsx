@@ -1,4 +1,4 @@
-import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/http.ts';
+import type { ApiKey } from '@pelorus/protocol/identity/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,8 +15,9 @@ const LABEL_MAX = 40;
 /** Names a key and says what it may do; then shows key and secret, once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
-  const [made, setMade] = useState<NewApiKey | null>(null);
-  if (made !== null)
+  const make = useMakeApiKey();
+  const made = make.data;
+  if (made !== undefined)
     return (
       <Dialog title={t('apiKeys.madeTitle')} isOpen isKept onClose={onClose}>
         <p className="rounded bg-warn-soft p-3 text-warn">{t('apiKeys.secretOnce')}</p>
@@ -30,16 +31,16 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       </Dialog>
     );
   return (
-    <Dialog title={t('apiKeys.make')} isOpen onClose={onClose}>
-      <NewKeyForm onMade={setMade} />
+    // Once it is asked for, its secret may come at any moment.
+    <Dialog title={t('apiKeys.make')} isOpen isKept={make.isPending} onClose={onClose}>
+      <NewKeyForm make={make} />
     </Dialog>
   );
 }
 
-function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
+function NewKeyForm({ make }: { make: ReturnType<typeof useMakeApiKey> }) {
   const t = useMessages();
   const say = useRefusalText();
-  const make = useMakeApiKey();
   const [label, setLabel] = useState('');
   const [labelMissing, setLabelMissing] = useState(false);
   const [mayTrade, setMayTrade] = useState(true);
@@ -48,7 +49,7 @@ function NewKeyForm({ onMade }: { onMade: (key: NewApiKey) => void }) {
     if (make.isPending) return;
     if (label.trim() === '') return setLabelMissing(true);
     const scopes: ApiKey['scopes'] = mayTrade ? ['read', 'spot'] : ['read'];
-    make.mutate({ label: label.trim(), scopes }, { onSuccess: onMade });
+    make.mutate({ label: label.trim(), scopes });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
