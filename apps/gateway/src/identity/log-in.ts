@@ -30,23 +30,29 @@ export async function signUp(deps: GatewayDeps, body: Credentials, address: stri
   return register(deps, email, await deps.passwords.hash(body.password));
 }
 
+/** Looks at counters only, never at whether the address is known. */
+function looksLikeGuessing({ rates, limits }: GatewayDeps, email: string, from: string): boolean {
+  return (
+    rates.logInFailures.used(email) >= limits.humanCheckAfterFailuresPerEmail ||
+    rates.failuresOfAddress.used(from) >= limits.humanCheckAfterFailuresPerAddress
+  );
+}
+
+const tooManyFailures = ({ rates }: GatewayDeps) =>
+  new Refused('TOO_MANY_REQUESTS', undefined, rates.logInFailures.secondsLeft());
+
 /**
- * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns whether it
- * looks like guessing, and what takes the count back. Looks at counters only, never at whether the address is known.
+ * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns what takes the
+ * count back; refuses TOO_MANY_REQUESTS, with nothing counted, when the limit is reached.
  */
-function countTry(deps: GatewayDeps, email: string, from: string, failureKey: string) {
+function countTry(deps: GatewayDeps, failureKey: string, from: string): () => void {
   const { logInFailures, failuresOfAddress } = deps.rates;
-  const { humanCheckAfterFailuresPerEmail, humanCheckAfterFailuresPerAddress } = deps.limits;
-  const isSuspicious =
-    logInFailures.used(email) >= humanCheckAfterFailuresPerEmail ||
-    failuresOfAddress.used(from) >= humanCheckAfterFailuresPerAddress;
-  logInFailures.take(failureKey);
+  if (!logInFailures.take(failureKey)) throw tooManyFailures(deps);
   failuresOfAddress.take(from);
-  const giveBack = () => {
+  return () => {
     logInFailures.giveBack(failureKey);
     failuresOfAddress.giveBack(from);
   };
-  return { isSuspicious, giveBack };
 }
 
 /**
@@ -65,20 +71,20 @@ export async function logIn(deps: GatewayDeps, body: Credentials, address: strin
   if (logInFailures.used(email) >= logInFailures.limit) {
     failureKey = `${email} ${from}`;
     const known = user !== undefined && (await knownAddress(deps.pool, user.userId, from));
-    if (!known || logInFailures.used(failureKey) >= logInFailures.limit)
-      throw new Refused('TOO_MANY_REQUESTS', undefined, logInFailures.secondsLeft());
+    if (!known || logInFailures.used(failureKey) >= logInFailures.limit) throw tooManyFailures(deps);
   }
-  const { isSuspicious, giveBack } = countTry(deps, email, from, failureKey);
-  if (isSuspicious) {
-    try {
-      await deps.human.demand('log-in', body.human, address);
-    } catch (error) {
-      // No password was tried.
-      giveBack();
-      throw error;
-    }
+  // Between this look at the counters and the count nothing is waited for, or many at once would all look innocent;
+  // but what looks like guessing is counted once it has its proof: before, no password is tried.
+  if (looksLikeGuessing(deps, email, from)) await deps.human.demand('log-in', body.human, address);
+  const giveBack = countTry(deps, failureKey, from);
+  let right: boolean;
+  try {
+    right = await deps.passwords.verify(body.password, user?.passwordHash ?? null);
+  } catch (error) {
+    // No password was tried.
+    giveBack();
+    throw error;
   }
-  const right = await deps.passwords.verify(body.password, user?.passwordHash ?? null);
   if (!right || user === undefined) throw new Refused('WRONG_CREDENTIALS');
   giveBack();
   return personOf(deps, user);
