@@ -14,7 +14,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => gateway.close());
-afterEach(() => gateway.pass(HOUR));
+afterEach(() => {
+  vi.restoreAllMocks();
+  gateway.pass(HOUR);
+});
 
 let next = 1;
 /** A browser at a network address of its own. */
@@ -166,7 +169,6 @@ describe('log-in', () => {
     expect(rates.logInFailures.used(who.email)).toBe(3);
     proven.resolve();
     const said = await asked;
-    demand.mockRestore();
     // The limit is 8, and 3 are used up.
     expect(said.filter((one) => one === 'WRONG_CREDENTIALS')).toHaveLength(5);
     expect(said.filter((one) => one === 'TOO_MANY_REQUESTS')).toHaveLength(4);
