@@ -30,14 +30,28 @@ export function Carousel({
   const [isPlaying, setPlaying] = useState(autoplay);
   const [isTouched, setTouched] = useState(false);
   const count = slides.length;
-  const show = (slide: number) => scrollToSlide(view.current, slide);
-  useTurning(isPlaying && !isTouched, () => scrollToSlide(view.current, slideAfter(shown, 1, count)), shown);
+  /** The slide that a smooth scroll is on its way to: the next step goes on from there. */
+  const aim = useRef<number | null>(null);
+  const show = (slide: number) => {
+    aim.current = slide === shown ? null : slide;
+    scrollToSlide(view.current, slide);
+  };
+  const step = (by: number) => show(slideAfter(aim.current ?? shown, by, count));
+  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: React.UIEvent) => {
+    const slide = slideAt(scrollLeft, clientWidth, count);
+    if (slide === aim.current) aim.current = null;
+    setShown(slide);
+  };
+  const takeOver = () => {
+    aim.current = null;
+  };
+  useTurning(isPlaying && !isTouched, () => step(1), shown);
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const step = stepOfKey(event.key, isRtl, shown, count);
-    if (step === null || event.target !== event.currentTarget) return;
+    const by = stepOfKey(event.key, isRtl, aim.current ?? shown, count);
+    if (by === null || event.target !== event.currentTarget) return;
     event.preventDefault();
-    show(slideAfter(shown, step, count));
+    step(by);
   };
   return (
     <section
@@ -57,7 +71,9 @@ export function Carousel({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-live={isPlaying && !isTouched ? 'off' : 'polite'}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(slideAt(scrollLeft, clientWidth, count))}
+        onScroll={onScroll}
+        onPointerDown={takeOver}
+        onWheel={takeOver}
         onKeyDown={onKeyDown}
         className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded [scrollbar-width:none] motion-reduce:scroll-auto"
       >
@@ -76,9 +92,9 @@ export function Carousel({
         ))}
       </div>
       <div className="flex items-center justify-center gap-1">
-        <IconButton icon="back" label={t('ui.previous')} onPress={() => show(slideAfter(shown, -1, count))} />
+        <IconButton icon="back" label={t('ui.previous')} onPress={() => step(-1)} />
         <Dots slides={slides} shown={shown} onShow={show} />
-        <IconButton icon="next" label={t('ui.next')} onPress={() => show(slideAfter(shown, 1, count))} />
+        <IconButton icon="next" label={t('ui.next')} onPress={() => step(1)} />
         {autoplay && <PlayButton isPlaying={isPlaying} onPlay={setPlaying} />}
       </div>
     </section>
