@@ -18,6 +18,7 @@ export default function PopoverMenu({
   onClose: () => void;
   triggerRef: React.RefObject<HTMLElement | null>;
 }) {
+  const current = choices.filter((choice) => choice.current === true).map(({ id }) => id);
   return (
     <Popover
       aria-label={label}
@@ -31,6 +32,9 @@ export default function PopoverMenu({
       <Menu
         aria-label={label}
         autoFocus="first"
+        // What is chosen now is told to screen readers too.
+        selectionMode={current.length > 0 ? 'single' : 'none'}
+        selectedKeys={current}
         onAction={(key) => {
           onChoose(String(key));
           onClose();
