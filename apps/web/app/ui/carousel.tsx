@@ -30,28 +30,12 @@ export function Carousel({
   const [isPlaying, setPlaying] = useState(autoplay);
   const [isTouched, setTouched] = useState(false);
   const count = slides.length;
-  /** The slide that a smooth scroll is on its way to: the next step goes on from there. */
-  const aim = useRef<number | null>(null);
-  const show = (slide: number) => {
-    aim.current = slide === shown ? null : slide;
-    scrollToSlide(view.current, slide);
-  };
-  const step = (by: number) => show(slideAfter(aim.current ?? shown, by, count));
-  const onScroll = ({ currentTarget: { scrollLeft, clientWidth } }: React.UIEvent) => {
-    const slide = slideAt(scrollLeft, clientWidth, count);
-    if (slide === aim.current) aim.current = null;
-    setShown(slide);
-  };
-  const takeOver = () => {
-    aim.current = null;
-  };
-  useTurning(isPlaying && !isTouched, () => step(1), shown);
+  const { show, step, onScroll, ...takenOver } = useSteps(view, shown, setShown, count);
+  useTurning(isPlaying && !isTouched, () => step(() => 1), shown);
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const by = stepOfKey(event.key, isRtl, aim.current ?? shown, count);
-    if (by === null || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    step(by);
+    if (event.target === event.currentTarget && step((from) => stepOfKey(event.key, isRtl, from, count)))
+      event.preventDefault();
   };
   return (
     <section
@@ -72,8 +56,7 @@ export function Carousel({
         tabIndex={0}
         aria-live={isPlaying && !isTouched ? 'off' : 'polite'}
         onScroll={onScroll}
-        onPointerDown={takeOver}
-        onWheel={takeOver}
+        {...takenOver}
         onKeyDown={onKeyDown}
         className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded [scrollbar-width:none] motion-reduce:scroll-auto"
       >
@@ -92,13 +75,48 @@ export function Carousel({
         ))}
       </div>
       <div className="flex items-center justify-center gap-1">
-        <IconButton icon="back" label={t('ui.previous')} onPress={() => step(-1)} />
+        <IconButton icon="back" label={t('ui.previous')} onPress={() => step(() => -1)} />
         <Dots slides={slides} shown={shown} onShow={show} />
-        <IconButton icon="next" label={t('ui.next')} onPress={() => step(1)} />
+        <IconButton icon="next" label={t('ui.next')} onPress={() => step(() => 1)} />
         {autoplay && <PlayButton isPlaying={isPlaying} onPlay={setPlaying} />}
       </div>
     </section>
   );
+}
+
+/** How slides are gone to. While a smooth scroll is on its way, the next step goes on from where it leads. */
+function useSteps(
+  view: React.RefObject<HTMLElement | null>,
+  shown: number,
+  onShown: (slide: number) => void,
+  count: number,
+) {
+  const aim = useRef<number | null>(null);
+  const show = (slide: number) => {
+    aim.current = slide === shown ? null : slide;
+    scrollToSlide(view.current, slide);
+  };
+  const takeOver = () => {
+    aim.current = null;
+  };
+  return {
+    show,
+    /** Goes by as many slides as `by` says of the one it starts from; says whether it did. */
+    step(by: (from: number) => number | null): boolean {
+      const from = aim.current ?? shown;
+      const slides = by(from);
+      if (slides !== null) show(slideAfter(from, slides, count));
+      return slides !== null;
+    },
+    onScroll({ currentTarget: { scrollLeft, clientWidth } }: React.UIEvent) {
+      const slide = slideAt(scrollLeft, clientWidth, count);
+      if (slide === aim.current) aim.current = null;
+      onShown(slide);
+    },
+    // A finger or a wheel leads elsewhere.
+    onPointerDown: takeOver,
+    onWheel: takeOver,
+  };
 }
 
 function scrollToSlide(view: HTMLElement | null, slide: number): void {
