@@ -72,6 +72,28 @@ describe('pages whose answers fail or take their time', () => {
     await page.unroute('**/api/wallet/faucet');
   });
 
+  it('WEB-42 why older rows of the ledger did not come is said until they are asked for again', async () => {
+    const row = (id: string, asset: string) => ({
+      ...{ id, asset, time: Date.now(), reason: 'FAUCET', orderId: null, tradeId: null },
+      ...{ availableChange: '1', heldChange: '0', available: '1', held: '0' },
+    });
+    let isBusy = true;
+    await page.route('**/api/wallet/ledger*', (route) => {
+      if (!route.request().url().includes('cursor')) return route.fulfill(data({ rows: [row('2', 'BTC')], next: 'x' }));
+      return isBusy ? fail(route) : route.fulfill(data({ rows: [row('1', 'SOL')], next: null }));
+    });
+    await page.goto('/wallet');
+    const history = page.getByRole('region', { name: say('ledger.title') });
+    const more = history.getByRole('button', { name: say('ui.loadMore') });
+    await more.click();
+    await history.getByRole('alert').waitFor();
+    isBusy = false;
+    await more.click();
+    await history.getByRole('row', { name: 'SOL' }).waitFor();
+    expect([await more.count(), await history.getByRole('alert').count()]).toEqual([0, 0]);
+    await page.unroute('**/api/wallet/ledger*');
+  });
+
   it('WEB-71 a new key that is under way cannot be closed away: its secret is shown only once', async () => {
     const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/identity/api-keys', async (route) => {
