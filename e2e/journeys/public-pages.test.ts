@@ -95,7 +95,7 @@ describe('the public face in a browser', () => {
     let here: LocaleTag = 'en_US';
     for (const tag of ['ar_AE', 'zh_TW'] as const) {
       const menu = page.getByRole('button', { name: words(here)('nav.language'), exact: true });
-      const choice = page.getByRole('menuitem', { name: localeOf(tag).name, exact: true });
+      const choice = page.getByRole('menuitemradio', { name: localeOf(tag).name, exact: true });
       // The page may still be coming alive: press until the menu stays, as a person would.
       await eventually('the language menu', async () => {
         if (!(await choice.isVisible())) await menu.click({ timeout: 3_000 }).catch(() => undefined);
