@@ -49,6 +49,8 @@ describe('the trade page while the network is bad', () => {
     const opened = await visit(browser, proxy.url, SCREEN);
     await opened.page.goto(path);
     await opened.page.locator('[data-side] > span').first().waitFor();
+    // The code that speaks of a bad line comes after the page, and cannot come over one.
+    await opened.page.locator('div.fixed > div > span[role=status]').waitFor({ state: 'attached' });
     const first = await bestOfBook(opened.page);
     await eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first, MOVES_WITHIN_MS);
     await expect.poll(() => banner(opened.page).count()).toBe(0);

@@ -235,7 +235,7 @@ describe('one person, two browsers', () => {
         .click();
       await one.page.getByRole('option', { name: option, exact: true }).click();
     };
-    await pick(say('account.preferences.digits'), say('appearance.normal'));
+    await pick(say('appearance.digits'), say('appearance.normal'));
     await pick(say('account.preferences.currency'), 'TRY ₺');
     await pick(say('nav.language'), 'Türkçe');
     await one.page.waitForURL('**/tr_TR/account');

@@ -43,6 +43,24 @@ describe('menus, slides and dialogs', () => {
     await context.close();
   });
 
+  it('WEB-74 by keyboard alone a menu opens, time after time, with the focus in it, and Escape gives it back', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await page.goto('/markets');
+    await alive(page);
+    const menu = page.getByRole('banner').getByRole('button', { name: say('nav.appearance'), exact: true });
+    await menu.focus();
+    for (let time = 0; time < 3; time++) {
+      await page.keyboard.press('Enter');
+      const first = page.getByRole('menuitemradio', { name: say('appearance.light'), exact: true });
+      await first.waitFor();
+      await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('Escape');
+      await first.waitFor({ state: 'detached' });
+      await expect.poll(() => menu.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    await context.close();
+  });
+
   it('DSN-05 who presses twice goes two slides on, though the first is still on its way', async () => {
     const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -35,7 +35,7 @@ export function PreferencesSection() {
           onChange={(code) => choosePreference('currency', code)}
         />
         <Select
-          label={t('account.preferences.digits')}
+          label={t('appearance.digits')}
           options={[
             { id: 'indent', text: t('appearance.indent') },
             { id: 'normal', text: t('appearance.normal') },
@@ -44,7 +44,7 @@ export function PreferencesSection() {
           onChange={(mode) => choosePreference('digits', mode)}
         />
         <Select
-          label={t('account.preferences.theme')}
+          label={t('appearance.theme')}
           options={[
             { id: 'light', text: t('appearance.light') },
             { id: 'dark', text: t('appearance.dark') },
@@ -53,7 +53,7 @@ export function PreferencesSection() {
           onChange={(choice) => choosePreference('theme', choice)}
         />
         <Select
-          label={t('account.preferences.upColour')}
+          label={t('appearance.upColour')}
           options={[
             { id: 'upgreen', text: t('appearance.upGreen') },
             { id: 'upred', text: t('appearance.upRed') },
