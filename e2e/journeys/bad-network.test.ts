@@ -52,7 +52,12 @@ describe('the trade page while the network is bad', () => {
     // The code that speaks of a bad line comes after the page, and cannot come over one.
     await opened.page.locator('div.fixed > div > span[role=status]').waitFor({ state: 'attached' });
     const first = await bestOfBook(opened.page);
-    await eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first, MOVES_WITHIN_MS);
+    const moves = eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first, MOVES_WITHIN_MS);
+    // It once stood still without a reason: say what there is to know.
+    await moves.catch(async (error) => {
+      const depth = await fetch(`${exchange.url}/api/markets/depth?symbol=BTC_USDT&limit=2`);
+      throw new Error(`${error}\n${first}\n${await depth.text()}\n${opened.troubles}\n${exchange.output()}`);
+    });
     await expect.poll(() => banner(opened.page).count()).toBe(0);
     return opened;
   }
