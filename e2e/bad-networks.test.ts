@@ -115,7 +115,7 @@ describe('a bad network between a client and the exchange', () => {
   it('S4.06 SHL-10 follows the exchange book, and after a cut again from a new snapshot', async () => {
     expect(await follower.isRight(exchange.url)).toBe(true);
     proxy.cut();
-    await eventually('a new connection', async () => follower.connected === 2 && follower.snapshots === 2);
+    await eventually('a new connection', async () => follower.connected >= 2 && follower.snapshots >= 2);
     expect(follower.fallbacks).toEqual([false, true]);
     expect(await follower.isRight(exchange.url)).toBe(true);
   });
@@ -126,7 +126,7 @@ describe('a bad network between a client and the exchange', () => {
     expect(follower.socket.phase).toBe('open');
     await eventually('the connection is left', async () => follower.phases.includes('closed'), 15_000);
     proxy.thaw();
-    await eventually('a new connection', async () => follower.connected === 2, 20_000);
+    await eventually('a new connection', async () => follower.connected >= 2, 20_000);
     expect(await follower.isRight(exchange.url)).toBe(true);
   });
 
@@ -162,9 +162,9 @@ describe('a bad network between a client and the exchange', () => {
     expect(follower.connected).toBe(1);
     proxy.freeze();
     follower.sleptMs += 3_600_000;
-    await eventually('the connection is left', async () => follower.phases.includes('closed'), 6_000);
+    await eventually('the connection is left', async () => follower.phases.includes('closed'), 15_000);
     proxy.thaw();
-    await eventually('a new connection', async () => follower.connected === 2, 20_000);
+    await eventually('a new connection', async () => follower.connected >= 2, 20_000);
     expect(await follower.isRight(exchange.url)).toBe(true);
   });
 
@@ -174,7 +174,7 @@ describe('a bad network between a client and the exchange', () => {
     await exchange.stop();
     await eventually('the connection is lost', async () => follower.socket.phase !== 'open');
     exchange = await startExchange({ dataDir, port });
-    await eventually('a new connection', async () => follower.connected === 2, 40_000);
+    await eventually('a new connection', async () => follower.connected >= 2, 40_000);
     expect(await follower.isRight(exchange.url)).toBe(true);
   });
 

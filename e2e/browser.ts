@@ -34,7 +34,7 @@ export async function visit(
     // Asked and answered: the question would lie over the page.
     ...(options.isAsked === true ? [] : [{ name: 'analyticsConsent', value: 'no', url }]),
   ]);
-  // Playwright waits for ever: a test's own time would run out without a word of what it waited for.
+  // Two busy cores take their time.
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const troubles: string[] = [];
@@ -48,17 +48,26 @@ export async function visit(
   return { context, page, troubles };
 }
 
-/** Waits until React has taken the page over: what a press does comes with it. */
+/** Waits until React has taken the page over, its effects too: what a press or a letter does comes with it. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  // A message comes after the work that was begun, and no clock of a test stops it.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => requestIdleCallback(() => done(), { timeout: 1_000 });
+        port2.postMessage(null);
+      }),
   );
 }
 
 /** Returns the accessibility rules that the page breaks, with the first place of each. */
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
   // A frame without scripts cannot be looked into: what is in it has a test of its own.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe[sandbox]').analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().exclude('iframe[sandbox]').analyze();
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`,
   );

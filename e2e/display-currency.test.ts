@@ -7,7 +7,7 @@ import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityTroubles, openBrowser, visit, words } from './browser.ts';
+import { accessibilityTroubles, alive, openBrowser, visit, words } from './browser.ts';
 import { eventually, fundedPerson, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
 
@@ -104,12 +104,16 @@ describe('prices in the reader’s currency', () => {
     await context.addCookies([{ name: 'currency', value: 'EUR', url: exchange.url }]);
     await page.goto('/');
     const seen = new Set<string>();
-    await eventually('three prices', async () => {
-      const [price, euros] = await cardOf(page);
-      expect(hundredths(euros), `${price} ${euros}`).toBe(hundredths(price) / 2n);
-      seen.add(price);
-      return seen.size >= 3;
-    });
+    await eventually(
+      'three prices',
+      async () => {
+        const [price, euros] = await cardOf(page);
+        expect(hundredths(euros), `${price} ${euros}`).toBe(hundredths(price) / 2n);
+        seen.add(price);
+        return seen.size >= 3;
+      },
+      90_000,
+    );
     expect(troubles).toEqual([]);
     await context.close();
   });
@@ -123,6 +127,7 @@ describe('prices in the reader’s currency', () => {
       const say = words(screen.locale);
       const { context, page, troubles } = await visit(browser, exchange.url, { ...screen, height: 844 });
       await page.goto(screen.path);
+      await alive(page);
       const first = screen.locale === 'en_US' ? 'USD' : 'EUR';
       const button = page
         .getByRole('button', { name: say('nav.currency', { code: first }) })
@@ -216,6 +221,7 @@ describe('fields of the real pages', () => {
     const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: exchange.url });
     await page.goto('/es_ES/trade/BTC_USDT');
+    await alive(page);
     const say = words('es_ES');
     const amount = page.getByLabel(say('trade.amount'), { exact: true });
     await amount.click();
@@ -239,6 +245,7 @@ describe('fields of the real pages', () => {
   test.each(['/login', '/ar_AE/register'])('S5.06 FMT-41 %s suggests where the mail is', async (path) => {
     const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
     await page.goto(path);
+    await alive(page);
     const field = page.locator('input[name="email"]');
     await field.click();
     await field.pressSequentially('ann@gma');

@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(url);
   await page.getByRole('textbox', { name: 'decimal' }).waitFor();
   ime = await context.newCDPSession(page);

@@ -31,6 +31,7 @@ export function visitor(url: string): Person {
       method,
       headers,
       redirect: 'manual',
+      signal: AbortSignal.timeout(60_000),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {

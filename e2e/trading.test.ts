@@ -92,8 +92,10 @@ describe('a person on a living exchange', () => {
       await bob.send('POST', '/api/spot/orders', {
         symbol: 'BTC_USDT',
         side: 'BUY',
-        type: 'MARKET',
-        quantity: '0.002',
+        type: 'LIMIT',
+        timeInForce: 'IOC',
+        price,
+        quantity: '0.05',
       });
       return null;
     });

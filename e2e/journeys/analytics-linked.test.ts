@@ -23,7 +23,7 @@ describe('two sites that know each other', () => {
     const linkers = ['one.test', 'two.test'].map((part_url) => ({ part_url, after_hash: false }));
     const analytics = { enabled: true, method: 'image', linkers };
     const config = join(scratch, 'config.json');
-    writeFileSync(config, JSON.stringify({ ...shipped, analytics }));
+    writeFileSync(config, JSON.stringify({ ...shipped, analytics, marketSim: { ...shipped.marketSim, pace: 4 } }));
     exchange = await startExchange({ env: { PELORUS_CONFIG: config } });
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

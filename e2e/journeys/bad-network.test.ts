@@ -49,9 +49,16 @@ describe('the trade page while the network is bad', () => {
     const opened = await visit(browser, proxy.url, SCREEN);
     await opened.page.goto(path);
     await opened.page.locator('[data-side] > span').first().waitFor();
+    // The code that speaks of a bad line comes after the page, and cannot come over one.
+    await opened.page.locator('div.fixed > div > span[role=status]').waitFor({ state: 'attached' });
     const first = await bestOfBook(opened.page);
-    await eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first, MOVES_WITHIN_MS);
-    expect(await banner(opened.page).count()).toBe(0);
+    const moves = eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first, MOVES_WITHIN_MS);
+    // It once stood still without a reason: say what there is to know.
+    await moves.catch(async (error) => {
+      const depth = await fetch(`${exchange.url}/api/markets/depth?symbol=BTC_USDT&limit=2`);
+      throw new Error(`${error}\n${first}\n${await depth.text()}\n${opened.troubles}\n${exchange.output()}`);
+    });
+    await expect.poll(() => banner(opened.page).count()).toBe(0);
     return opened;
   }
 
@@ -66,14 +73,18 @@ describe('the trade page while the network is bad', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await context.setOffline(true);
-      await banner(page).waitFor({ timeout: 15_000 });
+      await banner(page).waitFor({ timeout: 45_000 });
       await page.getByText(say('connection.offline')).waitFor();
+      const isOld = (from: string) =>
+        expect.poll(() => banner(page).textContent()).toMatch(new RegExp(`(^|\\D)([${from}-9]|[1-9]\\d)(\\D|$)`));
+      // By then a question that was under way has been asked once more.
+      await isOld('3');
       asked.length = 0;
-      await expect.poll(() => banner(page).textContent()).toMatch(/(^|\D)([5-9]|[1-9]\d)(\D|$)/);
+      await isOld('6');
       expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
       const stood = await bestOfBook(page);
       await context.setOffline(false);
-      await banner(page).waitFor({ state: 'detached', timeout: 15_000 });
+      await banner(page).waitFor({ state: 'detached', timeout: 45_000 });
       await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood, MOVES_WITHIN_MS);
       expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
       await context.close();
@@ -89,15 +100,20 @@ describe('the trade page while the network is bad', () => {
     await page.getByText(say('connection.polling')).waitFor();
     const seen = new Set<string>();
     const prices = new Set<string>();
-    await eventually('the book changes by polling', async () => {
-      seen.add(await bestOfBook(page));
-      prices.add(await lastPrice(page));
-      return seen.size > 3 && prices.size > 1;
-    });
+    await eventually(
+      'the book changes by polling',
+      async () => {
+        seen.add(await bestOfBook(page));
+        prices.add(await lastPrice(page));
+        return seen.size > 3 && prices.size > 1;
+      },
+      MOVES_WITHIN_MS,
+    );
     // Polling is what keeps it young: the sentence stays, the age starts anew each few seconds.
-    expect(await page.getByText(say('connection.polling')).count()).toBe(1);
-    const age = Number(/(\d+)/.exec((await banner(page).locator('.tabular-nums').textContent()) ?? '')?.[1]);
-    expect(age).toBeLessThanOrEqual(10);
+    await page.getByText(say('connection.polling')).waitFor();
+    const age = async () =>
+      Number(/(\d+)/.exec((await banner(page).locator('.tabular-nums').textContent()) ?? '')?.[1]);
+    await expect.poll(age).toBeLessThanOrEqual(10);
     proxy.blocksSockets = false;
     await banner(page).waitFor({ state: 'detached', timeout: 45_000 });
     const stood = await bestOfBook(page);
@@ -109,9 +125,9 @@ describe('the trade page while the network is bad', () => {
   it('SHL-03 SHL-06 a frozen line is spoken of within seconds, and the page is live again once it thaws', async () => {
     const { context, page, troubles } = await livePage('/trade/BTC_USDT');
     proxy.freeze();
-    await banner(page).waitFor({ timeout: 8_000 });
+    await banner(page).waitFor({ timeout: 30_000 });
     proxy.thaw();
-    await banner(page).waitFor({ state: 'detached', timeout: 30_000 });
+    await banner(page).waitFor({ state: 'detached', timeout: 45_000 });
     const stood = await bestOfBook(page);
     await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood, MOVES_WITHIN_MS);
     expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);

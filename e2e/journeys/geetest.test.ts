@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp } from '../account-forms.ts';
-import { openBrowser, visit, words } from '../browser.ts';
+import { alive, openBrowser, visit, words } from '../browser.ts';
 import { visitor } from '../person.ts';
 import { freePort, type RunningExchange, startExchange } from '../server.ts';
 
@@ -70,6 +70,7 @@ beforeAll(async () => {
   const shipped = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
   const config = JSON.parse(readFileSync(shipped, 'utf8'));
   const validateUrl = `http://127.0.0.1:${port}/validate`;
+  config.marketSim.pace = 4;
   config.humanVerification = { provider: 'geetest', geetest: { captchaIds: { 'sign-up': CAPTCHA }, validateUrl } };
   const path = join(directory, 'config.json');
   writeFileSync(path, JSON.stringify(config));
@@ -97,6 +98,7 @@ async function openForm(locale: string, path: string) {
   asked = [];
   isAway = false;
   await opened.page.goto(path);
+  await alive(opened.page);
   const say = words(locale);
   const person = visitor(exchange.url);
   await fillSignUp(opened.page, locale, person);

@@ -37,6 +37,7 @@ describe('sign-up', () => {
     page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
     await page.goto('/register');
     await widget(page, 'idle').waitFor();
+    await alive(page);
     expect(workers).toEqual([]);
     await fill(page, 'en_US', visitor(exchange.url));
     await widget(page, 'verified').waitFor();
@@ -50,6 +51,7 @@ describe('sign-up', () => {
   it('HUM-31 S9.03 ar_AE on a phone: named and said in Arabic, nothing sideways, nothing for axe, the same height throughout', async () => {
     const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
     await page.goto('/ar_AE/register');
+    await alive(page);
     const say = words('ar_AE');
     const group = page.getByRole('group', { name: humanCheckWords('ar_AE').title });
     await group.waitFor();
@@ -73,6 +75,7 @@ describe('sign-up', () => {
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.clock.install();
     await page.goto('/register');
+    await alive(page);
     await fill(page, 'en_US', visitor(exchange.url));
     await widget(page, 'verified').waitFor();
     await page.clock.runFor(5 * MINUTE);
@@ -106,6 +109,7 @@ describe('sign-up', () => {
     const person = visitor(exchange.url);
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/register');
+    await alive(page);
     await fill(page, 'en_US', { email: person.email, password: 'P@ssw0rd-1' });
     await submit(page);
     await page.getByText(words('en_US')('error.PASSWORD_COMMON')).waitFor();
@@ -122,6 +126,7 @@ describe('sign-up', () => {
     const url = exchange.url.replace('127.0.0.1', 'venue.test');
     const { page, troubles } = await visit(lan, url, PHONE);
     await page.goto('/register');
+    await alive(page);
     expect(await page.evaluate(() => [isSecureContext, crypto.subtle === undefined])).toEqual([false, true]);
     await fill(page, 'en_US', visitor(exchange.url));
     await submit(page);
@@ -135,6 +140,7 @@ describe('sign-up', () => {
     const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
     await page.goto('/register');
+    await alive(page);
     await fill(page, 'en_US', visitor(exchange.url));
     await widget(page, 'verified').waitFor();
     await submit(page);
@@ -164,6 +170,7 @@ describe('log-in', () => {
     const person = await signUp(exchange.url);
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/login');
+    await alive(page);
     await alive(page);
     expect(await page.locator('[data-human-check]').count()).toBe(0);
     const guess = { address: person.email, password: 'Wrong-guess-1' };

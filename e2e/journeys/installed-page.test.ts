@@ -27,11 +27,17 @@ interface Manifest {
 
 /** Waits until the worker is in charge and keeps the page of one language. */
 const keeps = (page: Page, locale: string) =>
-  eventually('the worker and its page', () =>
-    page.evaluate(
-      async (address) => navigator.serviceWorker.controller !== null && (await caches.match(address)) !== undefined,
-      `/offline?locale=${locale}`,
-    ),
+  eventually(
+    'the worker and its page',
+    () =>
+      page
+        .evaluate(
+          async (address) => navigator.serviceWorker.controller !== null && (await caches.match(address)) !== undefined,
+          `/offline?locale=${locale}`,
+        )
+        // The page is just being loaded anew.
+        .catch(() => false),
+    90_000,
   );
 
 /** Everything that any store of the browser holds, as paths. */
@@ -137,7 +143,11 @@ describe('the installed page', () => {
     await page.goto('/login');
     await page.getByRole('heading', { name: say('offline.away') }).waitFor();
     await proxy.open();
-    await page.getByRole('link', { name: say('offline.retry') }).click();
+    // It tries again by itself as well, and may have gone by now.
+    await page
+      .getByRole('link', { name: say('offline.retry') })
+      .click({ timeout: 5_000 })
+      .catch(() => undefined);
     await page.getByRole('heading', { name: say('identity.logIn') }).waitFor();
     await context.close();
   });

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit } from '../browser.ts';
+import { alive, openBrowser, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -31,9 +31,7 @@ describe('lists in order by hand', () => {
   const open = async (size: { width: number; height: number }) => {
     const opened = await visit(browser, exchange.url, size);
     await opened.page.goto('/docs/drag-sort');
-    await opened.page.waitForFunction(() =>
-      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-    );
+    await alive(opened.page);
     await list(opened.page).scrollIntoViewIfNeeded();
     return opened;
   };
@@ -99,6 +97,7 @@ describe('lists in order by hand', () => {
     const pairs = async () =>
       (await page.locator('tbody th').allInnerTexts()).map((text) => text.split('\n')[0]?.replace(/\s/g, ''));
     await page.goto('/markets');
+    await alive(page);
     await page.getByRole('button', { name: 'Favourites', exact: true }).click();
     await expect.poll(pairs).toEqual(['ETH/USDT', 'BTC/USDT', 'SOL/USDT']);
     await page.getByRole('button', { name: 'Arrange favourites' }).click();
@@ -110,6 +109,7 @@ describe('lists in order by hand', () => {
     await page.keyboard.press('Escape');
     await expect.poll(pairs).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
     await page.reload();
+    await alive(page);
     await page.getByRole('button', { name: 'Favourites', exact: true }).click();
     await expect.poll(pairs).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
     await page.getByRole('button', { name: 'Market', exact: true }).click();
@@ -124,6 +124,7 @@ describe('lists in order by hand', () => {
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto(`${prefix}/trade/BTC_USDT`);
     await page.locator('canvas').first().waitFor();
+    await alive(page);
     const tabs = page.locator('main > fieldset button[aria-pressed]');
     const pressed = () =>
       tabs.evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-pressed') === 'true'));
@@ -133,10 +134,14 @@ describe('lists in order by hand', () => {
     const session = await context.newCDPSession(page);
     const swipe = async (by: number) => {
       const [x, y] = [PHONE.width / 2, box.y];
-      await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
-      for (const part of [0.3, 0.6, 1])
-        await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * part, y }] });
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      // All at once: a finger that waits for a busy machine between its moves would be holding.
+      await Promise.all([
+        session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] }),
+        ...[0.3, 0.6, 1].map((part) =>
+          session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x: x + by * part, y }] }),
+        ),
+        session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+      ]);
     };
     await swipe(way * 20);
     expect(await pressed()).toBe(1);

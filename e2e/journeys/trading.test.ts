@@ -3,8 +3,8 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp, giveCode } from '../account-forms.ts';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
-import { eventually, fundedPerson, visitor } from '../person.ts';
+import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const SCREENS = [
@@ -41,6 +41,7 @@ describe('a newcomer in the browser', () => {
 
       // Sign up
       await page.goto(path('/register'));
+      await alive(page);
       expect(await page.locator('html').getAttribute('dir')).toBe(screen.locale === 'ar_AE' ? 'rtl' : 'ltr');
       await fillSignUp(page, screen.locale, { email, password: 'Good-enough-1!' });
       await page
@@ -51,6 +52,7 @@ describe('a newcomer in the browser', () => {
 
       // Test funds
       await page.goto(path('/wallet'));
+      await alive(page);
       await page.getByRole('button', { name: say('faucet.take') }).click();
       await page.getByText(say('faucet.given')).first().waitFor();
       await page
@@ -62,6 +64,7 @@ describe('a newcomer in the browser', () => {
 
       // Buy at market for 200 USDT
       await page.goto(path('/trade/BTC_USDT'));
+      await alive(page);
       const form = await openForm(page, say, isPhone, 'trade.buy');
       await form.getByRole('button', { name: say('trade.kind.market'), exact: true }).click();
       await form.getByRole('button', { name: 'USDT', exact: true }).click();
@@ -82,12 +85,13 @@ describe('a newcomer in the browser', () => {
       if (isPhone) await sell.waitFor({ state: 'hidden' });
       await eventually('the resting sell', async () => (await ordersOf(page)).some((o) => o.type === 'LIMIT'));
       // Somebody with all the money it takes to buy whatever has come to stand before it, if the market fell meanwhile.
+      let other: Person | null = null;
       await eventually('the sell is hit', async () => {
         if ((await ordersOf(page)).some((o) => o.type === 'LIMIT' && o.status === 'FILLED')) return true;
-        const other = await fundedPerson(exchange.url);
+        other ??= await fundedPerson(exchange.url);
         const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', price, quantity: '0.1' };
         const answer = await other.send('POST', '/api/spot/orders', order);
-        expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+        if (answer.body.error === 'INSUFFICIENT_BALANCE') other = null;
         return false;
       });
 
@@ -145,6 +149,7 @@ describe('a newcomer in the browser', () => {
   /** The person's orders as the API tells the page itself. */
   async function ordersOf(page: Page): Promise<OrderData[]> {
     const answer = await page.request.get('/api/spot/orders?symbol=BTC_USDT&limit=50');
-    return ((await answer.json()) as { data: { rows: OrderData[] } }).data.rows;
+    // A page of history that is late is asked for again.
+    return ((await answer.json()) as { data?: { rows: OrderData[] } }).data?.rows ?? [];
   }
 });

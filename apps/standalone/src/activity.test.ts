@@ -5,7 +5,7 @@ const event = { day: '2026-11-21', event: 'page_view', by: null, count: 12, peop
 
 test('ANA-54 the operator reads a table: days, events, how many, by how many people and devices', () => {
   const text = countsText(
-    { events: [event, { ...event, day: '2026-11-20', event: 'log_in', count: 7 }], activity: [] },
+    { events: [event, { ...event, day: '2026-11-20', event: 'log_in', count: 7 }], activity: [], isCut: false },
     undefined,
   );
   expect(text.split('\n')).toEqual([
@@ -34,6 +34,7 @@ test('ANA-54 by a property, and what campaigns brought below', () => {
         { ...event, count: 1 },
       ],
       activity,
+      isCut: false,
     },
     'page',
   );
@@ -49,7 +50,12 @@ test('ANA-54 by a property, and what campaigns brought below', () => {
 });
 
 test('ANA-54 nothing counted is said; what a stranger sent cannot steer a terminal', () => {
-  expect(countsText({ events: [], activity: [] }, undefined)).toBe('Nothing was counted in these days.');
-  const text = countsText({ events: [{ ...event, by: '\u001b[2Jhome\u202e' }], activity: [] }, 'page');
+  expect(countsText({ events: [], activity: [], isCut: false }, undefined)).toBe('Nothing was counted in these days.');
+  const text = countsText({ events: [{ ...event, by: '\u001b[2Jhome\u202e' }], activity: [], isCut: false }, 'page');
   expect(text).toContain('?[2Jhome?');
+});
+
+test('ANA-50 a table that was cut says so in its last line', () => {
+  const text = countsText({ events: [event], activity: [], isCut: true }, undefined);
+  expect(text.split('\n').slice(-2)).toEqual(['', 'There is more: each table shows its 10000 most counted rows.']);
 });

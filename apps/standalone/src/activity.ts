@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
+import { COUNTS_MOST } from '@pelorus/protocol/analytics/rules.ts';
 import { readEnvironment } from './environment.ts';
 import { askOperator, operatorDoor, runCommand } from './operator-door.ts';
 import { Stop } from './stop.ts';
@@ -40,20 +41,28 @@ function columns(headings: readonly string[], rows: readonly (string | number)[]
   return [line(headings), ...texts.map(line)].join('\n');
 }
 
-/** Returns the counts as two tables: events by day, and visits that campaigns brought. */
-export function countsText({ events, activity }: CountsData, by: string | undefined): string {
+/** Returns the counts as two tables: events by day, and visits that campaigns brought; a last line says if there is more. */
+export function countsText({ events, activity, isCut }: CountsData, by: string | undefined): string {
   if (events.length + activity.length === 0) return 'Nothing was counted in these days.';
+  const tables = [events.length > 0 && eventTable(events, by), activity.length > 0 && activityTable(activity)];
+  const more = isCut && `There is more: each table shows its ${COUNTS_MOST} most counted rows.`;
+  return [...tables, more].filter((text) => text !== false).join('\n\n');
+}
+
+function eventTable(events: CountsData['events'], by: string | undefined): string {
   const named = by === undefined ? [] : [by];
-  const eventTable = columns(
+  return columns(
     ['day', 'event', ...named, 'count', 'people', 'devices'],
     events.map((row) => [row.day, row.event, ...named.map(() => row.by ?? '-'), row.count, row.people, row.devices]),
   );
-  if (activity.length === 0) return eventTable;
+}
+
+function activityTable(activity: CountsData['activity']): string {
   const campaign = (utm: Readonly<Record<string, string>>) =>
     Object.entries(utm)
       .map(([name, value]) => `${name.slice('utm_'.length)}=${value}`)
       .join(' ') || '-';
-  const activityTable = columns(
+  return columns(
     ['day', 'activity', 'from', 'type', 'campaign', 'count'],
     activity.map((row) => [
       row.day,
@@ -64,7 +73,6 @@ export function countsText({ events, activity }: CountsData, by: string | undefi
       row.count,
     ]),
   );
-  return events.length === 0 ? activityTable : `${eventTable}\n\n${activityTable}`;
 }
 
 async function showActivity(): Promise<string> {

@@ -6,6 +6,7 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadI18n, wordsAt } from './i18n/catalogue.ts';
+import { lowPreloads } from './low-preloads.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
 import { catalogueFiles, webContext } from './web-context.ts';
 
@@ -36,7 +37,8 @@ export default async function handleRequest(
     let shellSent = false;
     const send = () => {
       shellSent = true;
-      const body = new PassThrough();
+      // Where people only read, what is drawn comes first; where they work, what makes it alive is as urgent.
+      const body = words.includes('app') ? new PassThrough() : lowPreloads();
       body.once('close', () => clearTimeout(timer));
       resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
       pipe(body);

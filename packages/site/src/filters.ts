@@ -98,7 +98,7 @@ export function decimalInput(typed: string, most: number = DECIMAL_DIGITS): stri
   if (at < 0 || most === 0) return whole;
   const fraction = kept
     .slice(at + 1)
-    .replaceAll('.', '')
+    .replace(/[.,]/g, '')
     .slice(0, most);
   return `${whole === '' ? '0' : whole}.${fraction}`;
 }

@@ -85,7 +85,6 @@ export const LOCALES: readonly LocaleRow[] =
 
 export const DEFAULT_LOCALE: LocaleTag = 'en_US';
 export const LOCALE_COOKIE = 'locale';
-export const LOCALE_COOKIE_DAYS = 365;
 
 const BY_TAG = new Map<string, LocaleRow>(LOCALES.map((locale) => [locale.tag, locale]));
 

@@ -1,4 +1,5 @@
 import { type LocaleTag, localePath } from './locales.ts';
+import { parsedAddress } from './parsed-address.ts';
 import { type Page, pagePath } from './paths.ts';
 
 /** Whom a return address may lead to (spec S2.08). */
@@ -21,7 +22,7 @@ export function returnTarget(search: string, page: keyof typeof RETURN_NAMES, ru
   const match = new RegExp(`[?&](?:${RETURN_NAMES[page]})=(.*)$`, 's').exec(search);
   const text = match?.[1] === undefined ? null : decoded(match[1]);
   if (text === null || !/^(?:\/|https?:\/\/)/i.test(text) || isUnclear(text)) return null;
-  const target = parsed(text, rules.origin);
+  const target = parsedAddress(text, rules.origin);
   if (target === null || target.username !== '' || target.password !== '') return null;
   if (target.origin !== rules.origin) return isListed(target, rules.securityDomains) ? target.href : null;
   // "/.//other.example" is a path of ours whose dots a browser drops: what is left would lead to another host.
@@ -31,15 +32,6 @@ export function returnTarget(search: string, page: keyof typeof RETURN_NAMES, ru
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-/** `URL.parse`, which not every browser we serve has. */
-function parsed(text: string, origin: string): URL | null {
-  try {
-    return new URL(text, origin);
   } catch {
     return null;
   }

@@ -49,7 +49,12 @@ async function tell(...all: Told[]): Promise<void> {
     expect(answer.json().data?.refused, answer.body).toEqual([]);
   }
 }
-async function counts(query = ''): Promise<{ events: Record<string, unknown>[]; activity: Record<string, unknown>[] }> {
+interface Counted {
+  events: Record<string, unknown>[];
+  activity: Record<string, unknown>[];
+  isCut: boolean;
+}
+async function counts(query = ''): Promise<Counted> {
   const answer = await gateway.app.inject({
     url: `/api/operator/activity?${query}`,
     headers: { authorization: `Bearer ${gateway.deps.secrets.operatorSecret}` },
@@ -86,6 +91,33 @@ describe('what the operator reads', () => {
     ]);
     expect(await days('America/New_York')).toEqual([['2025-12-31', 2]]);
     expect(await days('Asia/Tokyo')).toEqual([['2026-01-01', 2]]);
+  });
+
+  test('ANA-50 of more rows than anybody reads the most counted are told, newest day first, and that there is more', async () => {
+    const { pool } = gateway.deps;
+    const at = now() - 2 * DAY_MS;
+    const many = (first: number, last: number) =>
+      pool.query(
+        `WITH told AS (INSERT INTO analytics.events (uid, kind, event, time_ms, distinct_id, properties)
+           SELECT gen_random_uuid(), 0, 'made_up', $1, 'd', jsonb_build_object('page', n::text)
+           FROM generate_series($2::int, $3::int) AS n)
+         INSERT INTO analytics.activity (time_ms, event, utm)
+           SELECT $1, 'visit', jsonb_build_object('utm_source', n::text) FROM generate_series($2::int, $3::int) AS n`,
+        [at, first, last],
+      );
+    const home = { agoMs: 3 * DAY_MS, properties: { page: 'home' } };
+    await tell(home, home);
+    await many(1, 9_999);
+    const whole = await counts('by=page');
+    expect([whole.events.length, whole.activity.length, whole.isCut]).toEqual([10_000, 9_999, false]);
+    await many(9_999, 10_000);
+    const cut = await counts('by=page');
+    expect([cut.events.length, cut.activity.length, cut.isCut]).toEqual([10_000, 10_000, true]);
+    expect(cut.events[0]).toMatchObject({ day: '2025-12-30', by: '9999', count: 2 });
+    expect(cut.events.at(-1)).toMatchObject({ day: '2025-12-29', by: 'home', count: 2 });
+    await many(10_001, 10_001);
+    const { events, activity, isCut } = await counts();
+    expect([events.length, activity.length, isCut]).toEqual([2, 10_000, true]);
   });
 
   test.each(['Mars/Olympus', '%2B05:30', "UTC'--", ''])('ANA-50 a zone that is none (%s) is named', async (zone) => {
@@ -175,8 +207,12 @@ describe('what the operator reads', () => {
             const at = overwrites.length > 0 ? Math.min(...hours(overwrites)) : Math.max(...hours(group));
             add(group[0]?.event ?? '', at);
           }
-          const found = (await counts()).events.map(({ day, event, count }) => [`${day} ${event}`, count] as const);
-          expect(new Map(found)).toEqual(expected);
+          for (const days of [14, 3, 2]) {
+            const { events } = await counts(`days=${days}`);
+            const from = new Date(now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+            const found = events.map(({ day, event, count }) => [`${day} ${event}`, count] as const);
+            expect(new Map(found)).toEqual(new Map([...expected].filter(([key]) => key >= from)));
+          }
         },
       ),
       { numRuns: 40 },
@@ -196,7 +232,7 @@ describe('what the operator reads', () => {
       ['visit', 1],
     ]);
     await sweepAnalytics({ ...later, clock: () => clock() + 401 * DAY_MS });
-    expect(await counts('days=366')).toEqual({ events: [], activity: [] });
+    expect(await counts('days=366')).toEqual({ events: [], activity: [], isCut: false });
   });
 });
 

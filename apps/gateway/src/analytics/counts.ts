@@ -1,5 +1,6 @@
 import { activityCounts, deleteOldAnalytics, eventCounts } from '@pelorus/database/queries/analytics.ts';
 import { countsData, countsQuery } from '@pelorus/protocol/analytics/http.ts';
+import { COUNTS_MOST } from '@pelorus/protocol/analytics/rules.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -43,11 +44,11 @@ export function registerCounts(app: App, deps: GatewayDeps): void {
     handler: async (request) => {
       const { days, zone, by = null } = request.query;
       const nowMs = deps.clock();
-      const options = { fromMs: startOfDays(zone, days, nowMs), toMs: nowMs + 1, zone, by };
-      return ok({
-        events: await eventCounts(deps.pool, options),
-        activity: await activityCounts(deps.pool, options),
-      });
+      const fromMs = startOfDays(zone, days, nowMs);
+      const options = { fromMs, toMs: nowMs + 1, zone, by, rowsMost: COUNTS_MOST };
+      const events = await eventCounts(deps.pool, options);
+      const activity = await activityCounts(deps.pool, options);
+      return ok({ events: events.counted, activity: activity.counted, isCut: events.isCut || activity.isCut });
     },
   });
 }

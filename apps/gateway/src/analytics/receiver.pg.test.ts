@@ -161,6 +161,20 @@ describe('the sync endpoint', () => {
     expect((await browser.send('GET', url, undefined, page)).statusCode).toBe(200);
   });
 
+  test('ANA-45 on plain http, where browsers send no Sec-Fetch-Site, a GET of a foreign page is known by its Referer', async () => {
+    const data = encodeURIComponent(JSON.stringify({ sentAt: now(), events: [event()] }));
+    const codes = async (referer?: string) => {
+      const headers: Record<string, string> = referer === undefined ? {} : { referer };
+      const urls = [`/api/analytics/sync?data=${data}`, '/api/open/activity/statistics?event=visit'];
+      const answers = await Promise.all(urls.map((url) => browser.send('GET', url, undefined, headers)));
+      return answers.map(({ statusCode }) => statusCode);
+    };
+    for (const foreign of ['http://evil.example/', 'http://localhost:81/', 'https://localhost/', 'about:client'])
+      expect(await codes(foreign), foreign).toEqual([403, 403]);
+    for (const own of [undefined, 'http://localhost/markets', 'https://app.example.com/', 'no address'])
+      expect(await codes(own), own).toEqual([200, 200]);
+  });
+
   test('ANA-46 no network address is kept', async () => {
     await sync([event()], { headers: { 'x-forwarded-for': '203.0.113.9' } });
     const columns = await gateway.deps.pool.query(
@@ -217,6 +231,18 @@ describe('limits', () => {
     await small.close();
   });
 
+  test('ANA-48 an id in capitals is the same id: told as stored, counted to the day', async () => {
+    const small = await testGateway({ config: { analytics: { enabled: true } }, limits: { analyticsRowsPerDay: 2 } });
+    const at = new Browser(small.app);
+    const loud = () => event({ uid: randomUUID().toUpperCase() });
+    const batch = [loud(), loud()];
+    expect((await sync(batch, {}, at)).json().data).toMatchObject({ stored: 2, repeated: 0 });
+    const again = batch.map((one) => ({ ...one, uid: one.uid.toLowerCase() }));
+    expect((await sync(again, {}, at)).json().data).toMatchObject({ stored: 0, repeated: 2 });
+    expect((await sync([loud()], {}, at)).statusCode).toBe(429);
+    await small.close();
+  });
+
   test('ANA-48 a day takes no more bytes than the disk is meant for', async () => {
     const small = await testGateway({
       config: { analytics: { enabled: true } },
@@ -234,6 +260,15 @@ describe('limits', () => {
     const at = new Browser(off.app);
     expect((await sync([event()], {}, at)).statusCode).toBe(404);
     expect((await at.send('POST', '/api/analytics/debug', { sentAt: 1, events: [event()] })).statusCode).toBe(404);
+    await off.close();
+  });
+
+  test('ANA-49 a venue that collects nothing answers campaigns’ statistics and keeps none', async () => {
+    const off = await testGateway();
+    const answer = await new Browser(off.app).send('GET', '/api/open/activity/statistics?event=visit&utm_source=a');
+    expect([answer.statusCode, answer.json()]).toEqual([200, { code: 0, data: null }]);
+    const { rows } = await off.deps.pool.query('SELECT FROM analytics.activity UNION ALL SELECT FROM analytics.days');
+    expect(rows).toHaveLength(0);
     await off.close();
   });
 });

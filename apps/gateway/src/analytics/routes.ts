@@ -7,10 +7,13 @@ import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { registerActivity } from './activity.ts';
 import { registerCounts } from './counts.ts';
+import { installCrossOrigin, registerPreflight } from './cross-origin.ts';
 import { checkOwnPage } from './own-page.ts';
 import { parseBatch, type ReadBatch, readBatch } from './read-batch.ts';
 import { AnalyticsWriter } from './writer.ts';
 
+const SYNC = '/api/analytics/sync';
+const DEBUG = '/api/analytics/debug';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** One transparent pixel: what an image asks for. */
@@ -64,7 +67,7 @@ function registerSync(app: App, analytics: Analytics): void {
   const { deps } = analytics;
   app.route({
     method: 'POST',
-    url: '/api/analytics/sync',
+    url: SYNC,
     config: PUBLIC,
     schema: {
       summary: 'Keep a batch of events: good ones are kept, bad ones named, repeated ones counted once',
@@ -77,14 +80,15 @@ function registerSync(app: App, analytics: Analytics): void {
   });
   app.route({
     method: 'GET',
-    url: '/api/analytics/sync',
+    url: SYNC,
     config: PUBLIC,
     schema: { summary: 'Keep a batch that comes in an address; answers one pixel', querystring: imageQuery },
     handler: async (request, reply) => {
       whereOn(deps);
       checkOwnPage(deps, request);
       await keep(analytics, request, parseBatch(request.query.data, deps.clock()));
-      return reply.type('image/gif').send(PIXEL);
+      // An image on a page of a configured origin; it shows nothing of anybody.
+      return reply.header('cross-origin-resource-policy', 'cross-origin').type('image/gif').send(PIXEL);
     },
   });
 }
@@ -93,7 +97,7 @@ function registerDebug(app: App, analytics: Analytics): void {
   const { deps, charge } = analytics;
   app.route({
     method: 'POST',
-    url: '/api/analytics/debug',
+    url: DEBUG,
     config: PUBLIC,
     schema: {
       summary: 'Say what is wrong with a batch of events; nothing is kept',
@@ -112,11 +116,14 @@ function registerDebug(app: App, analytics: Analytics): void {
 export async function registerAnalytics(app: App, deps: GatewayDeps): Promise<void> {
   const analytics = newAnalytics(deps);
   app.addHook('onClose', () => analytics.writer.idle());
-  registerActivity(app, analytics);
   registerCounts(app, deps);
-  await app.register(async (scope) => {
-    takeText(scope as unknown as App);
-    registerSync(scope as unknown as App, analytics);
-    registerDebug(scope as unknown as App, analytics);
+  await app.register(async (plugin) => {
+    const scope = plugin as unknown as App;
+    installCrossOrigin(scope, deps);
+    takeText(scope);
+    registerActivity(scope, analytics);
+    registerSync(scope, analytics);
+    registerDebug(scope, analytics);
+    for (const url of [SYNC, DEBUG]) registerPreflight(scope, url);
   });
 }

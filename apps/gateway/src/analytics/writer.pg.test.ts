@@ -68,3 +68,8 @@ test('ANA-40 a write that fails is told to those it was for, and the next one wo
   await expect(own.write(broken)).rejects.toThrow(/uuid/);
   expect((await own.write(events(2))).size).toBe(2);
 });
+
+test('ANA-40 whoever writes again in the moment of an answer is answered too', async () => {
+  const own = writer();
+  for (let i = 0; i < 3; i++) expect((await own.write(events(1))).size).toBe(1);
+});

@@ -44,9 +44,7 @@ export class AnalyticsWriter {
     this.#rows += rows;
     return new Promise((resolve, reject) => {
       this.#waiting.push({ events, activity, resolve, reject });
-      this.#writing ??= this.#run().finally(() => {
-        this.#writing = null;
-      });
+      if (this.#writing === null) this.#writing = this.#run();
     });
   }
 
@@ -66,6 +64,8 @@ export class AnalyticsWriter {
         for (const { reject } of group) reject(error);
       }
     }
+    // In the same breath as the last look at what waits: whoever comes between the two would wait for ever.
+    this.#writing = null;
   }
 
   #commit(group: readonly Waiting[]): Promise<ReadonlySet<string> | null> {

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Refused } from '../http/refused.ts';
 import { Browser, type TestGateway, testGateway } from '../test-gateway.ts';
 import { workFor, workGateway } from './test-human.ts';
 
@@ -13,7 +14,10 @@ beforeAll(async () => {
   });
 });
 afterAll(() => gateway.close());
-afterEach(() => gateway.pass(HOUR));
+afterEach(() => {
+  vi.restoreAllMocks();
+  gateway.pass(HOUR);
+});
 
 let next = 1;
 /** A browser at a network address of its own. */
@@ -137,6 +141,34 @@ describe('log-in', () => {
     expect(gateway.deps.rates.logInFailures.used(who.email)).toBe(3);
     const owner = at();
     expect(await owner.logIn(who.email, who.password, await owner.proof('log-in'))).toBe('ok');
+  });
+
+  test('HUM-12 a password that nobody had time to look at is no failure', async () => {
+    const { who } = await somebody();
+    const { passwords, rates } = gateway.deps;
+    const from = '198.51.100.30';
+    const verify = vi.spyOn(passwords, 'verify').mockRejectedValue(new Refused('OVERLOADED'));
+    for (let i = 0; i < 10; i++) expect(await at(from).logIn(who.email, who.password)).toBe('OVERLOADED');
+    verify.mockRestore();
+    expect([rates.logInFailures.used(who.email), rates.failuresOfAddress.used(from)]).toEqual([0, 0]);
+    expect(await at(from).logIn(who.email, who.password)).toBe('ok');
+  });
+
+  test('HUM-12 while a proof is looked at nothing is counted, and HUM-14 many proven at once pass no limit together', async () => {
+    const { who } = await somebody();
+    const { human, rates } = gateway.deps;
+    for (let i = 0; i < 3; i++) await at().logIn(who.email, 'Wrong-1');
+    const proven = Promise.withResolvers<void>();
+    const demand = vi.spyOn(human, 'demand').mockReturnValue(proven.promise);
+    const asked = Promise.all(Array.from({ length: 9 }, () => at().logIn(who.email, 'Wrong-1', 'proof')));
+    await expect.poll(() => demand.mock.calls.length).toBe(9);
+    expect(rates.logInFailures.used(who.email)).toBe(3);
+    proven.resolve();
+    const said = await asked;
+    // The limit is 8, and 3 are used up.
+    expect(said.filter((one) => one === 'WRONG_CREDENTIALS')).toHaveLength(5);
+    expect(said.filter((one) => one === 'TOO_MANY_REQUESTS')).toHaveLength(4);
+    expect(rates.logInFailures.used(who.email)).toBe(8);
   });
 
   test('HUM-14 many at once do not slip through together', async () => {

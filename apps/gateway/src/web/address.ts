@@ -4,10 +4,19 @@ import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import { isPlainHost } from '../http/security-headers.ts';
 
+/**
+ * Returns the host that the request was made to; refuses BAD_REQUEST on an odd one. The Host header alone: caches keep
+ * answers by it, and X-Forwarded-Host, which anybody may write, would put another host into everybody's copy.
+ */
+export function hostOf(request: FastifyRequest): string {
+  const { host = '' } = request.headers;
+  if (!isPlainHost(host)) throw new Refused('BAD_REQUEST', 'host');
+  return host;
+}
+
 /** Returns the origin that the request was made to, for links to ourselves; refuses BAD_REQUEST on an odd host. */
 export function originOf(request: FastifyRequest): string {
-  if (!isPlainHost(request.host)) throw new Refused('BAD_REQUEST', 'host');
-  return `${isHttps(request) ? 'https' : 'http'}://${request.host}`;
+  return `${isHttps(request) ? 'https' : 'http'}://${hostOf(request)}`;
 }
 
 /**

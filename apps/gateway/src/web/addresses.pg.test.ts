@@ -6,7 +6,12 @@ import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerCrawlers } from './crawlers.ts';
 import { registerPages } from './pages.ts';
 
-const FEED = { symbols: () => ({ assets: [], symbols: [{ pairCode: 'BTC_USDT' }] }) } as unknown as MarketFeed;
+const SYMBOLS = [
+  { pairCode: 'BTC_USDT', status: 'TRADING' },
+  { pairCode: 'OLD_USDT', status: 'HALT' },
+  { pairCode: 'NEW_USDT', status: 'CANCEL_ONLY' },
+];
+const FEED = { symbols: () => ({ assets: [], symbols: SYMBOLS }) } as unknown as MarketFeed;
 let gateway: TestGateway;
 /** What reached the web app: nothing that moved may. */
 const rendered: string[] = [];
@@ -112,9 +117,35 @@ describe('crawlers', () => {
       const answer = await ask(path);
       expect(answer.headers['content-type'], path).toBe('application/xml; charset=utf-8');
       expect(answer.body).toContain(`/trade/BTC_USDT</loc>`);
+      expect(answer.body, 'paused for a while').toContain(`/trade/NEW_USDT</loc>`);
+      expect(answer.body, 'a closed market').not.toContain('OLD_USDT');
       expect(answer.body).toContain('why-join-test-venue');
     }
     for (const none of ['/sitemap/xx_XX.xml', '/sitemap/ar_AE', '/sitemap/ar_AE.txt', '/sitemap/ar_AE.xml.gz'])
       expect((await ask(none)).statusCode, none).toBe(404);
+  });
+
+  test('ADR-12 behind a proxy public answers name the host that caches keep them by, whatever X-Forwarded-Host says', async () => {
+    const told: string[] = [];
+    const proxied = await testGateway({
+      config: { hosts: { trustedProxies: 1 } },
+      rooms: async (app, deps) => {
+        registerCrawlers(app, deps, FEED);
+        registerPages(app, deps, FEED, async (request, { origin }) => {
+          told.push(origin, new URL(request.url).origin);
+          return new Response('page');
+        });
+      },
+    });
+    const forged = { host: 'venue.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap/ar_AE.xml', '/markets']) {
+      const answer = await proxied.app.inject({ url, headers: forged });
+      expect(answer.statusCode, url).toBe(200);
+      expect(answer.body + JSON.stringify(answer.headers), url).not.toContain('evil.example');
+      if (url === '/markets') expect(answer.headers['content-security-policy']).toContain(' wss://venue.example');
+      else expect(answer.body, url).toContain('https://venue.example/');
+    }
+    expect(told).toEqual(['https://venue.example', 'https://venue.example']);
+    await proxied.close();
   });
 });

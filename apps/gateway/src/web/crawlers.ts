@@ -24,7 +24,8 @@ export function registerCrawlers(app: App, deps: GatewayDeps, feed: Pick<MarketF
   app.get('/sitemap/:file', { config, schema: { params: sitemapFile } }, async (request, reply) => {
     const tag = /^(.*)\.xml$/.exec(request.params.file)?.[1] ?? '';
     if (!isLocaleTag(tag)) throw new Refused('NOT_FOUND');
-    const pairs = feed.symbols().symbols.map(({ pairCode }) => pairCode);
+    const open = feed.symbols().symbols.filter(({ status }) => status !== 'HALT');
+    const pairs = open.map(({ pairCode }) => pairCode);
     const listed = { origin: originOf(request), brandName: deps.config.brand.name, pairs };
     return send(reply, XML, sitemapOf(tag, listed));
   });

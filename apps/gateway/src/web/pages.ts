@@ -11,7 +11,7 @@ import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
 import { pageCsp } from '../http/security-headers.ts';
-import { addressOf, originOf } from './address.ts';
+import { addressOf, hostOf, originOf } from './address.ts';
 import { loaderApi } from './loader-api.ts';
 
 const NONCE_BYTES = 16;
@@ -67,7 +67,7 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       if (moved !== null) return reply.header('cache-control', MOVED_CACHE).redirect(moved, 301);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
-      reply.header('content-security-policy', pageCsp(nonce, https, request.host, receiver, widgets));
+      reply.header('content-security-policy', pageCsp(nonce, https, hostOf(request), receiver, widgets));
       // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
       if (cookieValue(request.headers.cookie, sessionCookieName(https)) === undefined)
         reply.header('cache-control', 'private, no-cache');

@@ -102,13 +102,28 @@ describe('account after a break', () => {
     expect([...(fold.state.balances?.values() ?? [])].map(({ available }) => available)).toEqual(['3', '1']);
   });
 
-  test('SHL-08 an answer to an earlier asking than the last is dropped', () => {
+  test('SHL-08 an answer to an earlier asking than that of the lists shown is dropped', () => {
     const fold = new AccountFold();
     const first = fold.onAsked();
     const second = fold.onAsked();
     fold.onLists([order(2)], [], second);
     fold.onLists([order(1)], [], first);
     expect(openIds(fold)).toEqual([2]);
+  });
+
+  test('SHL-08 an answer is taken while a later asking waits for its own, and what was said since either stays', () => {
+    const fold = new AccountFold();
+    const first = fold.onAsked();
+    fold.onBalances([balance('BTC', '2')]);
+    const second = fold.onAsked();
+    fold.onBalances([balance('USDT', '3')]);
+    fold.onLists([order(1)], [balance('BTC', '1'), balance('USDT', '5')], first);
+    expect(openIds(fold)).toEqual([1]);
+    const available = () => [...(fold.state.balances?.values() ?? [])].map((one) => one.available);
+    expect(available()).toEqual(['2', '3']);
+    fold.onLists([order(2)], [balance('BTC', '4'), balance('USDT', '5')], second);
+    expect(openIds(fold)).toEqual([2]);
+    expect(available()).toEqual(['4', '3']);
   });
 
   test('SHL-09 why there are no lists is known until they come', () => {

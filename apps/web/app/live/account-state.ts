@@ -36,8 +36,8 @@ export function isOpen(order: OrderData): boolean {
   return order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
 }
 
-interface Said {
-  order: OrderData;
+interface Said<T> {
+  what: T;
   /** `asked` of the fold when it was said. */
   at: number;
 }
@@ -50,20 +50,22 @@ interface Said {
 export class AccountFold {
   #state = EMPTY_ACCOUNT;
   /** The last message of each order since the page opened: a list that was made earlier must not undo it. */
-  #said = new Map<number, Said>();
-  /** Balances said since the last asking: the list may have been read before. */
-  #saidBalances = new Map<string, BalanceData>();
+  #said = new Map<number, Said<OrderData>>();
+  /** Balances said since the list that is shown was asked for: another on its way may have been read before. */
+  #saidBalances = new Map<string, Said<BalanceData>>();
   #asked = 0;
+  /** When the list that is shown was asked for. */
+  #taken = 0;
 
   get state(): AccountState {
     return this.#state;
   }
 
   onOrder(order: OrderData): void {
-    const known = this.#said.get(order.orderId)?.order;
+    const known = this.#said.get(order.orderId)?.what;
     if (known !== undefined && !isOpen(known)) return;
     this.#said.delete(order.orderId);
-    this.#said.set(order.orderId, { order, at: this.#asked });
+    this.#said.set(order.orderId, { what: order, at: this.#asked });
     if (this.#said.size > LIVE_ROWS * 2) this.#said.delete(this.#said.keys().next().value as number);
     const { openOrders, doneOrders } = this.#state;
     this.#state = {
@@ -84,7 +86,7 @@ export class AccountFold {
     const balances = new Map(this.#state.balances);
     for (const balance of changed) {
       balances.set(balance.asset, balance);
-      this.#saidBalances.set(balance.asset, balance);
+      this.#saidBalances.set(balance.asset, { what: balance, at: this.#asked });
     }
     // Before the first whole list has come, the changed ones are not the whole.
     if (this.#state.balances !== null) this.#state = { ...this.#state, balances };
@@ -93,19 +95,25 @@ export class AccountFold {
   /** Notes that lists are asked for now; returns what to hand to `onLists` with the answer. */
   onAsked(): number {
     this.#asked += 1;
-    this.#saidBalances.clear();
     return this.#asked;
   }
 
-  /** Takes whole lists from the server, asked for at `asked`. An answer to an earlier asking than the last is dropped. */
+  /**
+   * Takes whole lists from the server, asked for at `asked`. An answer to an earlier asking than that of the lists shown
+   * is dropped; not one to an earlier asking than the last, whose own answer may never come.
+   */
   onLists(openOrders: readonly OrderData[], balances: readonly BalanceData[], asked = this.onAsked()): void {
-    if (asked !== this.#asked) return;
+    if (asked < this.#taken) return;
+    this.#taken = asked;
+    for (const [asset, { at }] of this.#saidBalances) if (at < asked) this.#saidBalances.delete(asset);
     const known = this.#state.openOrders;
     const orders = this.#withSaid(openOrders, asked);
     this.#state = {
       ...this.#state,
       openOrders: orders,
-      balances: new Map([...balances.map((balance) => [balance.asset, balance] as const), ...this.#saidBalances]),
+      balances: new Map(
+        [...balances, ...[...this.#saidBalances.values()].map(({ what }) => what)].map((one) => [one.asset, one]),
+      ),
       isLoggedOut: false,
       failure: null,
       missed: this.#state.missed + (known !== null && !isSameList(known, orders) ? 1 : 0),
@@ -124,7 +132,7 @@ export class AccountFold {
   /** `asked`: when the list was asked for; an open order said before it that is not in the list has ended. */
   #withSaid(orders: readonly OrderData[], asked: number): OrderData[] {
     const byId = new Map(orders.map((order) => [order.orderId, order]));
-    for (const [orderId, { order, at }] of this.#said) {
+    for (const [orderId, { what: order, at }] of this.#said) {
       const listed = byId.get(orderId);
       if (!isOpen(order)) byId.delete(orderId);
       else if (listed === undefined ? at >= asked : listed.updatedAt <= order.updatedAt) byId.set(orderId, order);

@@ -42,6 +42,18 @@ test('stops a moment after the last listener left, and forgets', () => {
   expect([source.stops, feed.get()]).toEqual([1, 0]);
 });
 
+test('takes nothing more from a source that was stopped: an answer on its way comes too late', () => {
+  const { feed, source } = counted();
+  feed.subscribe(() => {})();
+  vi.advanceTimersByTime(1_000);
+  source.set(5);
+  expect(feed.get()).toBe(0);
+  const { set } = source;
+  feed.subscribe(() => {});
+  set(6);
+  expect(feed.get()).toBe(0);
+});
+
 test('keeps running when somebody comes back in time', () => {
   const { feed, source } = counted();
   feed.subscribe(() => {})();

@@ -9,7 +9,8 @@ const LINGER_MS = 1_000;
 
 /**
  * Returns a feed whose source runs while somebody listens. `start` gets a way to set the value and returns how to stop;
- * once stopped, the value is the initial one again, so that nothing old is shown as new later.
+ * once stopped, the value is the initial one again and stays it whatever that source still sets, so that nothing old is
+ * shown as new later.
  */
 export function createFeed<T>(initial: T, start: (set: (value: T) => void) => () => void): Feed<T> {
   const listeners = new Set<() => void>();
@@ -17,10 +18,17 @@ export function createFeed<T>(initial: T, start: (set: (value: T) => void) => ()
   let stop: (() => void) | null = null;
   let stopTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const set = (next: T) => {
-    if (Object.is(next, value)) return;
-    value = next;
-    for (const listener of [...listeners]) listener();
+  const begin = () => {
+    let isOver = false;
+    const stopSource = start((next) => {
+      if (isOver || Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    });
+    return () => {
+      isOver = true;
+      stopSource();
+    };
   };
   const end = () => {
     stop?.();
@@ -32,7 +40,7 @@ export function createFeed<T>(initial: T, start: (set: (value: T) => void) => ()
     subscribe(listener) {
       clearTimeout(stopTimer);
       listeners.add(listener);
-      stop ??= start(set);
+      stop ??= begin();
       return () => {
         listeners.delete(listener);
         if (listeners.size === 0) stopTimer = setTimeout(end, LINGER_MS);

@@ -151,6 +151,21 @@ describe('from the socket to polling and back', () => {
     expect([seen(60), seen(120)]).toEqual([[5, 8], [1]]);
   });
 
+  test('SHL-05 candles asked for after a break are not for a chart that has gone over to another interval', async () => {
+    const { listenToCandles } = await import('./klines.ts');
+    const shown: Kline[] = [];
+    const stop = listenToCandles('BTC_USDT', '1m', (row) => shown.push(row));
+    FakeSocket.last.open();
+    const subscribed: Partial<SocketReply> = { ...data('kline', '1m', true), event: 'sub' };
+    FakeSocket.last.say(subscribed);
+    answers.klines = [candle(0, 9)];
+    FakeSocket.last.say(subscribed);
+    expect(asked).toEqual(['klines']);
+    stop();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(shown).toEqual([]);
+  });
+
   test('SHL-07 a market that is halted is known with the message, and polled for while the socket is away', async () => {
     const { symbolsFeed } = await import('./symbols.ts');
     symbolsFeed.subscribe(() => {});

@@ -26,6 +26,7 @@ export function listenToCandles(
     for (const candle of candles) onCandle(candle);
   });
   let newest: Kline | null = null;
+  let isStopped = false;
   const take = (candle: Kline) => {
     noteData();
     waiting.set(candle[0], candle);
@@ -34,10 +35,15 @@ export function listenToCandles(
   };
   /** An answer over HTTP knows less of the open candle than what was heard (SHL-05): it counts fewer trades. */
   const isOlder = (candle: Kline) => newest !== null && candle[0] === newest[0] && candle[TRADES] < newest[TRADES];
+  /** The chart may have gone over to another interval before the answer came. */
+  const takeAnswer = (candles: readonly Kline[]) => {
+    if (isStopped) return;
+    for (const candle of candles) if (!isOlder(candle)) take(candle);
+  };
   const topic = { channel: 'kline', pairCode, type: interval } as const;
   const stopSocket = liveSocket().subscribe(topic, (reply) => take(reply.data?.result as Kline));
   const load = async (limit: number) => {
-    for (const candle of await fetchKlines({ symbol: pairCode, interval, limit })) if (!isOlder(candle)) take(candle);
+    takeAnswer(await fetchKlines({ symbol: pairCode, interval, limit }));
   };
   // Candles that closed while the connection was away: the chart takes those it has not got.
   let isFirst = true;
@@ -55,11 +61,12 @@ export function listenToCandles(
     },
     take: (candles) => {
       polledAtMs = performance.now();
-      for (const candle of candles) if (!isOlder(candle)) take(candle);
+      takeAnswer(candles);
     },
     everyMs: POLL_MS,
   });
   return () => {
+    isStopped = true;
     cancel();
     stopSubscribed();
     stopSocket();

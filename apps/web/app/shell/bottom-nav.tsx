@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { useMessages } from '../i18n/messages.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useNavigationItems } from './navigation.ts';
@@ -12,18 +12,16 @@ export function BottomNav() {
       aria-label={t('nav.main')}
       className="fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-surface-raised pb-(--safe-bottom) md:hidden"
     >
-      {items.map(({ id, href, text, icon }) => (
-        <NavLink
+      {items.map(({ id, href, text, icon, isHere }) => (
+        <Link
           key={id}
           to={href}
-          end={id === 'home'}
-          className={({ isActive }) =>
-            `flex min-h-14 min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-xs ${isActive ? 'font-medium text-accent' : 'text-text-muted'}`
-          }
+          aria-current={isHere ? 'page' : undefined}
+          className={`flex min-h-14 min-w-0 grow basis-0 flex-col items-center justify-center gap-0.5 text-xs ${isHere ? 'font-medium text-accent' : 'text-text-muted'}`}
         >
           <Icon name={icon} size={22} />
           <span className="max-w-full truncate">{text}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -37,12 +37,48 @@ export function AppearanceMenu() {
       icon={theme === 'dark' ? 'moon' : 'sun'}
       label={t('nav.appearance')}
       choices={[
-        { id: 'light', text: t('appearance.light'), icon: 'sun', current: theme === 'light' },
-        { id: 'dark', text: t('appearance.dark'), icon: 'moon', current: theme === 'dark' },
-        { id: 'upgreen', text: t('appearance.upGreen'), icon: 'sortUp', current: upColour === 'upgreen' },
-        { id: 'upred', text: t('appearance.upRed'), icon: 'sortUp', current: upColour === 'upred' },
-        { id: 'indent', text: t('appearance.indent'), icon: 'code', current: digits === 'indent' },
-        { id: 'normal', text: t('appearance.normal'), icon: 'code', current: digits === 'normal' },
+        {
+          id: 'light',
+          group: t('appearance.theme'),
+          text: t('appearance.light'),
+          icon: 'sun',
+          current: theme === 'light',
+        },
+        {
+          id: 'dark',
+          group: t('appearance.theme'),
+          text: t('appearance.dark'),
+          icon: 'moon',
+          current: theme === 'dark',
+        },
+        {
+          id: 'upgreen',
+          group: t('appearance.upColour'),
+          text: t('appearance.upGreen'),
+          icon: 'sortUp',
+          current: upColour === 'upgreen',
+        },
+        {
+          id: 'upred',
+          group: t('appearance.upColour'),
+          text: t('appearance.upRed'),
+          icon: 'sortUp',
+          current: upColour === 'upred',
+        },
+        {
+          id: 'indent',
+          group: t('appearance.digits'),
+          text: t('appearance.indent'),
+          icon: 'code',
+          current: digits === 'indent',
+        },
+        {
+          id: 'normal',
+          group: t('appearance.digits'),
+          text: t('appearance.normal'),
+          icon: 'code',
+          current: digits === 'normal',
+        },
       ]}
       onChoose={(id) => actions[id]?.()}
     />

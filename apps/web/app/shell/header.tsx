@@ -1,5 +1,5 @@
 import { logInPath } from '@pelorus/site/return-target.ts';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useLocale, usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { useGlobal } from '../state/global-state.ts';
@@ -42,21 +42,20 @@ export function Header({ sticky, className = '' }: { sticky: boolean; className?
           )}
         </Link>
         <nav aria-label={t('nav.main')} className="flex gap-1 max-md:hidden">
-          {items.map(({ id, href, text, soon }) => (
-            <NavLink
+          {items.map(({ id, href, text, soon, isHere }) => (
+            <Link
               key={id}
               to={href}
-              className={({ isActive }) =>
-                classes(
-                  'flex min-h-9 items-center gap-1.5 rounded px-3 text-base hover:bg-surface-sunken',
-                  isActive ? 'font-medium text-text' : 'text-text-muted hover:text-text',
-                  soon && 'max-lg:hidden',
-                )
-              }
+              aria-current={isHere ? 'page' : undefined}
+              className={classes(
+                'flex min-h-9 items-center gap-1.5 rounded px-3 text-base hover:bg-surface-sunken',
+                isHere ? 'font-medium text-text' : 'text-text-muted hover:text-text',
+                soon && 'max-lg:hidden',
+              )}
             >
               {text}
               {soon && <Soon />}
-            </NavLink>
+            </Link>
           ))}
         </nav>
         <div className="ms-auto flex items-center gap-0.5 md:gap-1">

@@ -30,14 +30,12 @@ export function Carousel({
   const [isPlaying, setPlaying] = useState(autoplay);
   const [isTouched, setTouched] = useState(false);
   const count = slides.length;
-  const show = (slide: number) => scrollToSlide(view.current, slide);
-  useTurning(isPlaying && !isTouched, () => scrollToSlide(view.current, slideAfter(shown, 1, count)), shown);
+  const { show, step, onScroll, ...takenOver } = useSteps(view, shown, setShown, count);
+  useTurning(isPlaying && !isTouched, () => step(() => 1), shown);
   const onKeyDown = (event: React.KeyboardEvent) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const step = stepOfKey(event.key, isRtl, shown, count);
-    if (step === null || event.target !== event.currentTarget) return;
-    event.preventDefault();
-    show(slideAfter(shown, step, count));
+    if (event.target === event.currentTarget && step((from) => stepOfKey(event.key, isRtl, from, count)))
+      event.preventDefault();
   };
   return (
     <section
@@ -57,7 +55,8 @@ export function Carousel({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-live={isPlaying && !isTouched ? 'off' : 'polite'}
-        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setShown(slideAt(scrollLeft, clientWidth, count))}
+        onScroll={onScroll}
+        {...takenOver}
         onKeyDown={onKeyDown}
         className="flex snap-x snap-mandatory overflow-x-auto scroll-smooth rounded [scrollbar-width:none] motion-reduce:scroll-auto"
       >
@@ -76,13 +75,48 @@ export function Carousel({
         ))}
       </div>
       <div className="flex items-center justify-center gap-1">
-        <IconButton icon="back" label={t('ui.previous')} onPress={() => show(slideAfter(shown, -1, count))} />
+        <IconButton icon="back" label={t('ui.previous')} onPress={() => step(() => -1)} />
         <Dots slides={slides} shown={shown} onShow={show} />
-        <IconButton icon="next" label={t('ui.next')} onPress={() => show(slideAfter(shown, 1, count))} />
+        <IconButton icon="next" label={t('ui.next')} onPress={() => step(() => 1)} />
         {autoplay && <PlayButton isPlaying={isPlaying} onPlay={setPlaying} />}
       </div>
     </section>
   );
+}
+
+/** How slides are gone to. While a smooth scroll is on its way, the next step goes on from where it leads. */
+function useSteps(
+  view: React.RefObject<HTMLElement | null>,
+  shown: number,
+  onShown: (slide: number) => void,
+  count: number,
+) {
+  const aim = useRef<number | null>(null);
+  const show = (slide: number) => {
+    aim.current = slide === shown ? null : slide;
+    scrollToSlide(view.current, slide);
+  };
+  const takeOver = () => {
+    aim.current = null;
+  };
+  return {
+    show,
+    /** Goes by as many slides as `by` says of the one it starts from; says whether it did. */
+    step(by: (from: number) => number | null): boolean {
+      const from = aim.current ?? shown;
+      const slides = by(from);
+      if (slides !== null) show(slideAfter(from, slides, count));
+      return slides !== null;
+    },
+    onScroll({ currentTarget: { scrollLeft, clientWidth } }: React.UIEvent) {
+      const slide = slideAt(scrollLeft, clientWidth, count);
+      if (slide === aim.current) aim.current = null;
+      onShown(slide);
+    },
+    // A finger or a wheel leads elsewhere.
+    onPointerDown: takeOver,
+    onWheel: takeOver,
+  };
 }
 
 function scrollToSlide(view: HTMLElement | null, slide: number): void {

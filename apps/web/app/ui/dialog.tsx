@@ -23,7 +23,7 @@ export function Dialog(props: DialogProps) {
     <Frame
       {...props}
       overlay={`${OVERLAY} items-center justify-center p-4 max-md:items-end max-md:p-0`}
-      modal="appear w-full max-w-md rounded bg-surface-raised shadow-over max-md:rounded-b-none"
+      modal="appear w-full max-w-md rounded bg-surface-raised shadow-over max-md:rounded-b-none max-md:pb-(--safe-bottom)"
     />
   );
 }

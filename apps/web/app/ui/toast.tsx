@@ -7,6 +7,10 @@ const NONE: readonly Toast[] = [];
 const SIGN = { done: 'check', info: 'info', failed: 'alert' } as const;
 const COLOUR = { done: 'text-up', info: 'text-accent', failed: 'text-danger' } as const;
 
+/** Above the bars at the foot of small screens, and above the word of a lost connection, which has the same place. */
+const OVER_THE_FOOT =
+  'bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 [body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';
+
 /** Where notes appear: once, in the root. A polite live region, so that screen readers say what others see. */
 export function Toasts() {
   const t = useMessages();
@@ -15,7 +19,10 @@ export function Toasts() {
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-[60] flex flex-col items-end gap-2 md:bottom-6 md:end-6 md:start-auto md:w-88"
+      aria-atomic="false"
+      // An open dialog makes what is outside it inert, but not this.
+      data-react-aria-top-layer="true"
+      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${OVER_THE_FOOT}`}
     >
       {toasts.map(({ id, kind, text, detail }) => (
         <div

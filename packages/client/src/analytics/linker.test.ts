@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { arrivedId, decorated, isLinkedSite, linkerEntries } from './linker.ts';
 
 const PAGE = 'https://pelorus.example/en_US';
@@ -82,5 +82,28 @@ describe('arrival', () => {
     expect(isLinkedSite('https://learn.example/', [shop, hashed])).toBe(true);
     expect(isLinkedSite('https://evil.example/', [shop, hashed])).toBe(false);
     expect(isLinkedSite('', [shop, hashed])).toBe(false);
+  });
+
+  test.each(['https://shop.example', 'https://shop.example/eu', 'http://shop.example/'])(
+    'ANA-11 an entry with its scheme (%s) is the same site, there and back',
+    (part_url) => {
+      const named = [{ part_url, after_hash: false }];
+      expect(decorated('https://shop.example/eu/a', PAGE, named, ID)).not.toBeNull();
+      expect(isLinkedSite('https://shop.example/', named)).toBe(true);
+      expect(isLinkedSite('https://evil.example/', named)).toBe(false);
+    },
+  );
+});
+
+describe('browsers without URL.parse', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('ANA-11 links and arrivals work there too', () => {
+    class OldUrl extends URL {}
+    Object.defineProperty(OldUrl, 'parse', { value: undefined });
+    vi.stubGlobal('URL', OldUrl);
+    expect(link('https://shop.example/')).toBe(`https://shop.example/?_tasdk=${ID}`);
+    expect(arrivedId(`https://pelorus.example/?_tasdk=${ID}`)?.id).toBe(ID);
+    expect(isLinkedSite('https://shop.example/', [shop])).toBe(true);
   });
 });

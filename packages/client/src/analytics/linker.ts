@@ -1,3 +1,4 @@
+import { parsedAddress } from '@pelorus/site/parsed-address.ts';
 import { isPlainObject, type Warn } from './checks.ts';
 
 /** The parameter that carries a visitor's id to another site of ours (spec S9.11). */
@@ -32,9 +33,12 @@ export function linkerEntries(given: unknown, warn: Warn): LinkerEntry[] {
   });
 }
 
+/** Hosts are named with or without https:// before them. */
+const bareOf = ({ part_url: part }: LinkerEntry) => part.replace(/^\w+:\/\//, '');
+
 /** Returns whether an address is of the site that an entry names: its host or a subdomain, under its path. */
-function isOf(url: URL, { part_url: part }: LinkerEntry): boolean {
-  const named = URL.parse(`https://${part.replace(/^\w+:\/\//, '')}`);
+function isOf(url: URL, entry: LinkerEntry): boolean {
+  const named = parsedAddress(`https://${bareOf(entry)}`);
   if (named === null || !/^https?:$/.test(url.protocol)) return false;
   const isHost = url.hostname === named.hostname || url.hostname.endsWith(`.${named.hostname}`);
   const path = named.pathname.replace(/\/$/, '');
@@ -43,8 +47,8 @@ function isOf(url: URL, { part_url: part }: LinkerEntry): boolean {
 
 /** Returns the entry of the site that `href` leads to, null for none and for our own pages. */
 function entryOf(href: string, page: string, entries: readonly LinkerEntry[]): LinkerEntry | null {
-  const url = URL.parse(href, page);
-  if (url === null || url.origin === URL.parse(page)?.origin) return null;
+  const url = parsedAddress(href, page);
+  if (url === null || url.origin === parsedAddress(page)?.origin) return null;
   return entries.find((entry) => isOf(url, entry)) ?? null;
 }
 
@@ -56,7 +60,7 @@ export function decorated(
   distinctId: string,
 ): string | null {
   const entry = entryOf(href, page, entries);
-  const url = URL.parse(href, page);
+  const url = parsedAddress(href, page);
   if (entry === null || url === null || !CARRIED_ID.test(distinctId)) return null;
   const bare = withoutParameter(url);
   const pair = `${LINKER_PARAMETER}=${encodeURIComponent(distinctId)}`;
@@ -77,7 +81,7 @@ function withoutParameter(url: URL): URL {
 
 /** Returns the id that an address brought and the address without it; null if it brought none that can be one. */
 export function arrivedId(href: string): { id: string; cleaned: string } | null {
-  const url = URL.parse(href);
+  const url = parsedAddress(href);
   if (url === null) return null;
   const inHash = url.hash.includes('?') ? url.hash.slice(url.hash.indexOf('?') + 1) : '';
   const id = url.searchParams.get(LINKER_PARAMETER) ?? new URLSearchParams(inHash).get(LINKER_PARAMETER);
@@ -87,7 +91,7 @@ export function arrivedId(href: string): { id: string; cleaned: string } | null 
 
 /** Returns whether a page that somebody came from is one of our other sites: only those may hand an id over. */
 export function isLinkedSite(referrer: string, entries: readonly LinkerEntry[]): boolean {
-  const url = URL.parse(referrer);
+  const url = parsedAddress(referrer);
   // Only the host: a page says no more of itself to another site.
-  return url !== null && entries.some((entry) => isOf(url, { ...entry, part_url: entry.part_url.split('/')[0] ?? '' }));
+  return url !== null && entries.some((entry) => isOf(url, { ...entry, part_url: bareOf(entry).split('/')[0] ?? '' }));
 }

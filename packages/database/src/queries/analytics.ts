@@ -109,6 +109,19 @@ export interface CountsOptions {
   zone: string;
   /** A property to count by, or none. */
   by: string | null;
+  rowsMost: number;
+}
+
+/** The most counted, newest day first; `isCut` if there was more. */
+export interface Counts<T> {
+  counted: T[];
+  isCut: boolean;
+}
+
+/** Of rows with the most counted first, one more than wanted. */
+function newestFirst<T extends { day: string }>(found: T[], rowsMost: number): Counts<T> {
+  const counted = found.slice(0, rowsMost).sort((a, b) => Number(a.day < b.day) - Number(a.day > b.day));
+  return { counted, isCut: found.length > rowsMost };
 }
 
 export interface EventCountRow {
@@ -122,7 +135,8 @@ export interface EventCountRow {
 
 /**
  * The events of a time as they count. A changed event counts once: at the time of its last overwrite, or of its first
- * update where nothing overwrote it; each of its properties is the last one said since then.
+ * update where nothing overwrote it; each of its properties is the last one said since then. Only what was changed in
+ * that time can count in it, but all of its changes say when and as what.
  */
 const COUNTED = `
   SELECT event, time_ms, distinct_id, account_id, properties ->> $4 AS by FROM analytics.events
@@ -135,19 +149,22 @@ const COUNTED = `
       (array_agg(properties ->> $4 ORDER BY time_ms DESC, kind DESC, uid)
         FILTER (WHERE properties ? $4 AND time_ms >= overwritten_ms))[1]
     FROM (SELECT *, coalesce(max(time_ms) FILTER (WHERE kind = 3) OVER (PARTITION BY event, event_id), 0) AS overwritten_ms
-      FROM analytics.events WHERE kind >= 2) AS changes
+      FROM analytics.events WHERE kind >= 2 AND (event, event_id) IN
+        (SELECT event, event_id FROM analytics.events WHERE kind >= 2 AND time_ms >= $1 AND time_ms < $2)) AS changes
     GROUP BY event, event_id
     HAVING coalesce(max(time_ms) FILTER (WHERE kind = 3), min(time_ms)) BETWEEN $1 AND $2 - 1`;
 
-/** Returns how often each event happened on each day, by how many people (accounts) and devices; newest day first. */
-export function eventCounts(db: Queryable, { fromMs, toMs, zone, by }: CountsOptions): Promise<EventCountRow[]> {
-  return rows<EventCountRow>(
+/** Returns how often each event happened on each day, by how many people (accounts) and devices. */
+export async function eventCounts(db: Queryable, options: CountsOptions): Promise<Counts<EventCountRow>> {
+  const { fromMs, toMs, zone, by, rowsMost } = options;
+  const found = await rows<EventCountRow>(
     db,
     `SELECT to_char(to_timestamp(time_ms / 1000.0) AT TIME ZONE $3, 'YYYY-MM-DD') AS day, event, by,
        count(*) AS count, count(DISTINCT account_id) AS people, count(DISTINCT distinct_id) AS devices
-     FROM (${COUNTED}) AS counted GROUP BY 1, 2, 3 ORDER BY 1 DESC, 4 DESC, 2, 3`,
-    [fromMs, toMs, zone, by ?? ''],
+     FROM (${COUNTED}) AS counted GROUP BY 1, 2, 3 ORDER BY 4 DESC, 1 DESC, 2, 3 LIMIT $5`,
+    [fromMs, toMs, zone, by ?? '', rowsMost + 1],
   );
+  return newestFirst(found, rowsMost);
 }
 
 export interface ActivityCountRow {
@@ -159,16 +176,18 @@ export interface ActivityCountRow {
   count: number;
 }
 
-/** Returns how often each campaign brought each visit on each day; newest day first. */
-export function activityCounts(db: Queryable, { fromMs, toMs, zone }: CountsOptions): Promise<ActivityCountRow[]> {
-  return rows<ActivityCountRow>(
+/** Returns how often each campaign brought each visit on each day. */
+export async function activityCounts(db: Queryable, options: CountsOptions): Promise<Counts<ActivityCountRow>> {
+  const { fromMs, toMs, zone, rowsMost } = options;
+  const found = await rows<ActivityCountRow>(
     db,
     `SELECT to_char(to_timestamp(time_ms / 1000.0) AT TIME ZONE $3, 'YYYY-MM-DD') AS day, event,
        request_source AS "requestSource", type, utm, count(*) AS count
      FROM analytics.activity WHERE time_ms >= $1 AND time_ms < $2
-     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1 DESC, 6 DESC, 2, 3, 4, 5`,
-    [fromMs, toMs, zone],
+     GROUP BY 1, 2, 3, 4, 5 ORDER BY 6 DESC, 1 DESC, 2, 3, 4, 5 LIMIT $4`,
+    [fromMs, toMs, zone, rowsMost + 1],
   );
+  return newestFirst(found, rowsMost);
 }
 
 /** Forgets events and visits before `beforeMs`, and what was the first of its kind before `firstBeforeMs`. */

@@ -32,7 +32,8 @@ const properties = z
 /** One event; judged by itself, so that a bad one does not take the others with it. */
 export const eventSchema = z
   .strictObject({
-    uid: z.uuid(),
+    /** In lower case, as Postgres says it back: what is new is told by it. */
+    uid: z.uuid().toLowerCase(),
     kind: z.enum(EVENT_KINDS),
     event: eventName,
     time: timeMs,
@@ -122,5 +123,7 @@ export const countsData = z.strictObject({
       count: z.int(),
     }),
   ),
+  /** There is more of one of them; what is told is the most counted. */
+  isCut: z.boolean(),
 });
 export type CountsData = z.infer<typeof countsData>;

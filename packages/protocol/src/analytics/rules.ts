@@ -17,6 +17,9 @@ export const DURATION_SECONDS_MOST = 86_400;
 /** An event that waited longer (a device that was off for a month) is refused. */
 export const EVENT_AGE_MOST_MS = 30 * 86_400_000;
 
+/** Rows of each table that the operator reads at once: visitors choose what is counted apart. */
+export const COUNTS_MOST = 10_000;
+
 /** How an event counts: each one; once for its first-check id; as a change of the event with its event id. */
 export const EVENT_KINDS = ['track', 'first', 'update', 'overwrite'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];

@@ -20,23 +20,29 @@ import type { Journey } from './journeys.ts';
 import { begin, letIn } from './steps.ts';
 import type { Walk } from './walk.ts';
 
+/** Returns whether a try looks like guessing; looks at counters only, never at whether the address is known. */
+function looksLikeGuessing({ rates, limits }: GatewayDeps, address: string, from: string): boolean {
+  return (
+    rates.logInFailures.used(address) >= limits.humanCheckAfterFailuresPerEmail ||
+    rates.failuresOfAddress.used(from) >= limits.humanCheckAfterFailuresPerAddress
+  );
+}
+
+const tooManyFailures = ({ rates }: GatewayDeps) =>
+  new Refused('TOO_MANY_REQUESTS', undefined, rates.logInFailures.secondsLeft());
+
 /**
- * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns whether it
- * looks like guessing, and what takes the count back. Looks at counters only, never at whether the address is known.
+ * Counts a try as a failure before the work, so that many at once cannot pass a limit together. Returns what takes the
+ * count back; refuses TOO_MANY_REQUESTS, with nothing counted, when the limit is reached.
  */
-function countTry(deps: GatewayDeps, address: string, from: string, failureKey: string) {
+function countTry(deps: GatewayDeps, failureKey: string, from: string): () => void {
   const { logInFailures, failuresOfAddress } = deps.rates;
-  const { humanCheckAfterFailuresPerEmail, humanCheckAfterFailuresPerAddress } = deps.limits;
-  const isSuspicious =
-    logInFailures.used(address) >= humanCheckAfterFailuresPerEmail ||
-    failuresOfAddress.used(from) >= humanCheckAfterFailuresPerAddress;
-  logInFailures.take(failureKey);
+  if (!logInFailures.take(failureKey)) throw tooManyFailures(deps);
   failuresOfAddress.take(from);
-  const giveBack = () => {
+  return () => {
     logInFailures.giveBack(failureKey);
     failuresOfAddress.giveBack(from);
   };
-  return { isSuspicious, giveBack };
 }
 
 /** Charges a log-in to a network address; refuses TOO_MANY_REQUESTS. */
@@ -54,7 +60,7 @@ async function failureKeyOf(deps: GatewayDeps, address: string, from: string, us
   const key = `${address} ${from}`;
   const wasHere = await knownAddress(deps.pool, userId, from);
   if (!(wasHere || isKnown) || logInFailures.used(key) >= logInFailures.limit)
-    throw new Refused('TOO_MANY_REQUESTS', undefined, logInFailures.secondsLeft());
+    throw tooManyFailures(deps);
   return key;
 }
 
@@ -69,17 +75,18 @@ async function whoseOf(deps: GatewayDeps, request: FastifyRequest, body: z.infer
   const user = await userByAddress(deps.pool, address);
   const isKnown = await isKnownDevice(deps, request, user?.userId ?? NOBODY);
   const failureKey = await failureKeyOf(deps, address, from, user?.userId ?? NOBODY, isKnown);
-  const { isSuspicious, giveBack } = countTry(deps, address, from, failureKey);
-  if (isSuspicious) {
-    try {
-      await deps.human.demand('log-in', body.human, request.ip);
-    } catch (error) {
-      // No password was tried.
-      giveBack();
-      throw error;
-    }
+  // Between this look at the counters and the count nothing is waited for, or many at once would all look innocent;
+  // but what looks like guessing is counted once it has its proof: before, no password is tried.
+  if (looksLikeGuessing(deps, address, from)) await deps.human.demand('log-in', body.human, request.ip);
+  const giveBack = countTry(deps, failureKey, from);
+  let isRight: boolean;
+  try {
+    isRight = await deps.passwords.verify(body.password, user?.passwordHash ?? null);
+  } catch (error) {
+    // No password was tried.
+    giveBack();
+    throw error;
   }
-  const isRight = await deps.passwords.verify(body.password, user?.passwordHash ?? null);
   if (user !== undefined && isRight) {
     giveBack();
     return { user, isKnown };

@@ -37,7 +37,7 @@ export function PreferencesSection() {
           onChange={(code) => choosePreference('currency', code)}
         />
         <Select
-          label={t('account.preferences.digits')}
+          label={t('appearance.digits')}
           options={[
             { id: 'indent', text: t('appearance.indent') },
             { id: 'normal', text: t('appearance.normal') },
@@ -46,7 +46,7 @@ export function PreferencesSection() {
           onChange={(mode) => choosePreference('digits', mode)}
         />
         <Select
-          label={t('account.preferences.theme')}
+          label={t('appearance.theme')}
           options={[
             { id: 'light', text: t('appearance.light') },
             { id: 'dark', text: t('appearance.dark') },
@@ -55,7 +55,7 @@ export function PreferencesSection() {
           onChange={(choice) => choosePreference('theme', choice)}
         />
         <Select
-          label={t('account.preferences.upColour')}
+          label={t('appearance.upColour')}
           options={[
             { id: 'upgreen', text: t('appearance.upGreen') },
             { id: 'upred', text: t('appearance.upRed') },

@@ -59,15 +59,20 @@ export default function StaySignedInPage() {
 function Span() {
   const t = useMessages();
   const say = useRefusalText();
-  const { data, error } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['session'],
     queryFn: ({ signal }) => apiGet<SessionData>('/api/identity/session', { signal }),
   });
   if (error !== null)
     return (
-      <p role="alert" className="text-sm text-text-muted">
-        {say(error).text}
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="alert" className="text-sm text-text-muted">
+          {say(error).text}
+        </p>
+        <Button variant="secondary" size="sm" isPending={isFetching} onPress={() => refetch()}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
     );
   const facts = [
     { title: t('stay.began'), timeMs: data?.loggedInAt },

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
@@ -123,12 +123,19 @@ function Filters({
 
 function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
   const t = useMessages();
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the page came alive stands in the field, but no event told it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
+  useLayoutEffect(() => {
+    if (field.current !== null) onType(field.current.value);
+  }, []);
   return (
     <div className="relative grow md:ms-auto md:max-w-72">
       <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-text-muted">
         <Icon name="search" size={18} />
       </span>
       <input
+        ref={field}
         type="search"
         value={typed}
         onChange={(event) => onType(event.target.value)}

@@ -42,11 +42,12 @@ function Row({ order }: { order: OrderData }) {
   const t = useMessages();
   const say = useRefusalText();
   const cancel = useCancelOrder();
+  // Not by mutate's own callbacks: the channel may take the row away before the answer, and they go with the row.
   const press = () =>
-    cancel.mutate(order.orderId, {
-      onSuccess: () => showToast({ kind: 'done', text: t('orders.canceled', { id: String(order.orderId) }) }),
-      onError: (error) => showToast({ kind: 'failed', text: say(error).text }),
-    });
+    cancel.mutateAsync(order.orderId).then(
+      () => showToast({ kind: 'done', text: t('orders.canceled', { id: String(order.orderId) }) }),
+      (error) => showToast({ kind: 'failed', text: say(error).text }),
+    );
   return (
     <tr className={ROW}>
       <td className={CELL}>

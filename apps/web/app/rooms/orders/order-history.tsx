@@ -1,11 +1,11 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { LoadMore } from './load-more.tsx';
 import { CELL, FilledText, MarketCell, OrderPrice, ROW, SideText } from './order-cells.tsx';
 import { useOrderHistory } from './orders-data.ts';
 

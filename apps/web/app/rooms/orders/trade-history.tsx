@@ -1,10 +1,10 @@
 import { useMessages } from '../../i18n/messages.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { LoadMore } from './load-more.tsx';
 import { CELL, MarketCell, ROW, SideText } from './order-cells.tsx';
 import { useTradeHistory } from './orders-data.ts';
 

@@ -1,3 +1,4 @@
+import { parsedAddress } from '@pelorus/site/parsed-address.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
@@ -50,7 +51,7 @@ function Choice({ consent }: { consent: ConsentState }) {
 function WhatIsCollected() {
   const t = useMessages();
   const analytics = useRootData()?.config.analytics;
-  const host = URL.parse(analytics?.endpoint ?? '')?.host ?? null;
+  const host = parsedAddress(analytics?.endpoint ?? '')?.host ?? null;
   return (
     <>
       <Points

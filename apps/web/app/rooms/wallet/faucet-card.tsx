@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
 import { useRefusalText } from '../../ui/refusal-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { waitText } from './wait-text.ts';
 import { useFaucet, usePressFaucet } from './wallet-data.ts';
@@ -28,24 +29,30 @@ export function FaucetCard() {
         {t('faucet.title')}
       </h2>
       <p className="text-sm text-text-muted">{t('faucet.about')}</p>
-      <ul className="flex min-h-6 flex-wrap gap-x-4 gap-y-1">
-        {faucet.data?.amounts.map(({ asset, amount }) => (
-          <li key={asset} className="flex items-center gap-1.5 text-sm">
-            <CoinIcon code={asset} size={18} />
-            <NumberText value={amount} className="font-medium" />
-            {asset}
-          </li>
-        )) ?? <Skeleton className="h-5 w-48" />}
-      </ul>
-      <Button
-        className="mt-auto self-start"
-        icon="drop"
-        isPending={press.isPending}
-        isDisabled={faucet.data === undefined || waitMs > 0}
-        onPress={take}
-      >
-        {waitMs > 0 ? t('faucet.wait', { time: waitText(waitMs) }) : t('faucet.take')}
-      </Button>
+      {faucet.isLoadingError ? (
+        <ErrorState error={faucet.error} onRetry={() => faucet.refetch()} />
+      ) : (
+        <>
+          <ul className="flex min-h-6 flex-wrap gap-x-4 gap-y-1">
+            {faucet.data?.amounts.map(({ asset, amount }) => (
+              <li key={asset} className="flex items-center gap-1.5 text-sm">
+                <CoinIcon code={asset} size={18} />
+                <NumberText value={amount} className="font-medium" />
+                {asset}
+              </li>
+            )) ?? <Skeleton className="h-5 w-48" />}
+          </ul>
+          <Button
+            className="mt-auto self-start"
+            icon="drop"
+            isPending={press.isPending}
+            isDisabled={faucet.data === undefined || waitMs > 0}
+            onPress={take}
+          >
+            {waitMs > 0 ? t('faucet.wait', { time: waitText(waitMs) }) : t('faucet.take')}
+          </Button>
+        </>
+      )}
     </section>
   );
 }
@@ -55,6 +62,10 @@ const SECOND_MS = 1_000;
 /** Returns how long it is until `untilMs`, told once a second; calls back when it is over. */
 function useWait(untilMs: number | null, onOver: () => void): number {
   const [nowMs, setNowMs] = useState(0);
+  const latest = useRef(onOver);
+  useEffect(() => {
+    latest.current = onOver;
+  });
   useEffect(() => {
     setNowMs(Date.now());
     if (untilMs === null) return;
@@ -62,9 +73,9 @@ function useWait(untilMs: number | null, onOver: () => void): number {
       setNowMs(Date.now());
       if (Date.now() < untilMs) return;
       clearInterval(timer);
-      onOver();
+      latest.current();
     }, SECOND_MS);
     return () => clearInterval(timer);
-  }, [untilMs, onOver]);
+  }, [untilMs]);
   return untilMs === null ? 0 : Math.max(0, untilMs - nowMs);
 }

@@ -3,7 +3,7 @@ import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { DIRECTION_COLOUR, direction } from '../../ui/percent-text.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -55,18 +55,7 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
           )}
         </Table>
       )}
-      {ledger.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            variant="secondary"
-            size="sm"
-            isPending={ledger.isFetchingNextPage}
-            onPress={() => ledger.fetchNextPage()}
-          >
-            {t('ui.loadMore')}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={ledger} />
     </section>
   );
 }

@@ -160,6 +160,18 @@ describe('the verification of a form', () => {
     expect(run.view()).toBeNull();
   });
 
+  test('HUM-13 a server that asks for what it has switched off is believed after two tries', async () => {
+    const ask = vi.fn(async (): Promise<HumanChallenge> => ({ provider: 'off' }));
+    const { run } = runOf({ ask, isNeeded: false });
+    const post = vi.fn(async (human: string | undefined) => {
+      if (post.mock.calls.length > 10) throw new Error('without end');
+      throw refusal(human === undefined ? 'HUMAN_CHECK_NEEDED' : 'WRONG');
+    });
+    await expect(run.send(post)).rejects.toMatchObject({ error: 'HUMAN_CHECK_NEEDED' });
+    expect(post.mock.calls).toEqual([[undefined], [undefined], [undefined]]);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+
   test('HUM-30 who leaves the form ends the work', async () => {
     let signal: AbortSignal | undefined;
     const { run } = runOf({

@@ -4,7 +4,7 @@ import type { HumanView } from '../../ui/human-check.tsx';
 
 /** Of a proof's life, this much is left for the way to the server. */
 const MARGIN_MS = 10_000;
-/** Proofs sent with one submission: a second one if the first was too old by the server's clock, or was used. */
+/** Proofs tried for one submission: a second one if the first was too old by the server's clock, or was used. */
 const PROOFS_MOST = 2;
 
 /** There is no proof: the widget says why. */
@@ -67,9 +67,11 @@ export class HumanRun {
    * returns. Throws what `post` throws, and NotProven.
    */
   readonly send = async <T>(post: (human: string | undefined) => Promise<T>): Promise<T> => {
-    for (let sent = 0; ; ) {
-      const human = this.#view === null ? undefined : await this.#proof();
-      if (human !== undefined) sent += 1;
+    for (let tried = 0; ; ) {
+      const isTried = this.#view !== null;
+      const human = isTried ? await this.#proof() : undefined;
+      // Also where there was none to make: the server may ask for what it has switched off.
+      if (isTried) tried += 1;
       // Whatever the answer will be, or if there is none: it may be used.
       this.#ready = null;
       try {
@@ -77,7 +79,7 @@ export class HumanRun {
       } catch (error) {
         if (human !== undefined) this.#drop({ kind: 'idle' });
         const isAsked = error instanceof ApiRefusal && error.error === 'HUMAN_CHECK_NEEDED';
-        if (!isAsked || sent === PROOFS_MOST) throw error;
+        if (!isAsked || tried === PROOFS_MOST) throw error;
         if (this.#view === null) this.#show({ kind: 'idle' });
       }
     }

@@ -1,4 +1,4 @@
-import { type Ladder, ladderOf, priceText } from '@pelorus/client/book/ladder.ts';
+import { type Ladder, ladderOf } from '@pelorus/client/book/ladder.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
@@ -13,7 +13,7 @@ import { BookViewSwitch, GroupSelect } from './book-controls.tsx';
 import { BookSide, type SideHandle, write } from './book-side.tsx';
 import { BookTable } from './book-table.tsx';
 import { groupSteps, ownLines } from './own-prices.ts';
-import { bookScale, type LiveBook, useIsValid } from './use-book.ts';
+import { type LiveBook, useIsValid } from './use-book.ts';
 import { useRowCount } from './use-row-count.ts';
 
 export type BookView = 'both' | 'bids' | 'asks';
@@ -150,8 +150,8 @@ function LastPrice({ rules, first }: { rules: MarketRules; first: Ticker }) {
   const sign = { up: '↑', down: '↓', flat: '' }[direction];
   return (
     <span
-      className={`cursor-pointer text-lg font-semibold ${MOVE_COLOUR[direction]}`}
-      data-price={last ?? priceText(0, bookScale(rules))}
+      className={`text-lg font-semibold ${MOVE_COLOUR[direction]} ${last === null ? '' : 'cursor-pointer'}`}
+      data-price={last ?? undefined}
     >
       {formatNumber(last, tag)} {sign}
     </span>

@@ -37,6 +37,8 @@ export default function PairSearch({
   const list = useRef<HTMLUListElement>(null);
   const rows = matchingPairs(pairs, query, favourites);
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys that choose what is being composed are the input method's own.
+    if (event.nativeEvent.isComposing) return;
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return;
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);

@@ -1,6 +1,7 @@
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchFills } from '../../../live/api.ts';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -8,7 +9,7 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { SideCell } from './cells.tsx';
 import { mergeFills } from './merge-rows.ts';
-import { MoreButton, usePaged } from './paged.tsx';
+import { usePaged } from './use-paged.ts';
 
 /** The person's trades in the market, with the fee of each. */
 export function MyTrades({
@@ -43,7 +44,7 @@ export function MyTrades({
           rows.map((fill) => <FillRow key={`${fill.tradeId} ${fill.orderId}`} fill={fill} />)
         )}
       </Table>
-      <MoreButton paged={paged} />
+      <LoadMore list={paged.list} />
     </>
   );
 }

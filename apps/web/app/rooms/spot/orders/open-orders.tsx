@@ -28,7 +28,6 @@ export function OpenOrders({
   const t = useMessages();
   const actions = useOrderActions(accountId);
   const [amendedId, setAmendedId] = useState<number | null>(null);
-  const [isAsking, setAsking] = useState(false);
   // The order as it is now: it may be filled further while the dialog is open, or gone.
   const amended = orders?.find(({ orderId }) => orderId === amendedId);
   if (orders?.length === 0)
@@ -58,24 +57,35 @@ export function OpenOrders({
           ))
         )}
       </Table>
-      {orders !== null && orders.length > 1 && (
+      {orders !== null && <CancelAll pairCode={rules.pairCode} count={orders.length} actions={actions} />}
+      {amended !== undefined && (
+        <Suspense>
+          <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Goes with the last order, and its question with it: it is not asked again of orders that come later. */
+function CancelAll({ pairCode, count, actions }: { pairCode: string; count: number; actions: OrderActions }) {
+  const t = useMessages();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {count > 1 && (
         <div className="flex justify-end py-2">
           <Button variant="ghost" size="sm" onPress={() => setAsking(true)} isPending={actions.pending.has('all')}>
             {t('trade.open.cancelAll')}
           </Button>
         </div>
       )}
-      {amended !== undefined && (
-        <Suspense>
-          <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
-        </Suspense>
-      )}
       {isAsking && (
         <Suspense>
           <CancelAllDialog
-            pairCode={rules.pairCode}
-            count={orders?.length ?? 0}
-            onCancelAll={() => void actions.cancelAll(rules.pairCode)}
+            pairCode={pairCode}
+            count={count}
+            onCancelAll={() => void actions.cancelAll(pairCode)}
             onClose={() => setAsking(false)}
           />
         </Suspense>

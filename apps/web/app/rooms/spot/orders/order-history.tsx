@@ -1,6 +1,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchOrders } from '../../../live/api.ts';
+import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
@@ -8,7 +9,7 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { KindCell, SideCell } from './cells.tsx';
 import { mergeHistory } from './merge-rows.ts';
-import { MoreButton, usePaged } from './paged.tsx';
+import { usePaged } from './use-paged.ts';
 
 /** The market's ended orders, and how each ended. */
 export function OrderHistory({
@@ -23,8 +24,10 @@ export function OrderHistory({
   const t = useMessages();
   const paged = usePaged(['orders', accountId, pairCode], accountId, (cursor) => fetchOrders(pairCode, cursor));
   const rows = mergeHistory(pairCode, done, paged.rows ?? []);
-  if (paged.error !== null && rows.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
-  if (paged.rows !== null && rows.length === 0) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
+  // Pages of orders that still stand bring no row here, and there may be ended ones behind them.
+  const isEmpty = rows.length === 0 && !paged.list.hasNextPage;
+  if (paged.error !== null && isEmpty) return <ErrorState error={paged.error} onRetry={paged.retry} />;
+  if (paged.rows !== null && isEmpty) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time') },
     { id: 'side', title: t('trade.side') },
@@ -42,7 +45,7 @@ export function OrderHistory({
           rows.map((order) => <HistoryRow key={order.orderId} order={order} />)
         )}
       </Table>
-      <MoreButton paged={paged} />
+      <LoadMore list={paged.list} />
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
+import { accountOf } from '../../../live/account.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { QueryProvider } from '../../../shell/query-provider.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
 import { type TabOf, Tabs } from '../../../ui/tabs.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { MyTrades } from './my-trades.tsx';
@@ -25,11 +27,14 @@ export default function OrderTabs({
   const [selected, setSelected] = useState<TabName>('open');
   const { pairCode } = rules;
   const open = account.openOrders?.filter((order) => order.symbol === pairCode) ?? null;
+  const failure = account.failure !== null && (
+    <ErrorState error={account.failure} onRetry={() => accountOf(accountId).reload()} />
+  );
   const tabs: TabOf<TabName>[] = [
     {
       id: 'open',
       title: open === null ? t('trade.open.title') : t('trade.open.titleCount', { count: open.length }),
-      content: <OpenOrders rules={rules} accountId={accountId} orders={open} />,
+      content: failure || <OpenOrders rules={rules} accountId={accountId} orders={open} />,
     },
     {
       id: 'history',
@@ -44,7 +49,7 @@ export default function OrderTabs({
     {
       id: 'balances',
       title: t('trade.balances.title'),
-      content: <PairBalances rules={rules} balances={account.balances} />,
+      content: failure || <PairBalances rules={rules} balances={account.balances} />,
     },
   ];
   return (

@@ -16,32 +16,45 @@ export function gathered(earlier: FillData, later: FillData): FillData {
   return { ...later, quantity: decimalText(add(decimal(earlier.quantity), decimal(later.quantity))) };
 }
 
+/** Gathers the fills of each order for a second and then tells their sum; `flush` tells at once what still waits. */
+export function fillGatherer(tell: (whole: FillData) => void) {
+  const waiting = new Map<number, { fill: FillData; timer: ReturnType<typeof setTimeout> }>();
+  const tellOf = (orderId: number) => {
+    const gathering = waiting.get(orderId);
+    if (gathering === undefined) return;
+    clearTimeout(gathering.timer);
+    waiting.delete(orderId);
+    tell(gathering.fill);
+  };
+  return {
+    take(fill: FillData): void {
+      const { orderId } = fill;
+      const earlier = waiting.get(orderId);
+      if (earlier !== undefined) earlier.fill = gathered(earlier.fill, fill);
+      else waiting.set(orderId, { fill, timer: setTimeout(() => tellOf(orderId), GATHER_MS) });
+    },
+    flush(): void {
+      for (const orderId of [...waiting.keys()]) tellOf(orderId);
+    },
+  };
+}
+
 /** Says when a waiting order of the person was met. What an order takes by itself is said with the answer to it. */
 export function useFillToasts(accountId: number | null): void {
   const t = useMessages();
   const { tag } = useLocale();
   useEffect(() => {
     if (accountId === null) return;
-    const waiting = new Map<number, FillData>();
-    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const gatherer = fillGatherer((whole) => {
+      noteNews();
+      showToast(fillWords(whole, t, tag));
+    });
     const stop = accountOf(accountId).onNews((news) => {
-      if (news.kind !== 'fill' || !news.fill.isMaker) return;
-      const { fill } = news;
-      const earlier = waiting.get(fill.orderId);
-      waiting.set(fill.orderId, earlier === undefined ? fill : gathered(earlier, fill));
-      if (earlier !== undefined) return;
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        const whole = waiting.get(fill.orderId) ?? fill;
-        waiting.delete(fill.orderId);
-        noteNews();
-        showToast(fillWords(whole, t, tag));
-      }, GATHER_MS);
-      timers.add(timer);
+      if (news.kind === 'fill' && news.fill.isMaker) gatherer.take(news.fill);
     });
     return () => {
       stop();
-      for (const timer of timers) clearTimeout(timer);
+      gatherer.flush();
     };
   }, [accountId, tag, t]);
 }

@@ -1,0 +1,31 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { BookReplica } from '@pelorus/client/book/replica.ts';
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { rules } from '../order-form/fixture.ts';
+import { OrderBook } from './order-book.tsx';
+import { bookScale } from './use-book.ts';
+
+const book = new BookReplica(bookScale(rules));
+const drawn = (last: string) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+        <OrderBook
+          rules={rules}
+          live={{ current: () => book, onShow: () => () => {} }}
+          openOrders={[]}
+          first={{ pairCode: rules.pairCode, last } as Ticker}
+          onPick={() => {}}
+        />
+      </I18nProvider>
+    </MemoryRouter>,
+  );
+
+test('TRAD-37 before the first trade there is no price to take', () => {
+  expect(drawn('101.50')).toContain('data-price="101.50"');
+  expect(drawn('0.00')).not.toContain('data-price');
+});

@@ -1,0 +1,45 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { networkFailure } from '@pelorus/client/http/refusal.ts';
+import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { EMPTY_ACCOUNT } from '../../../live/account-state.ts';
+import { rules } from '../order-form/fixture.ts';
+import { OrderHistory } from './order-history.tsx';
+import OrderTabs from './order-tabs.tsx';
+
+/** Messages stand as their keys. */
+const drawn = (part: ReactNode) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>{part}</I18nProvider>
+    </MemoryRouter>,
+  );
+
+test('TRAD-44 open orders that could not be had are an error with a way to ask again, no rows that wait for ever', () => {
+  const tabs = (failure: unknown) =>
+    drawn(<OrderTabs rules={rules} accountId={1} account={{ ...EMPTY_ACCOUNT, failure }} />);
+  expect(tabs(null)).not.toContain('role="alert"');
+  expect(tabs(networkFailure('gone'))).toMatch(/role="alert".*ui\.tryAgain/);
+  expect(tabs(networkFailure('gone'))).not.toContain('trade.open.actions');
+});
+
+test('TRAD-44 a history is not called empty while older pages may hold ended orders', () => {
+  const history = (next: string | null) => {
+    const client = new QueryClient();
+    const page: Page<OrderData> = { rows: [{ orderId: 1, symbol: 'BTC_USDT', status: 'NEW' } as OrderData], next };
+    client.setQueryData(['orders', 1, 'BTC_USDT'], { pages: [page], pageParams: [undefined] });
+    return drawn(
+      <QueryClientProvider client={client}>
+        <OrderHistory pairCode="BTC_USDT" accountId={1} done={[]} />
+      </QueryClientProvider>,
+    );
+  };
+  expect(history(null)).toContain('trade.history.empty');
+  expect(history('older')).not.toContain('trade.history.empty');
+  expect(history('older')).toContain('ui.loadMore');
+});

@@ -1,0 +1,49 @@
+/// <reference lib="dom" />
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alive, openBrowser, visit, words } from '../browser.ts';
+import { signUp, visitor } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+
+describe('a form that is filled in before its page is alive', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  it.each([
+    ['/login', 'identity.logIn'],
+    ['/register', 'identity.signUp'],
+  ])('WEB-70 what was typed into %s stays, and is what is sent', async (path, send) => {
+    const person = path === '/login' ? await signUp(exchange.url) : visitor(exchange.url);
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+    await context.route(/\.js(?:\?|$)/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const email = page.getByLabel(say('identity.email'));
+    const password = page.getByLabel(say('identity.password'), { exact: true });
+    await email.fill(person.email);
+    await password.fill(person.password);
+    release();
+    await alive(page);
+    expect([await email.inputValue(), await password.inputValue()]).toEqual([person.email, person.password]);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: say(send), exact: true })
+      .click();
+    await page.waitForURL('**/wallet');
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,111 @@
+/// <reference lib="dom" />
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alive, openBrowser, visit, words } from '../browser.ts';
+import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+const SYMBOL = 'BTC_USDT';
+const SIZE = '0.0010';
+
+describe('what a trader is told by the way', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  let maker: Person;
+  let taker: Person;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+    maker = await fundedPerson(exchange.url);
+    taker = await fundedPerson(exchange.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  const logIn = (context: BrowserContext, person: Person) =>
+    context.addCookies(
+      person
+        .cookie()
+        .split('; ')
+        .map((pair) => ({
+          name: pair.split('=')[0] as string,
+          value: pair.split('=').slice(1).join('='),
+          url: exchange.url,
+        })),
+    );
+
+  /** A waiting buy of the maker that the taker has met, whole. */
+  const meet = () =>
+    eventually('a waiting order is met', async () => {
+      const book = (await taker.get<Depth>(`/api/markets/depth?symbol=${SYMBOL}&limit=5`)).body.data;
+      const [bid, ask] = [book.bids[0]?.[0], book.asks[0]?.[0]].map(Number);
+      if (bid === undefined || ask === undefined || Number.isNaN(bid + ask)) return false;
+      const order = { symbol: SYMBOL, quantity: SIZE };
+      const price = ((bid + ask) / 2).toFixed(2);
+      const placed = await maker.send<PlacedData>('POST', '/api/spot/orders', {
+        ...order,
+        side: 'BUY',
+        type: 'LIMIT',
+        price,
+      });
+      if (placed.status !== 200 || placed.body.data.fills.length > 0) return false;
+      const sold = await taker.send<PlacedData>('POST', '/api/spot/orders', { ...order, side: 'SELL', type: 'MARKET' });
+      return sold.body.data.fills.some((fill) => Number(fill.price) === Number(price));
+    });
+
+  it('TRAD-43 a waiting order that is met is told on the trade page, however often the page draws', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await logIn(context, maker);
+    await page.goto(`/trade/${SYMBOL}`);
+    await alive(page);
+    await page.getByText(say('orders.noneOpen')).waitFor();
+    await meet();
+    await page
+      .getByRole('status')
+      .filter({ hasText: `Your order bought ${SIZE} BTC` })
+      .waitFor();
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('WEB-73 on a phone it lies over neither Buy nor Sell', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    await logIn(context, maker);
+    await page.goto(`/trade/${SYMBOL}`);
+    await alive(page);
+    await page.getByText(say('orders.noneOpen')).waitFor();
+    await meet();
+    const toast = page.getByRole('status').filter({ hasText: `Your order bought ${SIZE} BTC` });
+    await toast.waitFor();
+    // What a finger would meet.
+    for (const side of ['trade.buy', 'trade.sell'])
+      await page
+        .getByRole('button', { name: new RegExp(`^${say(side)}`) })
+        .last()
+        .click({ trial: true, timeout: 2_000 });
+    await context.close();
+  });
+
+  it('WEB-73 on a phone a toast stands above the word of a lost connection', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    await logIn(context, await signUp(exchange.url));
+    await page.goto('/wallet');
+    const take = page.getByRole('button', { name: say('faucet.take') });
+    await expect.poll(() => take.isEnabled()).toBe(true);
+    await page.locator('tr', { hasText: 'BTC' }).first().waitFor();
+    await context.setOffline(true);
+    const trouble = page.locator('[data-connection]');
+    await trouble.waitFor();
+    await take.click();
+    const toast = page.getByRole('status').filter({ has: page.getByRole('button', { name: say('ui.close') }) });
+    await toast.waitFor();
+    const [over, under] = [await toast.boundingBox(), await trouble.boundingBox()];
+    expect((over?.y ?? Number.NaN) + (over?.height ?? Number.NaN)).toBeLessThanOrEqual(under?.y ?? Number.NaN);
+    await context.close();
+  });
+});

@@ -1,0 +1,100 @@
+/// <reference lib="dom" />
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alive, openBrowser, visit, words } from '../browser.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+
+describe('menus, slides and dialogs', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  it('WEB-74 a menu tells its present choice, takes another and closes', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await page.goto('/markets');
+    await alive(page);
+    const menu = page.getByRole('banner').getByRole('button', { name: say('nav.appearance'), exact: true });
+    const choice = (id: string) => page.getByRole('menuitemradio', { name: say(id), exact: true });
+    const present = () => page.locator('[role=menuitemradio][aria-checked=true]').allTextContents();
+    const others = [say('appearance.upGreen'), say('appearance.indent')];
+    await menu.click();
+    await choice('appearance.light').waitFor();
+    expect(await present()).toEqual([say('appearance.light'), ...others]);
+    await choice('appearance.dark').click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await choice('appearance.dark').waitFor({ state: 'detached' });
+    await menu.click();
+    await choice('appearance.dark').waitFor();
+    expect(await present()).toEqual([say('appearance.dark'), ...others]);
+    // The present choice again: nothing to change, but chosen.
+    await choice('appearance.dark').click();
+    await choice('appearance.dark').waitFor({ state: 'detached' });
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    expect(troubles).toEqual([]);
+    await context.close();
+  });
+
+  it('WEB-74 by keyboard alone a menu opens, time after time, with the focus in it, and Escape gives it back', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await page.goto('/markets');
+    await alive(page);
+    const menu = page.getByRole('banner').getByRole('button', { name: say('nav.appearance'), exact: true });
+    await menu.focus();
+    for (let time = 0; time < 3; time++) {
+      await page.keyboard.press('Enter');
+      const first = page.getByRole('menuitemradio', { name: say('appearance.light'), exact: true });
+      await first.waitFor();
+      await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press('Escape');
+      await first.waitFor({ state: 'detached' });
+      await expect.poll(() => menu.evaluate((one) => one === document.activeElement)).toBe(true);
+    }
+    await context.close();
+  });
+
+  it('DSN-05 who presses twice goes two slides on, though the first is still on its way', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/docs/swiper');
+    await alive(page);
+    const carousel = page.locator('section[aria-roledescription]');
+    await carousel.getByRole('button', { name: 'Pause' }).click();
+    const shown = async () => Number((await carousel.locator('[aria-current=true]').getAttribute('aria-label'))?.[0]);
+    const first = await shown();
+    const next = carousel.getByRole('button', { name: say('ui.next') });
+    await next.evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
+    await expect.poll(shown).toBe(((first + 1) % 4) + 1);
+    await carousel.getByRole('button', { name: say('ui.previous') }).click();
+    await expect.poll(shown).toBe((first % 4) + 1);
+    await context.close();
+  });
+
+  it('WEB-75 a dialog at the foot of a phone leaves room for the home bar', async () => {
+    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    await page.goto('/docs/element-plus');
+    await alive(page);
+    await page.evaluate(() => document.documentElement.style.setProperty('--safe-bottom', '34px'));
+    for (const kind of ['docs.components.dialog', 'docs.components.sheet']) {
+      await page.getByRole('button', { name: say(kind), exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: say(kind) });
+      await expect
+        .poll(() => dialog.evaluate((box) => window.innerHeight - box.getBoundingClientRect().bottom))
+        .toBe(34);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await context.close();
+  });
+});

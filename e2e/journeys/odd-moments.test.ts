@@ -1,0 +1,110 @@
+/// <reference lib="dom" />
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { OrderData, PlacedData } from '@pelorus/protocol/spot/http.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alive, openBrowser, visit, words } from '../browser.ts';
+import { fundedPerson, type Person } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+
+describe('what happens at an odd moment', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  let person: Person;
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+    person = await fundedPerson(exchange.url);
+    ({ context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 }));
+    await context.addCookies(
+      person
+        .cookie()
+        .split('; ')
+        .map((pair) => ({
+          name: pair.split('=')[0] as string,
+          value: pair.split('=').slice(1).join('='),
+          url: exchange.url,
+        })),
+    );
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  /** Rests an order below the market; returns its id. */
+  async function place(): Promise<number> {
+    const { body: tickers } = await person.get<Ticker[]>('/api/markets/tickers');
+    const { last } = tickers.data.find(({ pairCode }) => pairCode === 'BTC_USDT') as Ticker;
+    const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001' };
+    const price = String(Math.floor(Number(last) * 0.9));
+    const { body } = await person.send<PlacedData>('POST', '/api/spot/orders', { ...order, price });
+    if (body.code !== 0) throw new Error(JSON.stringify(body));
+    return body.data.order.orderId;
+  }
+  const cancelAll = () => person.send<OrderData[]>('DELETE', '/api/spot/orders?symbol=BTC_USDT');
+
+  it('WEB-34 what is typed into the search before the page is alive is searched for', async () => {
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+    await context.route(/\.js(?:\?|$)/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto('/markets', { waitUntil: 'commit' });
+    await page.getByLabel(say('markets.search')).fill('no such coin');
+    release();
+    await page.getByText(say('markets.nothingFound')).waitFor();
+    await context.unroute(/\.js(?:\?|$)/);
+  });
+
+  it('WEB-43 how a cancel ended is said though the order has left the page before', async () => {
+    const id = String(await place());
+    await page.route('**/api/spot/orders/*', async (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      const response = await route.fetch();
+      await page.getByText(say('orders.noneOpen')).waitFor();
+      return route.fulfill({ response });
+    });
+    await page.goto('/orders');
+    await alive(page);
+    await button(say('orders.cancelNamed', { id, market: 'BTC/USDT' })).click();
+    await page.getByText(say('orders.canceled', { id })).waitFor();
+    await page.unroute('**/api/spot/orders/*');
+  });
+
+  it('TRAD-03 Enter that ends the composing of a text chooses no market', async () => {
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    await page.getByRole('heading', { level: 1 }).getByRole('button').click();
+    const field = page.getByLabel(say('trade.pairs.search'));
+    await field.fill('ETH');
+    await page.getByRole('dialog').getByRole('link').first().waitFor();
+    const enter = { key: 'Enter', bubbles: true, cancelable: true };
+    await field.dispatchEvent('keydown', { ...enter, isComposing: true });
+    expect(await field.isVisible()).toBe(true);
+    await field.dispatchEvent('keydown', enter);
+    await page.waitForURL('**/trade/ETH_USDT');
+  });
+
+  it('TRAD-45 the question of cancelling all goes with the last order, and does not come back with a new one', async () => {
+    await place();
+    await place();
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    await button(say('trade.open.cancelAll')).click();
+    const question = page.getByRole('alertdialog');
+    await question.waitFor();
+    await cancelAll();
+    await page.getByText(say('trade.open.empty')).waitFor();
+    await place();
+    await place();
+    await button(say('trade.open.cancelAll')).waitFor();
+    expect(await question.count()).toBe(0);
+  });
+});
