@@ -73,7 +73,7 @@ describe('staff', () => {
     await page.getByRole('row').nth(2).waitFor({ state: 'detached' });
     await press(page, say('admin.open'));
     await page.getByRole('heading', { name: say('admin.sessions') }).waitFor();
-    expect(await page.getByRole('main').innerText()).not.toContain(person.email);
+    expect(await page.getByRole('main').textContent()).not.toContain(person.email);
     const dialog = page.getByRole('dialog');
     await press(page, say('admin.reveal'));
     await dialog.getByLabel(say('admin.reason'), { exact: true }).fill('ticket 17');
@@ -125,8 +125,11 @@ describe('staff', () => {
     await page.getByRole('tab', { name: ar('admin.staff') }).click();
     await page.getByLabel(ar('admin.staff.name'), { exact: true }).fill('sue');
     await page.getByLabel(ar('admin.reason'), { exact: true }).fill('new here');
-    await page.getByRole('main').getByRole('button', { name: ar('admin.staff.add') }).click();
-    const address = await page.getByRole('dialog').locator('bdi').innerText();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: ar('admin.staff.add') })
+      .click();
+    const address = (await page.getByRole('dialog').locator('bdi').textContent()) ?? '';
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityTroubles(page)).toEqual([]);
     await context.close();

@@ -99,7 +99,10 @@ describe('through another service', () => {
     await at(page, '/login/social-verification');
     await alive(page);
     await looksRight(page);
-    await page.getByRole('main').getByRole('link', { name: say('nav.logIn'), exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('nav.logIn'), exact: true })
+      .click();
     await at(page, '/login');
     await sendLogIn(page, 'en_US', person);
     await at(page, '/login/device-verification');
@@ -143,7 +146,10 @@ describe('through another service', () => {
     await at(page, '/x-auth/auth');
     await page.getByText(say('error.THIRD_PARTY_CANCELLED')).waitFor();
     await looksRight(page);
-    await page.getByRole('main').getByRole('link', { name: say('nav.logIn'), exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('nav.logIn'), exact: true })
+      .click();
     await at(page, '/login');
     await page.goto('/x-auth/auth?code=stolen&state=made-up');
     await page.getByText(say('error.JOURNEY_GONE')).waitFor();

@@ -89,7 +89,9 @@ export async function loadSecrets(options: {
   if (operatorSecret.length < 32) throw new SecretMistake('the operator secret must have at least 32 characters');
   const geetestKeys = options.env.PELORUS_GEETEST_KEYS;
   const providerSecrets = new Map(
-    Object.entries(options.env).flatMap(([name, value]) => (PROVIDER_SECRET.test(name) && value ? [[name, value]] : [])),
+    Object.entries(options.env).flatMap(([name, value]) =>
+      PROVIDER_SECRET.test(name) && value ? [[name, value]] : [],
+    ),
   );
   const ofGeetest = geetestKeys ? parseGeetestKeys(geetestKeys) : new Map<string, string>();
   return deriveSecrets(masterKey, operatorSecret, ofGeetest, providerSecrets);

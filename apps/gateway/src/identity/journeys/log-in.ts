@@ -59,8 +59,7 @@ async function failureKeyOf(deps: GatewayDeps, address: string, from: string, us
   if (logInFailures.used(address) < logInFailures.limit) return address;
   const key = `${address} ${from}`;
   const wasHere = await knownAddress(deps.pool, userId, from);
-  if (!(wasHere || isKnown) || logInFailures.used(key) >= logInFailures.limit)
-    throw tooManyFailures(deps);
+  if (!(wasHere || isKnown) || logInFailures.used(key) >= logInFailures.limit) throw tooManyFailures(deps);
   return key;
 }
 

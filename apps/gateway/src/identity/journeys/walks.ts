@@ -1,9 +1,9 @@
 import type { JourneyPurpose } from '@pelorus/protocol/identity/journeys.ts';
 import { ADDRESS_CHANGE } from '../security/address-change.ts';
+import { SOCIAL } from '../third-party/social.ts';
 import { LOG_IN } from './log-in.ts';
 import { RECOVERY } from './recovery.ts';
 import { SIGN_UP } from './sign-up.ts';
-import { SOCIAL } from '../third-party/social.ts';
 import type { Walk } from './walk.ts';
 
 /** Every purpose whose steps ask for codes. */
