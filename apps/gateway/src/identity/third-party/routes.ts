@@ -26,8 +26,12 @@ const nothing = { 200: okSchema(z.null()) };
 /** Log-in through others, and what is linked (JRN-50 to JRN-53). Throws SecretMistake for a provider without its secret. */
 export function registerThirdParty(app: App, deps: GatewayDeps): void {
   const providers = providersOf(deps);
-  // One that is not configured any more is still somebody's link, until they take it away.
-  const titleOf = (name: string) => providers.get(name)?.title ?? name;
+  registerWalk(app, deps, providers);
+  registerLinks(app, deps, providers);
+}
+
+/** There, back, and an address where the provider told none. */
+function registerWalk(app: App, deps: GatewayDeps, providers: ReturnType<typeof providersOf>): void {
   app.route({
     method: 'POST',
     url: '/api/identity/third-party/:provider',
@@ -58,6 +62,12 @@ export function registerThirdParty(app: App, deps: GatewayDeps): void {
     },
     handler: async (request, reply) => ok(await giveAddress(deps, request, reply, request.body)),
   });
+}
+
+/** What is linked to an account, and what waits to be. */
+function registerLinks(app: App, deps: GatewayDeps, providers: ReturnType<typeof providersOf>): void {
+  // One that is not configured any more is still somebody's link, until they take it away.
+  const titleOf = (name: string) => providers.get(name)?.title ?? name;
   app.route({
     method: 'GET',
     url: '/api/identity/pending-link',
