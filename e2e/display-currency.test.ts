@@ -165,13 +165,7 @@ describe('prices in the reader’s currency', () => {
   test('FMT-21 FMT-22 wallet totals and balances have them; hidden balances hide them', async () => {
     const person = await fundedPerson(exchange.url);
     const { context, page } = await visit(browser, exchange.url, { width: 1280, height: 900 });
-    const cookies = person
-      .cookie()
-      .split('; ')
-      .map((pair) => pair.split('=') as [string, string]);
-    await context.addCookies(
-      [...cookies, ['currency', 'EUR']].map(([name = '', value = '']) => ({ name, value, url: exchange.url })),
-    );
+    await context.addCookies([...person.cookies(), { name: 'currency', value: 'EUR', url: exchange.url }]);
     await page.goto('/wallet');
     await page
       .getByText(/≈ €[\d,]+\.\d\d/)

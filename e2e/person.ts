@@ -14,6 +14,8 @@ export interface Person {
   email: string;
   password: string;
   cookie(): string;
+  /** The same cookies, to be laid into a browser. */
+  cookies(): { name: string; value: string; url: string }[];
   get<T = unknown>(path: string): Promise<Answer<T>>;
   send<T = unknown>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
 }
@@ -45,6 +47,7 @@ export function visitor(url: string): Person {
     email: `p${randomBytes(6).toString('hex')}@example.com`,
     password: `Right-${randomBytes(5).toString('hex')}-1A`,
     cookie,
+    cookies: () => [...jar].map(([name, value]) => ({ name, value, url })),
     get: (path) => call('GET', path),
     send: (method, path, body) => call(method, path, body),
   };

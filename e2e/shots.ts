@@ -71,13 +71,11 @@ async function shootAll(browser: Browser, look: Look, person: Person): Promise<v
       reducedMotion: 'reduce',
       bypassCSP: values.axe,
     });
-    const cookies = isPrivate ? list(person.cookie().replaceAll('; ', ',')) : [];
-    await context.addCookies(
-      [...cookies, `theme=${look.theme}`, ...(name === 'home' ? [] : ['analyticsConsent=no'])].map((cookie) => {
-        const at = cookie.indexOf('=');
-        return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url };
-      }),
-    );
+    await context.addCookies([
+      ...(isPrivate ? person.cookies() : []),
+      { name: 'theme', value: look.theme, url },
+      ...(name === 'home' ? [] : [{ name: 'analyticsConsent', value: 'no', url }]),
+    ]);
     const page = await context.newPage();
     const title = `${name}-${look.locale}-${look.theme}-${look.width}`;
     page.on('console', (message) => {

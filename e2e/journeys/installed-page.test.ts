@@ -157,16 +157,7 @@ describe('the installed page', () => {
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/markets');
     await keeps(page, 'en_US');
-    await context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+    await context.addCookies(person.cookies());
     for (const path of ['/wallet', '/orders', '/trade/BTC_USDT', '/api/markets/symbols']) await page.goto(path);
     await page.goto('/wallet');
     expect(await kept(page)).toEqual(['/offline/told', '/offline?locale=en_US']);

@@ -191,16 +191,7 @@ describe('the page inside a native shell', () => {
     const say = words('en_US');
     const opened = await visit(browser, exchange.url, PHONE);
     await inject(opened.context, 'ios', 'flag');
-    await opened.context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+    await opened.context.addCookies(person.cookies());
     const { page } = opened;
     await page.goto('/wallet');
     await posted(page, 'ready');

@@ -153,16 +153,7 @@ describe('the public face in a browser', () => {
     const person = await signUp(exchange.url);
     const say = words('en_US');
     const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
-    await context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((cookie) => ({
-          name: cookie.slice(0, cookie.indexOf('=')),
-          value: cookie.slice(cookie.indexOf('=') + 1),
-          url: exchange.url,
-        })),
-    );
+    await context.addCookies(person.cookies());
     await page.goto('/en_US/operation/stay-signed-in?redirectUrl=/en_US/orders');
     await page.locator('main dl time, main [role=alert]').first().waitFor();
     expect(await page.locator('main [role=alert]').allTextContents()).toEqual([]);
