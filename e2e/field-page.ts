@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { openBrowser } from './browser.ts';
+import { leave, openBrowser } from './browser.ts';
 
 const SERVE = fileURLToPath(new URL('../apps/web/field-page/serve.ts', import.meta.url));
 
@@ -32,7 +32,7 @@ export function fieldPage() {
     await page.goto(url);
     await page.getByRole('textbox', { name: 'decimal' }).waitFor();
   });
-  afterEach(() => context.close());
+  afterEach(() => leave(context));
 
   const fieldOf = (name: string): Locator => page.locator(`input[name="${name}"]`);
   const shown = (name: string) => fieldOf(name).inputValue();

@@ -6,6 +6,7 @@ import { LOCALES, type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../tools/chromium.ts';
+import { leave } from './browser.ts';
 import { fundedPerson, type Person } from './person.ts';
 import { startExchange } from './server.ts';
 
@@ -84,7 +85,7 @@ async function shootAll(browser: Browser, look: Look, person: Person): Promise<v
     });
     page.on('pageerror', (error) => complaints.push(`${title}: ${error.message}`));
     await shoot(page, name, look, title);
-    await context.close();
+    await leave(context);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit, words } from '../browser.ts';
+import { leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -56,6 +56,6 @@ describe('wallet and orders while they are open', () => {
     await page.getByRole('tab', { name: say('orders.history') }).click();
     await page.getByRole('row', { name: say('orderStatus.CANCELED') }).waitFor();
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit } from '../browser.ts';
+import { alive, leave, openBrowser, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -64,7 +64,7 @@ describe('what fingers, mice and keys do in the design system', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect.poll(() => felt.textContent()).toMatch(/Long tap\s*Swipe up\s*Tap$/);
-    await context.close();
+    await leave(context);
   });
 
   it('S9.08 a long press, a tap, a key and a press by voice copy, and say so', async () => {
@@ -96,7 +96,7 @@ describe('what fingers, mice and keys do in the design system', () => {
       // Once for each press, whatever way it was made.
       expect(await page.getByText('Copied: 7f3a-2291-c05e').count()).toBeLessThanOrEqual(at + 1);
     }
-    await context.close();
+    await leave(context);
   });
 
   it('S9.06 a dragged panel stays on the screen, 64 px above its foot', async () => {
@@ -128,7 +128,7 @@ describe('what fingers, mice and keys do in the design system', () => {
     await page.mouse.up();
     await page.keyboard.press('ArrowDown');
     await expect.poll(async () => Math.round((await box()).y)).toBe(10);
-    await context.close();
+    await leave(context);
   });
 
   it('S2.04 what is open closes on a press elsewhere, on Escape and when the focus leaves', async () => {
@@ -145,7 +145,7 @@ describe('what fingers, mice and keys do in the design system', () => {
       await leave();
       await inside.waitFor({ state: 'detached' });
     }
-    await context.close();
+    await leave(context);
   });
 
   it('S9.07 the marquee turns in 20 s, fades over 200 px, rests under the pointer', async () => {
@@ -169,7 +169,7 @@ describe('what fingers, mice and keys do in the design system', () => {
     expect(await style('animationPlayState', '.marquee')).toBe('paused');
     await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await page.locator('.marquee').evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
-    await context.close();
+    await leave(context);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('what fingers, mice and keys do in the design system', () => {
     await expect.poll(shown).toBe(await place(3).getAttribute('aria-label'));
     await place(1).click();
     await expect.poll(shown).toBe(await place(1).getAttribute('aria-label'));
-    await context.close();
+    await leave(context);
   });
 
   it('DSN-05 slides turn by themselves every five seconds, not under the pointer, once paused or under reduced motion', async () => {
@@ -224,6 +224,6 @@ describe('what fingers, mice and keys do in the design system', () => {
     await alive(page);
     await page.clock.runFor(20_000);
     expect(await shown()).toBe('1 of 4');
-    await context.close();
+    await leave(context);
   });
 });

@@ -2,7 +2,7 @@
 import { PAGES } from '@pelorus/site/paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit } from '../browser.ts';
+import { alive, leave, openBrowser, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -37,7 +37,7 @@ describe('the design system in the browser', () => {
       expect(await page.locator('h1').count()).toBe(1);
       expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('');
       expect(troubles).toEqual([]);
-      await context.close();
+      await leave(context);
     }
   });
 
@@ -46,7 +46,7 @@ describe('the design system in the browser', () => {
     async ({ pattern, shown }) => {
       const { context, page } = await open(pattern, DESK, 'dark');
       expect(await page.locator('html').getAttribute('data-theme')).toBe(shown);
-      await context.close();
+      await leave(context);
     },
   );
 
@@ -59,7 +59,7 @@ describe('the design system in the browser', () => {
     await page.getByRole('heading', { level: 1, name: 'Fonts' }).waitFor();
     expect(page.url()).toMatch(/\/docs\/fonts$/);
     expect(await menu.getByRole('link', { name: 'Fonts' }).isVisible()).toBe(false);
-    await context.close();
+    await leave(context);
   });
 
   it('S2.04 colours: ratios are computed in the page, and turning the pair swaps them', async () => {
@@ -76,7 +76,7 @@ describe('the design system in the browser', () => {
       before[0],
     );
     expect([await cell('down').textContent(), await cell('up').textContent()]).toEqual(before);
-    await context.close();
+    await leave(context);
   });
 
   it('S2.04 the time is drawn by the server and ticks without a mismatch', async () => {
@@ -86,7 +86,7 @@ describe('the design system in the browser', () => {
     expect(first).toMatch(/^\d\d:\d\d:\d\d$/);
     await page.waitForFunction((was) => document.querySelector('tbody tr td:last-child')?.textContent !== was, first);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('S2.04 a hosted face comes only with the page of its script', async () => {
@@ -109,7 +109,7 @@ describe('the design system in the browser', () => {
       if (lacks) await expect.poll(() => fonts.some((url) => wanted.test(url)), { timeout: 15_000 }).toBe(true);
       expect(fonts.filter((url) => /noto-sans-(sc|tc|kr)/.test(url))).toEqual([]);
       if (path === '/docs') expect(fonts.filter((url) => /noto-sans/.test(url))).toEqual([]);
-      await context.close();
+      await leave(context);
     }
   });
 
@@ -139,6 +139,6 @@ describe('the design system in the browser', () => {
       return [sheet?.x, sheet?.width, Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))];
     };
     await expect.poll(edges).toEqual([0, 390, 844]);
-    await context.close();
+    await leave(context);
   });
 });

@@ -3,7 +3,7 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -58,7 +58,7 @@ describe('what a trader is told by the way', () => {
       .filter({ hasText: `Your order bought ${SIZE} BTC` })
       .waitFor();
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('WEB-73 on a phone it lies over neither Buy nor Sell', async () => {
@@ -76,7 +76,7 @@ describe('what a trader is told by the way', () => {
         .getByRole('button', { name: new RegExp(`^${say(side)}`) })
         .last()
         .click({ trial: true, timeout: 2_000 });
-    await context.close();
+    await leave(context);
   });
 
   it('WEB-73 on a phone a toast stands above the word of a lost connection', async () => {
@@ -94,6 +94,6 @@ describe('what a trader is told by the way', () => {
     await toast.waitFor();
     const [over, under] = [await toast.boundingBox(), await trouble.boundingBox()];
     expect((over?.y ?? Number.NaN) + (over?.height ?? Number.NaN)).toBeLessThanOrEqual(under?.y ?? Number.NaN);
-    await context.close();
+    await leave(context);
   });
 });

@@ -2,7 +2,7 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -120,7 +120,7 @@ describe('a newcomer in the browser', () => {
         .waitFor();
 
       expect(troubles).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 
