@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { eventually } from './person.ts';
 
 /** Starts the Chromium that the test command found or installed. */
 export function openBrowser(): Promise<Browser> {
@@ -46,6 +47,20 @@ export async function visit(
     if (response.status() >= 500) troubles.push(`${response.status()} ${response.url()}`);
   });
   return { context, page, troubles };
+}
+
+/** Closes a window, from a page that stands still: Chromium may forget to close one whose next page just arrives. */
+export async function leave(context: BrowserContext): Promise<void> {
+  for (const page of context.pages()) {
+    // A page that goes elsewhere by itself in this moment interrupts it.
+    await eventually('an empty page', () =>
+      page.goto('about:blank').then(
+        () => true,
+        () => page.url() === 'about:blank',
+      ),
+    );
+  }
+  await context.close();
 }
 
 /** Waits until React has taken the page over, its effects too: what a press or a letter does comes with it. */

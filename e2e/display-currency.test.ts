@@ -7,7 +7,7 @@ import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityTroubles, alive, openBrowser, visit, words } from './browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, visit, words } from './browser.ts';
 import { eventually, fundedPerson, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
 
@@ -115,7 +115,7 @@ describe('prices in the reader’s currency', () => {
       90_000,
     );
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   test.each([
@@ -158,20 +158,14 @@ describe('prices in the reader’s currency', () => {
         .first()
         .waitFor();
       expect(troubles).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 
   test('FMT-21 FMT-22 wallet totals and balances have them; hidden balances hide them', async () => {
     const person = await fundedPerson(exchange.url);
     const { context, page } = await visit(browser, exchange.url, { width: 1280, height: 900 });
-    const cookies = person
-      .cookie()
-      .split('; ')
-      .map((pair) => pair.split('=') as [string, string]);
-    await context.addCookies(
-      [...cookies, ['currency', 'EUR']].map(([name = '', value = '']) => ({ name, value, url: exchange.url })),
-    );
+    await context.addCookies([...person.cookies(), { name: 'currency', value: 'EUR', url: exchange.url }]);
     await page.goto('/wallet');
     await page
       .getByText(/≈ €[\d,]+\.\d\d/)
@@ -181,7 +175,7 @@ describe('prices in the reader’s currency', () => {
     await row.getByText('≈ €5,000.00').locator('visible=true').first().waitFor();
     await page.getByRole('button', { name: words('en_US')('wallet.hide') }).click();
     await page.getByText(/≈ €/).first().waitFor({ state: 'detached' });
-    await context.close();
+    await leave(context);
   });
 });
 
@@ -204,7 +198,7 @@ describe('folded zeros', () => {
     expect(copied.trim()).toMatch(/^0\.00000\d{3}$/);
     expect(await accessibilityTroubles(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   test('S4.03 mode normal writes every digit, from the first paint', async () => {
@@ -239,7 +233,7 @@ describe('fields of the real pages', () => {
     await page.keyboard.press('Control+Z');
     expect(await amount.inputValue()).toBe('0.125');
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   test.each(['/login', '/ar_AE/register'])('S5.06 FMT-41 %s suggests where the mail is', async (path) => {
@@ -256,6 +250,6 @@ describe('fields of the real pages', () => {
     expect(await field.inputValue()).toBe('ann@gmail.com');
     expect(page.url()).toContain(path);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

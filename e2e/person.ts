@@ -16,6 +16,8 @@ export interface Person {
   email: string;
   password: string;
   cookie(): string;
+  /** The same cookies, to be laid into a browser that knows the exchange as `at`. */
+  cookies(at?: string): { name: string; value: string; url: string }[];
   get<T = unknown>(path: string): Promise<Answer<T>>;
   send<T = unknown>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
 }
@@ -47,6 +49,7 @@ export function visitor(url: string): Person {
     email: `p${randomBytes(6).toString('hex')}@example.com`,
     password: `Right-${randomBytes(5).toString('hex')}-1A`,
     cookie,
+    cookies: (at = url) => [...jar].map(([name, value]) => ({ name, value, url: at })),
     get: (path) => call('GET', path),
     send: (method, path, body) => call(method, path, body),
   };

@@ -6,6 +6,7 @@ import { LOCALES, type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type PageName, pagePath } from '@pelorus/site/paths.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../tools/chromium.ts';
+import { leave } from './browser.ts';
 import { fundedPerson, type Person } from './person.ts';
 import { startExchange } from './server.ts';
 
@@ -71,13 +72,11 @@ async function shootAll(browser: Browser, look: Look, person: Person): Promise<v
       reducedMotion: 'reduce',
       bypassCSP: values.axe,
     });
-    const cookies = isPrivate ? list(person.cookie().replaceAll('; ', ',')) : [];
-    await context.addCookies(
-      [...cookies, `theme=${look.theme}`, ...(name === 'home' ? [] : ['analyticsConsent=no'])].map((cookie) => {
-        const at = cookie.indexOf('=');
-        return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url };
-      }),
-    );
+    await context.addCookies([
+      ...(isPrivate ? person.cookies() : []),
+      { name: 'theme', value: look.theme, url },
+      ...(name === 'home' ? [] : [{ name: 'analyticsConsent', value: 'no', url }]),
+    ]);
     const page = await context.newPage();
     const title = `${name}-${look.locale}-${look.theme}-${look.width}`;
     page.on('console', (message) => {
@@ -86,7 +85,7 @@ async function shootAll(browser: Browser, look: Look, person: Person): Promise<v
     });
     page.on('pageerror', (error) => complaints.push(`${title}: ${error.message}`));
     await shoot(page, name, look, title);
-    await context.close();
+    await leave(context);
   }
 }
 

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit, words } from '../browser.ts';
-import { eventually, fundedPerson, type Person } from '../person.ts';
+import { leave, openBrowser, visit, words } from '../browser.ts';
+import { eventually, fundedPerson } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const SCREEN = { width: 1440, height: 900 };
@@ -20,23 +20,11 @@ describe('wallet and orders while they are open', () => {
     await exchange.remove();
   });
 
-  const logIn = (context: BrowserContext, person: Person) =>
-    context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
-
   it('SHL-09 an order of elsewhere comes and goes by the account channel, and holds its money meanwhile', async () => {
     const say = words('en_US');
     const person = await fundedPerson(exchange.url);
     const { context, page, troubles } = await visit(browser, exchange.url, SCREEN);
-    await logIn(context, person);
+    await context.addCookies(person.cookies());
     const wallet = await context.newPage();
     await wallet.goto('/wallet');
     const usdt = wallet.getByRole('row', { name: /Tether/ }).first();
@@ -68,6 +56,6 @@ describe('wallet and orders while they are open', () => {
     await page.getByRole('tab', { name: say('orders.history') }).click();
     await page.getByRole('row', { name: say('orderStatus.CANCELED') }).waitFor();
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

@@ -3,7 +3,16 @@ import { localePath } from '@pelorus/site/locales.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLogIn } from '../account-forms.ts';
-import { accessibilityTroubles, alive, openBrowser, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import {
+  accessibilityTroubles,
+  alive,
+  leave,
+  openBrowser,
+  type Say,
+  sidewaysOverflow,
+  visit,
+  words,
+} from '../browser.ts';
 import { codeSentTo, eventually, type Person, signUp, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -91,7 +100,7 @@ describe('from a stranger to a person and back', () => {
       expect(troubles).toEqual([]);
       await button(page, say('nav.logOut')).click();
       await page.waitForURL((url) => url.pathname === to('/') || url.pathname === `/${tag}`);
-      await context.close();
+      await leave(context);
 
       const other = await visit(browser, exchange.url, screen);
       await other.page.goto(`/${tag}/login?redirectUrl=${to('/orders')}`);
@@ -103,7 +112,7 @@ describe('from a stranger to a person and back', () => {
       await codeField(other.page, say).fill(await newestCode(person, 'log-in-code'));
       await at(other.page, to('/orders'));
       expect(other.troubles).toEqual([]);
-      await other.context.close();
+      await leave(other.context);
     },
   );
 
@@ -122,7 +131,7 @@ describe('from a stranger to a person and back', () => {
       const { data } = (await answer.json()) as { data: { to: string; kind: string }[] };
       return data.some(({ to, kind }) => to === person.email && kind === 'account-exists');
     });
-    await context.close();
+    await leave(context);
   });
 });
 
@@ -151,7 +160,7 @@ describe('codes', () => {
     expect(await accessibilityTroubles(page)).toEqual([]);
     await codeField(page, say).fill(code);
     await at(page, '/wallet');
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-10 JRN-11 five wrong codes void it; a new one comes after the wait, by the server’s clock', async () => {
@@ -175,7 +184,7 @@ describe('codes', () => {
     expect(await page.getByText(/^in \d+ seconds?$/).textContent()).toMatch(/^in [1-6]?\d seconds?$/);
     await page.clock.runFor(60_000);
     expect(await again.isEnabled()).toBe(true);
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-03 a journey that was left in another tab says so, and leads to its beginning with the way back', async () => {
@@ -191,7 +200,7 @@ describe('codes', () => {
       .getByRole('link', { name: say('nav.logIn') })
       .click();
     await page.waitForURL(/\/login\?forwardUrl=%2Forders$/);
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-02 without a network nothing is lost; a slow answer takes one code once', async () => {
@@ -211,7 +220,7 @@ describe('codes', () => {
     for (let press = 0; press < 3; press += 1) await page.keyboard.press('Enter');
     await at(page, '/wallet');
     expect(sent).toBe(1);
-    await context.close();
+    await leave(context);
   });
 
   it('PUB-07 another tab of the same browser follows a log-in', async () => {
@@ -223,7 +232,7 @@ describe('codes', () => {
     await codeField(page, say).fill(code);
     await at(page, '/wallet');
     await at(second, '/orders');
-    await context.close();
+    await leave(context);
   });
 });
 
@@ -265,7 +274,7 @@ describe('recovery', () => {
       await sendLogIn(page, tag, renewed);
       await page.waitForURL((url) => /\/(?:wallet|login\/device-verification)$/.test(url.pathname));
       expect(troubles.filter((trouble) => !trouble.includes('401'))).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 });
@@ -303,7 +312,7 @@ describe('passkeys', () => {
     await button(page, say('passkey.logIn')).click();
     await at(page, '/orders');
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-33 the field for names offers the passkeys of this device by itself', async () => {
@@ -325,7 +334,7 @@ describe('passkeys', () => {
     expect(await page.getByLabel(say('identity.address')).getAttribute('autocomplete')).toMatch(/webauthn$/);
     // The virtual device picks its one passkey at once, as a person would in the list that hangs from the field.
     await at(page, '/orders');
-    await context.close();
+    await leave(context);
   });
 
   it('FAC-21 pages opened by an IP address say that passkeys need a name', async () => {
@@ -334,7 +343,7 @@ describe('passkeys', () => {
     await page.goto('/login/passkey');
     await page.getByText(say('passkey.address')).waitFor();
     expect(await button(page, say('passkey.logIn')).isDisabled()).toBe(true);
-    await context.close();
+    await leave(context);
   });
 });
 
@@ -376,6 +385,6 @@ describe('the link that freezes', () => {
     await alive(other);
     await button(other, say('freeze.button')).click();
     await other.getByRole('heading', { level: 1, name: say('freeze.badTitle') }).waitFor();
-    await context.close();
+    await leave(context);
   });
 });

@@ -3,7 +3,7 @@ import { LOCALES, localeOf, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type Page as PageRow, pagePath } from '@pelorus/site/paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, type Visit, visit } from '../browser.ts';
+import { leave, openBrowser, type Visit, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const FILLED = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7' };
@@ -96,7 +96,7 @@ describe('addresses', () => {
 describe('pieces that do not load', () => {
   let open: Visit;
   const documents: string[] = [];
-  afterEach(async () => open.context.close());
+  afterEach(async () => leave(open.context));
 
   /** Opens a page and writes down each document that is asked for from then on. */
   async function at(path: string): Promise<Page> {

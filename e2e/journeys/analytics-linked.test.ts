@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leave } from '../browser.ts';
 import { eventually } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -81,7 +82,7 @@ describe('two sites that know each other', () => {
     await visitor.goto(`${site('two')}/markets?_tasdk=${id}`);
     await eventually('the stranger', async () => (await pageViews())?.count === 3);
     expect(await pageViews()).toMatchObject({ count: 3, devices: 2 });
-    await other.close();
-    await context.close();
+    await leave(other);
+    await leave(context);
   });
 });

@@ -8,7 +8,7 @@ import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
-import { accessibilityTroubles, alive, openBrowser, visit } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, visit } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -77,7 +77,7 @@ describe('visits that are counted', () => {
     const again = await context.newPage();
     await again.goto('/');
     expect([await ours(again), calls]).toEqual([[], []]);
-    await context.close();
+    await leave(context);
   });
 
   it('ANA-21 a browser that asks not to be tracked is not asked, and not counted even with a yes', async () => {
@@ -91,7 +91,7 @@ describe('visits that are counted', () => {
     expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
     await page.waitForLoadState('networkidle');
     expect([await bar(page).count(), await ours(page), calls]).toEqual([0, [], []]);
-    await context.close();
+    await leave(context);
   });
 
   it('S3.09 S4.07 S7.24 ANA-60 who agrees is counted: pages, campaign, log-in with the account, each once', async () => {
@@ -132,7 +132,7 @@ describe('visits that are counted', () => {
     expect(stdout).toMatch(/^day +event +page +count +people +devices\n/);
     expect(stdout).toMatch(/page_view +wallet +1 +1 +1\n/);
     expect(stdout).toMatch(/visit +PC +- +source=news campaign=spring +1\n/);
-    await context.close();
+    await leave(context);
   });
 
   it('S2.24 ANA-60 the affiliate registration and the why-join page are counted under names of their own', async () => {
@@ -144,7 +144,7 @@ describe('visits that are counted', () => {
     await page.goto('/affiliate-register/why-join-pelorus');
     await until('affiliate_why_join', 1);
     expect(await countOf('page_view', 'affiliate_register')).toBe(1);
-    await context.close();
+    await leave(context);
   });
 
   it('ANA-07 off line events wait, and go once when the network is back', async () => {
@@ -163,7 +163,7 @@ describe('visits that are counted', () => {
     await until('register_learn_more', 1);
     await eventually('an empty store', async () => (await ours(page)).every((key) => key.endsWith(':state')));
     expect(await countOf('page_view', 'register_learn_more')).toBe(1);
-    await context.close();
+    await leave(context);
   });
 
   it('ANA-07 what several pages told while the receiver was away comes once it is back, each once', async () => {
@@ -187,7 +187,7 @@ describe('visits that are counted', () => {
     for (const name of pages) await until(name, 1);
     await eventually('an empty store', async () => (await ours(page)).every((key) => key.endsWith(':state')));
     for (const name of pages) expect(await countOf('page_view', name)).toBe(1);
-    await context.close();
+    await leave(context);
   });
 
   it('ANA-09 a tab that is closed at once still hands its events over', async () => {
@@ -207,7 +207,7 @@ describe('visits that are counted', () => {
     await until('docs_drag_sort', 1);
     await eventually('an empty store', async () => (await ours(other)).every((key) => key.endsWith(':state')));
     expect(await countOf('page_view', 'docs_select')).toBe(1);
-    await context.close();
+    await leave(context);
   });
 
   it('ANA-23 the choice is changed on the privacy page: everything kept is gone, in other tabs too', async () => {
@@ -230,7 +230,7 @@ describe('visits that are counted', () => {
     await other.goto('/docs/fonts');
     await other.waitForLoadState('networkidle');
     expect([await ours(other), calls]).toEqual([[], []]);
-    await context.close();
+    await leave(context);
   });
 
   it.each([
@@ -270,7 +270,7 @@ describe('visits that are counted', () => {
           if (!path.startsWith('/trade')) expect(await heights()).toBe(before);
         }
         expect(troubles).toEqual([]);
-        await context.close();
+        await leave(context);
       }
     },
   );

@@ -2,7 +2,7 @@
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, visit, words } from '../browser.ts';
+import { leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
@@ -87,7 +87,7 @@ describe('the trade page while the network is bad', () => {
       await banner(page).waitFor({ state: 'detached', timeout: 45_000 });
       await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood, MOVES_WITHIN_MS);
       expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 
@@ -119,7 +119,7 @@ describe('the trade page while the network is bad', () => {
     const stood = await bestOfBook(page);
     await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood, MOVES_WITHIN_MS);
     expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-03 SHL-06 a frozen line is spoken of within seconds, and the page is live again once it thaws', async () => {
@@ -131,6 +131,6 @@ describe('the trade page while the network is bad', () => {
     const stood = await bestOfBook(page);
     await eventually('the book moves again', async () => (await bestOfBook(page)) !== stood, MOVES_WITHIN_MS);
     expect(troubles.filter((trouble) => !isNetwork(trouble))).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { type ListeningProxy, listenBefore } from '../listening-proxy.ts';
 import { eventually, type Person, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await exchange.remove();
 });
 afterEach(async () => {
-  for (const context of contexts) await context.close();
+  for (const context of contexts) await leave(context);
   contexts = [];
 });
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { signUp, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -44,6 +44,6 @@ describe('a form that is filled in before its page is alive', () => {
       .click();
     await page.waitForURL('**/wallet');
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

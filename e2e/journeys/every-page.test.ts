@@ -2,7 +2,7 @@ import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
+import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -49,7 +49,7 @@ describe('every public page', () => {
       if (overflow > 0) troubles.push(`${overflow} px too wide`);
       troubles.push(...(await accessibilityTroubles(page)));
       expect(troubles.filter((trouble) => !trouble.includes('status of 404'))).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 });

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -27,18 +27,6 @@ describe('what a trader is told by the way', () => {
     await exchange.remove();
   });
 
-  const logIn = (context: BrowserContext, person: Person) =>
-    context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
-
   /** A waiting buy of the maker that the taker has met, whole. */
   const meet = () =>
     eventually('a waiting order is met', async () => {
@@ -60,7 +48,7 @@ describe('what a trader is told by the way', () => {
 
   it('TRAD-43 a waiting order that is met is told on the trade page, however often the page draws', async () => {
     const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
-    await logIn(context, maker);
+    await context.addCookies(maker.cookies());
     await page.goto(`/trade/${SYMBOL}`);
     await alive(page);
     await page.getByText(say('orders.noneOpen')).waitFor();
@@ -70,12 +58,12 @@ describe('what a trader is told by the way', () => {
       .filter({ hasText: `Your order bought ${SIZE} BTC` })
       .waitFor();
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('WEB-73 on a phone it lies over neither Buy nor Sell', async () => {
     const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
-    await logIn(context, maker);
+    await context.addCookies(maker.cookies());
     await page.goto(`/trade/${SYMBOL}`);
     await alive(page);
     await page.getByText(say('orders.noneOpen')).waitFor();
@@ -88,12 +76,12 @@ describe('what a trader is told by the way', () => {
         .getByRole('button', { name: new RegExp(`^${say(side)}`) })
         .last()
         .click({ trial: true, timeout: 2_000 });
-    await context.close();
+    await leave(context);
   });
 
   it('WEB-73 on a phone a toast stands above the word of a lost connection', async () => {
     const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
-    await logIn(context, await signUp(exchange.url));
+    await context.addCookies((await signUp(exchange.url)).cookies());
     await page.goto('/wallet');
     const take = page.getByRole('button', { name: say('faucet.take') });
     await expect.poll(() => take.isEnabled()).toBe(true);
@@ -106,6 +94,6 @@ describe('what a trader is told by the way', () => {
     await toast.waitFor();
     const [over, under] = [await toast.boundingBox(), await trouble.boundingBox()];
     expect((over?.y ?? Number.NaN) + (over?.height ?? Number.NaN)).toBeLessThanOrEqual(under?.y ?? Number.NaN);
-    await context.close();
+    await leave(context);
   });
 });

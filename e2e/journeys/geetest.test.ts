@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp } from '../account-forms.ts';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { visitor } from '../person.ts';
 import { freePort, type RunningExchange, startExchange } from '../server.ts';
 
@@ -115,7 +115,7 @@ describe('with GeeTest configured', () => {
     expect(asked).toHaveLength(1);
     expect(asked[0]?.get('sign_token')).toMatch(/^[0-9a-f]{64}$/);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('S9.03 each locale’s own language reaches the widget', async () => {
@@ -130,7 +130,7 @@ describe('with GeeTest configured', () => {
         () => (window as unknown as { geetestStarted: { language: string; captchaId: string }[] }).geetestStarted,
       );
       expect(started).toMatchObject([{ language, captchaId: CAPTCHA, product: 'bind' }]);
-      await context.close();
+      await leave(context);
     }
   });
 
@@ -145,7 +145,7 @@ describe('with GeeTest configured', () => {
     await widget(page, 'verified').waitFor();
     await submit(page);
     await page.waitForURL((url) => url.pathname.endsWith('/register/verification'));
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-21 when the provider does not answer, the same press of the button goes on with a proof of work', async () => {
@@ -155,7 +155,7 @@ describe('with GeeTest configured', () => {
     await inWindow(page, 'pass');
     await page.waitForURL((url) => url.pathname.endsWith('/register/verification'));
     expect(asked).toHaveLength(1);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-23 pages name its hosts in their policy', async () => {

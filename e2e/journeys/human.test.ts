@@ -3,7 +3,7 @@ import { humanCheckWords } from '@pelorus/site/human-check.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp, sendLogIn } from '../account-forms.ts';
-import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { humanProof, type Person, signUp, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -45,7 +45,7 @@ describe('sign-up', () => {
     await submit(page);
     await arrived(page);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-31 S9.03 ar_AE on a phone: named and said in Arabic, nothing sideways, nothing for axe, the same height throughout', async () => {
@@ -68,7 +68,7 @@ describe('sign-up', () => {
     await submit(page);
     await arrived(page);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-32 after five minutes it says that it expired, and renews itself when somebody goes on', async () => {
@@ -85,7 +85,7 @@ describe('sign-up', () => {
     await widget(page, 'verified').waitFor();
     await submit(page);
     await arrived(page);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-31 without a network it says so and sends nothing, and goes on by itself when the network is back', async () => {
@@ -102,7 +102,7 @@ describe('sign-up', () => {
     await widget(page, 'verified').waitFor();
     await submit(page);
     await arrived(page);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-32 a password that the server knows as common is said at its field, and the next try has a proof of its own', async () => {
@@ -116,7 +116,7 @@ describe('sign-up', () => {
     await fill(page, 'en_US', person);
     await submit(page);
     await arrived(page);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-33 over plain http in a network of one’s own (no crypto.subtle) it works', async () => {
@@ -146,7 +146,7 @@ describe('sign-up', () => {
     await submit(page);
     await arrived(page);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('HUM-10 a program that skips the page needs the proof all the same, and each only once', async () => {
@@ -182,7 +182,7 @@ describe('log-in', () => {
     await sendLogIn(page, 'en_US', person);
     await page.waitForURL((url) => url.pathname === '/login/device-verification');
     expect(sent).toEqual([false, true]);
-    await context.close();
+    await leave(context);
   });
 });
 
@@ -196,6 +196,6 @@ describe('pages that ask nobody', () => {
       await page.waitForFunction(() => localStorage.getItem('deviceInfo') !== null);
     }
     expect(loaded.filter((path) => /work-worker|meet-|geetest|api\/human/.test(path))).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, visit, words } from '../browser.ts';
+import { accessibilityTroubles, leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
@@ -105,7 +105,7 @@ describe('the installed page', () => {
     // A window of a test is a private one; nothing else may be wrong.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it.each([
@@ -131,7 +131,7 @@ describe('the installed page', () => {
     await page.getByRole('heading', { name: say('offline.title') }).waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe(screen.other);
     await page.locator('main#main').waitFor();
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-41 an exchange that cannot be reached is said to be so, not the visitor offline', async () => {
@@ -149,7 +149,7 @@ describe('the installed page', () => {
       .click({ timeout: 5_000 })
       .catch(() => undefined);
     await page.getByRole('heading', { name: say('identity.logIn') }).waitFor();
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-42 nothing is kept but that page: no page of a person, no answer of the API, no file', async () => {
@@ -157,20 +157,11 @@ describe('the installed page', () => {
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/markets');
     await keeps(page, 'en_US');
-    await context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+    await context.addCookies(person.cookies());
     for (const path of ['/wallet', '/orders', '/trade/BTC_USDT', '/api/markets/symbols']) await page.goto(path);
     await page.goto('/wallet');
     expect(await kept(page)).toEqual(['/offline/told', '/offline?locale=en_US']);
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-43 switched off, the worker takes itself away with everything it kept', async () => {
@@ -191,6 +182,6 @@ describe('the installed page', () => {
     await eventually('its store too', async () => (await kept(page)).length === 0);
     await page.reload();
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-    await context.close();
+    await leave(context);
   });
 });

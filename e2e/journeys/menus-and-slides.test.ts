@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const say = words('en_US');
@@ -40,7 +40,7 @@ describe('menus, slides and dialogs', () => {
     await choice('appearance.dark').waitFor({ state: 'detached' });
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('WEB-74 by keyboard alone a menu opens, time after time, with the focus in it, and Escape gives it back', async () => {
@@ -58,7 +58,7 @@ describe('menus, slides and dialogs', () => {
       await first.waitFor({ state: 'detached' });
       await expect.poll(() => menu.evaluate((one) => one === document.activeElement)).toBe(true);
     }
-    await context.close();
+    await leave(context);
   });
 
   it('DSN-05 who presses twice goes two slides on, though the first is still on its way', async () => {
@@ -78,7 +78,7 @@ describe('menus, slides and dialogs', () => {
     await expect.poll(shown).toBe(((first + 1) % 4) + 1);
     await carousel.getByRole('button', { name: say('ui.previous') }).click();
     await expect.poll(shown).toBe((first % 4) + 1);
-    await context.close();
+    await leave(context);
   });
 
   it('WEB-75 a dialog at the foot of a phone leaves room for the home bar', async () => {
@@ -95,6 +95,6 @@ describe('menus, slides and dialogs', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
     }
-    await context.close();
+    await leave(context);
   });
 });

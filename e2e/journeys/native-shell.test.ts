@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -100,7 +100,7 @@ describe('the page inside a native shell', () => {
     expect(await tell(page, 'safe-area', { top: '9', right: 0, bottom: 0, left: 0 })).toBe(false);
     expect(await tell(page, 'ready', { path: '/', locale: 'en_US' })).toBe(false);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-26 S2.21 the bar over the page follows the theme', async () => {
@@ -114,7 +114,7 @@ describe('the page inside a native shell', () => {
     );
     expect(dark.payload.theme).toBe('dark');
     expect(light).toBe('#ffffff');
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-27 back closes what lies over the page, then goes back, and leaves from the first page', async () => {
@@ -138,7 +138,7 @@ describe('the page inside a native shell', () => {
     expect(await messages(page, 'exit')).toEqual([]);
     await tell(page, 'back', {}, true);
     await posted(page, 'exit');
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-24 addresses opened on the phone lead to pages of the table on our own site, and nowhere else', async () => {
@@ -156,7 +156,7 @@ describe('the page inside a native shell', () => {
     expect(page.url()).toBe(stays);
     await tell(page, 'deep-link', { url: `${exchange.url}/ar_AE/login` }, true);
     await page.waitForURL(/\/ar_AE\/login$/);
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-26 links to others leave through the shell, and sharing is the phone’s own', async () => {
@@ -184,23 +184,14 @@ describe('the page inside a native shell', () => {
     expect(context.pages()).toHaveLength(1);
     await page.getByRole('button', { name: say('share.page', { title: 'BTC/USDT' }) }).click();
     expect((await posted(page, 'share')).payload).toEqual({ title: 'BTC/USDT', url: `${exchange.url}/trade/BTC_USDT` });
-    await context.close();
+    await leave(context);
   });
 
   it('SHL-23 hidden balances are shown again to the owner of the phone only', async () => {
     const say = words('en_US');
     const opened = await visit(browser, exchange.url, PHONE);
     await inject(opened.context, 'ios', 'flag');
-    await opened.context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+    await opened.context.addCookies(person.cookies());
     const { page } = opened;
     await page.goto('/wallet');
     await posted(page, 'ready');
@@ -216,7 +207,7 @@ describe('the page inside a native shell', () => {
       if (outcome === 'refused') expect(await show.count()).toBe(1);
     }
     await page.getByRole('button', { name: say('wallet.hide') }).waitFor();
-    await opened.context.close();
+    await leave(opened.context);
   });
 
   it('SHL-28 a browser fetches nothing of the shell’s half, and shares by the clipboard', async () => {
@@ -235,6 +226,6 @@ describe('the page inside a native shell', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${exchange.url}/trade/BTC_USDT`);
     expect(scripts.filter((url) => /shell-host|connect-/.test(url))).toEqual([]);
     expect(await page.evaluate(() => 'pelorusShell' in window)).toBe(false);
-    await context.close();
+    await leave(context);
   });
 });

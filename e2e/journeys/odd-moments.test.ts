@@ -20,16 +20,7 @@ describe('what happens at an odd moment', () => {
     browser = await openBrowser();
     person = await fundedPerson(exchange.url);
     ({ context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 }));
-    await context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+    await context.addCookies(person.cookies());
   });
   afterAll(async () => {
     await browser.close();

@@ -5,7 +5,7 @@ import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import { localePath } from '@pelorus/site/locales.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { codeSentTo, humanProof, signUp, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -75,7 +75,7 @@ describe('the outbox of the demo', () => {
     await page.getByRole('tab', { name: say('outbox.text') }).click();
     expect(await page.locator('article pre').textContent()).toContain(`\n${code}\n`);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('MSG-07 the newest is first; one that was chosen stays open when another comes', async () => {
@@ -93,7 +93,7 @@ describe('the outbox of the demo', () => {
     await list.getByRole('option', { name: older.email }).focus();
     await page.keyboard.press('ArrowUp');
     await page.getByRole('article').getByText(newer.email).waitFor();
-    await context.close();
+    await leave(context);
   });
 
   it('MSG-07 waiting, failing and going stale look like what they are', async () => {
@@ -120,7 +120,7 @@ describe('the outbox of the demo', () => {
     expect(await page.getByRole('article').count()).toBe(1);
     await page.unroute('**/api/outbox');
     await page.getByText(say('outbox.stale')).waitFor({ state: 'hidden' });
-    await context.close();
+    await leave(context);
   });
 
   it('MSG-07 for somebody who asks for another host there is neither page nor call', async () => {
@@ -155,7 +155,7 @@ describe('the outbox of the demo', () => {
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityTroubles(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it.each(['en_US', 'ar_AE'])(
@@ -171,7 +171,7 @@ describe('the outbox of the demo', () => {
       expect(await sidewaysOverflow(page)).toBe(0);
       const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 });

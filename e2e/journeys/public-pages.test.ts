@@ -2,7 +2,7 @@ import { LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
 import { PAGES } from '@pelorus/site/paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -86,7 +86,7 @@ describe('the public face in a browser', () => {
     await page.waitForURL(/\/register$/);
     await tabTo(page, say('footer.account'));
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('S4.02 from English to Arabic to Taiwan’s Chinese on the trade page, the pair, query and hash stay', async () => {
@@ -112,7 +112,7 @@ describe('the public face in a browser', () => {
     }
     expect((await context.cookies()).find(({ name }) => name === 'locale')?.value).toBe('zh_TW');
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it.each(SCREENS)('S1.06 $tag, $width px, $theme: nothing is cut off, one header is shown', async (screen) => {
@@ -132,7 +132,7 @@ describe('the public face in a browser', () => {
       expect(shown, path).toEqual([row.mobileHeader && screen.width < 768]);
     }
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('S2.05 the bare bar goes back to where one came from, else to log-in', async () => {
@@ -146,23 +146,14 @@ describe('the public face in a browser', () => {
     await page.goto('/forget/reset');
     await back.click();
     await page.waitForURL(/\/login$/);
-    await context.close();
+    await leave(context);
   });
 
   it('PUB-05 tells a person their session’s times, and log-out there ends it', async () => {
     const person = await signUp(exchange.url);
     const say = words('en_US');
     const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
-    await context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((cookie) => ({
-          name: cookie.slice(0, cookie.indexOf('=')),
-          value: cookie.slice(cookie.indexOf('=') + 1),
-          url: exchange.url,
-        })),
-    );
+    await context.addCookies(person.cookies());
     await page.goto('/en_US/operation/stay-signed-in?redirectUrl=/en_US/orders');
     await page.locator('main dl time, main [role=alert]').first().waitFor();
     expect(await page.locator('main [role=alert]').allTextContents()).toEqual([]);
@@ -186,7 +177,7 @@ describe('the public face in a browser', () => {
       .click();
     await eventually('the session to end', async () => (await person.get('/api/identity/me')).status === 401);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('PUB-04 the page about passkeys says whether this device could have one', async () => {
@@ -208,6 +199,6 @@ describe('the public face in a browser', () => {
     });
     await page.reload();
     await status.getByText(say('passkey.able')).waitFor();
-    await context.close();
+    await leave(context);
   });
 });

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit } from '../browser.ts';
+import { alive, leave, openBrowser, visit } from '../browser.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -55,7 +55,7 @@ describe('lists in order by hand', () => {
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => order(page)).toEqual(['ETH', 'BTC', 'SOL', 'XRP', 'BNB']);
     expect(await handle(page, 'ETH').evaluate((button) => button === document.activeElement)).toBe(true);
-    await context.close();
+    await leave(context);
   });
 
   it('DSN-04 by mouse', async () => {
@@ -69,7 +69,7 @@ describe('lists in order by hand', () => {
     await expect.poll(() => order(page)).toEqual(['BNB', 'BTC', 'ETH', 'SOL', 'XRP']);
     await page.mouse.move(from.x, from.y, { steps: 3 });
     expect(await order(page)).toEqual(['BNB', 'BTC', 'ETH', 'SOL', 'XRP']);
-    await context.close();
+    await leave(context);
   });
 
   it('DSN-04 by finger, and the page does not scroll away under it', async () => {
@@ -85,7 +85,7 @@ describe('lists in order by hand', () => {
     await touch('touchEnd', []);
     await expect.poll(() => order(page)).toEqual(['ETH', 'SOL', 'XRP', 'BTC', 'BNB']);
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-    await context.close();
+    await leave(context);
   });
 
   it('DSN-08 favourites keep the order they were put in', async () => {
@@ -114,7 +114,7 @@ describe('lists in order by hand', () => {
     await expect.poll(pairs).toEqual(['SOL/USDT', 'ETH/USDT', 'BTC/USDT']);
     await page.getByRole('button', { name: 'Market', exact: true }).click();
     await expect.poll(pairs).toEqual(['BTC/USDT', 'ETH/USDT', 'SOL/USDT']);
-    await context.close();
+    await leave(context);
   });
 
   it.each([
@@ -153,6 +153,6 @@ describe('lists in order by hand', () => {
     });
     await swipe(-way * 90);
     await expect.poll(pressed).toBe(1);
-    await context.close();
+    await leave(context);
   });
 });

@@ -6,7 +6,16 @@ import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
-import { accessibilityTroubles, alive, openBrowser, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import {
+  accessibilityTroubles,
+  alive,
+  leave,
+  openBrowser,
+  type Say,
+  sidewaysOverflow,
+  visit,
+  words,
+} from '../browser.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, fundedPerson, type Person, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
@@ -49,13 +58,7 @@ const shot = async (page: Page, name: string) => {
 /** Pages need a name for passkeys (FAC-21). */
 const byName = () => exchange.url.replace('127.0.0.1', 'localhost');
 
-const logIn = (context: BrowserContext, person: Person, url = exchange.url) =>
-  context.addCookies(
-    person
-      .cookie()
-      .split('; ')
-      .map((pair) => ({ name: pair.split('=')[0] as string, value: pair.split('=').slice(1).join('='), url })),
-  );
+const logIn = (context: BrowserContext, person: Person, url = exchange.url) => context.addCookies(person.cookies(url));
 
 async function inDatabase(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(exchange.dataDir) });
@@ -159,7 +162,7 @@ describe('the security page', () => {
       await page.getByText(say('apiKeys.none')).waitFor();
       await expect(bot.fetchBalance()).rejects.toThrow(/-2015/);
       expect(troubles.filter((trouble) => !/status of 40[03]/.test(trouble))).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 
@@ -201,7 +204,7 @@ describe('the security page', () => {
       .click();
     await page.getByRole('heading', { name: say('security.score', { done: '1', total: '5' }) }).waitFor();
     await page.getByText(say('security.held')).waitFor();
-    await context.close();
+    await leave(context);
   });
 
   it('SEC-10 S8.01 ending the other session sends its tab to log-in, SEC-20 SEC-31 a mark and another address', async () => {
@@ -225,7 +228,7 @@ describe('the security page', () => {
       .click();
     await there.page.waitForURL((url) => url.pathname === '/login');
     await expect.poll(() => row(page, say('security.thisOne')).count()).toBeGreaterThan(0);
-    await there.context.close();
+    await leave(there.context);
 
     await deed(page, say, 'security.setUp', say('security.antiPhishing')).click();
     await page.getByLabel(say('security.antiPhishing'), { exact: true }).fill('ab!');
@@ -249,7 +252,7 @@ describe('the security page', () => {
     await page.getByText(say('history.emailChanged')).waitFor();
     await page.getByText(say('security.held')).waitFor();
     await shot(page, 'security-after');
-    await here.context.close();
+    await leave(here.context);
   });
 });
 
@@ -302,7 +305,7 @@ describe('the page of API keys', () => {
     await shot(page, 'api-keys-asleep');
     await button(page, say('apiKeys.wake')).click();
     await page.getByText(say('apiKeys.asleep')).waitFor({ state: 'hidden' });
-    await context.close();
+    await leave(context);
   });
 });
 
@@ -343,6 +346,6 @@ describe('the doors behind a person', () => {
     expect((await person.get('/api/identity/security')).status).toBe(401);
     await page.goto('/account/security');
     expect(new URL(page.url()).pathname).toBe('/login');
-    await context.close();
+    await leave(context);
   });
 });

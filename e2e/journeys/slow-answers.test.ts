@@ -20,16 +20,7 @@ describe('pages whose answers fail or take their time', () => {
     browser = await openBrowser();
     person = await signUp(exchange.url);
     ({ context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 }));
-    await context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+    await context.addCookies(person.cookies());
   });
   afterAll(async () => {
     await browser.close();

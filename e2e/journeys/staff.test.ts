@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -107,7 +107,7 @@ describe('staff', () => {
     await page.getByText(say('admin.enrol.void')).first().waitFor();
     // The refused link is said by the console itself.
     expect(troubles.filter((trouble) => !trouble.includes('404'))).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('STF-01 an owner adds somebody, who sees only what their role opens; on a phone, right to left', async () => {
@@ -132,7 +132,7 @@ describe('staff', () => {
     const address = (await page.getByRole('dialog').locator('bdi').textContent()) ?? '';
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityTroubles(page)).toEqual([]);
-    await context.close();
+    await leave(context);
 
     const sue = await visit(browser, origin, DESKTOP);
     await withAuthenticator(sue.context, sue.page);
@@ -144,6 +144,6 @@ describe('staff', () => {
     await sue.page.getByRole('tab', { name: say('admin.users') }).waitFor();
     expect(await sue.page.getByRole('tab').count()).toBe(1);
     expect(sue.troubles).toEqual([]);
-    await sue.context.close();
+    await leave(sue.context);
   });
 });

@@ -4,7 +4,7 @@ import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -24,17 +24,7 @@ describe('sub-accounts', () => {
     await exchange.remove();
   });
 
-  const logIn = (context: BrowserContext, person: Person) =>
-    context.addCookies(
-      person
-        .cookie()
-        .split('; ')
-        .map((pair) => ({
-          name: pair.split('=')[0] as string,
-          value: pair.split('=').slice(1).join('='),
-          url: exchange.url,
-        })),
-    );
+  const logIn = (context: BrowserContext, person: Person) => context.addCookies(person.cookies());
   /** Who the browser is, by its own session. */
   const meOf = (page: Page) =>
     page.evaluate(async () => ((await (await fetch('/api/identity/me')).json()) as { data: Me }).data);
@@ -106,7 +96,7 @@ describe('sub-accounts', () => {
     await question.getByRole('button', { name: say('subs.close'), exact: true }).click();
     await page.getByText(say('subs.none')).waitFor();
     expect(troubles.filter((trouble) => !trouble.includes('status of 409'))).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('SUB-02 a tab that missed the switch loads itself anew instead of doing anything in the other account', async () => {
@@ -126,7 +116,7 @@ describe('sub-accounts', () => {
     await refused;
     await page.locator('[data-sub-view="Bot"]').waitFor();
     expect((await meOf(page)).accountId).not.toBe(before.accountId);
-    await context.close();
+    await leave(context);
   });
 
   const looks: { locale: LocaleTag; theme: 'light' | 'dark'; width: number; height: number }[] = [
@@ -159,6 +149,6 @@ describe('sub-accounts', () => {
     await page.locator('[data-sub-view]').waitFor();
     await examine('banner');
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 });

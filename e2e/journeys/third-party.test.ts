@@ -5,7 +5,16 @@ import { localePath } from '@pelorus/site/locales.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLogIn } from '../account-forms.ts';
-import { accessibilityTroubles, alive, openBrowser, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import {
+  accessibilityTroubles,
+  alive,
+  leave,
+  openBrowser,
+  type Say,
+  sidewaysOverflow,
+  visit,
+  words,
+} from '../browser.ts';
 import { CLIENT, type RunningProvider, startProvider } from '../oidc-provider.ts';
 import { codeSentTo, type Person, signUp, visitor } from '../person.ts';
 import { freePort, type RunningExchange, startExchange } from '../server.ts';
@@ -43,7 +52,7 @@ const looksRight = async (page: Page) => {
 };
 
 /** Presses the provider's button on a page that is open. */
-async function leave(page: Page, say: Say): Promise<void> {
+async function toProvider(page: Page, say: Say): Promise<void> {
   await alive(page);
   await button(page, say('thirdParty.with', { name: 'Company' })).click();
   await page.waitForURL((url) => url.origin === provider.issuer);
@@ -72,7 +81,7 @@ describe('through another service', () => {
     const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
     await page.goto(`/ja_JP/login?forwardUrl=${to('/orders')}`);
     await looksRight(page);
-    await leave(page, say);
+    await toProvider(page, say);
     await approve(page, person.email);
     await at(page, to('/login/social-verification'));
     expect(page.url()).not.toContain('code=');
@@ -86,7 +95,7 @@ describe('through another service', () => {
     // The provider knows them still, and so does this device: no more is asked.
     await at(page, to('/wallet'));
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-52 an address that has an account is asked to log in first, then whether to link', async () => {
@@ -94,7 +103,7 @@ describe('through another service', () => {
     const person = await signUp(exchange.url);
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/login');
-    await leave(page, say);
+    await toProvider(page, say);
     await approve(page, person.email);
     await at(page, '/login/social-verification');
     await alive(page);
@@ -114,7 +123,7 @@ describe('through another service', () => {
     await button(page, say('thirdParty.link')).click();
     await at(page, '/account/security');
     await page.getByText(person.email).first().waitFor();
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-52 without a verified address one is asked for', async () => {
@@ -123,7 +132,7 @@ describe('through another service', () => {
     const person = visitor(exchange.url);
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/x-auth');
-    await leave(page, say);
+    await toProvider(page, say);
     await approve(page, `nobody-${person.email}`);
     await at(page, '/login/social-verification');
     await alive(page);
@@ -134,14 +143,14 @@ describe('through another service', () => {
     await giveCode(page, say, person, 'sign-up-code');
     await at(page, '/wallet');
     provider.isVouching = true;
-    await context.close();
+    await leave(context);
   });
 
   it('JRN-51 cancelled there: said in words, and the way back; an answer that comes twice is over', async () => {
     const say = words('en_US');
     const { context, page } = await visit(browser, exchange.url, PHONE);
     await page.goto('/login');
-    await leave(page, say);
+    await toProvider(page, say);
     await page.getByRole('link', { name: /cancel/i }).click();
     await at(page, '/x-auth/auth');
     await page.getByText(say('error.THIRD_PARTY_CANCELLED')).waitFor();
@@ -154,6 +163,6 @@ describe('through another service', () => {
     await page.goto('/x-auth/auth?code=stolen&state=made-up');
     await page.getByText(say('error.JOURNEY_GONE')).waitFor();
     expect(page.url()).not.toContain('stolen');
-    await context.close();
+    await leave(context);
   });
 });

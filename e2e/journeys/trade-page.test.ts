@@ -2,7 +2,7 @@
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
+import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
 import { eventually, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -35,7 +35,7 @@ describe('the trade page in the browser', () => {
       (title) => document.title !== title && /^[\d,.]+ \| BTC\/USDT/.test(document.title),
       first,
     );
-    await context.close();
+    await leave(context);
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the trade page in the browser', () => {
     await page.goto('/trade/BTC_USDT');
     await page.locator('canvas').first().waitFor();
     expect([await sidewaysOverflow(page), await downwardOverflow(page)]).toEqual([0, 0]);
-    await context.close();
+    await leave(context);
   });
 
   it('TRAD-05 on a phone chart, book and trades share one place', async () => {
@@ -62,7 +62,7 @@ describe('the trade page in the browser', () => {
     expect(await page.locator('canvas').first().isVisible()).toBe(false);
     expect(await accessibilityTroubles(page)).toEqual([]);
     expect(troubles).toEqual([]);
-    await context.close();
+    await leave(context);
   });
 
   it('TRAD-06 from right to left the page mirrors, the book and the slider do not', async () => {
@@ -78,6 +78,6 @@ describe('the trade page in the browser', () => {
     const form = (await page.locator('aside form').boundingBox()) as { x: number; width: number };
     const thumb = (await page.locator('aside input[type=range]').boundingBox()) as { x: number };
     expect(thumb.x).toBeLessThan(form.x + form.width / 2);
-    await context.close();
+    await leave(context);
   });
 });

@@ -3,7 +3,7 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp, giveCode } from '../account-forms.ts';
-import { accessibilityTroubles, alive, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -120,7 +120,7 @@ describe('a newcomer in the browser', () => {
         .waitFor();
 
       expect(troubles).toEqual([]);
-      await context.close();
+      await leave(context);
     },
   );
 

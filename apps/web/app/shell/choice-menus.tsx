@@ -20,67 +20,55 @@ export function LanguageMenu() {
   );
 }
 
+const APPEARANCES = [
+  { of: 'theme', id: 'light', text: 'appearance.light', icon: 'sun', choose: () => choosePreference('theme', 'light') },
+  { of: 'theme', id: 'dark', text: 'appearance.dark', icon: 'moon', choose: () => choosePreference('theme', 'dark') },
+  {
+    of: 'upColour',
+    id: 'upgreen',
+    text: 'appearance.upGreen',
+    icon: 'sortUp',
+    choose: () => choosePreference('upColour', 'upgreen'),
+  },
+  {
+    of: 'upColour',
+    id: 'upred',
+    text: 'appearance.upRed',
+    icon: 'sortUp',
+    choose: () => choosePreference('upColour', 'upred'),
+  },
+  {
+    of: 'digits',
+    id: 'indent',
+    text: 'appearance.indent',
+    icon: 'code',
+    choose: () => choosePreference('digits', 'indent'),
+  },
+  {
+    of: 'digits',
+    id: 'normal',
+    text: 'appearance.normal',
+    icon: 'code',
+    choose: () => choosePreference('digits', 'normal'),
+  },
+] as const;
+
 /** Light or dark, which colour means a rise, and how tiny prices are written. */
 export function AppearanceMenu() {
   const t = useMessages();
-  const { theme, upColour, digits } = usePreferences();
-  const actions: Record<string, () => void> = {
-    light: () => choosePreference('theme', 'light'),
-    dark: () => choosePreference('theme', 'dark'),
-    upgreen: () => choosePreference('upColour', 'upgreen'),
-    upred: () => choosePreference('upColour', 'upred'),
-    indent: () => choosePreference('digits', 'indent'),
-    normal: () => choosePreference('digits', 'normal'),
-  };
+  const chosen = usePreferences();
   return (
     <MenuButton
-      icon={theme === 'dark' ? 'moon' : 'sun'}
+      icon={chosen.theme === 'dark' ? 'moon' : 'sun'}
       label={t('nav.appearance')}
-      choices={[
-        {
-          id: 'light',
-          group: t('appearance.theme'),
-          text: t('appearance.light'),
-          icon: 'sun',
-          current: theme === 'light',
-        },
-        {
-          id: 'dark',
-          group: t('appearance.theme'),
-          text: t('appearance.dark'),
-          icon: 'moon',
-          current: theme === 'dark',
-        },
-        {
-          id: 'upgreen',
-          group: t('appearance.upColour'),
-          text: t('appearance.upGreen'),
-          icon: 'sortUp',
-          current: upColour === 'upgreen',
-        },
-        {
-          id: 'upred',
-          group: t('appearance.upColour'),
-          text: t('appearance.upRed'),
-          icon: 'sortUp',
-          current: upColour === 'upred',
-        },
-        {
-          id: 'indent',
-          group: t('appearance.digits'),
-          text: t('appearance.indent'),
-          icon: 'code',
-          current: digits === 'indent',
-        },
-        {
-          id: 'normal',
-          group: t('appearance.digits'),
-          text: t('appearance.normal'),
-          icon: 'code',
-          current: digits === 'normal',
-        },
-      ]}
-      onChoose={(id) => actions[id]?.()}
+      choices={APPEARANCES.map(({ of, id, text, icon }) => ({
+        id,
+        group: t(`appearance.${of}`),
+        text: t(text),
+        icon,
+        current: chosen[of] === id,
+      }))}
+      onChoose={(chosenId) => APPEARANCES.find(({ id }) => id === chosenId)?.choose()}
     />
   );
 }
