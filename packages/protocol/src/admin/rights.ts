@@ -18,6 +18,8 @@ export const STAFF_RIGHTS = {
   'staff.users.freeze': ['support', 'compliance', 'owner'],
   /** Letting it go on is not. */
   'staff.users.thaw': ['compliance', 'owner'],
+  /** The queue of identity verifications: what people gave, their pictures, and the decision. */
+  'staff.verification': ['compliance', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
   /** Who is staff, and as what. */
   'staff.people': ['owner'],

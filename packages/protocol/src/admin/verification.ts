@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { cursorText } from '../http/envelope.ts';
+import {
+  APPLICATION_STATES,
+  APPLIED_LABELS,
+  DECISION_REASONS,
+  detailsBody,
+  LABELS,
+  PICTURE_KINDS,
+} from '../identity/verification.ts';
+import { reasonText } from './http.ts';
+
+/**
+ * The queue of identity verifications (docs/specs/028-identity-verification.md). Right `staff.verification`:
+ * compliance and owner.
+ *
+ *   GET  /api/admin/verifications?list&cursor&limit        queueData
+ *   GET  /api/admin/verifications/:id                      verificationCaseData; that it was opened is logged
+ *   GET  /api/admin/verifications/:id/pictures/:picture    image/jpeg as an attachment; each look is logged
+ *   POST /api/admin/verifications/:id/decide               decideBody → decidedData
+ */
+
+/** `waiting`: submitted, or for a second person's word, oldest first; `decided`: the newest decision first. */
+export const QUEUE_LISTS = ['waiting', 'decided'] as const;
+export type QueueList = (typeof QUEUE_LISTS)[number];
+
+const QUEUE_MOST = 100;
+export const queueQuery = z.strictObject({
+  list: z.enum(QUEUE_LISTS).default('waiting'),
+  cursor: cursorText.optional(),
+  limit: z.coerce.number().int().min(1).max(QUEUE_MOST).default(50),
+});
+
+const entry = {
+  id: z.uuid(),
+  userId: z.uuid(),
+  /** The engine's account number. */
+  account: z.int().nullable(),
+  state: z.enum(APPLICATION_STATES),
+  way: z.enum(['own', 'provider']),
+  /** Which submission it is: 1 is the first. 0: a draft. */
+  submission: z.int(),
+  submittedAt: z.int().nullable(),
+  decidedAt: z.int().nullable(),
+  /** Approved by one person, waits for another (KYC-05). */
+  isProposed: z.boolean(),
+};
+export const queueEntryData = z.strictObject(entry);
+export type QueueEntry = z.infer<typeof queueEntryData>;
+/** `next`: the cursor of the page after; null: there is none. `waiting`: how many wait in all. */
+export const queueData = z.strictObject({
+  entries: z.array(queueEntryData),
+  next: z.string().nullable(),
+  waiting: z.int(),
+});
+export type Queue = z.infer<typeof queueData>;
+
+export const caseParams = z.strictObject({ id: z.uuid() });
+export const casePictureParams = z.strictObject({ id: z.uuid(), picture: z.uuid() });
+
+export const DECISIONS = ['approve', 'reject', 'more'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export const casePictureData = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(PICTURE_KINDS),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  addedAt: z.int(),
+  /** The submission it came with. */
+  submission: z.int(),
+});
+
+export const pastDecisionData = z.strictObject({
+  at: z.int(),
+  /** Name of whoever decided; "provider" for a provider's. */
+  by: z.string(),
+  decision: z.enum(DECISIONS),
+  /** An approval that waited for a second person. */
+  isProposal: z.boolean(),
+  labels: z.array(z.enum(APPLIED_LABELS)),
+  reasons: z.array(z.enum(DECISION_REASONS)),
+  note: z.string(),
+  submission: z.int(),
+});
+export type PastDecision = z.infer<typeof pastDecisionData>;
+
+export const verificationCaseData = z.strictObject({
+  ...entry,
+  /** Masked. */
+  email: z.string().nullable(),
+  registeredAt: z.int(),
+  /** Held already. */
+  labels: z.array(z.enum(LABELS)),
+  /** Null: a provider has them. */
+  details: z.strictObject({ ...detailsBody.shape, documentNumber: z.string() }).nullable(),
+  /** Those of the newest submission last. What is not submitted is not shown. */
+  pictures: z.array(casePictureData),
+  /** Newest first. */
+  decisions: z.array(pastDecisionData),
+  /** What can be approved: labels whose pictures were submitted. */
+  provable: z.array(z.enum(APPLIED_LABELS)),
+  /** Somebody rejected it once: an approval needs two (KYC-05). */
+  needsSecond: z.boolean(),
+  /** Who approved it first, and what; another person agrees by approving the same labels. Null: nobody. */
+  proposal: z.strictObject({ by: z.string(), isOwn: z.boolean(), labels: z.array(z.enum(APPLIED_LABELS)) }).nullable(),
+  /** What the one who asks may decide now. */
+  may: z.array(z.enum(DECISIONS)),
+  /** Other people who gave the same document. */
+  sameDocument: z.array(z.uuid()),
+});
+export type VerificationCase = z.infer<typeof verificationCaseData>;
+
+const unique = (list: readonly string[]) => new Set(list).size === list.length;
+/**
+ * `submission`: of what was looked at; another one by now: VERIFICATION_STATE. Labels with `approve` and only then,
+ * reasons with the others and only then. `note` stands in the audit log; the person reads the reasons.
+ */
+export const decideBody = z
+  .strictObject({
+    submission: z.int().min(1),
+    decision: z.enum(DECISIONS),
+    labels: z.array(z.enum(APPLIED_LABELS)).max(APPLIED_LABELS.length).refine(unique),
+    reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).refine(unique),
+    note: reasonText,
+  })
+  .refine(({ decision, labels }) => (decision === 'approve') === labels.length > 0, { path: ['labels'] })
+  .refine(({ decision, reasons }) => (decision === 'approve') === (reasons.length === 0), { path: ['reasons'] });
+export type Decide = z.infer<typeof decideBody>;
+
+/** `proposed`: a second person must agree. */
+export const decidedData = z.strictObject({ state: z.enum(['approved', 'rejected', 'more', 'proposed']) });
+export type Decided = z.infer<typeof decidedData>;
