@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { cursorText } from '../http/envelope.ts';
+import { detailsBody } from '../identity/verification.ts';
 import {
   APPLICATION_STATES,
   APPLIED_LABELS,
   DECISION_REASONS,
-  detailsBody,
+  DECISIONS,
   LABELS,
   PICTURE_KINDS,
-} from '../identity/verification.ts';
+} from '../identity/verification-rules.ts';
 import { reasonText } from './http.ts';
 
 /**
@@ -57,9 +58,6 @@ export type Queue = z.infer<typeof queueData>;
 
 export const caseParams = z.strictObject({ id: z.uuid() });
 export const casePictureParams = z.strictObject({ id: z.uuid(), picture: z.uuid() });
-
-export const DECISIONS = ['approve', 'reject', 'more'] as const;
-export type Decision = (typeof DECISIONS)[number];
 
 export const casePictureData = z.strictObject({
   id: z.uuid(),

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { COUNTRIES } from './countries.ts';
 import { NO_CONTROL } from './http.ts';
+import {
+  ADDRESS_LEAST,
+  ADDRESS_MOST,
+  APPLICATION_STATES,
+  APPLIED_LABELS,
+  DECISION_REASONS,
+  DOCUMENT_KINDS,
+  DOCUMENT_NUMBER,
+  LABELS,
+  NAME_MOST,
+  PICTURE_KINDS,
+} from './verification-rules.ts';
 
 /**
  * Identity verification as the person sees it (docs/specs/028-identity-verification.md). All answers but that of
@@ -14,67 +26,6 @@ import { NO_CONTROL } from './http.ts';
  *   POST   /api/identity/verification/provider         providerPageData; only where `way` is 'provider'
  *   POST   /api/identity/verification/webhook          the provider's, signed (KYC-06)
  */
-
-/** What may be known of a person, weakest first. The first two are proven by a code, the others here. */
-export const LABELS = ['email', 'phone', 'document', 'face', 'address'] as const;
-export type Label = (typeof LABELS)[number];
-/** Those that an application proves. */
-export const APPLIED_LABELS = ['document', 'face', 'address'] as const;
-export type AppliedLabel = (typeof APPLIED_LABELS)[number];
-
-/** What each level asks for (KYC-01); the index is the level. */
-export const LEVEL_LABELS = [
-  [],
-  ['email'],
-  ['email', 'document', 'face'],
-  ['email', 'document', 'face', 'address'],
-] as const satisfies readonly (readonly Label[])[];
-
-export const DOCUMENT_KINDS = ['passport', 'id-card', 'residence-permit', 'driving-licence'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-
-export const PICTURE_KINDS = ['document-front', 'document-back', 'face', 'address'] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];
-
-/** What a picture may be (KYC-03). */
-export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-export type PictureType = (typeof PICTURE_TYPES)[number];
-export const PICTURE_BYTES_MOST = 8 * 1024 * 1024;
-export const PICTURE_PIXELS_MOST = 40_000_000;
-/** Of one person, whatever became of them. */
-export const PICTURES_MOST = 20;
-export const AGE_LEAST_YEARS = 18;
-
-/** Returns the pictures that prove a label: a passport has one page, other documents two sides. */
-export function picturesOf(label: AppliedLabel, document: DocumentKind): readonly PictureKind[] {
-  if (label === 'document') return document === 'passport' ? ['document-front'] : ['document-front', 'document-back'];
-  return [label];
-}
-
-/**
- * Where an application stands (KYC-02). `more` and `rejected` may be changed and submitted again, `draft` for the first
- * time; `submitted` waits. `approved` is over: who wants a higher level begins another one.
- */
-export const APPLICATION_STATES = ['draft', 'submitted', 'approved', 'rejected', 'more'] as const;
-export type ApplicationState = (typeof APPLICATION_STATES)[number];
-
-/** What a person is told of a decision; each has a sentence on the page and in the mail. */
-export const DECISION_REASONS = [
-  'unreadable',
-  'incomplete',
-  'expired',
-  'document-not-accepted',
-  'not-genuine',
-  'name-differs',
-  'face-differs',
-  'address-not-proven',
-  'too-young',
-  'other',
-] as const;
-export type DecisionReason = (typeof DECISION_REASONS)[number];
-
-const NAME_MOST = 100;
-const ADDRESS_MOST = 200;
 
 /** A day of the calendar that was: "1990-02-28". */
 const dayText = z.iso.date();
@@ -94,9 +45,9 @@ export const detailsBody = z.strictObject({
     .string()
     .max(40)
     .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
-    .pipe(z.string().regex(/^[A-Z0-9-]{3,30}$/)),
+    .pipe(z.string().regex(DOCUMENT_NUMBER)),
   /** Where the person lives, in one line; null: no higher level than 2 is asked for, and no picture of kind address. */
-  address: z.string().trim().min(5).max(ADDRESS_MOST).regex(NO_CONTROL).nullable(),
+  address: z.string().trim().min(ADDRESS_LEAST).max(ADDRESS_MOST).regex(NO_CONTROL).nullable(),
 });
 export type VerificationDetails = z.infer<typeof detailsBody>;
 

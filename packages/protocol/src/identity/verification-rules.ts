@@ -1,0 +1,69 @@
+/** What gateway and pages both know of identity verification (docs/specs/028-identity-verification.md); no zod here. */
+
+/** What may be known of a person, weakest first. The first two are proven by a code, the others here. */
+export const LABELS = ['email', 'phone', 'document', 'face', 'address'] as const;
+export type Label = (typeof LABELS)[number];
+/** Those that an application proves. */
+export const APPLIED_LABELS = ['document', 'face', 'address'] as const;
+export type AppliedLabel = (typeof APPLIED_LABELS)[number];
+
+/** What each level asks for (KYC-01); the index is the level. */
+export const LEVEL_LABELS = [
+  [],
+  ['email'],
+  ['email', 'document', 'face'],
+  ['email', 'document', 'face', 'address'],
+] as const satisfies readonly (readonly Label[])[];
+
+export const DOCUMENT_KINDS = ['passport', 'id-card', 'residence-permit', 'driving-licence'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const PICTURE_KINDS = ['document-front', 'document-back', 'face', 'address'] as const;
+export type PictureKind = (typeof PICTURE_KINDS)[number];
+
+/** What a picture may be (KYC-03). */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type PictureType = (typeof PICTURE_TYPES)[number];
+export const PICTURE_BYTES_MOST = 8 * 1024 * 1024;
+export const PICTURE_PIXELS_MOST = 40_000_000;
+/** Of one person, whatever became of them. */
+export const PICTURES_MOST = 20;
+export const AGE_LEAST_YEARS = 18;
+
+/** Returns the pictures that prove a label: a passport has one page, other documents two sides. */
+export function picturesOf(label: AppliedLabel, document: DocumentKind): readonly PictureKind[] {
+  if (label === 'document') return document === 'passport' ? ['document-front'] : ['document-front', 'document-back'];
+  return [label];
+}
+
+/**
+ * Where an application stands (KYC-02). `more` and `rejected` may be changed and submitted again, `draft` for the first
+ * time; `submitted` waits. `approved` is over: who wants a higher level begins another one.
+ */
+export const APPLICATION_STATES = ['draft', 'submitted', 'approved', 'rejected', 'more'] as const;
+export type ApplicationState = (typeof APPLICATION_STATES)[number];
+
+/** What staff decide. */
+export const DECISIONS = ['approve', 'reject', 'more'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** What a person is told of a decision; each has a sentence on the page and in the mail. */
+export const DECISION_REASONS = [
+  'unreadable',
+  'incomplete',
+  'expired',
+  'document-not-accepted',
+  'not-genuine',
+  'name-differs',
+  'face-differs',
+  'address-not-proven',
+  'too-young',
+  'other',
+] as const;
+export type DecisionReason = (typeof DECISION_REASONS)[number];
+
+export const NAME_MOST = 100;
+export const ADDRESS_LEAST = 5;
+export const ADDRESS_MOST = 200;
+/** A document's number, once spaces are left out and letters are capitals. */
+export const DOCUMENT_NUMBER = /^[A-Z0-9-]{3,30}$/;
