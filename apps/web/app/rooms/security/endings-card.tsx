@@ -6,10 +6,10 @@ import { FormFailure, SendingFailure } from '../../shell/credentials/form-failur
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { leavePerson } from '../../state/person.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card, Row, Rows } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { Card, Row, Rows } from './card.tsx';
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx';
 import { SECURITY } from './security-data.ts';
 

@@ -3,10 +3,10 @@ import type { Security } from '@pelorus/protocol/identity/security.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card, Mark, Row, Rows } from '../../ui/card.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AddressDialog, type Channel, isAddressChange } from './address-dialog.tsx';
 import { AntiPhishingDialog } from './anti-phishing-dialog.tsx';
-import { Card, Mark, Row, Rows } from './card.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 
 type Open = 'password' | 'antiPhishing' | Channel;

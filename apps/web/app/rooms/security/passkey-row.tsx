@@ -4,10 +4,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
+import { Mark, Row } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { Mark, Row } from './card.tsx';
 import type { Question } from './confirm-dialog.tsx';
 import { SECURITY, useRenewSecurity } from './security-data.ts';
 

@@ -1,8 +1,8 @@
 import { SCORE_PARTS, type ScorePart, type Security } from '@pelorus/protocol/identity/security.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { Card } from './card.tsx';
 
 const WORDS: Record<ScorePart, { title: MessageId; at: string }> = {
   email: { title: 'security.score.email', at: '#addresses' },

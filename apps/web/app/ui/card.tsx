@@ -1,5 +1,5 @@
-import { Icon, type IconName } from '../../ui/icons.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Icon, type IconName } from './icons.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 /** A part of the page under a heading of its own. */
 export function Card({
