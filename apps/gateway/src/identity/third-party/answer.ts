@@ -23,12 +23,20 @@ import { keepPendingLink } from './pending-link.ts';
 import type { Asked, Provider, Subject } from './provider.ts';
 import { chargeSignUp } from './social.ts';
 
-/** Ends the browser's journey and returns what it had asked: nothing of it is there for a second answer (JRN-51). */
-async function takeAsked(deps: GatewayDeps, request: FastifyRequest): Promise<{ asked: Asked; journey: Journey }> {
+/**
+ * Ends the browser's journey and returns what it had asked: nothing of it is there for a second answer (JRN-51). An
+ * answer to something else, from another tab or pushed on the person, leaves it as it is: JOURNEY_GONE.
+ */
+async function takeAsked(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  state: string,
+): Promise<{ asked: Asked; journey: Journey }> {
   const { journeys } = deps;
   return journeys.step(request.headers.cookie, isHttps(request), 'provider', async (db, journey) => {
     const { asked } = journey.given;
     if (asked === undefined) throw new Refused('JOURNEY_STEP');
+    if (!isSameText(state, asked.state)) throw new Refused('JOURNEY_GONE');
     await journeys.end(db, journey);
     return { asked, journey };
   });
@@ -123,8 +131,8 @@ async function linkTo(
 }
 
 /**
- * Takes a provider's answer, once: whatever comes of it, the journey that asked is over. Refuses JOURNEY_GONE,
- * JOURNEY_STEP, THIRD_PARTY_CANCELLED, THIRD_PARTY_REFUSED (another state than the journey's too), THIRD_PARTY_AWAY,
+ * Takes a provider's answer, once: whatever comes of it, the journey that asked is over. Refuses JOURNEY_GONE (another
+ * state than the journey's too), JOURNEY_STEP, THIRD_PARTY_CANCELLED, THIRD_PARTY_REFUSED, THIRD_PARTY_AWAY,
  * LINK_TAKEN, and as a log-in or sign-up does.
  */
 export async function takeAnswer(
@@ -134,10 +142,9 @@ export async function takeAnswer(
   providers: ReadonlyMap<string, Provider>,
   text: string,
 ): Promise<ThirdPartyAnswer> {
-  const { asked, journey } = await takeAsked(deps, request);
-  reply.header('set-cookie', journeyCookie('', isHttps(request), 0));
   const answer = new URLSearchParams(text);
-  if (!isSameText(answer.get('state') ?? '', asked.state)) throw new Refused('THIRD_PARTY_REFUSED');
+  const { asked, journey } = await takeAsked(deps, request, answer.get('state') ?? '');
+  reply.header('set-cookie', journeyCookie('', isHttps(request), 0));
   const provider = providerNamed(providers, asked.provider);
   const who = await provider.subjectOf(asked, answer);
   if (asked.linkTo !== null) return linkTo(deps, request, provider, asked.linkTo, who);

@@ -61,7 +61,7 @@ export async function confirmLink(
   after?.();
 }
 
-/** Takes a person's link away (JRN-53). Refuses NOT_FOUND, and LAST_WAY_IN where nothing else lets them in. */
+/** Takes a person's link away, and ends their journeys (JRN-53). Refuses NOT_FOUND, and LAST_WAY_IN where nothing else lets them in. */
 export async function unlink(
   deps: GatewayDeps,
   request: FastifyRequest,
@@ -75,6 +75,8 @@ export async function unlink(
     const left = await factorsOf(db, changer.userId);
     if (left === undefined || (!left.hasPassword && left.passkeys === 0 && left.links === 0))
       throw new Refused('LAST_WAY_IN');
+    // Whoever is on their way in through it does not get there.
+    await deps.journeys.endAllOf(db, changer.userId);
     return tellOfLink(deps, db, changer, 'link-removed', { name: provider, title: titleOf(provider) });
   });
   after();

@@ -63,6 +63,7 @@ async function askingParameters(asked: Asked, scope: string): Promise<Record<str
 /** Returns an OpenID Connect provider; what it says of itself is asked when first needed, once for all who wait. */
 export function openId(options: OpenIdOptions): Provider {
   const { name, title, issuer, clientId, auth, clock, doubt, scope = 'openid email' } = options;
+  const tellsEmail = scope.split(' ').includes('email');
   const hosts = new Set([new URL(issuer).host, ...options.hosts]);
   const call = callTo(hosts) as client.CustomFetch;
   let known: { config: Promise<client.Configuration>; atMs: number } | null = null;
@@ -107,11 +108,11 @@ export function openId(options: OpenIdOptions): Provider {
         const claims = tokens.claims();
         if (claims === undefined) throw new Refused('THIRD_PARTY_REFUSED');
         const asksUser =
-          scope.includes('email') &&
-          claims.email === undefined &&
-          config.serverMetadata().userinfo_endpoint !== undefined;
+          tellsEmail && claims.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
         const user = asksUser ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : claims;
-        return subjectOfClaims(claims.sub, user, title);
+        const who = subjectOfClaims(claims.sub, user, title);
+        // One that was not asked for may be a relay's (Apple), where our mails may end: people are asked themselves.
+        return tellsEmail ? who : { ...who, verifiedEmail: null };
       }),
   };
 }

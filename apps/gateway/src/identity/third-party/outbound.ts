@@ -14,10 +14,10 @@ type Call = (
 
 /**
  * Returns a fetch that reaches these hosts alone ("accounts.example.com", with a port if unusual): over https or on this
- * machine, without redirects, 5 s at most, 256 KiB at most. A provider's own documents name addresses; this is what
+ * machine, without redirects, `mostMs` at most until the last byte is there, 256 KiB at most. A provider's own documents name addresses; this is what
  * keeps them from naming ours. Throws NoProviderAnswer.
  */
-export function callTo(hosts: ReadonlySet<string>): Call {
+export function callTo(hosts: ReadonlySet<string>, mostMs = CALL_MOST_MS): Call {
   return async (url, { method, headers, body }) => {
     checkAddress(hosts, url);
     try {
@@ -26,7 +26,7 @@ export function callTo(hosts: ReadonlySet<string>): Call {
         ...(headers === undefined ? {} : { headers }),
         ...(body == null ? {} : { body: body as BodyInit }),
         redirect: 'error',
-        signal: AbortSignal.timeout(CALL_MOST_MS),
+        signal: AbortSignal.timeout(mostMs),
       });
       const text = await readAnswer(answer, BODY_MOST_BYTES);
       if (text === null) throw new NoProviderAnswer(`larger than ${BODY_MOST_BYTES} bytes`);

@@ -2,61 +2,36 @@ import { createHash, createHmac } from 'node:crypto';
 import { userByEmail } from '@pelorus/database/queries/identity.ts';
 import { linksOf } from '@pelorus/database/queries/security.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { Browser, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
+import { type Browser, messagesTo, person, type TestGateway } from '../../test-gateway.ts';
 import { API, done, refusal, userIdOf, withTotp } from '../factors/test-factors.ts';
-import { type TestIssuer, testIssuer } from './test-issuer.ts';
+import type { TestIssuer } from './test-issuer.ts';
+import {
+  BOT_TOKEN,
+  beginAt,
+  beginLink,
+  give,
+  isIn,
+  subject,
+  type ThirdParties,
+  thirdParties,
+} from './test-third-parties.ts';
 
 const MINUTE = 60_000;
-const BOT = '123456789:secret-of-the-bot';
 
-let issuer: TestIssuer;
+let all: ThirdParties;
 let gateway: TestGateway;
+let issuer: TestIssuer;
 beforeAll(async () => {
-  issuer = await testIssuer();
-  const company = {
-    preset: 'openid',
-    name: 'company',
-    title: 'Company',
-    issuer: issuer.url,
-    clientId: 'pelorus',
-  } as const;
-  gateway = await testGateway({
-    config: { identityProviders: [company, { preset: 'telegram', botId: '123456789' }] },
-    limits: { signUpsPerHourPerAddress: 1_000, logInsPerMinutePerAddress: 1_000 },
-    providerSecrets: new Map([
-      ['PELORUS_OIDC_COMPANY_SECRET', 'test-secret'],
-      ['PELORUS_OIDC_TELEGRAM_SECRET', BOT],
-    ]),
-  });
+  all = await thirdParties();
+  ({ gateway, issuer } = all);
 });
-afterAll(async () => {
-  await gateway.close();
-  await issuer.close();
-});
-afterEach(() => {
-  Object.assign(issuer, { claims: {}, signsWrongly: false, tokenAnswer: null });
-  gateway.pass(60 * MINUTE);
-});
+afterAll(() => all.close());
+afterEach(() => all.reset());
 
-let count = 0;
-const visitor = () => new Browser(gateway.app);
-const subject = () => `subject-${++count}`;
-const beginAt = async (who: Browser, name = 'company') =>
-  (await done<{ url: string }>(who.send('POST', `${API}/third-party/${name}`))).url;
-const give = (who: Browser, answer: string) => who.send('POST', `${API}/third-party-answer`, { answer });
-const isIn = async (who: Browser) => (await who.send('GET', `${API}/me`)).statusCode === 200;
-const through = async (who: Browser, sub: string, claims: object = {}) =>
-  give(who, issuer.approve(await beginAt(who), { sub, ...claims }));
+const visitor = () => all.visitor();
+const member = () => all.member();
+const through = (who: Browser, sub: string, claims: object = {}) => all.through(who, sub, claims);
 const verified = (who: Browser) => ({ email: who.email, email_verified: true });
-
-/** Somebody who came through the provider and has an account. */
-async function member() {
-  const who = visitor();
-  const sub = subject();
-  await done(through(who, sub, verified(who)));
-  await done(who.giveCode());
-  return { who, sub };
-}
 
 describe('somebody nobody knows', () => {
   test('JRN-52 with a verified address becomes a person by the code sent to it, linked', async () => {
@@ -166,98 +141,12 @@ describe('an address that has an account', () => {
   });
 });
 
-describe('answers that prove nothing', () => {
-  test.each([
-    ['of another issuer', { iss: 'https://evil.example' }],
-    ['for another venue', { aud: 'somebody-else' }],
-    ['that has run out', { exp: Math.floor(Date.now() / 1_000) - 3_600 }],
-    ['with another nonce', { nonce: 'n'.repeat(43) }],
-    ['without a subject', { sub: undefined }],
-  ])('JRN-51 an id token %s is refused, and the journey is over', async (_name, claims) => {
-    issuer.claims = claims;
-    const who = visitor();
-    expect(await refusal(through(who, subject(), verified(who)))).toBe('THIRD_PARTY_REFUSED');
-    expect(await refusal(who.send('GET', `${API}/journey`))).toBe('JOURNEY_GONE');
-  });
-
-  test('JRN-51 a signature by a key that is not the issuer’s', async () => {
-    issuer.signsWrongly = true;
-    expect(await refusal(through(visitor(), subject()))).toBe('THIRD_PARTY_REFUSED');
-  });
-
-  test('JRN-51 state, code and nonce count once, and for the journey that asked', async () => {
-    const { sub } = await member();
-    const who = visitor();
-    const answer = issuer.approve(await beginAt(who), { sub });
-    const copy = visitor();
-    for (const [name, value] of who.cookies) copy.cookies.set(name, value);
-    await done(give(who, answer));
-    expect(await refusal(give(copy, answer))).toBe('JOURNEY_GONE');
-    expect(await refusal(give(who, answer))).toBe('JOURNEY_STEP');
-    const late = visitor();
-    const lateAnswer = issuer.approve(await beginAt(late), { sub });
-    gateway.pass(31 * MINUTE);
-    expect(await refusal(give(late, lateAnswer))).toBe('JOURNEY_GONE');
-  });
-
-  test('JRN-51 two at once do one log-in', async () => {
-    const { who, sub } = await member();
-    const answer = issuer.approve(await beginAt(who), { sub });
-    const before = issuer.exchanges.length;
-    const both = await Promise.all([refusal(give(who, answer)), refusal(give(who, answer))]);
-    expect(both.sort()).toEqual(['JOURNEY_GONE', null]);
-    expect(issuer.exchanges.length).toBe(before + 1);
-  });
-
-  test('JRN-51 somebody else’s answer, pushed on a person, logs nobody in (CSRF)', async () => {
-    const thief = await member();
-    const victim = visitor();
-    const answer = issuer.approve(await beginAt(thief.who), { sub: thief.sub });
-    expect(await refusal(give(victim, answer))).toBe('JOURNEY_GONE');
-    await beginAt(victim);
-    const asked = issuer.exchanges.length;
-    expect(await refusal(give(victim, answer))).toBe('THIRD_PARTY_REFUSED');
-    expect(issuer.exchanges).toHaveLength(asked);
-    const own = issuer.approve(await beginAt(victim), { sub: subject() });
-    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-    const pushed = victim.send('POST', `${API}/third-party-answer`, { answer: own }, foreign);
-    expect(await refusal(pushed)).toBe('CROSS_SITE');
-  });
-
-  test('JRN-51 the redirect address is ours whatever the request says, with PKCE', async () => {
-    const who = visitor();
-    const url = new URL(await beginAt(who));
-    expect(url.searchParams.get('redirect_uri')).toBe('http://localhost/x-auth/auth');
-    expect(url.searchParams.get('code_challenge_method')).toBe('S256');
-    const open = who.send('POST', `${API}/third-party/company`, { redirect_uri: 'https://evil.example' });
-    const { data } = (await open).json() as { data: { url: string } };
-    expect(new URL(data.url).searchParams.get('redirect_uri')).toBe('http://localhost/x-auth/auth');
-    expect(await refusal(who.send('POST', `${API}/third-party/nobody`))).toBe('NOT_FOUND');
-  });
-
-  test('JRN-51 a cancelled log-in is said as that; a provider that is away or redirects, as that', async () => {
-    const who = visitor();
-    const state = new URL(await beginAt(who)).searchParams.get('state');
-    expect(await refusal(give(who, `error=access_denied&state=${state}`))).toBe('THIRD_PARTY_CANCELLED');
-    issuer.tokenAnswer = { status: 503, body: '' };
-    expect(await refusal(through(who, subject()))).toBe('THIRD_PARTY_AWAY');
-    issuer.tokenAnswer = { status: 302, headers: { location: `${issuer.url}/keys` }, body: '' };
-    expect(await refusal(through(who, subject()))).toBe('THIRD_PARTY_AWAY');
-    issuer.tokenAnswer = { status: 200, headers: { 'content-type': 'application/json' }, body: ' '.repeat(300_000) };
-    expect(await refusal(through(who, subject()))).toBe('THIRD_PARTY_AWAY');
-  });
-});
-
 describe('links', () => {
   test('JRN-53 the only way in stays; another one’s subject is nobody else’s', async () => {
     const { who, sub } = await member();
     expect(await refusal(who.send('DELETE', `${API}/links/company`))).toBe('LAST_WAY_IN');
     const other = await person(gateway);
-    const link = async (by: Browser, name: string) =>
-      give(
-        by,
-        issuer.approve((await done<{ url: string }>(by.send('POST', `${API}/links/company`))).url, { sub: name }),
-      );
+    const link = async (by: Browser, name: string) => give(by, issuer.approve(await beginLink(by), { sub: name }));
     expect(await refusal(link(other, sub))).toBe('LINK_TAKEN');
     const mine = subject();
     expect(await done(link(other, mine))).toEqual({ state: 'linked', provider: 'company' });
@@ -266,9 +155,55 @@ describe('links', () => {
     expect(await refusal(other.send('DELETE', `${API}/links/company`))).toBe('NOT_FOUND');
   });
 
+  test('JRN-53 FAC-40 unlinking ends other sessions and journeys, holds withdrawals and is told; the last way in stays', async () => {
+    const { who, sub } = await member();
+    const password = { password: 'Another-horse-7' };
+    await done(who.send('POST', `${API}/password`, password));
+    Object.assign(who, password);
+    const elsewhere = Object.assign(visitor(), { email: who.email });
+    await done(through(elsewhere, sub));
+    await done(elsewhere.giveCode());
+    const onTheWay = Object.assign(visitor(), { email: who.email });
+    await done(through(onTheWay, sub));
+    expect(await done(who.send('DELETE', `${API}/links/company`))).toBeNull();
+    expect(await isIn(who)).toBe(true);
+    expect(await isIn(elsewhere)).toBe(false);
+    expect(await refusal(onTheWay.giveCode())).toBe('JOURNEY_GONE');
+    const security = await done<{ withdrawalsHeldUntil: number | null }>(who.send('GET', `${API}/security`));
+    expect(security.withdrawalsHeldUntil).toBeGreaterThan(gateway.deps.clock());
+    expect((await messagesTo(gateway.deps, who.email))[0]).toMatchObject({
+      kind: 'factor-removed',
+      values: { factor: 'link', name: 'Company' },
+    });
+    // Who comes through it now is nobody's; the verified address still leads to nothing but a log-in.
+    const after = visitor();
+    expect(await done(through(after, sub, verified(who)))).toEqual({ state: 'log-in-first', provider: 'company' });
+  });
+
+  test('JRN-53 of two links that go at once, without a password, one stays', async () => {
+    const { who } = await member();
+    await done(give(who, all.second.approve(await beginLink(who, 'other'), { sub: subject() })));
+    const both = await Promise.all(
+      ['company', 'other'].map((name) => refusal(who.send('DELETE', `${API}/links/${name}`))),
+    );
+    expect(both.sort()).toEqual(['LAST_WAY_IN', null]);
+    expect(await linksOf(gateway.deps.pool, await userIdOf(gateway, who))).toHaveLength(1);
+  });
+
+  test('JRN-53 FAC-31 links are made and taken by a fresh session alone, and each person’s own', async () => {
+    const { who } = await member();
+    const other = await person(gateway);
+    expect(await refusal(other.send('DELETE', `${API}/links/company`))).toBe('NOT_FOUND');
+    gateway.pass(6 * MINUTE);
+    expect(await refusal(who.send('POST', `${API}/links/other`))).toBe('STEP_UP_NEEDED');
+    expect(await refusal(who.send('DELETE', `${API}/links/company`))).toBe('STEP_UP_NEEDED');
+    expect(await refusal(visitor().send('POST', `${API}/links/company`))).toBe('NOT_LOGGED_IN');
+    expect(await refusal(visitor().send('DELETE', `${API}/links/company`))).toBe('NOT_LOGGED_IN');
+  });
+
   test('JRN-53 what one session asked to link is not linked to another person', async () => {
     const one = await person(gateway);
-    const { url } = await done<{ url: string }>(one.send('POST', `${API}/links/company`));
+    const url = await beginLink(one);
     const other = await person(gateway);
     const journey = one.cookies.get('journey') as string;
     other.cookies.set('journey', journey);
@@ -277,7 +212,7 @@ describe('links', () => {
 });
 
 describe('Telegram', () => {
-  const signed = (data: Record<string, string>, token = BOT) => {
+  const signed = (data: Record<string, string>, token = BOT_TOKEN) => {
     const lines = Object.entries(data).map(([name, value]) => `${name}=${value}`);
     const key = createHash('sha256').update(token).digest();
     return { ...data, hash: createHmac('sha256', key).update(lines.sort().join('\n')).digest('hex') };
