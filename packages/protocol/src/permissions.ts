@@ -10,6 +10,11 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 export const SUB_PERMISSIONS = ['spot'] as const;
 export type SubPermission = (typeof SUB_PERMISSIONS)[number];
 
+/** May a key of a sub-account have this scope: does it read, or what its parent lets it do (SUB-05)? */
+export function isSubScope(scope: KeyScope, permissions: readonly SubPermission[]): boolean {
+  return scope === 'read' || permissions.some((permission) => permission === scope);
+}
+
 interface Rule {
   /** May somebody logged in? */
   session: boolean;

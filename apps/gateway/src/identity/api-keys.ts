@@ -9,7 +9,7 @@ import {
 } from '@pelorus/database/queries/api-keys.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
-import type { KeyScope } from '@pelorus/protocol/permissions.ts';
+import { isSubScope, type KeyScope } from '@pelorus/protocol/permissions.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Limits } from '../deps.ts';
@@ -21,6 +21,7 @@ import { verifierOf } from './api-keys/public-key.ts';
 
 /** A key with its owner, and what its signatures are checked with. */
 export interface FoundApiKey extends Who {
+  /** Those of the key that its owner has: a sub-account may lose some and get them again (SUB-05). */
   scopes: readonly KeyScope[];
   symbols: readonly string[];
   /** Its last use is kept up to date here. */
@@ -155,7 +156,7 @@ export class ApiKeys {
       sub: isSubAccount ? { parentId, name: subName ?? '', permissions, isSwitched: false } : null,
       sessionId: null,
       freshUntilMs: 0,
-      scopes: row.scopes,
+      scopes: isSubAccount ? row.scopes.filter((scope) => isSubScope(scope, permissions)) : row.scopes,
       symbols: row.symbols,
       row,
       verifier,

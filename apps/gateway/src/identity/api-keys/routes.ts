@@ -83,8 +83,8 @@ export function registerApiKeys(app: App, deps: GatewayDeps): void {
     config: { right: 'key.self' },
     schema: { summary: 'What the API key that signed this may do', response: { 200: okSchema(ownApiKeyData) } },
     handler: async (request) => {
-      const { row, accountId } = keyOf(request);
-      return ok({ ...shownKey(deps, row), accountId });
+      const { row, scopes, accountId } = keyOf(request);
+      return ok({ ...shownKey(deps, row), scopes: [...scopes], accountId });
     },
   });
 }

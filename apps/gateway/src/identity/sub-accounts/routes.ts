@@ -7,10 +7,12 @@ import {
   subChangeBody,
   subLogInBody,
 } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { isSubScope, type KeyScope } from '@pelorus/protocol/permissions.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
 import { balancesOf } from '../../wallet/routes.ts';
 import { changeKey, confirmKey, keysOf, makeKey, removeKey } from '../api-keys/manage.ts';
@@ -134,9 +136,13 @@ function registerUsing(app: App, deps: GatewayDeps): void {
 /** The parent makes keys for a sub-account; they are the sub's and do what it may (SUB-05). */
 function registerKeys(app: App, deps: GatewayDeps): void {
   const url = `${BASE}/:id/api-keys`;
-  /** Who changes the sub's keys: the parent, from where they are, in the sub's name. */
-  const changerFor = async (request: FastifyRequest<{ Params: { id: string } }>) => {
-    const { id } = await oneSub(deps, whoOf(request).userId, request.params.id);
+  /**
+   * Who changes the sub's keys: the parent, from where they are, in the sub's name. Refuses NOT_FOUND, and NOT_PERMITTED
+   * for `scopes` that the sub does not have.
+   */
+  const changerFor = async (request: FastifyRequest<{ Params: { id: string } }>, scopes: readonly KeyScope[] = []) => {
+    const { id, permissions } = await oneSub(deps, whoOf(request).userId, request.params.id);
+    if (!scopes.every((scope) => isSubScope(scope, permissions))) throw new Refused('NOT_PERMITTED', 'scopes');
     return { ...changerOf(deps, request), userId: id };
   };
   app.route({
@@ -156,7 +162,7 @@ function registerKeys(app: App, deps: GatewayDeps): void {
       body: apiKeyBody,
       response: { 200: okSchema(newApiKeyData) },
     },
-    handler: async (request) => ok(await makeKey(deps, await changerFor(request), request.body)),
+    handler: async (request) => ok(await makeKey(deps, await changerFor(request, request.body.scopes), request.body)),
   });
   app.route({
     method: 'PATCH',
@@ -169,7 +175,7 @@ function registerKeys(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(apiKeyData) },
     },
     handler: async (request) =>
-      ok(await changeKey(deps, await changerFor(request), request.params.keyId, request.body)),
+      ok(await changeKey(deps, await changerFor(request, request.body.scopes), request.params.keyId, request.body)),
   });
   app.route({
     method: 'POST',
