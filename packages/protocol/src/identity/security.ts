@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { cursorText } from '../http/envelope.ts';
 import { addressText, passwordText } from './journeys.ts';
+import { CLOSING_WORD, SCORE_PARTS } from './rules.ts';
 
 /** Bodies and answers of the security page (docs/specs/026-account-security.md). */
 /** Where something was done from, as far as it is known; country: ISO 3166. */
 const origin = { deviceName: z.string(), network: z.string(), country: z.string().nullable() };
-
-/** The parts of the score of five (SEC-01), in the order in which they are best done. */
-export const SCORE_PARTS = ['email', 'factor', 'passkey', 'recoveryCodes', 'antiPhishing'] as const;
-export type ScorePart = (typeof SCORE_PARTS)[number];
 
 export const antiPhishingCode = z.string().regex(/^[A-Za-z0-9]{4,20}$/);
 
@@ -71,6 +68,4 @@ export const antiPhishingBody = z.strictObject({ code: antiPhishingCode.nullable
 export const passwordChangeBody = z.strictObject({ current: passwordText.optional(), password: passwordText });
 export const emailChangeBody = z.strictObject({ address: addressText });
 export const freezeLinkBody = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
-/** Typed by the person, so that nobody closes an account by one press. */
-export const CLOSING_WORD = 'CLOSE';
 export const closeBody = z.strictObject({ word: z.literal(CLOSING_WORD) });

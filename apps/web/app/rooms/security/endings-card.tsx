@@ -1,4 +1,4 @@
-import { CLOSING_WORD } from '@pelorus/protocol/identity/security.ts';
+import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
 import { useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';

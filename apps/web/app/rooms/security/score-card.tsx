@@ -1,4 +1,5 @@
-import { SCORE_PARTS, type ScorePart, type Security } from '@pelorus/protocol/identity/security.ts';
+import { SCORE_PARTS, type ScorePart } from '@pelorus/protocol/identity/rules.ts';
+import type { Security } from '@pelorus/protocol/identity/security.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';

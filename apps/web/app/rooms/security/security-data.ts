@@ -1,13 +1,8 @@
 import { apiDelete, apiFile, apiGet, apiPatch, apiPost, apiRequest } from '@pelorus/client/http/request.ts';
 import type { Factors, Passkey, PasskeyEnrolled } from '@pelorus/protocol/identity/factors.ts';
 import type { Journey, StepResult } from '@pelorus/protocol/identity/journeys.ts';
-import {
-  CLOSING_WORD,
-  type Device,
-  type HistoryEntry,
-  type Security,
-  type SessionRow,
-} from '@pelorus/protocol/identity/security.ts';
+import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
+import type { Device, HistoryEntry, Security, SessionRow } from '@pelorus/protocol/identity/security.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -62,6 +57,7 @@ export const SECURITY = {
   },
   namePasskey: (id: string, name: string) => apiPatch<Passkey>(`/api/identity/factors/passkeys/${id}`, { name }),
   removePasskey: (id: string) => apiDelete<null>(`/api/identity/factors/passkeys/${id}`),
+  unlink: (provider: string) => apiDelete<null>(`/api/identity/links/${encodeURIComponent(provider)}`),
   endSession: (id: string) => apiDelete<null>(`/api/identity/sessions/${id}`),
   endOtherSessions: () => apiDelete<{ ended: number }>('/api/identity/sessions'),
   forgetDevice: (id: string) => apiDelete<null>(`/api/identity/devices/${id}`),

@@ -1,4 +1,5 @@
-import { LOG_IN_NAME, type SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { LOG_IN_NAME } from '@pelorus/protocol/identity/rules.ts';
+import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { passwordFlags } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';

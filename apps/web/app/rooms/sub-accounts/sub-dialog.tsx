@@ -1,4 +1,5 @@
-import { SUB_NAME_MOST, type SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
+import { SUB_NAME_MOST } from '@pelorus/protocol/identity/rules.ts';
+import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';

@@ -1,0 +1,12 @@
+/** What both sides of the identity calls obey: the gateway judges with it, pages say it beforehand (no zod here). */
+
+/** The parts of the score of five (SEC-01), in the order in which they are best done. */
+export const SCORE_PARTS = ['email', 'factor', 'passkey', 'recoveryCodes', 'antiPhishing'] as const;
+export type ScorePart = (typeof SCORE_PARTS)[number];
+
+/** Typed by the person, so that nobody closes an account by one press. */
+export const CLOSING_WORD = 'CLOSE';
+
+export const SUB_NAME_MOST = 30;
+/** A log-in name of a sub-account: lower-case, no address and no phone number. */
+export const LOG_IN_NAME = /^[a-z][a-z0-9_.-]{3,29}$/;
