@@ -86,7 +86,7 @@ describe('staff', () => {
     expect((await person.get('/api/identity/me')).status).toBe(401);
     const { email: address, password } = person;
     const refused = await person.send('POST', '/api/identity/log-in', { address, password });
-    expect(refused.body.error).toBe('ACCOUNT_FROZEN');
+    expect(refused.body.error).toBe('FROZEN_BY_STAFF');
 
     await page.getByRole('tab', { name: say('admin.audit') }).click();
     for (const deed of ['owner-link-made', 'passkey-enrolled', 'logged-in', 'user-revealed', 'user-frozen'])

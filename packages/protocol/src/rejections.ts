@@ -491,14 +491,14 @@ export const REJECTIONS = {
     message: 'That account belongs to somebody here already, or you have linked another one of that service.',
   },
   FROZEN_BY_STAFF: {
-    id: 173,
+    id: 190,
     http: 403,
     retry: false,
     binance: [-2015, 'Invalid API-key, IP, or permissions for action.'],
     message: 'Staff froze this account. Its support knows why; a new password does not unfreeze it.',
   },
   FROZEN_BY_PARENT: {
-    id: 174,
+    id: 191,
     http: 403,
     retry: false,
     binance: [-2015, 'Invalid API-key, IP, or permissions for action.'],

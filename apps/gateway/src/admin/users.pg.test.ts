@@ -64,7 +64,7 @@ test('STF-03 revealing an address needs a reason and is logged, with whom and wh
   expect(logged.rows[0].all).not.toContain(pat.email);
 });
 
-test('STF-03 a frozen person is out at once everywhere, keys too, and a new password does not let them in', async () => {
+test('JRN-35 STF-03 a frozen person is out at once everywhere, keys too, and a new password does not let them in', async () => {
   const ended: string[] = [];
   const stop = gateway.deps.sessions.onEnd((id) => void ended.push(id));
   const body = { label: 'bot', scopes: ['read'] };
@@ -75,7 +75,7 @@ test('STF-03 a frozen person is out at once everywhere, keys too, and a new pass
   expect(await isIn(pat)).toBe(false);
   const withKey = { 'x-mbx-apikey': apiKey, 'x-api-key': apiKey, 'x-timestamp': '1', 'x-signature': 'a'.repeat(64) };
   expect((await new Browser(gateway.app).send('GET', '/api/identity/me', undefined, withKey)).statusCode).toBe(401);
-  expect((await pat.beginLogIn()).json().error).toBe('ACCOUNT_FROZEN');
+  expect((await pat.beginLogIn()).json().error).toBe('FROZEN_BY_STAFF');
   const other = new Browser(gateway.app);
   await other.send('POST', '/api/identity/recovery', { address: pat.email });
   const code = await mailedCode(gateway.deps, pat.email);
@@ -83,7 +83,7 @@ test('STF-03 a frozen person is out at once everywhere, keys too, and a new pass
   await other.send('POST', '/api/identity/journey/password', { password: 'Another-horse-8' });
   other.email = pat.email;
   other.password = 'Another-horse-8';
-  expect((await other.beginLogIn()).json().error).toBe('ACCOUNT_FROZEN');
+  expect((await other.beginLogIn()).json().error).toBe('FROZEN_BY_STAFF');
   expect(await isIn(other)).toBe(false);
   expect((await users(pat.email))[0].frozen).toBe('by-staff');
   const told = (await messagesTo(gateway.deps, pat.email)).map(({ kind }) => kind);

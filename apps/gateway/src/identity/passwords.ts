@@ -60,6 +60,12 @@ export class Passwords {
     return phcOf(this.#cost, salt, await this.#turns.run(() => this.#tag(password, salt, this.#cost, TAG_BYTES)));
   }
 
+  /** Was this hash made with parameters that are not today's? Then a password that was given anew is to be hashed anew. */
+  isDated(phc: string): boolean {
+    const { memoryKib, passes, parallelism } = this.#cost;
+    return !phc.startsWith(`$argon2id$v=19$m=${memoryKib},t=${passes},p=${parallelism}$`);
+  }
+
   /**
    * Returns whether `password` is the one that was hashed. Without a hash (nobody has this address, or no password
    * was set) the same work is done against a decoy and the answer is no, so that time tells nothing.

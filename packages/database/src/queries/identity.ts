@@ -13,6 +13,8 @@ export interface UserRow {
   createdAtMs: number;
   /** Themselves or their parent. */
   frozenAtMs: number | null;
+  /** Who can unfreeze it; null: it is not frozen. */
+  frozenBy: 'owner' | 'parent' | 'staff' | null;
   closedAtMs: number | null;
 }
 
@@ -20,7 +22,11 @@ const USER = `SELECT u.user_id AS "userId", coalesce(u.email, u.phone, u.log_in_
     coalesce(u.email, u.phone, p.email, p.phone) AS address,
     CASE WHEN u.parent_id IS NULL OR u.stand_alone_login THEN u.password_hash END AS "passwordHash",
     u.account_id AS "accountId", u.created_at_ms AS "createdAtMs",
-    coalesce(u.frozen_at_ms, p.frozen_at_ms) AS "frozenAtMs", coalesce(u.closed_at_ms, p.closed_at_ms) AS "closedAtMs"
+    coalesce(u.frozen_at_ms, p.frozen_at_ms) AS "frozenAtMs",
+    CASE WHEN u.frozen_by_staff OR p.frozen_by_staff THEN 'staff'
+      WHEN u.parent_id IS NULL AND u.frozen_at_ms IS NOT NULL THEN 'owner'
+      WHEN coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NOT NULL THEN 'parent' END AS "frozenBy",
+    coalesce(u.closed_at_ms, p.closed_at_ms) AS "closedAtMs"
   FROM identity.users u LEFT JOIN identity.users p ON p.user_id = u.parent_id`;
 
 export interface NewUser {
@@ -101,6 +107,15 @@ export async function resetPassword(
     [userId, passwordHash, nowMs],
   );
   return found[0] ?? { wasFrozen: false };
+}
+
+/** Keeps the same password under another hash, unless it was changed meanwhile. */
+export async function renewPasswordHash(db: Queryable, userId: string, before: string, after: string): Promise<void> {
+  await db.query('UPDATE identity.users SET password_hash = $3 WHERE user_id = $1 AND password_hash = $2', [
+    userId,
+    before,
+    after,
+  ]);
 }
 
 /** Returns the people whose engine account is not known to be open, oldest first. */

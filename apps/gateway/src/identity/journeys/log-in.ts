@@ -1,4 +1,10 @@
-import { proveEmail, type UserRow, userByAddress, userById } from '@pelorus/database/queries/identity.ts';
+import {
+  proveEmail,
+  renewPasswordHash,
+  type UserRow,
+  userByAddress,
+  userById,
+} from '@pelorus/database/queries/identity.ts';
 import { reachOf } from '@pelorus/database/queries/security.ts';
 import { knownAddress } from '@pelorus/database/queries/sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -133,9 +139,18 @@ export function beginSteps(
 }
 
 /**
+ * Keeps a password that was right under a hash of today's parameters (IDEN-10). Only after its log-in, which goes by the
+ * hash it was checked against.
+ */
+function renewHash({ afterwards, passwords, pool }: GatewayDeps, user: UserRow, password: string): void {
+  const { userId, passwordHash } = user;
+  if (passwordHash === null || !passwords.isDated(passwordHash)) return;
+  afterwards.run(async () => renewPasswordHash(pool, userId, passwordHash, await passwords.hash(password)));
+}
+
+/**
  * Begins a log-in by password: a session at once on a known device without a second factor, else the steps that are left
- * (JRN-30). Refuses by limits, HUMAN_CHECK_NEEDED, WRONG_CREDENTIALS; ACCOUNT_FROZEN and ACCOUNT_CLOSED when no step is
- * left.
+ * (JRN-30). Refuses by limits, HUMAN_CHECK_NEEDED, WRONG_CREDENTIALS, and as shutOut when no step is left.
  */
 export async function beginLogIn(
   deps: GatewayDeps,
@@ -144,6 +159,18 @@ export async function beginLogIn(
   body: z.infer<typeof logInBody>,
 ): Promise<StepResult> {
   const { user, isKnown } = await whoseOf(deps, request, body);
+  const result = await goOn(deps, request, reply, user, isKnown);
+  renewHash(deps, user, body.password);
+  return result;
+}
+
+async function goOn(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: UserRow,
+  isKnown: boolean,
+): Promise<StepResult> {
   const { userId, address } = user;
   // Only a closed account can be reached nowhere.
   if (address === null) throw new Refused('ACCOUNT_CLOSED');
@@ -152,7 +179,7 @@ export async function beginLogIn(
   return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'password' }, null);
 }
 
-/** Logs in by a passkey alone, on any device (JRN-33). Refuses PASSKEY_REFUSED, ACCOUNT_FROZEN, ACCOUNT_CLOSED. */
+/** Logs in by a passkey alone, on any device (JRN-33). Refuses PASSKEY_REFUSED, and as shutOut. */
 export async function passkeyLogIn(
   deps: GatewayDeps,
   request: FastifyRequest,

@@ -32,10 +32,15 @@ export async function begin(
   return { state: 'pending', journey: shown };
 }
 
-/** Refuses ACCOUNT_CLOSED and ACCOUNT_FROZEN; asked only after every step (JRN-35). */
-export function shutOut({ frozenAtMs, closedAtMs }: Pick<UserRow, 'frozenAtMs' | 'closedAtMs'>): Refused | null {
+const FROZEN = { owner: 'ACCOUNT_FROZEN', parent: 'FROZEN_BY_PARENT', staff: 'FROZEN_BY_STAFF' } as const;
+
+/**
+ * Refuses ACCOUNT_CLOSED; ACCOUNT_FROZEN, which recovery lifts, FROZEN_BY_PARENT and FROZEN_BY_STAFF, which it does not.
+ * Asked only after every step (JRN-35).
+ */
+export function shutOut({ frozenBy, closedAtMs }: Pick<UserRow, 'frozenBy' | 'closedAtMs'>): Refused | null {
   if (closedAtMs !== null) return new Refused('ACCOUNT_CLOSED');
-  return frozenAtMs === null ? null : new Refused('ACCOUNT_FROZEN');
+  return frozenBy === null ? null : new Refused(FROZEN[frozenBy]);
 }
 
 /** Looks again, now that nothing about the person can change until they are in. Returns why not, if not. */
@@ -60,7 +65,7 @@ async function loggedIn(
 
 /**
  * Lets somebody in who did every step, opening the engine's account first if it is not: nothing of it is done twice when
- * it is asked again (IDEN-05). `journey`: the one that ends with it. Refuses ACCOUNT_FROZEN, ACCOUNT_CLOSED, and
+ * it is asked again (IDEN-05). `journey`: the one that ends with it. Refuses as shutOut, and
  * JOURNEY_GONE to the second of two at once.
  */
 export async function letIn(

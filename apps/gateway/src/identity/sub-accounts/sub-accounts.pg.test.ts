@@ -228,11 +228,12 @@ describe('a log-in of its own', () => {
     expect((await robot.beginLogIn()).json().error).toBe('WRONG_CREDENTIALS');
   });
 
-  test('SUB-03 SUB-04 a frozen parent or sub is out, and a reset of the sub’s password does not thaw it', async () => {
+  test('JRN-35 SUB-03 SUB-04 a frozen parent or sub is out, and a reset of the sub’s password does not thaw it', async () => {
     await give();
     const robot = await enter();
     await change(ours.one.id, { isFrozen: true });
     expect((await robot.send('GET', '/api/identity/me')).statusCode).toBe(401);
+    expect((await robot.beginLogIn()).json().error).toBe('FROZEN_BY_PARENT');
     expect(await resetPassword(gateway.deps.pool, ours.one.id, 'hash', 1)).toEqual({ wasFrozen: false });
     expect((await ours.parent.send('GET', SUBS)).json().data[0].isFrozen).toBe(true);
     await change(ours.one.id, { isFrozen: false });
