@@ -4,6 +4,7 @@ import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { unseal } from '@pelorus/database/sealing.ts';
 import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { buildDeps } from './build-deps.ts';
 import { deriveSecrets } from './config.ts';
@@ -83,6 +84,8 @@ export async function testGateway(
     projectedSeq?: number;
     /** Secrets of other providers, by environment variable. */
     providerSecrets?: ReadonlyMap<string, string>;
+    /** Where the log goes; nowhere unless told, or TEST_LOG says a level. */
+    log?: FastifyBaseLogger;
   } = {},
 ): Promise<TestGateway> {
   const database = await createTestDatabase();
@@ -90,7 +93,7 @@ export async function testGateway(
   const secrets = deriveSecrets(randomBytes(32), randomBytes(32).toString('hex'), undefined, options.providerSecrets);
   const core = new ScriptedCore();
   let nowMs = Date.UTC(2026, 0, 1);
-  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = brandConfigSchema.parse({ ...CONFIG, ...options.config });
   const built = buildDeps({ config, core, pool, secrets, log, limits: options.limits ?? {}, clock: () => nowMs });
   const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };

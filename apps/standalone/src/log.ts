@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { loggedError } from '@pelorus/database/log.ts';
 import { type Logger, pino } from 'pino';
 
 const LEVEL_WORDS: Record<number, string> = { 20: 'debug', 30: 'info', 40: 'warning', 50: 'error', 60: 'fatal' };
@@ -37,8 +38,8 @@ function prettyStream(out: NodeJS.WritableStream): Writable {
   });
 }
 
-/** Returns the server's log: JSON on stdout, or warnings for people on stderr. */
+/** Returns the server's log: JSON on stdout, or warnings for people on stderr. Of errors no values (STAN-53). */
 export function createLog(level: string, isJson: boolean): Logger {
-  const options = { level, base: null };
+  const options = { level, base: null, serializers: { err: loggedError } };
   return isJson ? pino(options) : pino(options, prettyStream(process.stderr));
 }

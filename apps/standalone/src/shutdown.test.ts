@@ -1,6 +1,7 @@
+import { loggedError } from '@pelorus/database/log.ts';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { prettyLine } from './log.ts';
+import { createLog, prettyLine } from './log.ts';
 import { Running } from './shutdown.ts';
 
 const log = pino({ level: 'silent' });
@@ -43,4 +44,11 @@ test('STAN-52 a line of the log names the part, the sentence and what belongs to
     err: { message: 'away', stack: 'x' },
   });
   expect(line).toMatch(/^\d\d:\d\d:\d\d warning core: late waitMs=5 \(away\)\n$/);
+});
+
+test.each([true, false])('STAN-53 the log keeps no values of errors (JSON: %s)', (isJson) => {
+  const { serializersSym } = pino.symbols;
+  expect((createLog('info', isJson) as unknown as Record<symbol, unknown>)[serializersSym]).toMatchObject({
+    err: loggedError,
+  });
 });

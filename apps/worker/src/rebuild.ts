@@ -1,5 +1,5 @@
 import { connectClient } from '@pelorus/database/connection.ts';
-import type { Log } from '@pelorus/database/log.ts';
+import { type Log, loggedError } from '@pelorus/database/log.ts';
 import { PostgresJournalReader } from '@pelorus/journal/postgres/postgres-reader.ts';
 import { pino } from 'pino';
 import { Follower } from './follower.ts';
@@ -48,7 +48,7 @@ export async function rebuild(options: { databaseUrl: string; log: Log }): Promi
 if (import.meta.main) {
   const databaseUrl = process.env.DATABASE_URL;
   if (databaseUrl === undefined) throw new Error('set DATABASE_URL to the database whose projections to rebuild');
-  const log = pino({ name: 'rebuild' });
+  const log = pino({ name: 'rebuild', serializers: { err: loggedError } });
   const startedMs = performance.now();
   const seq = await rebuild({ databaseUrl, log });
   log.info({ seq, seconds: Math.round((performance.now() - startedMs) / 100) / 10 }, 'projections rebuilt');

@@ -9,3 +9,36 @@ export interface Log {
 
 const nothing = () => undefined;
 export const SILENT_LOG: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
+
+/** What a log keeps of an error. */
+export interface LoggedError {
+  type: string;
+  message: string;
+  stack?: string | undefined;
+  /** Of Node or Postgres: ECONNREFUSED, 23505. */
+  code?: string | undefined;
+  /** What of the database it was about: names of ours, never values. */
+  table?: string | undefined;
+  column?: string | undefined;
+  constraint?: string | undefined;
+  cause?: LoggedError | undefined;
+}
+
+const MARKS = ['code', 'table', 'column', 'constraint'] as const;
+
+/**
+ * Returns what a log may keep of an error; for pino's `serializers.err`. Postgres hangs the whole row that it refused on
+ * its errors (`detail`: addresses, hashes), other libraries whole requests: nothing is kept but what is named here.
+ */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'no error' };
+  const given = error as unknown as Record<string, unknown>;
+  const marks = MARKS.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []));
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(marks),
+    ...(error.cause instanceof Error ? { cause: loggedError(error.cause) } : {}),
+  };
+}

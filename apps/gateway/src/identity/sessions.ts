@@ -5,6 +5,7 @@ import {
   endSession,
   endSessionsOf,
   insertSession,
+  openSessions,
   renewSession,
   sessionByHash,
   touchSession,
@@ -119,6 +120,18 @@ export class Sessions {
       freshUntilMs: row.freshAtMs > now + CLOCKS_DIFFER_MS ? 0 : row.freshAtMs + this.#limits.freshMs,
       scopes: null,
     };
+  }
+
+  /** Returns which of these sessions (Who.sessionId) are none any more, by the rules of `find`. No use of them. */
+  async endedOf(sessionIds: readonly string[]): Promise<string[]> {
+    if (sessionIds.length === 0) return [];
+    const now = this.#clock();
+    const alive = {
+      usedAfterMs: now - this.#limits.sessionIdleMs,
+      begunAfterMs: now - this.#limits.sessionAbsoluteMs,
+    };
+    const open = new Set(await openSessions(this.#pool, sessionIds, alive));
+    return sessionIds.filter((id) => !open.has(id));
   }
 
   /** Returns when a caller's session began and when it ends at the latest; null when there is none any more. */

@@ -52,6 +52,28 @@ it('SOCK-42 log-out closes the socket', async () => {
   expect(await client.closed).toBe(4001);
 });
 
+it.each([
+  ['ended, and nobody told us', 'UPDATE identity.sessions SET ended_at_ms = 1 WHERE session_id = $1'],
+  [
+    'frozen',
+    'UPDATE identity.users u SET frozen_at_ms = 1 FROM identity.sessions s WHERE s.user_id = u.user_id AND session_id = $1',
+  ],
+])(
+  'SOCK-42 SEC-10 within 5 s the sockets of a session are closed that was %s',
+  async (_name, ending) => {
+    const [browser, other] = [await person(gateway), await person(gateway)];
+    const client = await TestClient.open(url, { cookie: browser.cookieHeader() });
+    const bystander = await TestClient.open(url, { cookie: other.cookieHeader() });
+    const { id } = (await browser.send('GET', '/api/identity/sessions')).json().data[0];
+    await gateway.deps.pool.query(ending, [id]);
+    expect((await browser.send('GET', '/api/identity/me')).statusCode).toBe(401);
+    expect(await client.closed).toBe(4001);
+    expect((await bystander.ask(LOG_IN)).data?.result).toBe(true);
+    bystander.ws.terminate();
+  },
+  15_000,
+);
+
 it('SOCK-42 FAC-30 a step-up closes sockets of the old token; the new one opens another, the old one none', async () => {
   const browser = await person(gateway);
   const old = browser.cookieHeader();

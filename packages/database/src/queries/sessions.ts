@@ -1,6 +1,7 @@
 import type { SubPermission } from '@pelorus/protocol/permissions.ts';
 import { type Queryable, rows } from '../queryable.ts';
 import type { Origin } from './history.ts';
+import type { Alive } from './live-sessions.ts';
 
 export interface SessionRow {
   userId: string;
@@ -77,6 +78,15 @@ export async function endOldestSessions(db: Queryable, userId: string, most: num
   return result.rows.map(({ id }) => id);
 }
 
+/** Whose session `s` is (`u`), whom it shows (`v`), and what makes it worth nothing at once, whatever its age. */
+const OPEN = `FROM identity.sessions s JOIN identity.users u ON u.user_id = s.user_id
+       JOIN identity.users v ON v.user_id = coalesce(s.acting_as, s.user_id)
+       LEFT JOIN identity.users p ON p.user_id = v.parent_id
+     WHERE s.ended_at_ms IS NULL AND v.account_id IS NOT NULL
+       AND coalesce(u.frozen_at_ms, v.frozen_at_ms, p.frozen_at_ms) IS NULL
+       AND coalesce(u.closed_at_ms, v.closed_at_ms, p.closed_at_ms) IS NULL
+       AND CASE WHEN s.acting_as IS NULL THEN v.parent_id IS NULL OR v.stand_alone_login ELSE v.parent_id = u.user_id END`;
+
 /**
  * Returns a session that was not logged out, with its person, or with the sub-account it looks through (SUB-02); how old
  * it may be is the caller's to judge. Nobody's who is frozen or closed, nor whose parent is, nor of a sub-account that
@@ -90,16 +100,21 @@ export async function sessionByHash(db: Queryable, hash: Buffer): Promise<Sessio
        v.parent_id AS "parentId", v.sub_name AS "subName", v.sub_permissions AS "subPermissions",
        s.acting_as IS NOT NULL AS "isSwitched", s.created_at_ms AS "createdAtMs", s.last_seen_at_ms AS "lastSeenAtMs",
        s.fresh_at_ms AS "freshAtMs"
-     FROM identity.sessions s JOIN identity.users u ON u.user_id = s.user_id
-       JOIN identity.users v ON v.user_id = coalesce(s.acting_as, s.user_id)
-       LEFT JOIN identity.users p ON p.user_id = v.parent_id
-     WHERE s.session_hash = $1 AND s.ended_at_ms IS NULL AND v.account_id IS NOT NULL
-       AND coalesce(u.frozen_at_ms, v.frozen_at_ms, p.frozen_at_ms) IS NULL
-       AND coalesce(u.closed_at_ms, v.closed_at_ms, p.closed_at_ms) IS NULL
-       AND CASE WHEN s.acting_as IS NULL THEN v.parent_id IS NULL OR v.stand_alone_login ELSE v.parent_id = u.user_id END`,
+     ${OPEN} AND s.session_hash = $1`,
     [hash],
   );
   return found[0];
+}
+
+/** Returns those of `hashes` (hex) that are sessions as sessionByHash tells, used and begun after these times. */
+export async function openSessions(db: Queryable, hashes: readonly string[], alive: Alive): Promise<string[]> {
+  const found = await rows<{ id: string }>(
+    db,
+    `SELECT encode(s.session_hash, 'hex') AS id ${OPEN} AND s.last_seen_at_ms > $2 AND s.created_at_ms > $3
+       AND s.session_hash = ANY (SELECT decode(one, 'hex') FROM unnest($1::text[]) AS one)`,
+    [hashes, alive.usedAfterMs, alive.begunAfterMs],
+  );
+  return found.map(({ id }) => id);
 }
 
 /** Notes that a session was used. */
