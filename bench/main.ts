@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<Measured[]> }>> = {
   worker: () => import('./worker/bench.ts'),
   core: () => import('./core/bench.ts'),
   server: () => import('./server/bench.ts'),
+  'log-in': () => import('./log-in/bench.ts'),
   socket: () => import('./socket/bench.ts'),
   web: () => import('./web/bench.ts'),
   pages: () => import('./pages/bench.ts'),

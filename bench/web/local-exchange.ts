@@ -84,6 +84,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
         rebate: false,
         deviceInfo: true,
         offlinePage: true,
+        phones: true,
       },
       languages: ['en_US'],
       securityDomains: [],
