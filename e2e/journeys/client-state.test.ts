@@ -221,27 +221,32 @@ describe('one person, two browsers', () => {
     const person = await signUp(exchange.url);
     const one = await open();
     await logIn(one.page, person);
-    await one.page.goto('/account');
+    await one.page.goto('/account/preferences');
     await settled(one.page);
     const pick = async (label: string, option: string) => {
       await one.page
-        .getByRole('region', { name: say('account.preferences.title') })
+        .getByRole('region', { name: say('preferences.region') })
         .getByRole('button', { name: label })
         .click();
       await one.page.getByRole('option', { name: option, exact: true }).click();
     };
-    await pick(say('appearance.digits'), say('appearance.normal'));
+    await one.page.getByText(say('appearance.normal'), { exact: true }).click();
     await pick(say('account.preferences.currency'), 'TRY ₺');
-    await pick(say('nav.language'), 'Türkçe');
-    await one.page.waitForURL('**/tr_TR/account');
+    await pick(say('preferences.pages'), 'Türkçe');
+    await one.page.waitForURL('**/tr_TR/account/preferences');
     // Each choice is told by itself, in any order.
     const record = async () => (await person.get('/api/v2/users/membership/user-perfenerce/get')).body.data;
     await expect.poll(record).toEqual({
       userLanguage: 'tr_TR',
-      msgLanguage: 'tr_TR',
+      msgLanguage: null,
       pricingCurrency: 'TRY',
       deviceType: 'web',
-      preferencesSettingInfo: { scientificNotation: false },
+      preferencesSettingInfo: {
+        scientificNotation: false,
+        theme: null,
+        upColour: null,
+        mails: { logIns: null, verification: null },
+      },
     });
 
     const two = await open();

@@ -26,6 +26,13 @@ ALTER TABLE identity.users
   ADD CONSTRAINT users_family CHECK ((parent_id IS NOT NULL) <= (user_sub_type = 2));
 CREATE UNIQUE INDEX users_of_family ON identity.users (parent_id, lower(sub_name)) WHERE parent_id IS NOT NULL;
 
+-- How pages look follows a person to their other devices; so do the mails that they may choose (MSG-10). Null: never chosen.
+ALTER TABLE identity.preferences
+  ADD COLUMN theme     text CHECK (theme IN ('light', 'dark')),
+  ADD COLUMN up_colour text CHECK (up_colour IN ('upgreen', 'upred')),
+  ADD COLUMN mail_log_ins      boolean,
+  ADD COLUMN mail_verification boolean;
+
 -- A browser that somebody has proven themselves on (JRN-31).
 CREATE TABLE identity.devices (
   device_id       uuid PRIMARY KEY,

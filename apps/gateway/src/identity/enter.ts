@@ -65,8 +65,9 @@ export async function knowDevice(deps: GatewayDeps, request: FastifyRequest, db:
 }
 
 /**
- * Lets a person in who did every step: a session, the device, the history, and a mail about a new device (JRN-32), all
- * in the caller's transaction. `welcome` tells the browser once that is in.
+ * Lets a person in who did every step: a session, the device, the history, and a mail about a new device (JRN-32), or
+ * about a known one if they want to hear of each log-in (MSG-10), all in the caller's transaction. `welcome` tells the
+ * browser once that is in.
  */
 export async function enter(
   deps: GatewayDeps,
@@ -81,11 +82,11 @@ export async function enter(
   const { deviceId, deviceToken, isNew, offeredAtMs } = await knowDevice(deps, request, db, userId);
   const sessionToken = await deps.sessions.begin(userId, origin, deviceId, db);
   await note(db, userId, kind, origin, nowMs, { way });
-  if (isNew && kind === 'logged-in' && address !== null) {
+  if (kind === 'logged-in' && address !== null) {
     const { deviceName: device, network, country } = origin;
     const language = (await reachOf(db, userId))?.language ?? pageLanguage(deps, request);
     const values = { device, network, country: country ?? '', timeMs: String(nowMs) };
-    await deps.messages.queue(db, { kind: 'new-device', address, language, userId, values });
+    await deps.messages.queue(db, { kind: isNew ? 'new-device' : 'logged-in', address, language, userId, values });
   }
   return { userId, deviceId, offeredAtMs, sessionToken, deviceToken };
 }

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { insertMessage } from '@pelorus/database/queries/messages.ts';
+import { type PreferencesRow, preferencesOf } from '@pelorus/database/queries/preferences.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { seal } from '@pelorus/database/sealing.ts';
-import type { MessageKind, MessageValues } from '@pelorus/protocol/messages/kinds.ts';
+import {
+  MAIL_TOPICS,
+  type MailTopic,
+  type MessageKind,
+  type MessageValues,
+  topicOf,
+} from '@pelorus/protocol/messages/kinds.ts';
 
 export interface Letter<K extends MessageKind> {
   kind: K;
@@ -15,6 +22,17 @@ export interface Letter<K extends MessageKind> {
   endsAtMs?: number | undefined;
 }
 
+/** Where a person's choice about a topic stands. */
+const CHOICES = {
+  logIns: 'mailLogIns',
+  verification: 'mailVerification',
+} as const satisfies Record<MailTopic, keyof PreferencesRow>;
+
+/** Does a person want to hear of a topic (MSG-10)? */
+async function wantsMail(db: Queryable, userId: string, topic: MailTopic): Promise<boolean> {
+  return (await preferencesOf(db, userId))?.[CHOICES[topic]] ?? MAIL_TOPICS[topic].isOn;
+}
+
 /** Writes messages into the queue that the worker sends from (MSG-01). */
 export class Messages {
   readonly #key: Buffer;
@@ -25,8 +43,13 @@ export class Messages {
     this.#clock = clock;
   }
 
-  /** Queues a message in the transaction of what it tells; its values are sealed and bound to it. */
+  /**
+   * Queues a message in the transaction of what it tells; its values are sealed and bound to it. One of a topic that the
+   * person does not want to hear of is not written (MSG-10).
+   */
   async queue<K extends MessageKind>(db: Queryable, letter: Letter<K>): Promise<void> {
+    const topic = topicOf(letter.kind);
+    if (topic !== null && letter.userId !== null && !(await wantsMail(db, letter.userId, topic))) return;
     const messageId = randomUUID();
     await insertMessage(db, {
       messageId,

@@ -11,10 +11,16 @@ const NEVER: PreferencesRow = {
   pricingCurrency: null,
   deviceType: null,
   scientificNotation: null,
+  theme: null,
+  upColour: null,
+  mailLogIns: null,
+  mailVerification: null,
 };
 
-function present({ scientificNotation, ...row }: PreferencesRow): PreferenceData {
-  return { ...row, preferencesSettingInfo: { scientificNotation } };
+function present(row: PreferencesRow): PreferenceData {
+  const { scientificNotation, theme, upColour, mailLogIns, mailVerification, ...fields } = row;
+  const mails = { logIns: mailLogIns, verification: mailVerification };
+  return { ...fields, preferencesSettingInfo: { scientificNotation, theme, upColour, mails } };
 }
 
 /** Returns a person's preference record (S3.05); null in it is what they never chose. */
@@ -35,13 +41,7 @@ export async function updatePreferences(
   }
   if (change.pricingCurrency !== undefined && !isCurrency(change.pricingCurrency))
     throw new Refused('BAD_REQUEST', 'pricingCurrency');
-  const { preferencesSettingInfo, ...fields } = change;
-  const given = {
-    userLanguage: fields.userLanguage ?? null,
-    msgLanguage: fields.msgLanguage ?? null,
-    pricingCurrency: fields.pricingCurrency ?? null,
-    deviceType: fields.deviceType ?? null,
-    scientificNotation: preferencesSettingInfo?.scientificNotation ?? null,
-  };
+  const { preferencesSettingInfo: { mails, ...looks } = {}, ...fields } = change;
+  const given = { ...fields, ...looks, mailLogIns: mails?.logIns, mailVerification: mails?.verification };
   return present(await changePreferences(deps.pool, userId, given, deps.clock()));
 }

@@ -39,8 +39,14 @@ const NEVER = {
   msgLanguage: null,
   pricingCurrency: null,
   deviceType: null,
-  preferencesSettingInfo: { scientificNotation: null },
+  preferencesSettingInfo: {
+    scientificNotation: null,
+    theme: null,
+    upColour: null,
+    mails: { logIns: null, verification: null },
+  },
 };
+const info = (change: object) => ({ ...NEVER.preferencesSettingInfo, ...change });
 
 describe('preferences', () => {
   const update = (body: unknown, who = somebody) => who.send('POST', UPDATE, body);
@@ -50,7 +56,7 @@ describe('preferences', () => {
     expect(await read()).toEqual({ code: 0, data: NEVER });
   });
 
-  test('S7.03 S3.05 any of the fields changes, the others stay', async () => {
+  test('S7.03 S3.05 CLI-24 any of the fields changes, the others stay', async () => {
     expect((await update({ userLanguage: 'ar_AE', deviceType: 'h5' })).json().data).toEqual({
       ...NEVER,
       userLanguage: 'ar_AE',
@@ -58,19 +64,27 @@ describe('preferences', () => {
     });
     await update({ pricingCurrency: 'EUR' });
     await update({ preferencesSettingInfo: { scientificNotation: false } });
-    await update({ msgLanguage: 'ja_JP', preferencesSettingInfo: {} });
+    await update({ preferencesSettingInfo: { theme: 'dark', mails: { verification: false } } });
+    await update({ preferencesSettingInfo: { upColour: 'upred', mails: { logIns: true } } });
+    await update({ msgLanguage: 'ja_JP', preferencesSettingInfo: { mails: {} } });
     await update({});
     const all = {
       userLanguage: 'ar_AE',
       msgLanguage: 'ja_JP',
       pricingCurrency: 'EUR',
       deviceType: 'h5',
-      preferencesSettingInfo: { scientificNotation: false },
+      preferencesSettingInfo: {
+        scientificNotation: false,
+        theme: 'dark',
+        upColour: 'upred',
+        mails: { logIns: true, verification: false },
+      },
     };
     expect((await read()).data).toEqual(all);
-    expect((await update({ preferencesSettingInfo: { scientificNotation: true } })).json().data).toEqual({
+    const back = { scientificNotation: true, theme: 'light', upColour: 'upgreen' };
+    expect((await update({ preferencesSettingInfo: back })).json().data).toEqual({
       ...all,
-      preferencesSettingInfo: { scientificNotation: true },
+      preferencesSettingInfo: { ...back, mails: { logIns: true, verification: false } },
     });
   });
 
@@ -81,13 +95,19 @@ describe('preferences', () => {
       update({ pricingCurrency: 'TRY' }),
       update({ deviceType: 'web' }),
       update({ preferencesSettingInfo: { scientificNotation: false } }),
+      update({ preferencesSettingInfo: { theme: 'dark' } }),
+      update({ preferencesSettingInfo: { mails: { logIns: true } } }),
     ]);
     expect((await read()).data).toEqual({
       userLanguage: 'fr_FR',
       msgLanguage: 'tr_TR',
       pricingCurrency: 'TRY',
       deviceType: 'web',
-      preferencesSettingInfo: { scientificNotation: false },
+      preferencesSettingInfo: info({
+        scientificNotation: false,
+        theme: 'dark',
+        mails: { logIns: true, verification: null },
+      }),
     });
   });
 
@@ -102,6 +122,10 @@ describe('preferences', () => {
     [{ deviceType: 'phone' }, 'deviceType'],
     [{ preferencesSettingInfo: { scientificNotation: 'true' } }, 'preferencesSettingInfo.scientificNotation'],
     [{ preferencesSettingInfo: { other: true } }, 'preferencesSettingInfo.other'],
+    [{ preferencesSettingInfo: { theme: 'sepia' } }, 'preferencesSettingInfo.theme'],
+    [{ preferencesSettingInfo: { upColour: null } }, 'preferencesSettingInfo.upColour'],
+    [{ preferencesSettingInfo: { mails: { security: false } } }, 'preferencesSettingInfo.mails.security'],
+    [{ preferencesSettingInfo: { mails: { logIns: 'no' } } }, 'preferencesSettingInfo.mails.logIns'],
     [{ userId: '00000000-0000-4000-8000-000000000000' }, 'userId'],
   ])('CLI-11 %j is refused, its field named, and nothing changes', async (body, field) => {
     const answer = await update({ userLanguage: 'fr_FR', ...body });

@@ -3,7 +3,7 @@ import { pageCookie } from '@pelorus/client/storage/cookies.ts';
 import type { PreferenceChange, PreferenceData } from '@pelorus/protocol/site/http.ts';
 import { CURRENCY_COOKIE } from '@pelorus/site/currencies.ts';
 import { LOCALE_COOKIE } from '@pelorus/site/locales.ts';
-import { onChoice, takePreference } from '../shell/use-preferences.ts';
+import { announceChoice, onChoice, takePreference } from '../shell/use-preferences.ts';
 import { globalState, isApp } from './global-state.ts';
 
 const RECORD = '/api/v2/users/membership/user-perfenerce/get';
@@ -17,7 +17,11 @@ export function changeFor(name: string, value: string): PreferenceChange | null 
     case 'currency':
       return { pricingCurrency: value };
     case 'language':
-      return { userLanguage: value, msgLanguage: value };
+      return { userLanguage: value };
+    case 'theme':
+      return { preferencesSettingInfo: { theme: value === 'dark' ? 'dark' : 'light' } };
+    case 'upColour':
+      return { preferencesSettingInfo: { upColour: value === 'upred' ? 'upred' : 'upgreen' } };
     default:
       return null;
   }
@@ -26,13 +30,19 @@ export function changeFor(name: string, value: string): PreferenceChange | null 
 /** Returns what a person chose, on whichever device. */
 export const readPreferenceRecord = () => apiGet<PreferenceData>(RECORD);
 
-/** Keeps the language that messages to the person are written in, apart from that of the pages. */
-export const keepMessageLanguage = (tag: string) => apiPost<unknown>(UPDATE, { msgLanguage: tag });
+/** Keeps what no browser follows (the language of messages, which of them are mailed); other tabs hear of it. Returns the record. */
+export async function keepInRecord(change: PreferenceChange): Promise<PreferenceData> {
+  const record = await apiPost<PreferenceData>(UPDATE, change);
+  announceChoice('record', '');
+  return record;
+}
 
 /** Follows the choices a person made, here or on another device; what they never chose stays as it is. */
 export function takeRecord({ pricingCurrency, preferencesSettingInfo }: PreferenceData): void {
-  const { scientificNotation } = preferencesSettingInfo;
+  const { scientificNotation, theme, upColour } = preferencesSettingInfo;
   if (pricingCurrency !== null) takePreference('currency', pricingCurrency);
+  if (theme !== null) takePreference('theme', theme);
+  if (upColour !== null) takePreference('upColour', upColour);
   if (scientificNotation !== null) takePreference('digits', scientificNotation ? 'indent' : 'normal');
 }
 
@@ -51,6 +61,8 @@ function sendMissing({ userLanguage, pricingCurrency, preferencesSettingInfo }: 
     ['language', LOCALE_COOKIE, userLanguage],
     ['currency', CURRENCY_COOKIE, pricingCurrency],
     ['digits', 'digits', preferencesSettingInfo.scientificNotation],
+    ['theme', 'theme', preferencesSettingInfo.theme],
+    ['upColour', 'upColour', preferencesSettingInfo.upColour],
   ] as const;
   for (const [name, cookie, known] of missing) {
     const chosen = pageCookie(cookie);

@@ -15,7 +15,12 @@ const RECORD = {
   msgLanguage: null,
   pricingCurrency: 'EUR',
   deviceType: null,
-  preferencesSettingInfo: { scientificNotation: false },
+  preferencesSettingInfo: {
+    scientificNotation: false,
+    theme: null,
+    upColour: null,
+    mails: { logIns: null, verification: null },
+  },
 };
 const PERSON_ANSWERS = {
   '/api/open/seckill/user/tops-info': ok({ id: 'u1', userInfo: { rebateUser: true }, availableLanguage: ALL }),

@@ -7,10 +7,29 @@ export interface PreferencesRow {
   pricingCurrency: string | null;
   deviceType: 'h5' | 'web' | null;
   scientificNotation: boolean | null;
+  theme: 'light' | 'dark' | null;
+  upColour: 'upgreen' | 'upred' | null;
+  mailLogIns: boolean | null;
+  mailVerification: boolean | null;
 }
 
-const PREFERENCES = `user_language AS "userLanguage", msg_language AS "msgLanguage",
-  pricing_currency AS "pricingCurrency", device_type AS "deviceType", scientific_notation AS "scientificNotation"`;
+/** What is left out, or undefined, or null, stays as it is. */
+export type PreferencesChange = { [K in keyof PreferencesRow]?: PreferencesRow[K] | undefined };
+
+/** Each choice and the column it stands in. */
+const COLUMNS = {
+  userLanguage: 'user_language',
+  msgLanguage: 'msg_language',
+  pricingCurrency: 'pricing_currency',
+  deviceType: 'device_type',
+  scientificNotation: 'scientific_notation',
+  theme: 'theme',
+  upColour: 'up_colour',
+  mailLogIns: 'mail_log_ins',
+  mailVerification: 'mail_verification',
+} as const satisfies Record<keyof PreferencesRow, string>;
+const FIELDS = Object.keys(COLUMNS) as (keyof PreferencesRow)[];
+const PREFERENCES = FIELDS.map((field) => `${COLUMNS[field]} AS "${field}"`).join(', ');
 
 /** Returns a person's choices; undefined when they never made one. */
 export async function preferencesOf(db: Queryable, userId: string): Promise<PreferencesRow | undefined> {
@@ -24,31 +43,17 @@ export async function preferencesOf(db: Queryable, userId: string): Promise<Pref
 export async function changePreferences(
   db: Queryable,
   userId: string,
-  change: Partial<PreferencesRow>,
+  change: PreferencesChange,
   nowMs: number,
 ): Promise<PreferencesRow> {
   const [row] = await rows<PreferencesRow>(
     db,
-    `INSERT INTO identity.preferences AS p
-       (user_id, user_language, msg_language, pricing_currency, device_type, scientific_notation, updated_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
-     ON CONFLICT (user_id) DO UPDATE SET
-       user_language = coalesce(excluded.user_language, p.user_language),
-       msg_language = coalesce(excluded.msg_language, p.msg_language),
-       pricing_currency = coalesce(excluded.pricing_currency, p.pricing_currency),
-       device_type = coalesce(excluded.device_type, p.device_type),
-       scientific_notation = coalesce(excluded.scientific_notation, p.scientific_notation),
-       updated_at_ms = excluded.updated_at_ms
+    `INSERT INTO identity.preferences AS p (user_id, updated_at_ms, ${FIELDS.map((field) => COLUMNS[field]).join(', ')})
+     VALUES ($1, $2, ${FIELDS.map((_, at) => `$${at + 3}`).join(', ')})
+     ON CONFLICT (user_id) DO UPDATE SET updated_at_ms = excluded.updated_at_ms,
+       ${FIELDS.map((field) => `${COLUMNS[field]} = coalesce(excluded.${COLUMNS[field]}, p.${COLUMNS[field]})`).join(', ')}
      RETURNING ${PREFERENCES}`,
-    [
-      userId,
-      change.userLanguage ?? null,
-      change.msgLanguage ?? null,
-      change.pricingCurrency ?? null,
-      change.deviceType ?? null,
-      change.scientificNotation ?? null,
-      nowMs,
-    ],
+    [userId, nowMs, ...FIELDS.map((field) => change[field] ?? null)],
   );
   if (row === undefined) throw new Error('an upsert returned no row');
   return row;

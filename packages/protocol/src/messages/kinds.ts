@@ -10,6 +10,8 @@ export const MESSAGE_KINDS = {
   'recovery-code': { values: ['code'], isAlert: true },
   'change-code': { values: ['code'], isAlert: true },
   'new-device': { values: ['device', 'network', 'country', 'timeMs'], isAlert: true },
+  /** From a known device: only for who wants to hear of each (MSG-10). */
+  'logged-in': { values: ['device', 'network', 'country', 'timeMs'], isAlert: true },
   'factor-failed': { values: ['device', 'network', 'country', 'timeMs'], isAlert: true },
   'factor-added': { values: ['factor', 'name', 'timeMs'], isAlert: true },
   'factor-removed': { values: ['factor', 'name', 'timeMs'], isAlert: true },
@@ -32,3 +34,20 @@ export type MessageKind = keyof typeof MESSAGE_KINDS;
 export type MessageValues<K extends MessageKind> = Readonly<
   Record<(typeof MESSAGE_KINDS)[K]['values'][number], string>
 >;
+
+/**
+ * What a person may choose to hear of (MSG-10), and whether they do while they have not chosen. All other messages are
+ * about the account's security, or asked for in that moment: they always go.
+ */
+export const MAIL_TOPICS = {
+  logIns: { kinds: ['logged-in'], isOn: false },
+  verification: { kinds: ['verification-decided'], isOn: true },
+} as const satisfies Record<string, { kinds: readonly MessageKind[]; isOn: boolean }>;
+export type MailTopic = keyof typeof MAIL_TOPICS;
+
+/** Returns the topic that a message is of; null: it always goes. */
+export function topicOf(kind: MessageKind): MailTopic | null {
+  for (const [topic, { kinds }] of Object.entries(MAIL_TOPICS))
+    if ((kinds as readonly MessageKind[]).includes(kind)) return topic as MailTopic;
+  return null;
+}

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { MailTopic } from '../messages/kinds.ts';
 
 /**
  * Bodies and answers of the specification's own calls (S3.05, S3.06, S7.03), whose paths, names and success codes are
  * not of our choosing. Which languages and currencies there are, the gateway checks against the site's tables.
  */
 export const DEVICE_TYPES = ['h5', 'web'] as const;
+const THEMES = ['light', 'dark'] as const;
+/** Which colour a rise has. */
+const UP_COLOURS = ['upgreen', 'upred'] as const;
 
 const languageTag = z.string().regex(/^[a-z]{2}_[A-Z]{2}$/);
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
@@ -15,9 +19,17 @@ export const preferenceData = z.strictObject({
   msgLanguage: z.string().nullable(),
   pricingCurrency: z.string().nullable(),
   deviceType: z.enum(DEVICE_TYPES).nullable(),
+  /** null: never chosen. */
   preferencesSettingInfo: z.strictObject({
-    /** true: tiny numbers are indented. null: never chosen. */
+    /** true: tiny numbers are indented. */
     scientificNotation: z.boolean().nullable(),
+    theme: z.enum(THEMES).nullable(),
+    upColour: z.enum(UP_COLOURS).nullable(),
+    /** Which mails come besides those about security (MSG-10). */
+    mails: z.strictObject({ logIns: z.boolean().nullable(), verification: z.boolean().nullable() } satisfies Record<
+      MailTopic,
+      z.ZodNullable<z.ZodBoolean>
+    >),
   }),
 });
 export type PreferenceData = z.infer<typeof preferenceData>;
@@ -28,7 +40,19 @@ export const preferenceChange = z.strictObject({
   msgLanguage: languageTag.optional(),
   pricingCurrency: currencyCode.optional(),
   deviceType: z.enum(DEVICE_TYPES).optional(),
-  preferencesSettingInfo: z.strictObject({ scientificNotation: z.boolean().optional() }).optional(),
+  preferencesSettingInfo: z
+    .strictObject({
+      scientificNotation: z.boolean().optional(),
+      theme: z.enum(THEMES).optional(),
+      upColour: z.enum(UP_COLOURS).optional(),
+      mails: z
+        .strictObject({ logIns: z.boolean().optional(), verification: z.boolean().optional() } satisfies Record<
+          MailTopic,
+          z.ZodOptional<z.ZodBoolean>
+        >)
+        .optional(),
+    })
+    .optional(),
 });
 export type PreferenceChange = z.infer<typeof preferenceChange>;
 

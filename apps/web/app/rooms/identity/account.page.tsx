@@ -4,14 +4,12 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useLogOut } from '../../shell/log-out.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { QueryProvider } from '../../shell/query-provider.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { webContext } from '../../web-context.ts';
 import { AccountMarks, useIsSubAccount } from './account-marks.tsx';
-import { PreferencesSection } from './preferences-section.tsx';
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { me: await context.get(webContext).api.me() };
@@ -54,9 +52,12 @@ export default function AccountPage() {
           <Way title={t('subs.title')} about={t('subs.about')} page="sub-accounts" go={t('subs.manage')} />
         </>
       )}
-      <QueryProvider>
-        <PreferencesSection />
-      </QueryProvider>
+      <Way
+        title={t('account.preferences.title')}
+        about={t('preferences.about')}
+        page="preferences"
+        go={t('preferences.manage')}
+      />
     </main>
   );
 }

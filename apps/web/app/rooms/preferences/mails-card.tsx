@@ -1,0 +1,80 @@
+import type { MailTopic } from '@pelorus/protocol/messages/kinds.ts';
+import { MAIL_TOPICS } from '@pelorus/protocol/messages/kinds.ts';
+import type { PreferenceData } from '@pelorus/protocol/site/http.ts';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { useRootData } from '../../shell/root-data.ts';
+import { Card, Mark, Row, Rows, RowsPlace } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useKeepInRecord, usePreferenceRecord } from './preference-record.ts';
+
+const WORDS: Record<MailTopic, { title: MessageId; about: MessageId }> = {
+  logIns: { title: 'preferences.mail.logIns', about: 'preferences.mail.logInsAbout' },
+  verification: { title: 'preferences.mail.verification', about: 'preferences.mail.verificationAbout' },
+};
+const TOPICS = Object.keys(MAIL_TOPICS) as MailTopic[];
+
+/** Which messages come; those about security always do (MSG-10). A sub-account's go to whose it is. */
+export function MailsCard() {
+  const t = useMessages();
+  const me = useRootData()?.me;
+  if (me?.sub !== undefined) return null;
+  return (
+    <Card id="mails" title={t('preferences.mail.title')}>
+      <Topics />
+    </Card>
+  );
+}
+
+function Topics() {
+  const t = useMessages();
+  const record = usePreferenceRecord();
+  if (record.data === undefined)
+    return record.error === null ? (
+      <RowsPlace rows={3} />
+    ) : (
+      <ErrorState error={record.error} onRetry={() => void record.refetch()} />
+    );
+  const { data } = record;
+  return (
+    <Rows>
+      <Row
+        icon="shield"
+        title={t('preferences.mail.security')}
+        action={<Mark isGood>{t('preferences.mail.always')}</Mark>}
+      >
+        {t('preferences.mail.securityAbout')}
+      </Row>
+      {TOPICS.map((topic) => (
+        <TopicRow key={topic} topic={topic} record={data} />
+      ))}
+    </Rows>
+  );
+}
+
+function TopicRow({ topic, record }: { topic: MailTopic; record: PreferenceData }) {
+  const t = useMessages();
+  const keep = useKeepInRecord();
+  const title = t(WORDS[topic].title);
+  const turn = (isOn: boolean) =>
+    keep({
+      change: { preferencesSettingInfo: { mails: { [topic]: isOn } } },
+      expected: ({ preferencesSettingInfo: info, ...rest }) => ({
+        ...rest,
+        preferencesSettingInfo: { ...info, mails: { ...info.mails, [topic]: isOn } },
+      }),
+    });
+  return (
+    <Row
+      icon={topic === 'logIns' ? 'key' : 'user'}
+      title={title}
+      action={
+        <Switch isSelected={record.preferencesSettingInfo.mails[topic] ?? MAIL_TOPICS[topic].isOn} onChange={turn}>
+          <span className="sr-only">{title}</span>
+        </Switch>
+      }
+    >
+      {t(WORDS[topic].about)}
+    </Row>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMessages } from '../../i18n/messages.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { QueryProvider } from '../../shell/query-provider.tsx';
+import { LanguagesCard } from './languages-card.tsx';
+import { LooksCard } from './looks-card.tsx';
+import { MailsCard } from './mails-card.tsx';
+
+export default function PreferencesPage() {
+  const t = useMessages();
+  return (
+    <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <PageHead title={t('account.preferences.title')} />
+      <div>
+        <h1 className="text-xl font-semibold">{t('account.preferences.title')}</h1>
+        <p className="max-w-prose text-text-muted text-pretty">{t('preferences.about')}</p>
+      </div>
+      <QueryProvider>
+        <LanguagesCard />
+        <LooksCard />
+        <MailsCard />
+      </QueryProvider>
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { MESSAGE_KINDS, type MessageKind, topicOf } from './kinds.ts';
+
+test('MSG-10 what can be switched off is named here; codes, what changed and what was closed cannot', () => {
+  const kinds = Object.keys(MESSAGE_KINDS) as MessageKind[];
+  expect(kinds.map((kind) => [kind, topicOf(kind)]).filter(([, topic]) => topic !== null)).toEqual([
+    ['logged-in', 'logIns'],
+    ['verification-decided', 'verification'],
+  ]);
+});
