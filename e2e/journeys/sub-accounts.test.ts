@@ -79,6 +79,29 @@ describe('sub-accounts', () => {
       await card.getByRole('button', { name: say('subs.actions', { name: 'Bot' }) }).click();
       await page.getByRole('menuitem', { name: choice }).click();
     };
+    await choose(say('apiKeys.title'));
+    await page.getByRole('heading', { name: say('apiKeys.titleOf', { name: 'Bot' }) }).waitFor();
+    await page.getByRole('button', { name: say('apiKeys.make') }).click();
+    await dialog.getByLabel(say('apiKeys.label'), { exact: true }).fill('robot');
+    await dialog.locator('button[type=submit]').click();
+    await page.getByText(say('apiKeys.secretOnce')).waitFor();
+    await page.getByRole('button', { name: say('apiKeys.kept') }).click();
+    const keysAt = (url: string) =>
+      page.evaluate(async (at) => ((await (await fetch(at)).json()) as { data: unknown[] }).data, url);
+    await page.locator('[data-api-key]').waitFor();
+    const robots = [{ label: 'robot', scopes: ['read', 'spot'] }];
+    expect(await keysAt(`${SUBS}/${sub?.id}/api-keys`)).toMatchObject(robots);
+    expect(await keysAt('/api/identity/api-keys')).toEqual([]);
+    await page.getByRole('button', { name: say('apiKeys.revokeNamed', { label: 'robot' }) }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('apiKeys.revoke'), exact: true })
+      .click();
+    await page.getByText(say('apiKeys.none')).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: say('subs.title') })
+      .click();
     await choose(say('subs.freeze'));
     const question = page.getByRole('alertdialog');
     await question.getByRole('button', { name: say('subs.freeze'), exact: true }).click();

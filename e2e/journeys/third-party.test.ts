@@ -30,7 +30,8 @@ beforeAll(async () => {
   provider = await startProvider(`http://127.0.0.1:${port}`);
   const shipped = JSON.parse(readFileSync(new URL('../../pelorus.config.json', import.meta.url), 'utf8'));
   const file = join(folder, 'pelorus.config.json');
-  writeFileSync(file, JSON.stringify({ ...shipped, identityProviders: [provider.config] }));
+  const marketSim = { ...shipped.marketSim, pace: 4 };
+  writeFileSync(file, JSON.stringify({ ...shipped, marketSim, identityProviders: [provider.config] }));
   exchange = await startExchange({
     port,
     env: { PELORUS_CONFIG: file, PELORUS_OIDC_COMPANY_SECRET: CLIENT.secret },
@@ -81,13 +82,18 @@ describe('through another service', () => {
     const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
     await page.goto(`/ja_JP/login?forwardUrl=${to('/orders')}`);
     await looksRight(page);
+    expect(troubles).toEqual([]);
     await toProvider(page, say);
     await approve(page, person.email);
     await at(page, to('/login/social-verification'));
+    // What the provider's own pages lack is not ours.
+    troubles.length = 0;
     expect(page.url()).not.toContain('code=');
     await looksRight(page);
     await giveCode(page, say, person, 'sign-up-code');
     await at(page, to('/orders'));
+    // No page of ours that is still asking.
+    await page.goto('about:blank');
     await context.clearCookies({ name: /^(?:sid|loginToken)$/ });
     await page.goto('/ja_JP/login');
     await alive(page);
@@ -98,7 +104,7 @@ describe('through another service', () => {
     await leave(context);
   });
 
-  it('JRN-52 an address that has an account is asked to log in first, then whether to link', async () => {
+  it('JRN-52 JRN-53 an address that has an account is asked to log in first, then whether to link; unlinked, linked again', async () => {
     const say = words('en_US');
     const person = await signUp(exchange.url);
     const { context, page } = await visit(browser, exchange.url, PHONE);
@@ -122,7 +128,18 @@ describe('through another service', () => {
     await looksRight(page);
     await button(page, say('thirdParty.link')).click();
     await at(page, '/account/security');
-    await page.getByText(person.email).first().waitFor();
+    const links = page.getByRole('region', { name: say('security.links') });
+    const press = (name: string) => links.getByRole('button', { name: `${name}: Company`, exact: true }).click();
+    await links.getByText(person.email).waitFor();
+    await looksRight(page);
+    await press(say('security.unlink'));
+    const question = page.getByRole('alertdialog', { name: say('security.unlinkNamed', { name: 'Company' }) });
+    await question.getByRole('button', { name: say('security.unlink'), exact: true }).click();
+    await links.getByText(say('security.notLinked')).waitFor();
+    // The provider knows them still: there and back without a word.
+    await press(say('thirdParty.link'));
+    await links.getByText(person.email).waitFor();
+    await at(page, '/account/security');
     await leave(context);
   });
 

@@ -1,13 +1,34 @@
 import { apiDelete, apiGet, apiPatch, apiPost } from '@pelorus/client/http/request.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 
-const PATH = '/api/identity/api-keys';
+const SUBS = '/api/identity/sub-accounts';
 const KEY = ['api-keys'];
 
+/** Whose keys the page is about: one of the person's sub-accounts; null: their own (SUB-05). */
+export const KeysOf = createContext<SubAccount | null>(null);
+export const useKeysOf = () => useContext(KeysOf);
+
+/** Returns the sub-account whose keys are asked for; undefined in `data`: there is no such, or no more. */
+export function useSubAccount(id: string | null) {
+  return useQuery({
+    queryKey: ['sub-accounts'],
+    queryFn: ({ signal }) => apiGet<SubAccount[]>(SUBS, { signal }),
+    enabled: id !== null,
+    select: (subs) => ({ sub: subs.find((sub) => sub.id === id) }),
+  });
+}
+
+function usePath(): `/api/${string}` {
+  const sub = useKeysOf();
+  return sub === null ? '/api/identity/api-keys' : `${SUBS}/${encodeURIComponent(sub.id)}/api-keys`;
+}
+
 export function useApiKeys() {
-  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiGet<ApiKey[]>(PATH, { signal }) });
+  const path = usePath();
+  return useQuery({ queryKey: [...KEY, path], queryFn: ({ signal }) => apiGet<ApiKey[]>(path, { signal }) });
 }
 
 /** Returns what asks for the keys anew, after something was done with one. */
@@ -25,13 +46,17 @@ export interface KeyPolicy {
   endsAt: number | null;
 }
 
-const pathOf = (id: string): `/api/${string}` => `${PATH}/${encodeURIComponent(id)}`;
-
-/** All but the deletion need a fresh session; the calls ask for it themselves (FAC-31). */
-export const KEYS = {
-  /** The answer is the only one that ever holds the secret. */
-  make: (body: KeyPolicy & { publicKey?: string }) => apiPost<NewApiKey>(PATH, body),
-  change: (id: string, change: ApiKeyChange) => apiPatch<ApiKey>(pathOf(id), change),
-  confirm: (id: string) => apiPost<ApiKey>(`${pathOf(id)}/confirm`, {}),
-  remove: (id: string) => apiDelete<null>(pathOf(id)),
-};
+/** What can be done with keys. All but the deletion need a fresh session; the calls ask for it themselves (FAC-31). */
+export function useKeyCalls() {
+  const path = usePath();
+  return useMemo(() => {
+    const pathOf = (id: string): `/api/${string}` => `${path}/${encodeURIComponent(id)}`;
+    return {
+      /** The answer is the only one that ever holds the secret. */
+      make: (body: KeyPolicy & { publicKey?: string }) => apiPost<NewApiKey>(path, body),
+      change: (id: string, change: ApiKeyChange) => apiPatch<ApiKey>(pathOf(id), change),
+      confirm: (id: string) => apiPost<ApiKey>(`${pathOf(id)}/confirm`, {}),
+      remove: (id: string) => apiDelete<null>(pathOf(id)),
+    };
+  }, [path]);
+}

@@ -3,15 +3,17 @@ import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { Link, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
-import { useApiKeys } from './api-keys-data.ts';
+import { KeysOf, useApiKeys, useKeysOf, useSubAccount } from './api-keys-data.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeyDialog } from './key-dialog.tsx';
@@ -24,11 +26,49 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { pairs: api.symbols().symbols.map(({ pairCode }) => pairCode) };
 }
 
+/** The person's own keys; with `sub` in the address those of a sub-account of theirs. */
 export default function ApiKeysPage() {
+  const [query] = useSearchParams();
   return (
     <QueryProvider>
-      <ApiKeys />
+      <main id="main" className="page flex grow flex-col gap-6 py-8">
+        <Whose subId={query.get('sub')} />
+      </main>
     </QueryProvider>
+  );
+}
+
+function Whose({ subId }: { subId: string | null }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const asked = useSubAccount(subId);
+  if (subId === null) return <ApiKeys />;
+  if (asked.data?.sub !== undefined)
+    return (
+      <KeysOf value={asked.data.sub}>
+        <ApiKeys />
+      </KeysOf>
+    );
+  return (
+    <>
+      <PageHead title={t('apiKeys.title')} />
+      <h1 className="text-xl font-semibold">{t('apiKeys.title')}</h1>
+      {asked.isError ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : asked.isPending ? (
+        <Skeleton className="h-72 w-full" />
+      ) : (
+        <EmptyState
+          icon="people"
+          title={t('apiKeys.noSuchSub')}
+          action={
+            <Link to={to('sub-accounts')} className={buttonStyle('secondary', 'sm')}>
+              {t('subs.title')}
+            </Link>
+          }
+        />
+      )}
+    </>
   );
 }
 
@@ -52,20 +92,8 @@ function ApiKeys() {
     </Button>
   );
   return (
-    <main id="main" className="page flex grow flex-col gap-6 py-8">
-      <PageHead title={t('apiKeys.title')} />
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-xl font-semibold">{t('apiKeys.title')}</h1>
-          <p className="max-w-prose text-text-muted text-pretty">
-            {t('apiKeys.about')}{' '}
-            <a href="/api/docs" className="text-accent underline">
-              {t('footer.api')}
-            </a>
-          </p>
-        </div>
-        {(keys.data?.length ?? 0) > 0 && make}
-      </div>
+    <>
+      <Heading action={(keys.data?.length ?? 0) > 0 && make} />
       {keys.isError && keys.data === undefined ? (
         <div className="rounded bg-surface-raised">
           <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />
@@ -90,6 +118,37 @@ function ApiKeys() {
       {(open?.deed === 'make' || open?.deed === 'edit') && (
         <KeyDialog apiKey={open.deed === 'edit' ? open.key : null} pairs={pairs} onClose={close} />
       )}
-    </main>
+    </>
+  );
+}
+
+/** Whose keys these are, and what keys are for. */
+function Heading({ action }: { action: React.ReactNode }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const sub = useKeysOf();
+  const title = sub === null ? t('apiKeys.title') : t('apiKeys.titleOf', { name: sub.name });
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-4">
+      <PageHead title={title} />
+      <div>
+        <h1 className="break-words text-xl font-semibold">{title}</h1>
+        <p className="max-w-prose text-text-muted text-pretty">
+          {t(sub === null ? 'apiKeys.about' : 'apiKeys.aboutOf')}{' '}
+          <a href="/api/docs" className="text-accent underline">
+            {t('footer.api')}
+          </a>
+          {sub !== null && (
+            <>
+              {' · '}
+              <Link to={to('sub-accounts')} className="text-accent underline">
+                {t('subs.title')}
+              </Link>
+            </>
+          )}
+        </p>
+      </div>
+      {action}
+    </div>
   );
 }

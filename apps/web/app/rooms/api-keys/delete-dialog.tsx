@@ -5,20 +5,21 @@ import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { KEYS, useRenewApiKeys } from './api-keys-data.ts';
+import { useKeyCalls, useRenewApiKeys } from './api-keys-data.ts';
 
 /** Asks before a key dies. */
 export function DeleteDialog({ apiKey: { id, label }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const t = useMessages();
   const sending = useSending();
+  const keys = useKeyCalls();
   const renew = useRenewApiKeys();
   const confirm = () =>
     sending.send(
       async () => {
-        await KEYS.remove(id);
+        await keys.remove(id);
         showToast({ kind: 'done', text: t('apiKeys.revoked', { label }) });
         void renew();
-        onClose();
+        if (sending.isThere()) onClose();
         return 'left';
       },
       async ({ error }) => {

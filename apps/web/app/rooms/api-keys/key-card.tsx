@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { KEYS, useRenewApiKeys } from './api-keys-data.ts';
+import { useKeyCalls, useRenewApiKeys } from './api-keys-data.ts';
 
 const SCOPES: Record<KeyScope, MessageId> = {
   read: 'apiKeys.scopeRead',
@@ -58,10 +58,11 @@ export function KeyCard({ apiKey, onEdit, onDelete }: CardProps) {
 function Asleep({ apiKey: { id } }: { apiKey: ApiKey }) {
   const t = useMessages();
   const sending = useSending();
+  const keys = useKeyCalls();
   const renew = useRenewApiKeys();
   const wake = () =>
     sending.send(async () => {
-      await KEYS.confirm(id);
+      await keys.confirm(id);
       showToast({ kind: 'done', text: t('security.done') });
       await renew();
       return 'here';

@@ -1,6 +1,7 @@
 import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,14 +22,17 @@ export function KeyDialog({
 }) {
   const t = useMessages();
   const renew = useRenewApiKeys();
+  const sending = useSending('label', 'publicKey', 'symbols', 'networks', 'endsAt');
   const [made, setMade] = useState<NewApiKey | null>(null);
   if (made !== null) return <MadeKey made={made} onClose={onClose} />;
   const title = apiKey === null ? t('apiKeys.make') : t('apiKeys.editNamed', { label: apiKey.label });
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    // Once a key is asked for, its secret may come at any moment (WEB-71).
+    <Dialog title={title} isOpen isKept={sending.isPending} onClose={onClose}>
       <KeyForm
         apiKey={apiKey}
         pairs={pairs}
+        sending={sending}
         onMade={(key) => {
           setMade(key);
           void renew();

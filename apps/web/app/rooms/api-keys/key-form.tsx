@@ -2,14 +2,14 @@ import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
-import { useSending } from '../../shell/credentials/use-sending.ts';
+import type { Sending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchSelectMany } from '../../ui/search-select.tsx';
 import { type Option, Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { KEYS } from './api-keys-data.ts';
+import { useKeyCalls, useKeysOf } from './api-keys-data.ts';
 import { type Draft, draftOf, LIVES, type Life, looksLikePublicKey, policyOf } from './policy.ts';
 import { PublicKeyField } from './public-key-field.tsx';
 
@@ -19,15 +19,18 @@ const NETWORKS_LETTERS = 1_600;
 interface FormProps {
   apiKey: ApiKey | null;
   pairs: readonly string[];
+  sending: Sending;
   onMade: (key: NewApiKey) => void;
   onChanged: () => void;
 }
 
 /** What a key is called, how it signs, what it may do, where it works and how long (KEY-01, KEY-02). */
-export function KeyForm({ apiKey, pairs, onMade, onChanged }: FormProps) {
+export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps) {
   const t = useMessages();
-  const sending = useSending('label', 'publicKey', 'symbols', 'networks', 'endsAt');
-  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const keys = useKeyCalls();
+  const sub = useKeysOf();
+  const canTrade = sub === null || sub.permissions.includes('spot');
+  const [draft, setDraft] = useState(() => draftOf(apiKey, canTrade));
   const change = (part: Partial<Draft>) => {
     setDraft((present) => ({ ...present, ...part }));
     sending.clear();
@@ -39,9 +42,9 @@ export function KeyForm({ apiKey, pairs, onMade, onChanged }: FormProps) {
     if (isSigned && !looksLikePublicKey(draft.publicKey)) return sending.fail('publicKey', t('apiKeys.publicKeyWrong'));
     const policy = policyOf(draft, apiKey, Date.now());
     void sending.send(async () => {
-      if (apiKey === null) onMade(await KEYS.make({ ...policy, ...(isSigned ? { publicKey: draft.publicKey } : {}) }));
+      if (apiKey === null) onMade(await keys.make({ ...policy, ...(isSigned ? { publicKey: draft.publicKey } : {}) }));
       else {
-        await KEYS.change(apiKey.id, policy);
+        await keys.change(apiKey.id, policy);
         onChanged();
       }
       return 'left';
@@ -79,9 +82,13 @@ export function KeyForm({ apiKey, pairs, onMade, onChanged }: FormProps) {
       )}
       <div className="flex flex-col gap-2">
         <p className="text-sm text-text-muted">{t('apiKeys.readAlways')}</p>
-        <Switch isSelected={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })}>
-          {t('apiKeys.mayTrade')}
-        </Switch>
+        {canTrade ? (
+          <Switch isSelected={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })}>
+            {t('apiKeys.mayTrade')}
+          </Switch>
+        ) : (
+          <p className="text-sm text-text-muted">{t('apiKeys.subNoTrade')}</p>
+        )}
       </div>
       <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} />
       <Button type="submit" isPending={sending.isPending} className="w-full">
@@ -98,10 +105,9 @@ function Limits({
   apiKey,
   pairs,
   sending,
-}: Pick<FormProps, 'apiKey' | 'pairs'> & {
+}: Pick<FormProps, 'apiKey' | 'pairs' | 'sending'> & {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
-  sending: ReturnType<typeof useSending>;
 }) {
   const t = useMessages();
   const lives: Option<Life>[] = [

@@ -20,15 +20,22 @@ const KEY: ApiKey = {
 describe('what a key may do, in its form', () => {
   test('KEY-01 a form that is opened and sent changes nothing', () => {
     const { label, scopes, symbols, networks, endsAt } = KEY;
-    expect(policyOf(draftOf(KEY), KEY, 99)).toEqual({ label, scopes, symbols, networks, endsAt });
+    expect(policyOf(draftOf(KEY, true), KEY, 99)).toEqual({ label, scopes, symbols, networks, endsAt });
   });
 
   test('KEY-01 a new key may trade unless told otherwise, everywhere and for ever', () => {
-    const draft = { ...draftOf(null), label: ' bot ' };
+    const draft = { ...draftOf(null, true), label: ' bot ' };
     const policy = { label: 'bot', scopes: ['read', 'spot'], symbols: [], networks: [], endsAt: null };
     expect(policyOf(draft, null, 99)).toEqual(policy);
     expect(policyOf({ ...draft, mayTrade: false }, null, 99).scopes).toEqual(['read']);
     expect(policyOf({ ...draft, life: '30' }, null, 99).endsAt).toBe(99 + 30 * 86_400_000);
+  });
+
+  test('SUB-05 a key of a sub-account that may not trade is sent without, even if it could before', () => {
+    const trading: ApiKey = { ...KEY, scopes: ['read', 'spot'] };
+    expect(policyOf(draftOf(null, false), null, 99).scopes).toEqual(['read']);
+    expect(policyOf(draftOf(trading, false), trading, 99).scopes).toEqual(['read']);
+    expect(policyOf(draftOf(trading, true), trading, 99).scopes).toEqual(['read', 'spot']);
   });
 
   test('KEY-01 nets are taken one a line, or parted by commas', () => {

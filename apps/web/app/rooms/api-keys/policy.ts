@@ -19,13 +19,13 @@ export interface Draft {
   life: Life;
 }
 
-/** Returns the form of a key that there is, or of a new one. */
-export function draftOf(key: ApiKey | null): Draft {
+/** Returns the form of a key that there is, or of a new one; `canTrade`: may its owner? */
+export function draftOf(key: ApiKey | null, canTrade: boolean): Draft {
   return {
     label: key?.label ?? '',
     kind: key?.kind ?? 'hmac',
     publicKey: '',
-    mayTrade: key === null || key.scopes.includes('spot'),
+    mayTrade: canTrade && (key === null || key.scopes.includes('spot')),
     symbols: key?.symbols ?? [],
     networks: key?.networks.join('\n') ?? '',
     life: key !== null && key.endsAt !== null ? 'kept' : 'never',

@@ -1,9 +1,9 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { goToProvider } from '../../shell/credentials/to-provider.ts';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
-import { goToProvider } from './third-party.ts';
 
 /** One button for each service that people may log in through; nothing where none is configured (JRN-50). */
 export function ThirdPartyButtons() {
@@ -23,7 +23,7 @@ export function ThirdPartyButtons() {
           isDisabled={sending.isPending}
           onPress={() =>
             sending.send(async () => {
-              await goToProvider(name);
+              await goToProvider('third-party', name);
               return 'left';
             })
           }

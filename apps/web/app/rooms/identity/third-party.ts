@@ -1,7 +1,7 @@
 import { deviceHeaders } from '@pelorus/client/device/device-headers.ts';
 import { apiDelete, apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import { KEYS } from '@pelorus/client/storage/keys.ts';
-import { forget, keep, kept } from '@pelorus/client/storage/stored.ts';
+import { forget, kept } from '@pelorus/client/storage/stored.ts';
 import type { StepResult } from '@pelorus/protocol/identity/journeys.ts';
 import type { PendingLink, ThirdPartyAnswer } from '@pelorus/protocol/identity/third-party.ts';
 import { type LocaleTag, localePath, splitLocale } from '@pelorus/site/locales.ts';
@@ -9,24 +9,13 @@ import { pagePath } from '@pelorus/site/paths.ts';
 import { type ReturnRules, returnTarget } from '@pelorus/site/return-target.ts';
 import type { PageLink } from '../../i18n/locale.ts';
 
-/** As long as the journey that is begun with it. */
-const AWAY_MS = 1_800_000;
-
-/**
- * Asks for a log-in at a provider and goes there. The address that providers send back to is one for all languages and
- * knows no return, so this window remembers the page that was left.
- */
-export async function goToProvider(name: string): Promise<void> {
-  const { url } = await apiPost<{ url: string }>(`/api/identity/third-party/${name}`, {});
-  keep(KEYS.thirdPartyFrom, window.location.pathname + window.location.search, { in: 'session', lifeMs: AWAY_MS });
-  window.location.assign(url);
-}
-
 /** The page that was left for a provider. */
 export interface LeftPage {
   locale: LocaleTag;
   /** Where the person wanted to be (S2.08); null: nowhere. */
   target: string | null;
+  /** Were they logged in, and wanted to link the two (JRN-53)? */
+  isLinking: boolean;
   /** Makes addresses in its language. */
   to: PageLink;
 }
@@ -37,9 +26,10 @@ export function takeLeftPage(locale: LocaleTag, rules: ReturnRules): LeftPage {
   forget(KEYS.thirdPartyFrom, 'session');
   const text = typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : localePath(locale, pagePath('login'));
   const [pathname = '/'] = text.split('?');
-  const left = splitLocale(pathname).locale;
+  const { locale: left, path } = splitLocale(pathname);
   return {
     locale: left,
+    isLinking: path === pagePath('security'),
     target: returnTarget(text.slice(pathname.length), 'login', rules),
     to: (page, parameters, query) => localePath(left, pagePath(page, parameters), query),
   };

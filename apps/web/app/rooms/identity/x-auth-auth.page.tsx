@@ -81,10 +81,10 @@ export default function ExternalAuthorizationPage() {
         </p>
       ) : (
         <a
-          href={to('login', {}, carriedReturn(left?.target ?? null))}
+          href={left?.isLinking === true ? to('security') : to('login', {}, carriedReturn(left?.target ?? null))}
           className={buttonStyle('primary', 'lg', 'w-full')}
         >
-          {t('nav.logIn')}
+          {t(left?.isLinking === true ? 'security.title' : 'nav.logIn')}
         </a>
       )}
     </CredentialsPage>

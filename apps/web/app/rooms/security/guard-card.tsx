@@ -113,20 +113,3 @@ function AntiPhishingRow({ code, onChange }: { code: string | null; onChange: ()
     </Row>
   );
 }
-
-/** Who the person is at other providers; nothing without any (JRN-53). */
-export function LinksCard({ links }: { links: Security['links'] }) {
-  const t = useMessages();
-  if (links.length === 0) return null;
-  return (
-    <Card id="links" title={t('security.links')} lead={t('security.linksLead')}>
-      <Rows>
-        {links.map(({ provider, shown, linkedAt }) => (
-          <Row key={provider} icon="people" title={<span className="capitalize">{provider}</span>}>
-            <bdi>{shown}</bdi> · {t('security.since')} <TimeText timeMs={linkedAt} style="date" />
-          </Row>
-        ))}
-      </Rows>
-    </Card>
-  );
-}

@@ -9,8 +9,9 @@ import { ErrorState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
 import { EndingsCard } from './endings-card.tsx';
 import { FactorsCard } from './factors-card.tsx';
-import { GuardCard, LinksCard } from './guard-card.tsx';
+import { GuardCard } from './guard-card.tsx';
 import { HistoryCard } from './history-card.tsx';
+import { LinksCard } from './links-card.tsx';
 import { HoldNote, ScoreCard } from './score-card.tsx';
 import { useFactors, useSecurity } from './security-data.ts';
 import { DevicesCard, SessionsCard } from './sessions-card.tsx';
@@ -63,14 +64,14 @@ function Guards() {
         <Skeleton className="h-72 w-full" />
       </>
     );
-  const { withdrawalsHeldUntil, score, links } = security.data;
+  const { withdrawalsHeldUntil, score } = security.data;
   return (
     <>
       {withdrawalsHeldUntil !== null && <HoldNote untilMs={withdrawalsHeldUntil} />}
       <ScoreCard score={score} />
       <FactorsCard factors={factors.data} />
       <GuardCard security={security.data} pending={journey} />
-      <LinksCard links={links} />
+      <LinksCard security={security.data} passkeys={factors.data.passkeys.length} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { localePath, splitLocale } from '@pelorus/site/locales.ts';
 import { pagePath } from '@pelorus/site/paths.ts';
 import { useState } from 'react';
-import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useNavigate } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -44,6 +44,13 @@ function SubAccounts() {
   const subs = useSubs();
   const [open, setOpen] = useState<{ action: SubAction | 'make'; sub: SubAccount | null } | null>(null);
   const { switchingId, switchTo } = useSwitch();
+  const navigate = useNavigate();
+  const to = usePageLink();
+  const act = (action: SubAction, sub: SubAccount) => {
+    if (action === 'switch') void switchTo(sub.id);
+    else if (action === 'keys') void navigate(to('api-keys', {}, { sub: sub.id }));
+    else setOpen({ action, sub });
+  };
   const make = (
     <Button
       size="sm"
@@ -82,7 +89,7 @@ function SubAccounts() {
               key={sub.id}
               sub={sub}
               isSwitching={switchingId === sub.id}
-              onAction={(action) => (action === 'switch' ? void switchTo(sub.id) : setOpen({ action, sub }))}
+              onAction={(action) => act(action, sub)}
             />
           )) ?? [1, 2, 3].map((key) => <Skeleton key={key} className="h-52 w-full" />)}
         </ul>

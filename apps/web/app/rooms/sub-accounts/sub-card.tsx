@@ -5,7 +5,7 @@ import { MenuButton, type MenuChoice } from '../../ui/menu-button.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
 /** What can be pressed on a sub-account. */
-export type SubAction = 'switch' | 'move' | 'edit' | 'log-in' | 'freeze' | 'thaw' | 'close';
+export type SubAction = 'switch' | 'move' | 'edit' | 'log-in' | 'keys' | 'freeze' | 'thaw' | 'close';
 
 /** One sub-account: what it is called, what it may, and what can be done with it. */
 export function SubCard({
@@ -22,6 +22,7 @@ export function SubCard({
   const choices: MenuChoice[] = [
     { id: 'edit', text: t('subs.edit') },
     { id: 'log-in', text: t('subs.logIn') },
+    { id: 'keys', text: t('apiKeys.title') },
     { id: isFrozen ? 'thaw' : 'freeze', text: isFrozen ? t('subs.thaw') : t('subs.freeze') },
     ...(isFrozen ? [{ id: 'close', text: t('subs.close') }] : []),
   ];
