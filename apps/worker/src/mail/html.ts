@@ -1,5 +1,13 @@
-import { Body, Button, Container, Head, Heading, Hr, Html, Section, Text } from '@react-email/components';
+import { Body } from '@react-email/body';
+import { Button } from '@react-email/button';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Hr } from '@react-email/hr';
+import { Html } from '@react-email/html';
 import { render } from '@react-email/render';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
 // tidy-ok: a peer of @react-email/components, which npm puts beside it
 import { createElement as h, type ReactNode } from 'react';
 import type { Fact, Letter, Part } from './letter.ts';
