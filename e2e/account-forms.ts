@@ -1,5 +1,5 @@
 import type { MessageKind } from '@pelorus/protocol/messages/kinds.ts';
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { alive, words } from './browser.ts';
 import { codeSentTo } from './person.ts';
 
@@ -8,11 +8,27 @@ interface Credentials {
   password: string;
 }
 
+/** Lets a page's device keep passkeys; each use of one is confirmed at once. */
+export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 /** Fills the form of sign-up that is open, consent too. */
 export async function fillSignUp(page: Page, locale: string, { email, password }: Credentials): Promise<void> {
   const say = words(locale);
   await alive(page);
-  await page.getByLabel(say('identity.email'), { exact: true }).fill(email);
+  await page.getByLabel(say('identity.emailOrPhone'), { exact: true }).fill(email);
   await page.getByLabel(say('identity.password'), { exact: true }).fill(password);
   await page.getByRole('checkbox', { name: say('identity.consent') }).setChecked(true, { force: true });
 }
@@ -21,7 +37,7 @@ export async function fillSignUp(page: Page, locale: string, { email, password }
 export async function sendLogIn(page: Page, locale: string, { email, password }: Credentials): Promise<void> {
   const say = words(locale);
   await alive(page);
-  await page.getByLabel(say('identity.address'), { exact: true }).fill(email);
+  await page.getByLabel(say('identity.addressOrPhone'), { exact: true }).fill(email);
   await page.getByLabel(say('identity.password'), { exact: true }).fill(password);
   await page.locator('main form button[type=submit]').first().click();
 }

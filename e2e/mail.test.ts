@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { words } from './browser.ts';
 import { eventually, humanProof, type Person, visitor } from './person.ts';
 import { freePort, type RunningExchange, startExchange } from './server.ts';
 
@@ -72,6 +73,24 @@ describe('an exchange with a mail server', () => {
     expect(mail?.raw).toMatch(/^From: Pelorus <no-reply@pelorus\.example>\r$/m);
     expect(mail?.raw).toContain('text/html');
     for (const path of ['/outbox', '/api/outbox']) expect((await fetch(exchange.url + path)).status).toBe(404);
+  });
+
+  it('MSG-08 JRN-20 offers no phone numbers where it cannot write to them', async () => {
+    const person = visitor(exchange.url);
+    const human = await humanProof(person, 'sign-up');
+    const body = { address: '+4915112345678', password: person.password, consent: true, human };
+    expect((await person.send('POST', '/api/identity/sign-up', body)).body.error).toBe('EMAIL_INVALID');
+    const config = await person.get<{ features: { phones: boolean } }>('/api/config');
+    expect(config.body.data.features.phones).toBe(false);
+    const say = words('en_US');
+    for (const [path, label] of [
+      ['/register', 'identity.email'],
+      ['/login', 'identity.address'],
+      ['/forget', 'identity.address'],
+    ] as const) {
+      const page = await (await fetch(exchange.url + path)).text();
+      expect([path, page.includes(`>${say(label)}</label>`), /phone number/i.test(page)]).toEqual([path, true, false]);
+    }
   });
 
   it('MSG-01 a mail that waits for the mail server survives the death of the exchange', async () => {

@@ -62,6 +62,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
         rebate: false,
         deviceInfo: true,
         offlinePage: true,
+        phones: true,
       },
       languages: LOCALES.map(({ tag }) => tag),
       securityDomains: ['id.pelorus.test'],

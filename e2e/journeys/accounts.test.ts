@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 import { localePath } from '@pelorus/site/locales.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendLogIn } from '../account-forms.ts';
+import { addAuthenticator, sendLogIn } from '../account-forms.ts';
 import {
   accessibilityTroubles,
   alive,
@@ -43,7 +43,7 @@ const newestCode = (person: Person, kind: Parameters<typeof codeSentTo>[2], not?
 /** Fills the form of sign-up that is open, with the keyboard alone, and sends it. */
 async function register(page: Page, say: Say, person: Person): Promise<void> {
   await alive(page);
-  await page.getByLabel(say('identity.email'), { exact: true }).focus();
+  await page.getByLabel(say('identity.emailOrPhone'), { exact: true }).focus();
   await page.keyboard.type(person.email);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Tab');
@@ -52,22 +52,6 @@ async function register(page: Page, say: Say, person: Person): Promise<void> {
   await page.keyboard.press('Space');
   await page.getByRole('main').locator('button[type=submit]').focus();
   await page.keyboard.press('Enter');
-}
-
-/** A device that can keep passkeys; each is confirmed at once. */
-async function withAuthenticator(context: BrowserContext, page: Page) {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 describe('from a stranger to a person and back', () => {
@@ -131,6 +115,26 @@ describe('from a stranger to a person and back', () => {
       const { data } = (await answer.json()) as { data: { to: string; kind: string }[] };
       return data.some(({ to, kind }) => to === person.email && kind === 'account-exists');
     });
+    await leave(context);
+  });
+});
+
+describe('a phone number', () => {
+  it('JRN-20 MSG-08 will do in its place, in the digits of any keyboard; what is wrong is said at the field', async () => {
+    const say = words('en_US');
+    const number = `+4915${`${Date.now()}`.slice(-8)}`;
+    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
+    await page.goto('/register?forwardUrl=/orders');
+    await register(page, say, { ...visitor(exchange.url), email: number.replace('+49', '0') });
+    await page.getByText(say('identity.phoneWrong')).waitFor();
+    const arabic = number.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    await page.getByLabel(say('identity.emailOrPhone'), { exact: true }).fill(arabic);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: say('code.sms.title') }).waitFor();
+    await looksRight(page);
+    await codeField(page, say).fill(await codeSentTo(exchange.url, number, 'sign-up-code'));
+    await at(page, '/orders');
+    expect(troubles).toEqual([]);
     await leave(context);
   });
 });
@@ -237,7 +241,7 @@ describe('codes', () => {
 });
 
 describe('recovery', () => {
-  it.each(['en_US', 'ar_AE'] as const)(
+  it.each(['en_US', 'ja_JP'] as const)(
     'JRN-40 JRN-41 %s: a new password by mail; every old session is dead',
     async (tag) => {
       const say = words(tag);
@@ -247,7 +251,7 @@ describe('recovery', () => {
       await page.getByRole('link', { name: say('identity.forgot') }).click();
       await at(page, localePath(tag, '/forget'));
       await looksRight(page);
-      await page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
+      await page.getByLabel(say('identity.addressOrPhone'), { exact: true }).fill(person.email);
       await page.keyboard.press('Enter');
       await at(page, localePath(tag, '/forget/verification'));
       await codeField(page, say).waitFor();
@@ -285,7 +289,7 @@ describe('passkeys', () => {
     const url = exchange.url.replace('127.0.0.1', 'localhost');
     const person = visitor(exchange.url);
     const { context, page, troubles } = await visit(browser, url, PHONE);
-    await withAuthenticator(context, page);
+    await addAuthenticator(context, page);
     await page.goto(`${url}/register?forwardUrl=/orders`);
     await register(page, say, person);
     await codeField(page, say).fill(await newestCode(person, 'sign-up-code'));
@@ -320,7 +324,7 @@ describe('passkeys', () => {
     const url = exchange.url.replace('127.0.0.1', 'localhost');
     const person = visitor(exchange.url);
     const { context, page } = await visit(browser, url, DESKTOP);
-    await withAuthenticator(context, page);
+    await addAuthenticator(context, page);
     await page.goto(`${url}/register`);
     await register(page, say, person);
     await codeField(page, say).fill(await newestCode(person, 'sign-up-code'));
@@ -331,7 +335,7 @@ describe('passkeys', () => {
     const asked = page.waitForRequest('**/api/identity/passkey-log-in/options');
     await page.goto('/login?redirectUrl=/orders');
     await asked;
-    expect(await page.getByLabel(say('identity.address')).getAttribute('autocomplete')).toMatch(/webauthn$/);
+    expect(await page.getByLabel(say('identity.addressOrPhone')).getAttribute('autocomplete')).toMatch(/webauthn$/);
     // The virtual device picks its one passkey at once, as a person would in the list that hangs from the field.
     await at(page, '/orders');
     await leave(context);

@@ -31,7 +31,7 @@ describe('a form that is filled in before its page is alive', () => {
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    const email = page.getByLabel(say('identity.email'));
+    const email = page.getByLabel(say('identity.emailOrPhone'));
     const password = page.getByLabel(say('identity.password'), { exact: true });
     await email.fill(person.email);
     await password.fill(person.password);

@@ -5,7 +5,7 @@ import ccxt from 'ccxt';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { logInAnew } from '../account-forms.ts';
+import { addAuthenticator, logInAnew } from '../account-forms.ts';
 import {
   accessibilityTroubles,
   alive,
@@ -98,7 +98,7 @@ async function enrol(page: Page, say: Say): Promise<{ secret: string; usedAtMs: 
 describe('the security page', () => {
   it.each([
     { tag: 'en_US', screen: { ...DESKTOP, theme: 'light' as const } },
-    { tag: 'ar_AE', screen: { ...PHONE, theme: 'dark' as const } },
+    { tag: 'ja_JP', screen: { ...PHONE, theme: 'dark' as const } },
   ] as const)(
     'SEC-01 FAC-01 FAC-10 FAC-31 KEY-01 $tag: an authenticator app, a step-up, a key that works until it is deleted',
     async ({ tag, screen }) => {
@@ -170,18 +170,7 @@ describe('the security page', () => {
     const say = words('en_US');
     const person = await signUp(exchange.url);
     const { context, page } = await visit(browser, byName(), PHONE);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(context, page);
     await logIn(context, person, byName());
     await page.goto('/account/security');
     await alive(page);

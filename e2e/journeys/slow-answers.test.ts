@@ -91,7 +91,7 @@ describe('pages whose answers fail or take their time', () => {
       if (route.request().method() === 'POST') await pressed;
       await route.continue();
     });
-    await page.goto('/account');
+    await page.goto('/account/api-keys');
     await alive(page);
     await button('apiKeys.make').first().click();
     const dialog = page.getByRole('dialog');

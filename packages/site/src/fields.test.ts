@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { digitsOnly, isEmail, isMobile, isRegistrationEmail, passwordFlags } from './fields.ts';
+import {
+  digitsOnly,
+  isEmail,
+  isMobile,
+  isPhoneNumber,
+  isRegistrationEmail,
+  looksLikePhone,
+  passwordFlags,
+} from './fields.ts';
 
 describe('fields', () => {
   test.each(['a@b.co', ' a_b-c.d@mail.example.com ', 'A1+tag@x-y.io'])('S5.01 %j is an email address', (text) => {
@@ -23,6 +31,17 @@ describe('fields', () => {
       false,
       false,
     ]);
+  });
+
+  test('JRN-20 a number is a phone number with its country, with or without gaps', () => {
+    const right = ['+4915112345678', ' +49 (151) 1234-5678 ', '+1.202.555.0143', '+3721234567'];
+    const wrong = ['015112345678', '+0151123456', '+49', '+49 151 abc', '+1234567890123456', '', '+', 'a@b.co'];
+    expect([right.map(isPhoneNumber), wrong.map(isPhoneNumber)]).toEqual([
+      right.map(() => true),
+      wrong.map(() => false),
+    ]);
+    expect([...right, '0151 123', '+1x', '1'].map(looksLikePhone)).not.toContain(false);
+    expect(['', ' ', '+', '-', 'a@b.co', '1@b.co', 'bots', 'bots-1', '1bot'].map(looksLikePhone)).not.toContain(true);
   });
 
   test.each([

@@ -1,3 +1,5 @@
+import { latinNumber } from './filters.ts';
+
 /** Checks of what people type (spec S5). The gateway decides; these say it before the round trip. */
 
 const EMAIL = /^[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/;
@@ -17,6 +19,22 @@ export function isRegistrationEmail(text: string): boolean {
 /** S5.03: digits only, at least six. Spaces around do not count. */
 export function isMobile(text: string): boolean {
   return /^\d{6,}$/.test(text.trim());
+}
+
+/** A phone number as it is dialled from anywhere: "+", the country's code and the rest, with or without gaps (E.164). */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+[0-9 ().-]+$/.test(text.trim()) && /^[1-9]\d{6,14}$/.test(digitsOnly(text));
+}
+
+/** Returns a phone number as it was typed on any keyboard in Latin digits and signs, without spaces around. */
+export function latinPhone(text: string): string {
+  // The full-width plus of Japanese keyboards among them.
+  return latinNumber(text.normalize('NFKC')).trim();
+}
+
+/** Is a phone number meant, right or not? */
+export function looksLikePhone(text: string): boolean {
+  return /^\+|^[0-9 ().-]*$/.test(text.trim()) && /\d/.test(text);
 }
 
 export const PASSWORD_FLAGS = ['length', 'upper', 'lower', 'digit', 'special'] as const;

@@ -17,14 +17,14 @@ describe('what pages are told', () => {
   });
 
   test('ANA-13 S9.11 off unless configured; the switch travels as text, the timeout from the configuration', () => {
-    expect(publicConfig({ config: configured({}) }).analytics).toMatchObject({
+    expect(publicConfig({ config: configured({}), phones: false }).analytics).toMatchObject({
       reporting: 'false',
       endpoint: '/api/analytics',
       timeoutMs: 3_000,
       batchSize: 6,
     });
     const on = { enabled: true, timeoutMs: 900, endpoint: 'https://r.example/x' };
-    expect(publicConfig({ config: configured(on) }).analytics).toMatchObject({
+    expect(publicConfig({ config: configured(on), phones: false }).analytics).toMatchObject({
       reporting: 'true',
       endpoint: 'https://r.example/x',
       timeoutMs: 900,

@@ -33,6 +33,7 @@ const configData = z.strictObject({
     rebate: z.boolean(),
     deviceInfo: z.boolean(),
     offlinePage: z.boolean(),
+    phones: z.boolean(),
   }),
   languages: z.array(z.string()),
   securityDomains: z.array(z.string()),
@@ -55,7 +56,7 @@ const configData = z.strictObject({
 const sparklinesData = z.record(z.string(), z.array(z.string()));
 
 /** Returns what every page may know of the operator's configuration. */
-export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicConfig {
+export function publicConfig({ config, phones }: Pick<GatewayDeps, 'config' | 'phones'>): PublicConfig {
   const { brand, mode, features } = config;
   const { enabled, ...analytics } = config.analytics;
   return {
@@ -71,6 +72,7 @@ export function publicConfig({ config }: Pick<GatewayDeps, 'config'>): PublicCon
       rebate: features.rebate,
       deviceInfo: features.deviceInfo,
       offlinePage: features.offlinePage,
+      phones,
     },
     languages: languagesOf(config),
     securityDomains: config.hosts.securityDomains,

@@ -13,7 +13,7 @@ const TIME_MS = String(Date.UTC(2026, 0, 31, 14, 5, 9));
 const HELD_MS = String(Date.UTC(2026, 1, 1, 14, 5, 9));
 const VALUES: Record<string, string> = {
   code: '042137',
-  device: 'Firefox on Linux',
+  device: 'Firefox · Linux',
   network: '203.0.113.7',
   country: 'JP',
   timeMs: TIME_MS,

@@ -61,7 +61,7 @@ test('MSG-03 every text is used, by some message', () => {
     factor: ['totp', 'passkey', 'link'],
     scopes: ['read,spot,futures,transfer,withdraw'],
     outcome: ['approved', 'rejected', 'more'],
-    device: ['', 'Firefox on Linux'],
+    device: ['', 'Firefox · Linux'],
     country: ['JP'],
   } as Record<string, string[]>;
   for (const [kind, { values }] of Object.entries(MESSAGE_KINDS))

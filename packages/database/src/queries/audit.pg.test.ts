@@ -26,7 +26,7 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   subject: 'user 7',
   reason: 'asked by "phone"\nand mail',
   detail: { b: '2', a: '1' },
-  deviceName: 'Firefox on Linux',
+  deviceName: 'Firefox · Linux',
   network: '192.0.2.7',
   ...change,
 });

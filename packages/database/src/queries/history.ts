@@ -2,7 +2,7 @@ import { type Queryable, rows } from '../queryable.ts';
 
 /** Where a request comes from, as history and mails tell it. */
 export interface Origin {
-  /** "Firefox on Linux". */
+  /** "Firefox · Linux". */
   deviceName: string;
   network: string;
   /** ISO 3166; null: no proxy tells. */

@@ -21,6 +21,8 @@ export interface PublicConfig {
     deviceInfo: boolean;
     /** Do browsers keep a page for visits without a network? Off takes the service worker away. */
     offlinePage: boolean;
+    /** May an account have a phone number: is there a way to send texts to one (MSG-08)? */
+    phones: boolean;
   };
   /** Locale tags on offer, in order. */
   languages: string[];

@@ -63,7 +63,7 @@ describe('making a passkey', () => {
     };
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
     expect(await named({ aaguid: 'd548826e-79b4-db40-a3d8-11116f7e8349' }, firefox)).toBe('Bitwarden');
-    expect(await named({}, firefox)).toBe('Firefox on Linux');
+    expect(await named({}, firefox)).toBe('Firefox · Linux');
     expect(await named({}, '')).toBe('Passkey');
   });
 

@@ -30,6 +30,8 @@ export interface Given {
   asked?: Asked;
   /** The address to change to. */
   newAddress?: string;
+  /** What was typed where the code may go elsewhere, to be shown in its place: that would tell who is known (JRN-04). */
+  told?: string;
   /** No code opens it: the address had an account when it began, or has none (JRN-21, JRN-40). */
   isBarred?: boolean;
   /** Begun on a browser that was known to the person: strangers cannot use up its codes (JRN-11). */

@@ -14,7 +14,7 @@ export async function presentJourney(deps: GatewayDeps, db: Queryable, journey: 
   return {
     purpose: journey.purpose,
     step,
-    masked: masked(journey.address),
+    masked: masked(journey.given.told ?? journey.address),
     ways: step === 'factor' && journey.userId !== null ? await waysOf(deps, journey.userId, db) : [],
     codeAgainAt: isCode ? deps.codes.againAtMs(journey) : null,
     triesLeft: isCode ? deps.codes.triesLeft(journey) : null,

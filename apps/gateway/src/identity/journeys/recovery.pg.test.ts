@@ -1,5 +1,6 @@
 import { historyOf } from '@pelorus/database/queries/history.ts';
 import { userByEmail } from '@pelorus/database/queries/identity.ts';
+import type { Journey } from '@pelorus/protocol/identity/journeys.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { workFor, workGateway } from '../../human/test-human.ts';
 import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
@@ -57,6 +58,36 @@ describe('an address', () => {
       }
     }
     expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test('JRN-04 JRN-40 SUB-03 by a phone number or a log-in name: what was typed is shown, the code goes to the mail', async () => {
+    const somebody = await person(gateway);
+    const userId = await userIdOf(gateway, somebody);
+    const { pool } = gateway.deps;
+    await pool.query("UPDATE identity.users SET phone = '+4915112345678' WHERE user_id = $1", [userId]);
+    await pool.query(
+      `INSERT INTO identity.users (user_id, parent_id, user_sub_type, sub_name, log_in_name, stand_alone_login, created_at_ms)
+       VALUES (gen_random_uuid(), $1, 2, 'Bots', 'my.bots', true, 1)`,
+      [userId],
+    );
+    for (const [known, unknown] of [
+      ['+49 151 12345678', '+49 151 99995678'],
+      ['my.bots', 'my.tots'],
+    ] as const) {
+      gateway.pass(60_000);
+      const [one, other] = [forgetful(somebody), new Browser(gateway.app)];
+      const shown = [];
+      for (const [who, address] of [
+        [one, known],
+        [other, unknown],
+      ] as const) {
+        const { journey } = await done<{ journey: Journey }>(recover(who, address));
+        shown.push(journey.masked);
+        expect((await who.send('GET', `${API}/journey`)).json().data.masked).toBe(journey.masked);
+      }
+      expect(shown[0]).toBe(shown[1]);
+      expect(await done(one.giveCode())).toMatchObject({ journey: { step: 'password', masked: shown[0] } });
+    }
   });
 
   test('JRN-40 of a closed account is as good as unknown', async () => {

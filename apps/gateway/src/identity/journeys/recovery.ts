@@ -62,7 +62,7 @@ export async function beginRecovery(
     userId: isThere ? user.userId : null,
     address: (isThere ? user.address : null) ?? address,
     steps: ['code' as const, 'password' as const],
-    given: { isBarred: !isThere, isOwn },
+    given: { isBarred: !isThere, isOwn, told: address },
     language: pageLanguage(deps, request),
     network: from,
   };

@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect(answer.json().data).toEqual([
       {
         id: expect.any(String),
-        deviceName: 'Firefox on Linux',
+        deviceName: 'Firefox · Linux',
         network: '127.0.0.1',
         country: null,
         beganAt: gateway.deps.clock(),
@@ -152,7 +152,7 @@ describe('devices', () => {
     expect(devices).toHaveLength(2);
     expect(devices.filter((row: { isCurrent: boolean }) => row.isCurrent)).toHaveLength(1);
     const { id, name } = devices.find((row: { isCurrent: boolean }) => !row.isCurrent);
-    expect(name).toBe('Firefox on Linux');
+    expect(name).toBe('Firefox · Linux');
     expect((await other.logIn()).json().data.state).toBe('logged-in');
     expect((await somebody.send('DELETE', `${API}/devices/${id}`)).statusCode).toBe(200);
     expect([await isIn(somebody), await isIn(other)]).toEqual([true, false]);

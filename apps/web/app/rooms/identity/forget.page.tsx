@@ -1,4 +1,3 @@
-import { isEmail } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
@@ -8,6 +7,7 @@ import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-s
 import { HelpLine } from '../../shell/help-line.tsx';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { HumanCheck } from '../../ui/human-check.tsx';
@@ -15,6 +15,7 @@ import { CredentialsPage } from './credentials-page.tsx';
 import { recover } from './journey-calls.ts';
 import { Aside } from './journey-page.tsx';
 import { carriedReturn, useReturnTarget } from './session-guest.ts';
+import { accountTrouble, typedAddress } from './typed-address.ts';
 import { useGoOn } from './use-go-on.ts';
 
 /** Where a recovery begins: the same answer for every address (JRN-40). */
@@ -45,15 +46,16 @@ function RecoveryForm() {
   const sending = useSending('address');
   const check = useHumanCheck('recovery', 'always');
   const goOn = useGoOn('login');
+  const phones = useRootData()?.config.features.phones === true;
   const [address, setAddress] = useState('');
   useTypedEarly(sending.form, (typed) => setAddress(textIn(typed, 'email')));
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (!isEmail(address)) return sending.fail('address', t('identity.emailWrong'));
+    const name = typedAddress(address);
+    const trouble = accountTrouble(name);
+    if (trouble !== null) return sending.fail('address', t(trouble));
     void sending.send(async () => {
-      const result = await check.send((human) =>
-        recover({ address: address.trim(), ...(human === undefined ? {} : { human }) }),
-      );
+      const result = await check.send((human) => recover({ address: name, ...(human === undefined ? {} : { human }) }));
       return goOn(result, false);
     });
   };
@@ -68,8 +70,9 @@ function RecoveryForm() {
     >
       <SendingFailure sending={sending} />
       <EmailField
-        label={t('identity.email')}
+        label={t(phones ? 'identity.addressOrPhone' : 'identity.address')}
         name="email"
+        type="text"
         autoComplete="username"
         value={address}
         onChange={(text) => {

@@ -6,6 +6,11 @@ import { CredentialsPage } from './credentials-page.tsx';
 import type { Standing } from './journey-loader.ts';
 import { type PendingStep, StepPage } from './step-page.tsx';
 
+/** Does the step's code go to a mail address? Else to a phone; at a recovery, to whatever the account is reached by. */
+export function isMailed({ journey }: Standing): boolean {
+  return journey.masked.includes('@');
+}
+
 /** Returns a masked address as it stands in a sentence of any direction. */
 export function isolated(address: string): string {
   return `\u2066${address}\u2069`;

@@ -1,7 +1,7 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { CodeStep } from './code-step.tsx';
 import { type Standing, stepLoader } from './journey-loader.ts';
-import { JourneyPage } from './journey-page.tsx';
+import { isMailed, JourneyPage } from './journey-page.tsx';
 
 export const loader = stepLoader('login-device-verification');
 
@@ -16,7 +16,14 @@ export default function DeviceVerificationPage({ loaderData }: { loaderData: Sta
       title={t('code.device.title')}
       lead={(address) => t('code.device.lead', { address })}
     >
-      {(standing) => <CodeStep standing={standing} page="login" start="login" hint={t('code.device.hint')} />}
+      {(standing) => (
+        <CodeStep
+          standing={standing}
+          page="login"
+          start="login"
+          hint={t(isMailed(standing) ? 'code.device.hint' : 'code.sms.hint')}
+        />
+      )}
     </JourneyPage>
   );
 }

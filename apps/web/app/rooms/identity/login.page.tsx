@@ -1,4 +1,3 @@
-import { isEmail } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
@@ -14,6 +13,7 @@ import { CredentialsPage } from './credentials-page.tsx';
 import { logIn } from './journey-calls.ts';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { ThirdPartyButtons } from './third-party-buttons.tsx';
+import { accountTrouble, typedAddress } from './typed-address.ts';
 import { useGoOn } from './use-go-on.ts';
 import { usePasskeyLogIn } from './use-passkey-log-in.ts';
 
@@ -44,6 +44,7 @@ export default function LogInPage() {
 
 function LogInForm() {
   const t = useMessages();
+  const phones = useRootData()?.config.features.phones === true;
   const [address, setAddress] = useState('');
   const [password, setPassword] = useState('');
   const sending = useSending('address', 'password');
@@ -56,10 +57,9 @@ function LogInForm() {
   });
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    const name = address.trim();
-    // A sub-account's log-in name has no @ (SUB-03).
-    if (name === '' || (name.includes('@') && !isEmail(name)))
-      return sending.fail('address', t(name === '' ? 'identity.addressMissing' : 'identity.emailWrong'));
+    const name = typedAddress(address);
+    const trouble = accountTrouble(name);
+    if (trouble !== null) return sending.fail('address', t(trouble));
     if (password === '') return sending.fail('password', t('identity.passwordMissing'));
     void sending.send(async () => {
       const result = await check.send((human) =>
@@ -80,7 +80,7 @@ function LogInForm() {
       >
         <SendingFailure sending={sending} />
         <EmailField
-          label={t('identity.address')}
+          label={t(phones ? 'identity.addressOrPhone' : 'identity.address')}
           name="email"
           type="text"
           autoComplete="username webauthn"

@@ -1,4 +1,4 @@
-import { isRegistrationEmail, passwordFlags } from '@pelorus/site/fields.ts';
+import { passwordFlags } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
@@ -21,6 +21,7 @@ import { invitedBy, isInvite } from './invite.ts';
 import { signUp } from './journey-calls.ts';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
 import { ThirdPartyButtons } from './third-party-buttons.tsx';
+import { registrationTrouble, typedAddress } from './typed-address.ts';
 import { useGoOn } from './use-go-on.ts';
 
 export const loader = guestsOnly('register');
@@ -28,11 +29,11 @@ export const loader = guestsOnly('register');
 export default function SignUpPage() {
   const t = useMessages();
   const target = useReturnTarget('register');
-  const open = useRootData()?.config.features.signUp !== false;
+  const { open, phones } = useOffers();
   return (
     <CredentialsPage
       title={t('identity.signUp')}
-      lead={t('identity.signUpLead')}
+      lead={t(phones ? 'identity.signUpLeadPhone' : 'identity.signUpLead')}
       other={{
         text: t('identity.haveAccount'),
         link: t('identity.logIn'),
@@ -48,10 +49,17 @@ export default function SignUpPage() {
   );
 }
 
+/** What the operator offers: accounts at all, and with phone numbers. */
+function useOffers(): { open: boolean; phones: boolean } {
+  const features = useRootData()?.config.features;
+  return { open: features?.signUp !== false, phones: features?.phones === true };
+}
+
 /** The form's texts, and what is wrong with them before anybody is asked. */
 function useSignUp() {
   const t = useMessages();
   const { search } = useLocation();
+  const { phones } = useOffers();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [invite, setInvite] = useState(() => invitedBy(search));
@@ -68,13 +76,14 @@ function useSignUp() {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     const code = invite.trim();
-    if (!isRegistrationEmail(email))
-      return sending.fail('address', t(email.includes('+') ? 'identity.emailPlus' : 'identity.emailWrong'));
+    const address = typedAddress(email);
+    const trouble = registrationTrouble(address, phones);
+    if (trouble !== null) return sending.fail('address', t(trouble));
     if (Object.values(passwordFlags(password)).includes(false))
       return sending.fail('password', t('identity.passwordWeak'));
     if (code !== '' && !isInvite(code)) return sending.fail('invite', t('identity.inviteWrong'));
     if (!isAgreed) return sending.fail('consent', t('identity.consentMissing'));
-    const body = { address: email.trim(), password, consent: true, ...(code === '' ? {} : { invite: code }) } as const;
+    const body = { address, password, consent: true, ...(code === '' ? {} : { invite: code }) } as const;
     void sending.send(async () => {
       const result = await check.send((human) => signUp(human === undefined ? body : { ...body, human }));
       return goOn(result, false);
@@ -87,6 +96,7 @@ function useSignUp() {
       sending.clear();
     };
   return {
+    phones,
     email,
     password,
     invite,
@@ -105,7 +115,8 @@ function SignUpForm() {
   const t = useMessages();
   const { sending, check, submit, ...form } = useSignUp();
   const [emailLeft, setEmailLeft] = useState(false);
-  const isHinted = emailLeft && form.email !== '' && !isRegistrationEmail(form.email);
+  const trouble = registrationTrouble(typedAddress(form.email), form.phones);
+  const isHinted = emailLeft && form.email !== '' && trouble !== null;
   return (
     <form
       ref={sending.form}
@@ -117,14 +128,15 @@ function SignUpForm() {
     >
       <SendingFailure sending={sending} />
       <EmailField
-        label={t('identity.email')}
+        label={t(form.phones ? 'identity.emailOrPhone' : 'identity.email')}
         name="email"
+        type={form.phones ? 'text' : 'email'}
         autoComplete="username"
         value={form.email}
         onChange={form.setEmail}
         onBlur={() => setEmailLeft(true)}
         onFocus={() => setEmailLeft(false)}
-        error={sending.fields.address ?? (isHinted ? t('identity.emailWrong') : null)}
+        error={sending.fields.address ?? (isHinted ? t(trouble) : null)}
       />
       <PasswordField isNew value={form.password} onChange={form.setPassword} error={sending.fields.password ?? null} />
       <PasswordRules password={form.password} />

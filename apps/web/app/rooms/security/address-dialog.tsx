@@ -1,5 +1,5 @@
 import type { Journey, StepResult } from '@pelorus/protocol/identity/journeys.ts';
-import { isEmail } from '@pelorus/site/fields.ts';
+import { isEmail, isPhoneNumber, latinPhone } from '@pelorus/site/fields.ts';
 import { CODE_DIGITS } from '@pelorus/site/filters.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -15,7 +15,6 @@ import { SECURITY, useRenewSecurity } from './security-data.ts';
 
 export type Channel = 'email' | 'phone';
 const TITLES = { email: 'security.email.change', phone: 'security.phone.change' } as const;
-const PHONE = /^\+[0-9]{6,15}$/;
 
 export const isAddressChange = ({ purpose }: Journey): boolean =>
   purpose === 'email-change' || purpose === 'phone-change';
@@ -74,9 +73,9 @@ function AddressForm({ channel, goOn }: { channel: Channel; goOn: (result: StepR
   const isMail = channel === 'email';
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    const told = address.trim();
-    if (!(isMail ? isEmail(told) : PHONE.test(told)))
-      return sending.fail('address', t(isMail ? 'identity.emailWrong' : 'security.phone.wrong'));
+    const told = isMail ? address.trim() : latinPhone(address);
+    if (!(isMail ? isEmail(told) : isPhoneNumber(told)))
+      return sending.fail('address', t(isMail ? 'identity.emailWrong' : 'identity.phoneWrong'));
     void sending.send(async () => goOn(await SECURITY.changeAddress(channel, told)));
   };
   return (

@@ -22,7 +22,7 @@ export function AntiPhishingDialog({ present, onClose }: { present: string | nul
       await SECURITY.setAntiPhishing(next);
       void renew();
       showToast({ kind: 'done', text: t('security.done') });
-      onClose();
+      if (sending.isThere()) onClose();
       return 'left';
     });
   const submit = (event: React.FormEvent) => {

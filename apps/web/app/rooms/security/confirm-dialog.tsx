@@ -27,7 +27,7 @@ export function ConfirmDialog({ question, onClose }: { question: Question; onClo
       await work();
       void renew();
       if (done !== null) showToast({ kind: 'done', text: done });
-      onClose();
+      if (sending.isThere()) onClose();
       return 'left';
     });
   return (

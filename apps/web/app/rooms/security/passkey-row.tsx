@@ -65,7 +65,7 @@ function NameDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
     void sending.send(async () => {
       await SECURITY.namePasskey(passkey.id, name.trim());
       void renew();
-      onClose();
+      if (sending.isThere()) onClose();
       return 'left';
     });
   };

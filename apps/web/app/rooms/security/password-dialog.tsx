@@ -25,7 +25,7 @@ export function PasswordDialog({ asksCurrent, onClose }: { asksCurrent: boolean;
       await SECURITY.setPassword({ password, ...(asksCurrent ? { current } : {}) });
       void renew();
       showToast({ kind: 'done', text: t('security.done') });
-      onClose();
+      if (sending.isThere()) onClose();
       return 'left';
     });
   };

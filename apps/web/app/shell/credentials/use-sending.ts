@@ -2,6 +2,7 @@ import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import { NotProven } from '../human/human-run.ts';
 import { PasskeyStopped } from './passkey-ceremony.ts';
 
@@ -53,11 +54,14 @@ export interface Sending extends Told {
   /** For the form element: what is wrong gets the focus. */
   form: RefObject<HTMLFormElement | null>;
   isPending: boolean;
+  /** Is what shows it on the page still? Another dialog may be open by the time of an answer. */
+  isThere: () => boolean;
   fail: (field: FieldName, text: string) => void;
   clear: () => void;
   /**
    * Sends a form, once however often it is pressed. `work` returns 'left' when the page is being left: then nothing may
-   * be pressed any more. What it throws is said in words; refusals for which `mend` returns true are its own business.
+   * be pressed any more. What it throws is said in words; refusals for which `mend` returns true are its own business. What was closed
+   * meanwhile is said over the page (WEB-71).
    */
   send: (work: () => Promise<'left' | 'here'>, mend?: (refusal: ApiRefusal) => Promise<boolean>) => Promise<void>;
 }
@@ -69,6 +73,13 @@ export function useSending(...has: readonly FieldName[]): Sending {
   const [isPending, setPending] = useState(false);
   const [told, setTold] = useState<Told>(NOTHING);
   const isBusy = useRef(false);
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+    };
+  }, []);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (Object.keys(told.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -94,6 +105,7 @@ export function useSending(...has: readonly FieldName[]): Sending {
     ...told,
     form,
     isPending,
+    isThere: () => isThere.current,
     fail: (field, text) => setTold({ ...NOTHING, fields: { [field]: text } }),
     clear: () => setTold(NOTHING),
     send: async (work, mend) => {
@@ -105,7 +117,10 @@ export function useSending(...has: readonly FieldName[]): Sending {
         if ((await work()) === 'here') settle(NOTHING);
       } catch (error) {
         const isMended = error instanceof ApiRefusal && mend !== undefined && (await mend(error));
-        settle(isMended ? NOTHING : tellOf(error));
+        const found = isMended ? NOTHING : tellOf(error);
+        const text = found.failure?.text ?? Object.values(found.fields)[0];
+        if (!isThere.current && text !== undefined) showToast({ kind: 'failed', text });
+        settle(found);
       }
     },
   };
