@@ -82,19 +82,32 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
       )}
       <div className="flex flex-col gap-2">
         <p className="text-sm text-text-muted">{t('apiKeys.readAlways')}</p>
-        {canTrade ? (
-          <Switch isSelected={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })}>
-            {t('apiKeys.mayTrade')}
-          </Switch>
-        ) : (
-          <p className="text-sm text-text-muted">{t('apiKeys.subNoTrade')}</p>
-        )}
+        <TradeSwitch canTrade={canTrade} mayTrade={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })} />
       </div>
       <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} />
       <Button type="submit" isPending={sending.isPending} className="w-full">
         {t(apiKey === null ? 'apiKeys.make' : 'security.save')}
       </Button>
     </form>
+  );
+}
+
+/** May it trade? Not where its owner, a sub-account, may not (SUB-05). */
+function TradeSwitch({
+  canTrade,
+  mayTrade,
+  onChange,
+}: {
+  canTrade: boolean;
+  mayTrade: boolean;
+  onChange: (mayTrade: boolean) => void;
+}) {
+  const t = useMessages();
+  if (!canTrade) return <p className="text-sm text-text-muted">{t('apiKeys.subNoTrade')}</p>;
+  return (
+    <Switch isSelected={mayTrade} onChange={onChange}>
+      {t('apiKeys.mayTrade')}
+    </Switch>
   );
 }
 
