@@ -1,4 +1,5 @@
 import { type UserRow, userToLetIn } from '@pelorus/database/queries/identity.ts';
+import { userOfLink } from '@pelorus/database/queries/links.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { JourneyStep, StepResult } from '@pelorus/protocol/identity/journeys.ts';
@@ -44,11 +45,13 @@ export function shutOut({ frozenBy, closedAtMs }: Pick<UserRow, 'frozenBy' | 'cl
 }
 
 /** Looks again, now that nothing about the person can change until they are in. Returns why not, if not. */
-async function stillShutOut(db: Queryable, user: UserRow, { way }: Entry): Promise<Refused | null> {
+async function stillShutOut(db: Queryable, user: UserRow, { way, link }: Entry): Promise<Refused | null> {
   const now = await userToLetIn(db, user.userId);
   if (now === undefined) return new Refused('ACCOUNT_CLOSED');
   // It was changed while this one was being checked.
   if (way === 'password' && now.passwordHash !== user.passwordHash) return new Refused('WRONG_CREDENTIALS');
+  if (link !== undefined && (await userOfLink(db, link.provider, link.subject)) !== user.userId)
+    return new Refused('THIRD_PARTY_REFUSED');
   return shutOut(now);
 }
 

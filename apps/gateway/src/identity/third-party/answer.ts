@@ -48,6 +48,7 @@ async function logIn(
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,
+  link: { provider: string; subject: string },
 ): Promise<ThirdPartyAnswer> {
   const user = await userById(deps.pool, userId);
   if (user === undefined) throw new Refused('JOURNEY_GONE');
@@ -56,7 +57,7 @@ async function logIn(
   const steps = (first: 'device' | 'factor') => beginSteps(deps, request, reply, { userId, address }, first);
   if (!(await isKnownDevice(deps, request, userId))) return steps('device');
   if ((await waysOf(deps, userId)).length > 0) return steps('factor');
-  return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'third-party' }, null);
+  return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'third-party', link }, null);
 }
 
 /** Returns the address that the provider vouches for, if one may register with it; null: ask for one. */
@@ -148,7 +149,8 @@ export async function takeAnswer(
   const provider = providerNamed(providers, asked.provider);
   const who = await provider.subjectOf(asked, answer);
   if (asked.linkTo !== null) return linkTo(deps, request, provider, asked.linkTo, who);
-  const userId = await userOfLink(deps.pool, provider.name, who.subject);
-  if (userId !== undefined) return logIn(deps, request, reply, userId);
+  const link = { provider: provider.name, subject: who.subject };
+  const userId = await userOfLink(deps.pool, link.provider, link.subject);
+  if (userId !== undefined) return logIn(deps, request, reply, userId, link);
   return meet(deps, request, reply, provider, who, journey.language);
 }

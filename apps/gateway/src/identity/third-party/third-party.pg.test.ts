@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import { lockPerson } from '@pelorus/database/queries/factors.ts';
 import { userByEmail } from '@pelorus/database/queries/identity.ts';
 import { linksOf } from '@pelorus/database/queries/security.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Browser, messagesTo, person, type TestGateway } from '../../test-gateway.ts';
 import { API, done, refusal, userIdOf, withTotp } from '../factors/test-factors.ts';
 import type { TestIssuer } from './test-issuer.ts';
@@ -178,6 +179,31 @@ describe('links', () => {
     // Who comes through it now is nobody's; the verified address still leads to nothing but a log-in.
     const after = visitor();
     expect(await done(through(after, sub, verified(who)))).toEqual({ state: 'log-in-first', provider: 'company' });
+  });
+
+  test('JRN-53 JRN-35 a link that goes while somebody is being let in through it wins', async () => {
+    const { who, sub } = await member();
+    const { pool } = gateway.deps;
+    const unlinking = await pool.connect();
+    const waiting = async () =>
+      (
+        await pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    try {
+      await unlinking.query('BEGIN');
+      await lockPerson(unlinking, await userIdOf(gateway, who));
+      who.cookies.delete('sid');
+      const trying = refusal(through(who, sub));
+      await vi.waitUntil(waiting, { timeout: 20_000 });
+      await unlinking.query("DELETE FROM identity.links WHERE provider = 'company' AND subject = $1", [sub]);
+      await unlinking.query('COMMIT');
+      expect(await trying).toBe('THIRD_PARTY_REFUSED');
+    } finally {
+      unlinking.release();
+    }
+    expect(await isIn(who)).toBe(false);
   });
 
   test('JRN-53 of two links that go at once, without a password, one stays', async () => {
