@@ -8,6 +8,11 @@ import {
   SecretMistake,
 } from '@pelorus/database/secrets.ts';
 
+export interface VerifierSecrets {
+  calls: string;
+  webhook: string;
+}
+
 /** What only the gateway knows. Never in the configuration file, never logged. */
 export interface GatewaySecrets {
   /** Mixed into every password hash: a stolen database alone cannot be guessed against. */
@@ -19,6 +24,10 @@ export interface GatewaySecrets {
   messageKey: Buffer;
   factorKey: Buffer;
   codeKey: Buffer;
+  /** AES-256 key of what people give to be verified, and of the keys of their pictures (KYC-03). */
+  verificationKey: Buffer;
+  /** Of the provider of identity verification: what signs our calls and its own (KYC-06); null: none is given. */
+  verifier: VerifierSecrets | null;
   /** What signs challenges of human verification, and what their answers are known by; 64 hex digits each. */
   human: { challenge: string; answer: string };
   /** GeeTest: captcha id → its key. */
@@ -37,6 +46,7 @@ export function deriveSecrets(
   operatorSecret: string,
   geetestKeys: ReadonlyMap<string, string> = new Map(),
   providerSecrets: ReadonlyMap<string, string> = new Map(),
+  verifier: VerifierSecrets | null = null,
 ): GatewaySecrets {
   const derive = (use: KeyUse) => deriveKey(masterKey, use);
   return {
@@ -46,6 +56,8 @@ export function deriveSecrets(
     messageKey: derive('messages'),
     factorKey: derive('factors'),
     codeKey: derive('codes'),
+    verificationKey: derive('verification'),
+    verifier,
     human: {
       challenge: derive('human verification challenges').toString('hex'),
       answer: derive('human verification answers').toString('hex'),
@@ -70,10 +82,24 @@ export function parseGeetestKeys(text: string): Map<string, string> {
   );
 }
 
+const VERIFIER_SECRET_LEAST = 16;
+
+/** Returns the two secrets that are shared with a provider of identity verification; null where neither is given. */
+function verifierSecrets(env: Readonly<Record<string, string | undefined>>): VerifierSecrets | null {
+  const { PELORUS_VERIFIER_SECRET: calls, PELORUS_VERIFIER_WEBHOOK_SECRET: webhook } = env;
+  if (!calls && !webhook) return null;
+  if (!calls || !webhook || Math.min(calls.length, webhook.length) < VERIFIER_SECRET_LEAST)
+    throw new SecretMistake(
+      `PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET go together, ${VERIFIER_SECRET_LEAST} characters each at least`,
+    );
+  return { calls, webhook };
+}
+
 /**
  * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
  * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made
- * once; GeeTest's from PELORUS_GEETEST_KEYS, other providers' from PELORUS_OIDC_<NAME>_SECRET.
+ * once; GeeTest's from PELORUS_GEETEST_KEYS, other providers' from PELORUS_OIDC_<NAME>_SECRET; those of
+ * a provider of identity verification from PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET.
  */
 export async function loadSecrets(options: {
   mode: 'demo' | 'production';
@@ -94,5 +120,5 @@ export async function loadSecrets(options: {
     ),
   );
   const ofGeetest = geetestKeys ? parseGeetestKeys(geetestKeys) : new Map<string, string>();
-  return deriveSecrets(masterKey, operatorSecret, ofGeetest, providerSecrets);
+  return deriveSecrets(masterKey, operatorSecret, ofGeetest, providerSecrets, verifierSecrets(options.env));
 }

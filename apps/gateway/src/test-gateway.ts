@@ -7,7 +7,7 @@ import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { buildDeps } from './build-deps.ts';
-import { deriveSecrets } from './config.ts';
+import { deriveSecrets, type VerifierSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
 import type { GatewayDeps, Limits, MarketFeed } from './deps.ts';
 import { type RegisteredRoute, registeredRoutes } from './http/guard.ts';
@@ -84,13 +84,21 @@ export async function testGateway(
     projectedSeq?: number;
     /** Secrets of other providers, by environment variable. */
     providerSecrets?: ReadonlyMap<string, string>;
+    /** Of a provider of identity verification. */
+    verifier?: VerifierSecrets;
     /** Where the log goes; nowhere unless told, or TEST_LOG says a level. */
     log?: FastifyBaseLogger;
   } = {},
 ): Promise<TestGateway> {
   const database = await createTestDatabase();
   const pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
-  const secrets = deriveSecrets(randomBytes(32), randomBytes(32).toString('hex'), undefined, options.providerSecrets);
+  const secrets = deriveSecrets(
+    randomBytes(32),
+    randomBytes(32).toString('hex'),
+    undefined,
+    options.providerSecrets,
+    options.verifier,
+  );
   const core = new ScriptedCore();
   let nowMs = Date.UTC(2026, 0, 1);
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });

@@ -44,6 +44,14 @@ export const VARIABLES = {
     about: 'Client secret of a service that people log in through: of identityProviders in the configuration, by name.',
     fallback: null,
   },
+  PELORUS_VERIFIER_SECRET: {
+    about: 'Signs our calls to the provider of identity verification in the configuration; at least 16 characters.',
+    fallback: null,
+  },
+  PELORUS_VERIFIER_WEBHOOK_SECRET: {
+    about: 'Signs what that provider tells us; at least 16 characters.',
+    fallback: null,
+  },
   PELORUS_SMTP_URL: {
     about:
       'Where mails go: smtp://user:password@host:587 (STARTTLS) or smtps://. Required in production mode; else /outbox shows them.',

@@ -15,6 +15,7 @@ export type KeyUse =
   | 'messages'
   | 'factors'
   | 'codes'
+  | 'verification'
   | 'human verification challenges'
   | 'human verification answers'
   | 'fingerprint';

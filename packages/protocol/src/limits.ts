@@ -43,6 +43,8 @@ export const LIMITS = {
   sessionsPerPerson: 20,
   passkeysPerPerson: 10,
   subAccountsPerPerson: 20,
+  /** Pictures that a person may send for their identity verification, kept or not (KYC-03). */
+  picturesPerHour: 60,
   withdrawalHoldMs: 24 * 3_600_000,
   /** Sessions of staff, and links that enrol their passkeys (STF-01, STF-02). */
   staffIdleMs: 30 * 60_000,

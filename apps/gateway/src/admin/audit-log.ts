@@ -23,6 +23,9 @@ export const STAFF_ACTIONS = [
   'user-revealed',
   'user-frozen',
   'user-thawed',
+  'verification-opened',
+  'verification-picture-seen',
+  'verification-decided',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

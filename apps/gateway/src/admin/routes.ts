@@ -35,6 +35,7 @@ import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { staffLogInOptions } from './passkeys.ts';
 import { addStaff, changeRoles, linkAgain, makeOwner, removeStaff, shownStaff, wishOwner } from './people.ts';
 import { freezeUser, revealUser, searchUsers, thawUser, userPage } from './users.ts';
+import { registerVerificationQueue } from './verification-routes.ts';
 
 const BASE = '/api/admin';
 /** Of what strangers may ask: signing in. */
@@ -252,5 +253,6 @@ export function registerAdmin(app: App, deps: GatewayDeps): void {
   registerPeople(app, deps);
   registerUsers(app, deps);
   registerAudit(app, deps);
+  registerVerificationQueue(app, deps);
   registerMachine(app, deps);
 }

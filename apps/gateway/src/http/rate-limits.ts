@@ -87,6 +87,9 @@ export class RateLimits {
   /** Wrong second factors of a person (JRN-34). */
   readonly factorFailures: FixedWindow;
 
+  /** Pictures that a person sent (KYC-03). */
+  readonly pictures: FixedWindow;
+
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
     this.orders10s = new FixedWindow(limits.ordersPer10Seconds, 10_000, clock);
@@ -96,6 +99,7 @@ export class RateLimits {
     this.logInFailures = new FixedWindow(limits.logInFailuresPerHourPerEmail, 60 * MINUTE_MS, clock);
     this.recoveries = new FixedWindow(limits.recoveriesPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
+    this.pictures = new FixedWindow(limits.picturesPerHour, 60 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 

@@ -8,6 +8,7 @@ import {
   usersWithoutAccount,
 } from '@pelorus/database/queries/identity.ts';
 import { parentAccountOf } from '@pelorus/database/queries/sub-accounts.ts';
+import { hasApplied } from '@pelorus/database/queries/verification.ts';
 import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
@@ -26,13 +27,20 @@ export interface Person {
 }
 
 /** Returns what a person is shown of themselves. */
-export const meOf = ({ userId, email, accountId, createdAtMs, sub }: Person): Me => ({
+const meOf = ({ userId, email, accountId, createdAtMs, sub }: Person): Me => ({
   userId,
   email,
   accountId,
   createdAt: createdAtMs,
   ...(sub == null ? {} : { sub: { name: sub.name, isSwitched: sub.isSwitched } }),
 });
+
+/** Returns the same, and whether they are to be asked for identity verification (KYC-07). */
+export async function meFor(deps: Pick<GatewayDeps, 'config' | 'pool'>, person: Person): Promise<Me> {
+  const me = meOf(person);
+  const isAsked = deps.config.verification.asks && person.sub == null && !(await hasApplied(deps.pool, person.userId));
+  return isAsked ? { ...me, asksVerification: true } : me;
+}
 
 /**
  * Opens the engine account of a person, or of a sub-account in its parent's trade group, and notes it. The command's key is the user id and the engine answers a repeat

@@ -6,7 +6,7 @@ import { clearedCookies } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
-import { meOf } from './accounts.ts';
+import { meFor } from './accounts.ts';
 import { registerApiKeys } from './api-keys/routes.ts';
 import { registerFactors } from './factors/routes.ts';
 import { note } from './history.ts';
@@ -15,6 +15,7 @@ import { originOf } from './origin.ts';
 import { registerSecurity } from './security/routes.ts';
 import { registerSubAccounts } from './sub-accounts/routes.ts';
 import { registerThirdParty } from './third-party/routes.ts';
+import { registerVerification } from './verification/routes.ts';
 
 /** The session that is there: log-out, me, how long. */
 function registerSessions(app: App, deps: GatewayDeps): void {
@@ -38,7 +39,7 @@ function registerSessions(app: App, deps: GatewayDeps): void {
     url: '/api/identity/me',
     config: { right: 'account.read' },
     schema: { summary: 'Who I am', response: { 200: okSchema(meData) } },
-    handler: async (request) => ok(meOf(whoOf(request))),
+    handler: async (request) => ok(await meFor(deps, whoOf(request))),
   });
   app.route({
     method: 'GET',
@@ -63,4 +64,5 @@ export function registerIdentity(app: App, deps: GatewayDeps): void {
   registerSecurity(app, deps);
   registerSubAccounts(app, deps);
   registerThirdParty(app, deps);
+  registerVerification(app, deps);
 }

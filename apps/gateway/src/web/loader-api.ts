@@ -4,7 +4,7 @@ import { isConsoleHost, staffMe } from '../admin/admit.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import { meOf } from '../identity/accounts.ts';
+import { meFor } from '../identity/accounts.ts';
 import { journeyOf } from '../identity/journeys/present.ts';
 import { publicConfig } from '../markets/routes.ts';
 import { isThisMachine } from '../outbox/this-machine.ts';
@@ -22,7 +22,7 @@ export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyR
     rates: () => deps.fiatRates.read(),
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
-      return who === null ? null : meOf(who);
+      return who === null ? null : meFor(deps, who);
     },
     outbox: () => deps.outbox && isThisMachine(request),
     console: () => isConsoleHost(deps, request),

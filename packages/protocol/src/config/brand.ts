@@ -4,6 +4,7 @@ import { HUMAN_ACTIONS } from '../human/actions.ts';
 import { MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
 import { isProviderUrl } from './provider-url.ts';
+import { verificationConfig } from './verification.ts';
 
 /**
  * The operator's one configuration file (pelorus.config.json). Secrets are not in it: they come from the environment.
@@ -180,6 +181,8 @@ export const brandConfigSchema = z.strictObject({
     .optional(),
   /** Who people may log in through; none: no buttons (JRN-50). */
   identityProviders: identityProvidersConfig,
+  /** Levels of identity verification, and who checks. */
+  verification: verificationConfig,
   /** How people are told from programs at sign-up and suspicious log-ins (docs/specs/018-human-verification.md). */
   humanVerification: humanVerificationConfig.prefault({}),
   /** What visitors who agree tell about their visits (docs/specs/015-analytics.md). Off unless the operator says so. */

@@ -8,7 +8,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import { journeyCookie } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
-import { meOf, type Person, personOf } from '../accounts.ts';
+import { meFor, type Person, personOf } from '../accounts.ts';
 import { type Entered, type Entry, enter, welcome } from '../enter.ts';
 import type { CodeLetter } from './codes.ts';
 import type { Journey, NewJourney } from './journeys.ts';
@@ -63,7 +63,7 @@ async function loggedIn(
   entered: Entered,
 ): Promise<StepResult> {
   const offerPasskey = await welcome(deps, request, reply, entered);
-  return { state: 'logged-in', me: meOf(person), offerPasskey };
+  return { state: 'logged-in', me: await meFor(deps, person), offerPasskey };
 }
 
 /**

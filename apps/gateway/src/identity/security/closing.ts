@@ -2,6 +2,7 @@ import { deleteKeysOf } from '@pelorus/database/queries/api-keys.ts';
 import { lockPerson } from '@pelorus/database/queries/factors.ts';
 import { openOrders } from '@pelorus/database/queries/orders.ts';
 import { closeAccount, subAccountsOf } from '@pelorus/database/queries/security.ts';
+import { deleteUnsubmitted } from '@pelorus/database/queries/verification.ts';
 import { balances } from '@pelorus/database/queries/wallet.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
@@ -41,6 +42,7 @@ export async function closeFor(deps: GatewayDeps, changer: Changer, account: num
       { ...changer, keptSessionId: null },
       { kind: 'closed', holds: false, tell: ({ timeMs }) => ({ kind: 'account-closed', values: { timeMs } }) },
     );
+    await deleteUnsubmitted(db, userId);
     await closeAccount(db, userId, deps.clock());
     return () => {
       for (const key of keys) deps.apiKeys.forget(key);

@@ -11,6 +11,7 @@ import { Refused } from '../../http/refused.ts';
 import { presentFill, presentOrder } from '../../spot/present-order.ts';
 import { balancesOf, presentLedgerRow } from '../../wallet/routes.ts';
 import { note } from '../history.ts';
+import { keptOfVerification } from '../verification/kept.ts';
 import type { Changer } from './after-change.ts';
 
 const HOUR_MS = 3_600_000;
@@ -58,6 +59,7 @@ async function* textOf(deps: GatewayDeps, userId: string, account: number) {
   yield `{"code":0,"data":{"exportedAt":${deps.clock()}`;
   for await (const { name, found } of keptAbout(deps.pool, userId))
     yield `,${JSON.stringify(name)}:${JSON.stringify(found)}`;
+  yield `,"verification":${JSON.stringify(await keptOfVerification(deps, userId))}`;
   yield* moneyOf(deps, account);
   yield '}}';
 }

@@ -1,6 +1,7 @@
 import { deleteSpentSignatures } from '@pelorus/database/queries/api-keys.ts';
 import { deleteOldHistory } from '@pelorus/database/queries/history.ts';
 import { forgetClosed } from '@pelorus/database/queries/security.ts';
+import { forgetVerifications } from '@pelorus/database/queries/verification.ts';
 import type { GatewayDeps } from '../../deps.ts';
 
 const DAY_MS = 86_400_000;
@@ -9,9 +10,10 @@ const HISTORY_DAYS = 90;
 const CLOSED_DAYS = 30;
 
 /** Forgets history and signatures that have run out, and who had accounts that were closed a while ago (SEC-12, SEC-51). */
-export async function sweepSecurity(deps: Pick<GatewayDeps, 'pool' | 'clock'>): Promise<void> {
+export async function sweepSecurity(deps: Pick<GatewayDeps, 'pool' | 'clock' | 'config'>): Promise<void> {
   const nowMs = deps.clock();
   await deleteSpentSignatures(deps.pool, nowMs);
   await deleteOldHistory(deps.pool, nowMs - HISTORY_DAYS * DAY_MS);
   await forgetClosed(deps.pool, nowMs - CLOSED_DAYS * DAY_MS);
+  await forgetVerifications(deps.pool, nowMs - deps.config.verification.keepDays * DAY_MS);
 }

@@ -1,0 +1,121 @@
+import { lockPerson } from '@pelorus/database/queries/factors.ts';
+import { staffUser } from '@pelorus/database/queries/staff-users.ts';
+import {
+  type ApplicationRow,
+  applicationById,
+  labelsOf,
+  proposeApproval,
+} from '@pelorus/database/queries/verification.ts';
+import { picturesOfApplication } from '@pelorus/database/queries/verification-pictures.ts';
+import type { Decide, Decided } from '@pelorus/protocol/admin/verification.ts';
+import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
+import type { GatewayDeps } from '../deps.ts';
+import { isHttps } from '../http/guard.ts';
+import { Refused } from '../http/refused.ts';
+import { pageLanguage } from '../identity/language.ts';
+import { conclude, noteProposal, turnDown, type Verdict } from '../identity/verification/outcome.ts';
+import { staffOf } from './admit.ts';
+import { act } from './audit-log.ts';
+import type { Staff } from './staff-sessions.ts';
+import { openDecisions, provableLabels, submittedDetails } from './verification-queue.ts';
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((one) => b.includes(one));
+
+/**
+ * Would they decide on themselves, as far as that can be known: is the person, or a sub-account of theirs, logged in in
+ * the browser that asks? Staff and people are otherwise not linked (STF-02).
+ */
+async function isSelf(deps: GatewayDeps, request: FastifyRequest, userId: string | undefined): Promise<boolean> {
+  const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
+  return who !== null && (who.userId === userId || who.sub?.parentId === userId);
+}
+
+/** Refuses BAD_REQUEST (`labels`) for what was not submitted or is held already. */
+async function checkProvable(
+  deps: GatewayDeps,
+  db: PoolClient,
+  application: ApplicationRow,
+  body: Decide,
+): Promise<void> {
+  const held = await labelsOf(db, application.userId);
+  const pictures = await picturesOfApplication(db, application.applicationId);
+  const provable = provableLabels(application, held, submittedDetails(deps, application), pictures);
+  if (!body.labels.every((label) => provable.includes(label))) throw new Refused('BAD_REQUEST', 'labels');
+}
+
+/**
+ * Is this approval one person's word where two are needed (KYC-05)? Refuses SECOND_PERSON_NEEDED to the one who gave the
+ * first, and BAD_REQUEST (`labels`) where the second means something else.
+ */
+function isFirstWord({ wasRejected, proposedBy, proposedLabels }: ApplicationRow, body: Decide, staff: Staff): boolean {
+  if (body.decision !== 'approve' || !wasRejected) return false;
+  if (proposedBy === null) return true;
+  if (proposedBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
+  if (!isSameSet(proposedLabels ?? [], body.labels)) throw new Refused('BAD_REQUEST', 'labels');
+  return false;
+}
+
+async function decideIn(
+  deps: GatewayDeps,
+  db: PoolClient,
+  staff: Staff,
+  { application, body, language }: { application: ApplicationRow; body: Decide; language: string },
+): Promise<Decided['state']> {
+  const user = await staffUser(db, application.userId);
+  if (user === undefined || application.submission === 0) throw new Refused('NOT_FOUND');
+  if (user.closedAtMs !== null) throw new Refused('ACCOUNT_CLOSED');
+  // It was given again, or decided, since it was looked at.
+  if (application.submission !== body.submission || !openDecisions(application).includes(body.decision))
+    throw new Refused('VERIFICATION_STATE');
+  const { decision, labels, reasons, note } = body;
+  const verdict: Verdict = { staffId: staff.staffId, actor: staff.name, decision, labels, reasons, note };
+  if (decision === 'approve') await checkProvable(deps, db, application, body);
+  if (application.state === 'rejected' && decision === 'reject') {
+    await turnDown(deps, db, application, verdict);
+    return 'rejected';
+  }
+  if (!isFirstWord(application, body, staff)) return conclude(deps, db, application, verdict, language);
+  await proposeApproval(db, application.applicationId, staff.staffId, labels);
+  await noteProposal(deps, db, application, verdict);
+  return 'proposed';
+}
+
+/**
+ * Decides about an application (KYC-05): the decision, what it changes, the message to the person and the entry in the
+ * audit log are one transaction. Refuses NOT_FOUND, NOT_PERMITTED, ACCOUNT_CLOSED, VERIFICATION_STATE,
+ * SECOND_PERSON_NEEDED and BAD_REQUEST as above.
+ */
+export async function decide(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  applicationId: string,
+  body: Decide,
+): Promise<Decided> {
+  const staff = staffOf(request);
+  const userId = (await applicationById(deps.pool, applicationId))?.userId;
+  const isOwn = await isSelf(deps, request, userId);
+  const detail = {
+    application: applicationId,
+    decision: body.decision,
+    submission: String(body.submission),
+    labels: body.labels.join(','),
+    reasons: body.reasons.join(','),
+    // What came of it: a first word of two is not a decision yet.
+    result: '',
+  };
+  const subject = userId === undefined ? '' : `user ${userId}`;
+  const deed = { action: 'verification-decided', subject, reason: body.note, detail } as const;
+  const state = await act(deps, request, staff, deed, async (db) => {
+    if (userId === undefined) throw new Refused('NOT_FOUND');
+    if (isOwn) throw new Refused('NOT_PERMITTED');
+    await lockPerson(db, userId);
+    const application = await applicationById(db, applicationId);
+    if (application === undefined) throw new Refused('NOT_FOUND');
+    const language = pageLanguage(deps, request);
+    detail.result = await decideIn(deps, db, staff, { application, body, language });
+    return detail.result as Decided['state'];
+  });
+  return { state };
+}

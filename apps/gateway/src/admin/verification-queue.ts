@@ -1,0 +1,174 @@
+import { staffById } from '@pelorus/database/queries/staff.ts';
+import { staffUser } from '@pelorus/database/queries/staff-users.ts';
+import { type ApplicationRow, applicationById, labelsOf } from '@pelorus/database/queries/verification.ts';
+import {
+  type PictureRow,
+  picturesOfApplication,
+  submittedPicture,
+} from '@pelorus/database/queries/verification-pictures.ts';
+import {
+  countWaiting,
+  decidedPage,
+  decisionsOf,
+  othersWithDocument,
+  type QueueRow,
+  waitingPage,
+} from '@pelorus/database/queries/verification-queue.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { Queue, QueueEntry, QueueList, VerificationCase } from '@pelorus/protocol/admin/verification.ts';
+import type { VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
+import {
+  APPLIED_LABELS,
+  type AppliedLabel,
+  DECISIONS,
+  type Decision,
+  type Label,
+  picturesOf,
+} from '@pelorus/protocol/identity/verification-rules.ts';
+import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { masked } from '../identity/masked.ts';
+import { openDetails } from '../identity/verification/details.ts';
+import { openPicture } from '../identity/verification/picture-seal.ts';
+import { stateAfter } from '../identity/verification/states.ts';
+import { numbersOfCursor, pageOf } from '../spot/cursors.ts';
+import { staffOf } from './admit.ts';
+import { act, type Deed } from './audit-log.ts';
+
+function shownEntry(row: QueueRow): QueueEntry {
+  return {
+    id: row.applicationId,
+    userId: row.userId,
+    account: row.accountId,
+    state: row.state,
+    way: row.way,
+    submission: row.submission,
+    submittedAt: row.submittedAtMs,
+    decidedAt: row.decidedAtMs,
+    isProposed: row.isProposed,
+  };
+}
+
+/** Returns a page of what waits, the longest first, or of what was decided, the newest first. Refuses BAD_REQUEST. */
+export async function queuePage(
+  deps: GatewayDeps,
+  { list, cursor, limit }: { list: QueueList; cursor?: string | undefined; limit: number },
+): Promise<Queue> {
+  const after = numbersOfCursor(cursor, 2);
+  const page = list === 'waiting' ? waitingPage : decidedPage;
+  const [found, waiting] = await Promise.all([page(deps.pool, after, limit + 1), countWaiting(deps.pool)]);
+  const timeOf = (row: QueueRow) => (list === 'waiting' ? row.submittedAtMs : row.decidedAtMs) ?? 0;
+  const { rows, next } = pageOf(found, limit, (row) => [timeOf(row), row.number]);
+  return { entries: rows.map(shownEntry), next, waiting };
+}
+
+/** Returns what staff look at: the details as submitted, not as the person may be changing them. */
+export function submittedDetails(
+  { secrets }: Pick<GatewayDeps, 'secrets'>,
+  { applicationId, submittedSealed }: ApplicationRow,
+): VerificationDetails | null {
+  return openDetails(secrets.verificationKey, applicationId, submittedSealed);
+}
+
+/** Returns the labels that can be approved: not held, and what proves them was submitted. A provider has seen it all. */
+export function provableLabels(
+  application: ApplicationRow,
+  held: readonly Label[],
+  details: VerificationDetails | null,
+  pictures: readonly PictureRow[],
+): AppliedLabel[] {
+  const open = APPLIED_LABELS.filter((label) => !held.includes(label));
+  if (application.way === 'provider') return open;
+  if (details === null) return [];
+  const given = new Set(pictures.filter(({ submission }) => submission !== null).map(({ kind }) => kind));
+  return open.filter(
+    (label) =>
+      (label !== 'address' || details.address !== null) &&
+      picturesOf(label, details.documentKind).every((kind) => given.has(kind)),
+  );
+}
+
+/** Returns what may be decided about an application as it stands. A proposal may be turned down. */
+export function openDecisions({ state, proposedBy }: ApplicationRow): Decision[] {
+  return DECISIONS.filter(
+    (decision) => stateAfter(state, decision) !== null || (decision === 'reject' && proposedBy !== null),
+  );
+}
+
+async function caseIn(
+  deps: GatewayDeps,
+  db: Queryable,
+  application: ApplicationRow,
+  ownId: string,
+): Promise<VerificationCase> {
+  const { applicationId, userId, documentHmac, proposedBy, proposedLabels, wasRejected } = application;
+  const user = await staffUser(db, userId);
+  if (user === undefined) throw new Refused('NOT_FOUND');
+  const labels = await labelsOf(db, userId);
+  const details = submittedDetails(deps, application);
+  const pictures = await picturesOfApplication(db, applicationId);
+  const decisions = await decisionsOf(db, applicationId);
+  const proposer = proposedBy === null ? undefined : await staffById(db, proposedBy);
+  const may = user.closedAtMs === null ? openDecisions(application) : [];
+  return {
+    ...shownEntry({ ...application, accountId: user.accountId, isProposed: proposedBy !== null }),
+    email: user.email === null ? null : masked(user.email),
+    registeredAt: user.createdAtMs,
+    labels,
+    details,
+    pictures: pictures.flatMap(({ pictureId, kind, width, height, bytes, addedAtMs, submission }) =>
+      submission === null ? [] : [{ id: pictureId, kind, width, height, bytes, addedAt: addedAtMs, submission }],
+    ),
+    decisions: decisions.map(({ atMs, actor, staffId: _who, ...rest }) => ({ at: atMs, by: actor, ...rest })),
+    provable: provableLabels(application, labels, details, pictures),
+    needsSecond: wasRejected,
+    proposal:
+      proposer === undefined ? null : { by: proposer.name, isOwn: proposedBy === ownId, labels: proposedLabels ?? [] },
+    // Whoever approved first may take it back, not say it twice.
+    may: proposedBy === ownId ? may.filter((decision) => decision !== 'approve') : may,
+    sameDocument: documentHmac === null ? [] : await othersWithDocument(db, userId, documentHmac),
+  };
+}
+
+/** Finds a submitted application, and does `work` on it, in one transaction with its entry in the audit log. */
+async function look<T>(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  applicationId: string,
+  { action, detail }: { action: Deed['action']; detail: Record<string, string> },
+  work: (db: PoolClient, application: ApplicationRow) => Promise<T>,
+): Promise<T> {
+  const found = await applicationById(deps.pool, applicationId);
+  const subject = found === undefined ? '' : `user ${found.userId}`;
+  const deed = { action, subject, detail: { application: applicationId, ...detail } };
+  return act(deps, request, staffOf(request), deed, async (db) => {
+    const application = await applicationById(db, applicationId);
+    // A draft is nobody's but the person's.
+    if (application === undefined || application.submission === 0) throw new Refused('NOT_FOUND');
+    return work(db, application);
+  });
+}
+
+/** Returns an application whole; that it was opened, and by whom, stands in the audit log (KYC-04). Refuses NOT_FOUND. */
+export function openCase(deps: GatewayDeps, request: FastifyRequest, applicationId: string): Promise<VerificationCase> {
+  return look(deps, request, applicationId, { action: 'verification-opened', detail: {} }, (db, application) =>
+    caseIn(deps, db, application, staffOf(request).staffId),
+  );
+}
+
+/** Returns a submitted picture as JPEG; each look stands in the audit log (KYC-04). Refuses NOT_FOUND. */
+export function openCasePicture(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  applicationId: string,
+  pictureId: string,
+): Promise<Buffer> {
+  const deed = { action: 'verification-picture-seen', detail: { picture: pictureId } } as const;
+  return look(deps, request, applicationId, deed, async (db) => {
+    const sealed = await submittedPicture(db, applicationId, pictureId);
+    if (sealed === undefined) throw new Refused('NOT_FOUND');
+    return openPicture(deps.secrets.verificationKey, pictureId, sealed);
+  });
+}

@@ -1,0 +1,36 @@
+import { applicationsOf, labelsOf } from '@pelorus/database/queries/verification.ts';
+import { picturesOfApplication } from '@pelorus/database/queries/verification-pictures.ts';
+import { decisionsOf } from '@pelorus/database/queries/verification-queue.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { openDetails } from './details.ts';
+
+/**
+ * Returns what is kept of a person's identity verification, for their export (SEC-50): what they gave, what became of it,
+ * and which pictures there are. Not the pictures: whoever steals a session would have the documents (KYC-04). Nor what
+ * staff note for each other.
+ */
+export async function keptOfVerification(deps: Pick<GatewayDeps, 'pool' | 'secrets'>, userId: string): Promise<object> {
+  const applications = await applicationsOf(deps.pool, userId);
+  const open = (id: string, sealed: Buffer | null) => openDetails(deps.secrets.verificationKey, id, sealed);
+  return {
+    labels: await labelsOf(deps.pool, userId),
+    applications: await Promise.all(
+      applications.map(async ({ applicationId, ...row }) => ({
+        way: row.way,
+        state: row.state,
+        details: open(applicationId, row.detailsSealed),
+        submitted: open(applicationId, row.submittedSealed),
+        submission: row.submission,
+        submittedAt: row.submittedAtMs,
+        decidedAt: row.decidedAtMs,
+        reasons: row.reasons,
+        pictures: (await picturesOfApplication(deps.pool, applicationId)).map(
+          ({ pictureId: _id, ...picture }) => picture,
+        ),
+        decisions: (await decisionsOf(deps.pool, applicationId))
+          .filter(({ isProposal }) => !isProposal)
+          .map(({ atMs, decision, labels, reasons, submission }) => ({ atMs, decision, labels, reasons, submission })),
+      })),
+    ),
+  };
+}

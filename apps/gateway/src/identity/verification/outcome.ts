@@ -1,0 +1,74 @@
+import { reachOf } from '@pelorus/database/queries/security.ts';
+import {
+  type ApplicationRow,
+  type DecidedState,
+  decideApplication,
+  deleteLabelsOf,
+  dropProposal,
+  insertLabels,
+} from '@pelorus/database/queries/verification.ts';
+import { type DecisionRow, insertDecision } from '@pelorus/database/queries/verification-queue.ts';
+import type { Decision } from '@pelorus/protocol/identity/verification-rules.ts';
+import type { PoolClient } from 'pg';
+import type { GatewayDeps } from '../../deps.ts';
+
+const STATE_OF = { approve: 'approved', reject: 'rejected', more: 'more' } as const satisfies Record<
+  Decision,
+  DecidedState['state']
+>;
+
+/** Who decided what; `staffId` null: a provider. */
+export type Verdict = Omit<DecisionRow, 'atMs' | 'isProposal' | 'submission'>;
+
+/** Writes a decision down that changes nothing yet: an approval that needs a second person. */
+export function noteProposal(
+  deps: Pick<GatewayDeps, 'clock'>,
+  db: PoolClient,
+  { applicationId, submission }: ApplicationRow,
+  verdict: Verdict,
+): Promise<void> {
+  return insertDecision(db, applicationId, { ...verdict, submission, atMs: deps.clock(), isProposal: true });
+}
+
+/** Turns down what somebody wanted to approve after all: it stays rejected, and the person hears nothing. */
+export async function turnDown(
+  deps: Pick<GatewayDeps, 'clock'>,
+  db: PoolClient,
+  { applicationId, submission }: ApplicationRow,
+  verdict: Verdict,
+): Promise<void> {
+  await dropProposal(db, applicationId);
+  await insertDecision(db, applicationId, { ...verdict, submission, atMs: deps.clock(), isProposal: false });
+}
+
+/**
+ * Does what a decision does, in the transaction of whoever holds the person's row: the state, the labels, the line in
+ * the application's own history, and a message to the person (KYC-05). `language`: of people who never chose one.
+ */
+export async function conclude(
+  deps: Pick<GatewayDeps, 'clock' | 'messages'>,
+  db: PoolClient,
+  application: ApplicationRow,
+  verdict: Verdict,
+  language: string,
+): Promise<DecidedState['state']> {
+  const { applicationId, userId, submission } = application;
+  const nowMs = deps.clock();
+  const state = STATE_OF[verdict.decision];
+  const wasRejected = state === 'rejected' && verdict.staffId !== null;
+  await decideApplication(db, applicationId, { state, reasons: verdict.reasons, wasRejected, nowMs });
+  await deleteLabelsOf(db, applicationId);
+  if (state === 'approved') await insertLabels(db, { userId, applicationId, nowMs }, verdict.labels);
+  await insertDecision(db, applicationId, { ...verdict, submission, atMs: nowMs, isProposal: false });
+  const reach = await reachOf(db, userId);
+  const address = reach?.email ?? reach?.phone ?? null;
+  if (address !== null)
+    await deps.messages.queue(db, {
+      kind: 'verification-decided',
+      address,
+      language: reach?.language ?? language,
+      userId,
+      values: { outcome: state, reason: verdict.reasons.join(',') },
+    });
+  return state;
+}

@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import { Refused } from '../../http/refused.ts';
+
+/** A picture as it is kept: upright, without anything but its pixels. */
+export interface Redrawn {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+}
+
+export interface RedrawerOptions {
+  /** How many may wait for their turn. */
+  waitingMost?: number;
+  /** How long one may take. */
+  msMost?: number;
+  /** The thread; tests give others. */
+  thread?: URL;
+}
+
+/** Forty megapixels take three seconds, ten on a machine that is busy; what takes longer does not end. */
+const MS_MOST = 30_000;
+const WAITING_MOST = 16;
+const RETRY_SECONDS = 3;
+
+/**
+ * Has pictures drawn anew, one at a time, each in a thread of its own: WebAssembly never gives memory back, and what one
+ * file did to its decoder does not meet the next file. The thread has neither our environment nor our secrets.
+ */
+export class Redrawer {
+  readonly #waitingMost: number;
+  readonly #msMost: number;
+  readonly #thread: URL;
+  #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+  #worker: Worker | null = null;
+  #isClosed = false;
+
+  constructor(options: RedrawerOptions = {}) {
+    this.#waitingMost = options.waitingMost ?? WAITING_MOST;
+    this.#msMost = options.msMost ?? MS_MOST;
+    this.#thread = options.thread ?? new URL('./redraw-thread.ts', import.meta.url);
+  }
+
+  /**
+   * Resolves with the picture in `bytes`, which are not to be used any more; refuses PICTURE_REFUSED for what cannot be
+   * decoded in time and memory, OVERLOADED when too many wait.
+   */
+  redraw(bytes: Uint8Array): Promise<Redrawn> {
+    if (this.#isClosed || this.#waiting >= this.#waitingMost)
+      return Promise.reject(new Refused('OVERLOADED', undefined, RETRY_SECONDS));
+    this.#waiting += 1;
+    const mine = this.#last
+      .then(() => this.#once(bytes))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    this.#last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Ends what is running; nothing more is drawn. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#worker?.terminate();
+  }
+
+  async #once(bytes: Uint8Array): Promise<Redrawn> {
+    if (this.#isClosed) throw new Refused('OVERLOADED', undefined, RETRY_SECONDS);
+    const worker = new Worker(this.#thread, {
+      name: 'redraw',
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+      stdout: true,
+      stderr: true,
+    });
+    this.#worker = worker;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      const redrawn = await new Promise<Redrawn | null>((resolve) => {
+        timer = setTimeout(() => resolve(null), this.#msMost);
+        worker.once('message', resolve);
+        // The file broke its decoder: it is no picture that we take.
+        worker.once('error', () => resolve(null));
+        worker.once('exit', () => resolve(null));
+        worker.postMessage(bytes);
+      });
+      if (redrawn === null) throw new Refused('PICTURE_REFUSED');
+      return redrawn;
+    } finally {
+      clearTimeout(timer);
+      this.#worker = null;
+      await worker.terminate();
+    }
+  }
+}

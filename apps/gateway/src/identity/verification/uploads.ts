@@ -1,0 +1,52 @@
+import { PICTURE_BYTES_MOST } from '@pelorus/protocol/identity/verification-rules.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../../deps.ts';
+import { checkRight, checkSameOrigin, isHttps } from '../../http/guard.ts';
+import { Refused } from '../../http/refused.ts';
+import type { App } from '../../http/routes.ts';
+
+/** Bodies of pictures that are in memory at once, 8 MB each at most. */
+const AT_ONCE = 8;
+const RETRY_SECONDS = 3;
+
+/**
+ * Lets nobody's picture into memory before it is known whose it is: strangers are refused before their body is read, a
+ * person sends one at a time, and all together no more than there is room for.
+ */
+export class Uploads {
+  readonly #deps: GatewayDeps;
+  readonly #running = new Set<string>();
+
+  constructor(deps: GatewayDeps) {
+    this.#deps = deps;
+  }
+
+  /** Refuses whoever may not send one now; before the body is read. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { sessions, rates } = this.#deps;
+    // What a key signs is its body; no key may do this (identity.manage).
+    if (request.headers['x-api-key'] !== undefined) throw new Refused('NOT_PERMITTED');
+    checkSameOrigin(this.#deps, request);
+    const who = await sessions.find(request.headers.cookie, isHttps(request));
+    checkRight('identity.manage', who);
+    const userId = who?.userId as string;
+    if (this.#running.has(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, RETRY_SECONDS);
+    if (this.#running.size >= AT_ONCE) throw new Refused('OVERLOADED', undefined, RETRY_SECONDS);
+    if (!rates.pictures.take(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, rates.pictures.secondsLeft());
+    this.#running.add(userId);
+    const leave = () => void this.#running.delete(userId);
+    reply.raw.once('close', leave);
+    reply.raw.once('finish', leave);
+  }
+}
+
+/** Takes pictures as bodies, in this scope only; refuses PICTURE_REFUSED for every other type. */
+export function installPictureParser(scope: App): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    ['image/jpeg', 'image/png', 'image/webp'],
+    { parseAs: 'buffer', bodyLimit: PICTURE_BYTES_MOST },
+    (_request, body, done) => done(null, body),
+  );
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(new Refused('PICTURE_REFUSED')));
+}

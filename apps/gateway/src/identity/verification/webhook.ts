@@ -1,0 +1,96 @@
+import { lockPerson } from '@pelorus/database/queries/factors.ts';
+import { type ApplicationRow, applicationById, submitApplication } from '@pelorus/database/queries/verification.ts';
+import {
+  applicationOfApplicant,
+  insertProviderEvent,
+  setProviderTime,
+} from '@pelorus/database/queries/verification-queue.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { ProviderEvent } from '@pelorus/protocol/identity/verification.ts';
+import type { Decision } from '@pelorus/protocol/identity/verification-rules.ts';
+import { DEFAULT_LOCALE } from '@pelorus/site/locales.ts';
+import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
+import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
+import { isSameText } from '../secret-tokens.ts';
+import { conclude, noteProposal, type Verdict } from './outcome.ts';
+import { verifierSignature } from './provider.ts';
+import { stateAfter } from './states.ts';
+
+const CLOCKS_DIFFER_MS = 5 * 60_000;
+const DECISION_OF = { approved: 'approve', rejected: 'reject', more: 'more' } as const satisfies Record<
+  Exclude<ProviderEvent['state'], 'submitted'>,
+  Decision
+>;
+
+const headerOf = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/**
+ * Refuses what the provider did not send (KYC-06): NOT_FOUND where there is none, SIGNATURE_INVALID,
+ * TIMESTAMP_OUTSIDE_WINDOW further than five minutes from our clock. Before the body is looked at.
+ */
+export function checkProvider(deps: Pick<GatewayDeps, 'config' | 'secrets' | 'clock'>, request: FastifyRequest): void {
+  const { verifier } = deps.secrets;
+  if (deps.config.verification.provider === undefined || verifier === null) throw new Refused('NOT_FOUND');
+  const [timestamp, signature] = ['x-verification-timestamp', 'x-verification-signature'].map((name) =>
+    headerOf(request, name),
+  ) as [string, string];
+  if (
+    !/^\d{1,15}$/.test(timestamp) ||
+    !isSameText(signature, verifierSignature(verifier.webhook, timestamp, request.rawBody))
+  )
+    throw new Refused('SIGNATURE_INVALID');
+  if (Math.abs(Number(timestamp) - deps.clock()) > CLOCKS_DIFFER_MS) throw new Refused('TIMESTAMP_OUTSIDE_WINDOW');
+}
+
+/** Applies what a provider says of an application, to the newest word of it only. */
+async function apply(deps: GatewayDeps, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
+  const { applicationId, state } = application;
+  const submits = stateAfter(state, 'submit') !== null;
+  // A word about what was submitted here since, or by nobody: it is not the provider's to judge.
+  if (application.way !== 'provider') return;
+  await setProviderTime(db, applicationId, event.at);
+  if (event.state === 'submitted') {
+    if (submits) await submitApplication(db, applicationId, null, deps.clock());
+    return;
+  }
+  // That it was submitted may come later than what became of it, or never.
+  if (submits && event.state !== state) await submitApplication(db, applicationId, null, deps.clock());
+  const now = await applicationById(db, applicationId);
+  if (now === undefined || event.state === now.state) return;
+  const verdict: Verdict = {
+    staffId: null,
+    actor: 'provider',
+    decision: DECISION_OF[event.state],
+    labels: event.state === 'approved' ? event.labels : [],
+    reasons: event.state === 'approved' ? [] : event.reasons,
+    note: `event ${event.id}`,
+  };
+  // What staff rejected, two of them approve (KYC-05): a provider's word is only heard.
+  if (event.state === 'approved' && now.wasRejected) return noteProposal(deps, db, now, verdict);
+  await conclude(deps, db, now, verdict, DEFAULT_LOCALE);
+}
+
+/**
+ * Takes a provider's event, once (KYC-06); one that is older than the last is kept and changes nothing. Refuses NOT_FOUND
+ * for an applicant who is nobody's; BAD_REQUEST (`labels`) for an approval of nothing, (`at`) for a time ahead of ours.
+ */
+export function takeEvent(deps: GatewayDeps, event: ProviderEvent): Promise<void> {
+  if (event.state === 'approved' && event.labels.length === 0) throw new Refused('BAD_REQUEST', 'labels');
+  if (event.at > deps.clock() + CLOCKS_DIFFER_MS) throw new Refused('BAD_REQUEST', 'at');
+  return inTransaction(deps.pool, async (db) => {
+    const found = await applicationOfApplicant(db, event.applicantId);
+    if (found === undefined) throw new Refused('NOT_FOUND');
+    await lockPerson(db, found.userId);
+    const { id, state, at: atMs } = event;
+    const { applicationId } = found;
+    if (!(await insertProviderEvent(db, { id, applicationId, state, atMs, nowMs: deps.clock() }))) return;
+    const application = await applicationById(db, applicationId);
+    if (application === undefined || atMs <= (application.providerAtMs ?? 0)) return;
+    await apply(deps, db, application, event);
+  });
+}

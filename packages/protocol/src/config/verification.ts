@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { decimalText } from '../http/envelope.ts';
+import { isProviderUrl } from './provider-url.ts';
+
+/** Identity verification as the operator wants it (docs/specs/028-identity-verification.md). */
+const dollars = decimalText.nullable();
+const limits = z.strictObject({
+  withdrawalsPerDay: dollars,
+  withdrawalsPerMonth: dollars,
+  fiatPerDay: dollars,
+  fiatPerMonth: dollars,
+});
+
+const none = { withdrawalsPerDay: '0', withdrawalsPerMonth: '0', fiatPerDay: '0', fiatPerMonth: '0' };
+/** Of levels 0 to 3; in dollars, null: no limit. */
+const LEVEL_LIMITS: z.infer<typeof limits>[] = [
+  none,
+  { ...none, withdrawalsPerDay: '2000', withdrawalsPerMonth: '10000' },
+  { withdrawalsPerDay: '100000', withdrawalsPerMonth: '1000000', fiatPerDay: '10000', fiatPerMonth: '50000' },
+  { withdrawalsPerDay: null, withdrawalsPerMonth: null, fiatPerDay: '100000', fiatPerMonth: '1000000' },
+];
+
+const providerConfig = z.strictObject({
+  /** Where its API begins; calls are signed (KYC-06). */
+  url: z.string().refine(isProviderUrl, 'https, or http on this machine; no name and password in it'),
+  /** The origin of the page where people are verified; nobody is sent anywhere else. */
+  pageOrigin: z
+    .string()
+    .refine((text) => isProviderUrl(text) && new URL(text).origin === text, 'an origin: https://verify.example.com'),
+  timeoutMs: z.int().min(100).max(30_000).default(5_000),
+});
+export type VerifierConfig = z.infer<typeof providerConfig>;
+
+export const verificationConfig = z
+  .strictObject({
+    /** Are people who have not begun asked to (KYC-07)? */
+    asks: z.boolean().default(false),
+    levels: z.array(limits).length(4).default(LEVEL_LIMITS),
+    /** Days for which what somebody gave is kept after they closed their account; the law of the place says how many. */
+    keepDays: z.int().min(30).max(3_660).default(30),
+    /** Who checks instead of our own staff. */
+    provider: providerConfig.optional(),
+  })
+  .prefault({});
