@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import Fastify, { LogController } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerAdmin } from './admin/routes.ts';
 import { registerAnalytics } from './analytics/routes.ts';
@@ -14,9 +14,11 @@ import { installGuard, isHttps } from './http/guard.ts';
 import { registerHealth } from './http/health.ts';
 import { RouteTable } from './http/not-found.ts';
 import { installParsers } from './http/parsers.ts';
+import { proxied } from './http/proxied.ts';
 import { Refused } from './http/refused.ts';
 import type { App } from './http/routes.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
+import { refuseUnreadable } from './http/unreadable.ts';
 import { registerHuman } from './human/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
 import { registerOperator } from './operator/routes.ts';
@@ -57,20 +59,28 @@ function newApp(deps: GatewayDeps, direct: DirectCalls): App {
     trustProxy: trusted === 0 ? false : (_address, hop) => hop < trusted,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseUnreadable,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 },
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {
+      // Before any hook, and the request knows no proxies yet: an address that cannot be read.
+      guardAnswer(request, reply, proxied(request.raw, trusted).isHttps);
       sendRefusal(request, reply, toRefused(error, deps.log));
     },
   }).withTypeProvider<ZodTypeProvider>();
 }
 
+/** Sets the headers of every answer (HTTP-07); a room that knows better sets its own after them. */
+function guardAnswer(request: FastifyRequest, reply: FastifyReply, https: boolean): void {
+  reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_CSP).header('x-request-id', request.id);
+  if (https) reply.header('strict-transport-security', HSTS);
+  // Unless a public room knows better: what is private must not be kept by anybody.
+  reply.header('cache-control', 'no-store');
+}
+
 function installHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS).header('content-security-policy', DATA_CSP).header('x-request-id', request.id);
-    if (isHttps(request)) reply.header('strict-transport-security', HSTS);
-    // Unless a public room knows better: what is private must not be kept by anybody.
-    reply.header('cache-control', 'no-store');
+    guardAnswer(request, reply, isHttps(request));
     done();
   });
 }

@@ -10,7 +10,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
-import { registerBinance } from './binance/routes.ts';
 import { buildDeps } from './build-deps.ts';
 import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
@@ -18,15 +17,10 @@ import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
 import { sweepSecurity } from './identity/security/sweep.ts';
+import { registerLiveRooms } from './live-rooms.ts';
 import { createFeed } from './markets/feed.ts';
-import { registerMarkets } from './markets/routes.ts';
 import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
-import { registerSite } from './site/routes.ts';
-import { registerSocket } from './socket/server.ts';
-import { registerCrawlers } from './web/crawlers.ts';
-import { registerPages } from './web/pages.ts';
-import { registerPictures } from './web/pictures/routes.ts';
 
 const POOL_MOST = 20;
 const SWEEP_MS = 3_600_000;
@@ -110,17 +104,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const feed = createFeed(deps);
   const app = await buildServer(deps, {
     onHistory: () => feed.reload(),
-    rooms: async (rooms) => {
-      await registerMarkets(rooms, deps, feed);
-      await registerBinance(rooms, deps, feed);
-      await registerSocket(rooms, deps, feed);
-      registerSite(rooms, deps, feed);
-      if (options.webHandler !== undefined) {
-        registerCrawlers(rooms, deps, feed);
-        registerPictures(rooms, deps, feed, options.webHandler);
-        registerPages(rooms, deps, feed, options.webHandler);
-      }
-    },
+    rooms: (rooms) => registerLiveRooms(rooms, deps, feed, options.webHandler),
   });
   const sweep = setInterval(() => {
     deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));

@@ -11,7 +11,7 @@ import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Limits } from '../deps.ts';
-import { cookieValue } from '../http/cookies.ts';
+import { cookieValue, staffCookieName } from '../http/cookies.ts';
 import { hashOfToken, newToken } from '../identity/secret-tokens.ts';
 
 /** One write a minute and session at most. */
@@ -31,13 +31,11 @@ export interface Staff {
   endsAtMs: number;
 }
 
-const cookieName = (https: boolean) => (https ? '__Host-staff' : 'staff');
-
 /** Returns the Set-Cookie line of a session of staff; '' as its token takes it away (STF-02). */
 export function staffCookie(token: string, https: boolean, maxAgeMs: number): string {
   const maxAgeS = token === '' ? 0 : Math.floor(maxAgeMs / 1000);
   const rest = `HttpOnly; Path=/; SameSite=Strict; Max-Age=${maxAgeS}${https ? '; Secure' : ''}`;
-  return `${cookieName(https)}=${token}; ${rest}`;
+  return `${staffCookieName(https)}=${token}; ${rest}`;
 }
 
 /** Sessions of staff: tables, cookie and limits of their own, so that nothing of people's is ever one (STF-02). */
@@ -64,7 +62,7 @@ export class StaffSessions {
 
   /** Returns whose session a Cookie header's is, with the roles they have now; null: none, ended, idle or too old. */
   async find(cookieHeader: string | undefined, https: boolean): Promise<Staff | null> {
-    const hash = hashOfToken(cookieValue(cookieHeader, cookieName(https)));
+    const hash = hashOfToken(cookieValue(cookieHeader, staffCookieName(https)));
     const row = hash === null ? undefined : await staffSession(this.#pool, hash);
     if (hash === null || row === undefined) return null;
     const now = this.#clock();

@@ -18,6 +18,18 @@ export function journeyCookieName(https: boolean): string {
   return https ? '__Host-journey' : 'journey';
 }
 
+/** A session of staff (STF-02). */
+export function staffCookieName(https: boolean): string {
+  return https ? '__Host-staff' : 'staff';
+}
+
+/** Does a browser come as somebody, or on the way in? Then what a page shows may be nobody else's. */
+export function comesAsSomebody(header: string | undefined, https: boolean): boolean {
+  return [sessionCookieName, journeyCookieName, staffCookieName].some(
+    (nameOf) => cookieValue(header, nameOf(https)) !== undefined,
+  );
+}
+
 /** The browser as people have proven themselves on it (JRN-31): opens nothing by itself. */
 export function deviceCookieName(https: boolean): string {
   return https ? '__Host-device' : 'device';

@@ -95,7 +95,11 @@ export interface RegisteredRoute {
   fresh: boolean;
   /** Signed as the dialect signs. */
   isDialect: boolean;
+  /** What it takes. */
+  schema: RouteOptions['schema'];
 }
+/** A route of staff. */
+export type RegisteredStaffRoute = Pick<RegisteredRoute, 'methods' | 'url' | 'schema'> & { right: StaffRight };
 
 const ROUTES_OF = new WeakMap<object, RouteOptions[]>();
 
@@ -104,7 +108,8 @@ export function registeredRoutes(app: App): RegisteredRoute[] {
   const routes = ROUTES_OF.get(app) ?? [];
   return routes
     .filter(({ config }) => !isStaffRight(config?.right))
-    .map(({ method, url, config }) => ({
+    .map(({ method, url, config, schema }) => ({
+      schema,
       methods: [method].flat(),
       url,
       right: config?.right as Right,
@@ -114,9 +119,9 @@ export function registeredRoutes(app: App): RegisteredRoute[] {
 }
 
 /** Returns every route of staff of a server that is ready, with the right it names. */
-export function registeredStaffRoutes(app: App): { methods: readonly string[]; url: string; right: StaffRight }[] {
-  return (ROUTES_OF.get(app) ?? []).flatMap(({ method, url, config }) =>
-    isStaffRight(config?.right) ? [{ methods: [method].flat(), url, right: config.right }] : [],
+export function registeredStaffRoutes(app: App): RegisteredStaffRoute[] {
+  return (ROUTES_OF.get(app) ?? []).flatMap(({ method, url, config, schema }) =>
+    isStaffRight(config?.right) ? [{ methods: [method].flat(), url, right: config.right, schema }] : [],
   );
 }
 
@@ -139,7 +144,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
   });
   app.addHook('onReady', async () => {
     const unguarded = routes
-      .filter(({ config }) => config?.right === undefined || !(config.right in RIGHTS || isStaffRight(config.right)))
+      .filter(({ config }) => !isStaffRight(config?.right) && !Object.hasOwn(RIGHTS, config?.right ?? ''))
       .map((route) => `${route.method} ${route.url}`);
     if (unguarded.length > 0) throw new Error(`routes without a right: ${unguarded.join(', ')}`);
   });

@@ -5,7 +5,7 @@ import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { movedTo } from '@pelorus/site/redirects.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
-import { cookieValue, sessionCookieName } from '../http/cookies.ts';
+import { comesAsSomebody } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
@@ -69,8 +69,7 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, hostOf(request), receiver, widgets));
       // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
-      if (cookieValue(request.headers.cookie, sessionCookieName(https)) === undefined)
-        reply.header('cache-control', 'private, no-cache');
+      if (!comesAsSomebody(request.headers.cookie, https)) reply.header('cache-control', 'private, no-cache');
       return sendWebResponse(reply, await web(toWebRequest(request, address), context));
     },
   });

@@ -1,0 +1,28 @@
+import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { registerBinance } from './binance/routes.ts';
+import type { GatewayDeps } from './deps.ts';
+import type { App } from './http/routes.ts';
+import type { LiveFeed } from './markets/feed.ts';
+import { registerMarkets } from './markets/routes.ts';
+import { registerSite } from './site/routes.ts';
+import { registerSocket } from './socket/server.ts';
+import { registerCrawlers } from './web/crawlers.ts';
+import { registerPages } from './web/pages.ts';
+import { registerPictures } from './web/pictures/routes.ts';
+
+/** Registers the rooms that stand on the feed: markets, the dialect, the socket; and the web app, if there is one. */
+export async function registerLiveRooms(
+  app: App,
+  deps: GatewayDeps,
+  feed: LiveFeed,
+  web: WebHandler | undefined,
+): Promise<void> {
+  await registerMarkets(app, deps, feed);
+  await registerBinance(app, deps, feed);
+  await registerSocket(app, deps, feed);
+  registerSite(app, deps, feed);
+  if (web === undefined) return;
+  registerCrawlers(app, deps, feed);
+  registerPictures(app, deps, feed, web);
+  registerPages(app, deps, feed, web);
+}
