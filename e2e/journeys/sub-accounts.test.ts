@@ -4,7 +4,7 @@ import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -156,6 +156,9 @@ describe('sub-accounts', () => {
     const { context, page, troubles } = await visit(browser, exchange.url, screen);
     await logIn(context, person);
     const examine = async (what: string) => {
+      // The banner may stand there before the styles of its page.
+      await page.waitForLoadState('load');
+      await alive(page);
       const overflow = await sidewaysOverflow(page);
       if (overflow > 0) troubles.push(`${what}: ${overflow} px too wide`);
       troubles.push(...(await accessibilityTroubles(page)).map((trouble) => `${what}: ${trouble}`));

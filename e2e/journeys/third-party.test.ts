@@ -179,7 +179,7 @@ describe('through another service', () => {
     await at(page, '/login');
     // A foreign form that brings an answer (Apple's `form_post`) reaches nothing: it brings no cookie either.
     const form = await page.request.post('/x-auth/auth', { form: { code: 'stolen', state: 'made-up' } });
-    expect(form.status()).toBe(400);
+    expect(form.status()).toBe(405);
     await page.goto('/x-auth/auth?code=stolen&state=made-up');
     await page.getByText(say('error.JOURNEY_GONE')).waitFor();
     expect(page.url()).not.toContain('stolen');
