@@ -1,13 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { RIGHTS } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withPasskey } from '../identity/factors/test-factors.ts';
-import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { Browser, person, type TestGateway } from '../test-gateway.ts';
+import { dialectRequest, headersOf, type Key } from './test-cast.ts';
+import { wholeGateway } from './test-whole-gateway.ts';
 
 let gateway: TestGateway;
 let owner: Browser;
 let stranger: Browser;
 beforeAll(async () => {
-  gateway = await testGateway({ limits: { weightPerMinute: 1_000_000 } });
+  gateway = await wholeGateway();
   [owner, stranger] = [await person(gateway), await person(gateway)];
 });
 afterAll(() => gateway.close());
@@ -34,6 +37,14 @@ async function everything(): Promise<Record<string, string>> {
        NULL, NULL, 'mine')`,
     [accountId],
   );
+  const [application, picture] = [randomUUID(), randomUUID()];
+  await gateway.deps.pool.query(
+    `WITH begun AS (INSERT INTO identity.applications (application_id, user_id, way, state, begun_at_ms)
+       VALUES ($1, $2, 'own', 'draft', 0) RETURNING application_id)
+     INSERT INTO identity.pictures (picture_id, application_id, kind, width, height, bytes, key_sealed, picture_sealed,
+       added_at_ms) SELECT $3, application_id, 'face', 1, 1, 1, '', '', 0 FROM begun`,
+    [application, userId, picture],
+  );
   await gateway.deps.pool.query("INSERT INTO identity.links VALUES ('google', '1', $1, 'somebody', 0)", [userId]);
   return {
     [`${API}/sessions`]: session.id,
@@ -43,6 +54,7 @@ async function everything(): Promise<Record<string, string>> {
     [`${API}/sub-accounts`]: sub.id,
     [`${API}/sub-accounts/${sub.id}/api-keys`]: subKey.id,
     [`${API}/links`]: 'google',
+    [`${API}/verification/pictures`]: picture,
     '/api/spot/orders': '7',
   };
 }
@@ -69,22 +81,89 @@ function filled(url: string, ids: Record<string, string>): string {
   return parts.join('/');
 }
 
-test('HTTP-02 SEC-10 KEY-05 SUB-01 every route with an id × another person’s: nothing is there, and nothing happens', async () => {
+type Send = (method: string, url: string, body?: object) => Promise<{ statusCode: number; body: string }>;
+const ORDER_KEY = { label: 'all', scopes: ['read', 'spot'], networks: ['127.0.0.1'] };
+let strangersKey: Key;
+
+/** Who knows the ids and is not the owner: another person, their key, and the owner's own sub-account. */
+async function strangers(subId: string): Promise<Record<string, Send>> {
+  strangersKey = await dataOf(stranger.send('POST', `${API}/api-keys`, ORDER_KEY));
+  const logIn = { logInName: 'ownersbot', password: 'Right-horse-7' };
+  await dataOf(owner.send('PUT', `${API}/sub-accounts/${subId}/log-in`, logIn));
+  const sub = Object.assign(new Browser(gateway.app), { email: logIn.logInName, password: logIn.password });
+  await sub.beginLogIn();
+  await dataOf(sub.giveCode(owner.email));
+  const session =
+    (who: Browser): Send =>
+    (method, url, body) =>
+      who.send(method as 'GET', url, body);
+  const signed: Send = (method, url, body) => {
+    const payload = body === undefined ? undefined : JSON.stringify(body);
+    const headers = headersOf({ key: strangersKey }, method, url, gateway.deps.clock(), payload);
+    return gateway.app.inject({
+      method: method as 'GET',
+      url,
+      headers: payload === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(payload === undefined ? {} : { payload }),
+    });
+  };
+  return { 'another person': session(stranger), 'their key': signed, 'the owner’s sub': session(sub) };
+}
+
+test('HTTP-02 SEC-10 KEY-05 SUB-01 KYC-03 every route with an id × whoever is not its owner: nothing is there, and nothing happens', async () => {
   const ids = await everything();
   const routes = gateway.routes.filter(
-    ({ url, right, isDialect }) => url.includes('/:') && !isDialect && RIGHTS[right]?.session === true,
+    ({ url, right, isDialect }) => /\/:(?!kind\b)/.test(url) && !isDialect && RIGHTS[right]?.session === true,
   );
   expect(routes.length).toBeGreaterThan(15);
   const wrong: string[] = [];
-  for (const { methods, url } of routes)
-    for (const method of methods) {
-      if (method === 'HEAD') continue;
-      const answer = await stranger.send(method as 'GET', filled(url, ids), BODIES[`${method} ${url}`]);
-      if (answer.statusCode !== 404) wrong.push(`${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 120)}`);
-    }
+  for (const [who, send] of Object.entries(await strangers(ids[`${API}/sub-accounts`] as string)))
+    for (const { methods, url, right } of routes)
+      for (const method of methods) {
+        if (method === 'HEAD') continue;
+        const answer = await send(method, filled(url, ids), BODIES[`${method} ${url}`]);
+        const isOpen = who === 'another person' || right !== 'identity.manage';
+        if (answer.statusCode !== (isOpen ? 404 : 403))
+          wrong.push(`${who}: ${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 120)}`);
+      }
   expect(wrong).toEqual([]);
   const left = await everythingLeft();
-  expect(left).toEqual({ sessions: 1, devices: 1, keys: 1, passkeys: 1, subs: 1, subKeys: 1, links: 1, frozen: 0 });
+  expect(left).toEqual({
+    sessions: 1,
+    devices: 1,
+    keys: 1,
+    passkeys: 1,
+    subs: 1,
+    subKeys: 1,
+    links: 1,
+    frozen: 0,
+    pictures: 1,
+  });
+});
+
+test('HTTP-02 SPAP-06 nor do the dialect and lists show or touch another’s order, by its number or as a place to begin', async () => {
+  const ask = async (method: string, path: string) => {
+    const { url, headers } = dialectRequest({ key: strangersKey }, method, path, gateway.deps.clock());
+    return gateway.app.inject({ method: method as 'GET', url, headers });
+  };
+  const sent = gateway.core.commands.length;
+  // As the engine: the account that asks has no such order.
+  gateway.core.answer = () => [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+  const named = 'symbol=BTCUSDT&orderId=7';
+  const called = 'symbol=BTCUSDT&origClientOrderId=mine';
+  for (const which of [named, called]) {
+    expect((await ask('GET', `/api/v3/order?${which}`)).json().code).toBe(-2013);
+    expect((await ask('DELETE', `/api/v3/order?${which}`)).json().code).toBe(-2011);
+    const amended = await ask('PUT', `/api/v3/order/amend/keepPriority?${which}&newQty=0.001`);
+    expect(amended.json().code).toBe(-2011);
+  }
+  for (const list of [`allOrders?${named}`, `myTrades?${named}`, 'openOrders?symbol=BTCUSDT'])
+    expect((await ask('GET', `/api/v3/${list}`)).json()).toEqual([]);
+  for (const list of ['orders?cursor=8', 'orders/open', 'trades?cursor=8:1', 'orders?symbol=BTC_USDT'])
+    expect((await dataOf(stranger.send('GET', `/api/spot/${list}`))).rows ?? []).toEqual([]);
+  // What was sent to the core names the stranger's account: it refuses there.
+  const { accountId } = await dataOf(stranger.send('GET', `${API}/me`));
+  for (const command of gateway.core.commands.slice(sent)) expect(command.account).toBe(accountId);
 });
 
 async function everythingLeft(): Promise<object> {
@@ -93,10 +172,12 @@ async function everythingLeft(): Promise<object> {
        (SELECT count(*)::int FROM identity.devices d WHERE d.user_id = u.user_id) AS devices,
        (SELECT count(*)::int FROM identity.api_keys k WHERE k.user_id = u.user_id AND label = 'bot') AS keys,
        (SELECT count(*)::int FROM identity.passkeys p WHERE p.user_id = u.user_id AND name <> 'mine') AS passkeys,
-       (SELECT count(*)::int FROM identity.users c WHERE c.parent_id = u.user_id AND log_in_name IS NULL) AS subs,
+       (SELECT count(*)::int FROM identity.users c WHERE c.parent_id = u.user_id AND log_in_name = 'ownersbot') AS subs,
        (SELECT count(*)::int FROM identity.api_keys k JOIN identity.users c USING (user_id)
           WHERE c.parent_id = u.user_id AND label = 'bot') AS "subKeys",
        (SELECT count(*)::int FROM identity.links l WHERE l.user_id = u.user_id) AS links,
+       (SELECT count(*)::int FROM identity.pictures JOIN identity.applications a USING (application_id)
+          WHERE a.user_id = u.user_id) AS pictures,
        (SELECT count(*)::int FROM identity.users c WHERE c.parent_id = u.user_id AND frozen_at_ms IS NOT NULL) AS frozen
      FROM identity.users u WHERE email = $1`,
     [owner.email],

@@ -120,12 +120,12 @@ export class Cast {
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
 /** Returns the headers of a request of our own API: same-origin, as pages send it, or signed. */
-export function headersOf({ cookie, bearer, key }: Carried, method: string, url: string, nowMs: number) {
+export function headersOf({ cookie, bearer, key }: Carried, method: string, url: string, nowMs: number, body = '') {
   const headers: Record<string, string> = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
   if (cookie !== undefined) headers.cookie = cookie;
   if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
   if (key === undefined) return headers;
-  const signature = hmac(key.secret, `${nowMs}${method}${url}`);
+  const signature = hmac(key.secret, `${nowMs}${method}${url}${body}`);
   return { ...headers, 'x-api-key': key.apiKey, 'x-timestamp': String(nowMs), 'x-signature': signature };
 }
 
@@ -133,7 +133,8 @@ export function headersOf({ cookie, bearer, key }: Carried, method: string, url:
 export function dialectRequest({ key, ...carried }: Carried, method: string, url: string, nowMs: number) {
   const headers: Record<string, string> = headersOf(carried, method, url, nowMs);
   if (key === undefined) return { url, headers };
-  const query = `timestamp=${nowMs}`;
-  const signed = `${url}?${query}&signature=${hmac(key.secret, query)}`;
+  const [path, fields] = url.split('?');
+  const query = `${fields === undefined ? '' : `${fields}&`}timestamp=${nowMs}`;
+  const signed = `${path}?${query}&signature=${hmac(key.secret, query)}`;
   return { url: signed, headers: { ...headers, 'x-mbx-apikey': key.apiKey } };
 }
