@@ -41,21 +41,31 @@ export function LinksCard({ security, passkeys }: { security: Security; passkeys
 
 function LinkRow({ way, onUnlink }: { way: Way; onUnlink: () => void }) {
   const t = useMessages();
-  const { title, link, isLast } = way;
+  const sending = useSending();
+  const { name, title, link, isLast } = way;
+  /** Leads to the service, which leads back to this page. */
+  const goThere = () =>
+    sending.send(async () => {
+      await goToProvider('links', name);
+      return 'left';
+    });
+  const deed = t(link === null ? 'thirdParty.link' : 'security.unlink');
   return (
     <Row
       icon="people"
       title={<bdi>{title}</bdi>}
       mark={link === null && <Mark isGood={false}>{t('security.notLinked')}</Mark>}
       action={
-        link === null ? (
-          <LinkButton way={way} />
-        ) : (
-          !isLast && (
-            <Button variant="secondary" size="sm" aria-label={`${t('security.unlink')}: ${title}`} onPress={onUnlink}>
-              {t('security.unlink')}
-            </Button>
-          )
+        !isLast && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isPending={sending.isPending}
+            aria-label={`${deed}: ${title}`}
+            onPress={link === null ? goThere : onUnlink}
+          >
+            {deed}
+          </Button>
         )
       }
     >
@@ -65,25 +75,7 @@ function LinkRow({ way, onUnlink }: { way: Way; onUnlink: () => void }) {
         </>
       )}
       {isLast && <p>{t('security.lastLink')}</p>}
-    </Row>
-  );
-}
-
-/** Leads to the service, which leads back to this page. */
-function LinkButton({ way: { name, title } }: { way: Way }) {
-  const t = useMessages();
-  const sending = useSending();
-  const link = () =>
-    sending.send(async () => {
-      await goToProvider('links', name);
-      return 'left';
-    });
-  return (
-    <>
       <FormFailure failure={sending.failure} />
-      <Button size="sm" isPending={sending.isPending} aria-label={`${t('thirdParty.link')}: ${title}`} onPress={link}>
-        {t('thirdParty.link')}
-      </Button>
-    </>
+    </Row>
   );
 }
