@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { announceLogIn } from '../state/person.ts';
-import { Button } from '../ui/button.tsx';
+import { buttonStyle } from '../ui/button-style.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useRefusalText } from '../ui/refusal-text.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { useRootData } from './root-data.ts';
+
+/** A plain button: it is in the frame of every page, as those about consent are. */
+const BACK = buttonStyle('secondary', 'sm');
 
 /** Whose view it is while somebody looks through a sub-account of theirs, on every page, and the way back (SUB-02). */
 export function SubView() {
@@ -39,9 +42,9 @@ export function SubView() {
         <Icon name="user" size={18} />
         <span className="min-w-0 break-words">{t('subView.whose', { name: sub.name })}</span>
       </p>
-      <Button variant="secondary" size="sm" isPending={isPending} onPress={back}>
+      <button type="button" aria-disabled={isPending} className={BACK} onClick={back}>
         {t('subView.back')}
-      </Button>
+      </button>
     </section>
   );
 }
