@@ -42,7 +42,7 @@ export class Redrawer {
   }
 
   /**
-   * Resolves with the picture in `bytes`, which are not to be used any more; refuses PICTURE_REFUSED for what cannot be
+   * Resolves with the picture in `bytes`; refuses PICTURE_REFUSED for what cannot be
    * decoded in time and memory, OVERLOADED when too many wait.
    */
   redraw(bytes: Uint8Array): Promise<Redrawn> {
