@@ -6,6 +6,7 @@ export class GatewayMetrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   readonly commands: Counter<'outcome'>;
   readonly refusals: Counter<'refusal'>;
+  readonly policyReports: Counter<'directive'>;
   readonly projectionLag: Gauge;
 
   /** `registry`: where the other parts of this process count too; without one, a registry of our own. */
@@ -29,6 +30,12 @@ export class GatewayMetrics {
       name: 'pelorus_refusals_total',
       help: 'Refused requests, by refusal',
       labelNames: ['refusal'] as const,
+      registers,
+    });
+    this.policyReports = new Counter({
+      name: 'pelorus_policy_reports_total',
+      help: 'What browsers report of a page that broke its policy, by directive; anybody can send such reports',
+      labelNames: ['directive'] as const,
       registers,
     });
     this.projectionLag = new Gauge({

@@ -14,6 +14,7 @@ import { installGuard, isHttps } from './http/guard.ts';
 import { registerHealth } from './http/health.ts';
 import { RouteTable } from './http/not-found.ts';
 import { installParsers } from './http/parsers.ts';
+import { registerPolicyReports } from './http/policy-reports.ts';
 import { proxied } from './http/proxied.ts';
 import { Refused } from './http/refused.ts';
 import type { App } from './http/routes.ts';
@@ -158,6 +159,7 @@ export async function buildServer(
   });
   await installDocs(app, deps);
   registerHealth(app, deps);
+  registerPolicyReports(app, deps);
   registerIdentity(app, deps);
   registerHuman(app, deps);
   registerSpot(app, deps);

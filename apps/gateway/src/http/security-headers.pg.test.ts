@@ -171,7 +171,10 @@ describe('C.9 every answer', () => {
         'connect-src': "'self' wss://venue.example",
         'object-src': "'none'",
         'form-action': "'self'",
+        'report-to': 'policy',
+        'report-uri': '/api/policy-reports',
       });
+      expect(one.headers['reporting-endpoints']).toBe('policy="/api/policy-reports"');
     },
   );
 

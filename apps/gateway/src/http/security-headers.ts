@@ -14,6 +14,35 @@ export const HSTS = 'max-age=63072000; includeSubDomains';
 /** What is not a page needs nothing from anywhere. */
 export const DATA_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** Where browsers report what a page's policy stopped (HTTP-13). */
+export const REPORTS_PATH = '/api/policy-reports';
+const REPORTS_GROUP = 'policy';
+/** On pages over https, for browsers that know reporting endpoints; they know them nowhere else. */
+export const REPORTING_ENDPOINTS = `${REPORTS_GROUP}="${REPORTS_PATH}"`;
+
+/** What a policy may be broken in. */
+export const POLICY_DIRECTIVES: readonly string[] = [
+  'default-src',
+  'script-src',
+  'script-src-elem',
+  'script-src-attr',
+  'style-src',
+  'style-src-elem',
+  'style-src-attr',
+  'img-src',
+  'font-src',
+  'connect-src',
+  'media-src',
+  'frame-src',
+  'child-src',
+  'manifest-src',
+  'worker-src',
+  'object-src',
+  'base-uri',
+  'form-action',
+  'frame-ancestors',
+];
+
 /**
  * Returns the policy of one page: only scripts that carry this response's nonce, and what they load. `host` is for
  * browsers in which 'self' does not cover sockets, `receiver` the origin that visits are told to if it is not ours,
@@ -43,6 +72,8 @@ export function pageCsp(
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
+    ...(https ? [`report-to ${REPORTS_GROUP}`] : []),
+    `report-uri ${REPORTS_PATH}`,
   ].join('; ');
 }
 

@@ -55,6 +55,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/open/seckill/user/tops-info',
     'GET /api/outbox',
     'GET /api/rates',
+    // What browsers report of our pages: a hint, from anybody.
+    'POST /api/policy-reports',
     'GET /og/:page/:file',
     'GET /robots.txt',
     'GET /sitemap.xml',

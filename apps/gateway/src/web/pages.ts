@@ -10,7 +10,7 @@ import { isHttps } from '../http/guard.ts';
 import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
-import { pageCsp } from '../http/security-headers.ts';
+import { pageCsp, REPORTING_ENDPOINTS } from '../http/security-headers.ts';
 import { addressOf, hostOf, originOf } from './address.ts';
 import { loaderApi } from './loader-api.ts';
 
@@ -68,6 +68,7 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
       const context = { api: loaderApi(deps, feed, request), nonce, origin };
       reply.header('content-security-policy', pageCsp(nonce, https, hostOf(request), receiver, widgets));
+      if (https) reply.header('reporting-endpoints', REPORTING_ENDPOINTS);
       // A visitor's page is nobody's secret, and the browser's way back may show it again as it was.
       if (!comesAsSomebody(request.headers.cookie, https)) reply.header('cache-control', 'private, no-cache');
       return sendWebResponse(reply, await web(toWebRequest(request, address), context));

@@ -1,0 +1,81 @@
+import type { GatewayDeps } from '../deps.ts';
+import { FixedWindow } from './rate-limits.ts';
+import { Refused } from './refused.ts';
+import type { App } from './routes.ts';
+import { POLICY_DIRECTIVES, REPORTS_PATH } from './security-headers.ts';
+
+const BODY_MOST_BYTES = 16_384;
+/** A browser gathers a few; more are of nobody's interest. */
+const REPORTS_MOST = 10;
+const LINES_A_MINUTE = 30;
+const PATH_MOST = 200;
+
+export interface Violation {
+  directive: string;
+  /** The origin of what was blocked, or what it was. */
+  blocked: string;
+  /** The path of our page, without what follows it: that may be a secret. */
+  page: string;
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function violation(body: unknown): Violation | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const said = new Map(Object.entries(body));
+  const first = (...names: string[]) => text(names.map((name) => said.get(name)).find((value) => value !== undefined));
+  const [directive = ''] = first('effectiveDirective', 'effective-directive', 'violated-directive').split(' ');
+  if (!POLICY_DIRECTIVES.includes(directive)) return null;
+  const blocked = first('blockedURL', 'blocked-uri');
+  const url = URL.parse(blocked);
+  // "inline", "eval": words, not addresses.
+  const word = /^[a-z-]{1,30}$/.test(blocked) ? blocked : 'other';
+  const origin = url?.origin === 'null' ? url.protocol : url?.origin;
+  const page = URL.parse(first('documentURL', 'document-uri'))?.pathname ?? '';
+  return { directive, blocked: (origin ?? word).slice(0, PATH_MOST), page: page.slice(0, PATH_MOST) };
+}
+
+/** Returns what a browser reports, in either of its two ways; what is no report of a policy is left out. Refuses BAD_REQUEST. */
+export function violationsOf(body: string): Violation[] {
+  let read: unknown;
+  try {
+    read = JSON.parse(body);
+  } catch {
+    throw new Refused('BAD_REQUEST');
+  }
+  const bodies = Array.isArray(read)
+    ? read.slice(0, REPORTS_MOST).map((report) => (report as { body?: unknown } | null)?.body)
+    : [(read as { 'csp-report'?: unknown } | null)?.['csp-report']];
+  return bodies.map(violation).filter((one) => one !== null);
+}
+
+/**
+ * Takes what browsers report of our pages' policies (quality C.9.75, HTTP-13): counted, and told to the log, no more often
+ * than somebody could read. Anybody can send anything here: it is nothing but a hint.
+ */
+export function registerPolicyReports(app: App, deps: Pick<GatewayDeps, 'clock' | 'log' | 'metrics'>): void {
+  const lines = new FixedWindow(LINES_A_MINUTE, 60_000, deps.clock);
+  app.register(async (plugin) => {
+    const scope = plugin as unknown as App;
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json'],
+      { parseAs: 'string', bodyLimit: BODY_MOST_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    scope.route({
+      method: 'POST',
+      url: REPORTS_PATH,
+      config: { right: 'public', weight: 5 },
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        if (typeof request.body !== 'string') throw new Refused('BAD_REQUEST');
+        for (const found of violationsOf(request.body)) {
+          deps.metrics.policyReports.inc({ directive: found.directive });
+          if (lines.take('')) deps.log.warn(found, 'a page broke its policy');
+        }
+        return reply.code(204).send();
+      },
+    });
+  });
+}
