@@ -39,7 +39,15 @@ describe('errors', () => {
   });
 
   it('BINA-11 what is not the caller’s fault is answered 5xx, everything else 4xx', () => {
-    const ours = ['OVERLOADED', 'UNAVAILABLE', 'OUTCOME_UNKNOWN', 'LAGGING', 'INTERNAL', 'THIRD_PARTY_AWAY'];
+    const ours = [
+      'OVERLOADED',
+      'UNAVAILABLE',
+      'OUTCOME_UNKNOWN',
+      'LAGGING',
+      'INTERNAL',
+      'THIRD_PARTY_AWAY',
+      'VERIFIER_AWAY',
+    ];
     for (const name of Object.keys(REJECTIONS) as RejectionName[]) {
       const [code, , status] = of(name);
       expect(Math.floor((status as number) / 100), name).toBe(ours.includes(name) ? 5 : 4);

@@ -47,13 +47,13 @@ describe('devices', () => {
     expect(phone.cookies.has('sid')).toBe(false);
     expect(phone.cookies.has('device')).toBe(false);
     const [mail] = await messagesTo(gateway.deps, somebody.email);
-    expect(mail).toMatchObject({ kind: 'log-in-code', values: { device: 'Safari on iPhone', network: '192.0.2.7' } });
+    expect(mail).toMatchObject({ kind: 'log-in-code', values: { device: 'Safari · iPhone', network: '192.0.2.7' } });
     expect(await done(phone.giveCode())).toMatchObject({ state: 'logged-in' });
     expect(await isIn(phone)).toBe(true);
     const [told] = await messagesTo(gateway.deps, somebody.email);
     expect(told).toMatchObject({
       kind: 'new-device',
-      values: { device: 'Safari on iPhone', network: '192.0.2.7', country: '', timeMs: String(gateway.deps.clock()) },
+      values: { device: 'Safari · iPhone', network: '192.0.2.7', country: '', timeMs: String(gateway.deps.clock()) },
     });
     await phone.send('POST', `${API}/log-out`);
     expect(await done(phone.beginLogIn())).toMatchObject({ state: 'logged-in' });
