@@ -7,6 +7,7 @@ import {
   proposeApproval,
 } from '@pelorus/database/queries/verification.ts';
 import { picturesOfApplication } from '@pelorus/database/queries/verification-pictures.ts';
+import { decisionsOf } from '@pelorus/database/queries/verification-queue.ts';
 import type { Decide, Decided } from '@pelorus/protocol/admin/verification.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
@@ -18,7 +19,7 @@ import { conclude, noteProposal, turnDown, type Verdict } from '../identity/veri
 import { staffOf } from './admit.ts';
 import { act } from './audit-log.ts';
 import type { Staff } from './staff-sessions.ts';
-import { openDecisions, provableLabels, submittedDetails } from './verification-queue.ts';
+import { openDecisions, provableLabels, submittedDetails, versionOf } from './verification-queue.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
@@ -67,7 +68,8 @@ async function decideIn(
   if (user === undefined || application.submission === 0) throw new Refused('NOT_FOUND');
   if (user.closedAtMs !== null) throw new Refused('ACCOUNT_CLOSED');
   // It was given again, or decided, since it was looked at.
-  if (application.submission !== body.submission || !openDecisions(application).includes(body.decision))
+  const version = versionOf(application, await decisionsOf(db, application.applicationId));
+  if (version !== body.version || !openDecisions(application).includes(body.decision))
     throw new Refused('VERIFICATION_STATE');
   const { decision, labels, reasons, note } = body;
   const verdict: Verdict = { staffId: staff.staffId, actor: staff.name, decision, labels, reasons, note };
@@ -99,7 +101,7 @@ export async function decide(
   const detail = {
     application: applicationId,
     decision: body.decision,
-    submission: String(body.submission),
+    version: String(body.version),
     labels: body.labels.join(','),
     reasons: body.reasons.join(','),
     // What came of it: a first word of two is not a decision yet.

@@ -8,6 +8,7 @@ import {
 } from '@pelorus/database/queries/verification-pictures.ts';
 import {
   countWaiting,
+  type DecisionRow,
   decidedPage,
   decisionsOf,
   othersWithDocument,
@@ -97,6 +98,11 @@ export function openDecisions({ state, proposedBy }: ApplicationRow): Decision[]
   );
 }
 
+/** Returns what goes up with every submission and every decision: whoever decides says which one they looked at. */
+export function versionOf({ submission }: ApplicationRow, decisions: readonly DecisionRow[]): number {
+  return submission + decisions.length;
+}
+
 async function caseIn(
   deps: GatewayDeps,
   db: Queryable,
@@ -114,6 +120,7 @@ async function caseIn(
   const may = user.closedAtMs === null ? openDecisions(application) : [];
   return {
     ...shownEntry({ ...application, accountId: user.accountId, isProposed: proposedBy !== null }),
+    version: versionOf(application, decisions),
     email: user.email === null ? null : masked(user.email),
     registeredAt: user.createdAtMs,
     labels,

@@ -86,6 +86,8 @@ export type PastDecision = z.infer<typeof pastDecisionData>;
 
 export const verificationCaseData = z.strictObject({
   ...entry,
+  /** Goes up with every submission and every decision; goes back with a decision. */
+  version: z.int(),
   /** Masked. */
   email: z.string().nullable(),
   registeredAt: z.int(),
@@ -112,12 +114,12 @@ export type VerificationCase = z.infer<typeof verificationCaseData>;
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length;
 /**
- * `submission`: of what was looked at; another one by now: VERIFICATION_STATE. Labels with `approve` and only then,
+ * `version`: of what was looked at; another one by now: VERIFICATION_STATE. Labels with `approve` and only then,
  * reasons with the others and only then. `note` stands in the audit log; the person reads the reasons.
  */
 export const decideBody = z
   .strictObject({
-    submission: z.int().min(1),
+    version: z.int().min(1),
     decision: z.enum(DECISIONS),
     labels: z.array(z.enum(APPLIED_LABELS)).max(APPLIED_LABELS.length).refine(unique),
     reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).refine(unique),
