@@ -136,6 +136,15 @@ test.each(['device', 'label', 'name', 'reason'])(
   },
 );
 
+test('KYC-05 MSG-03 what a person is told of a decision is said in their language, one reason after the other', () => {
+  const values = { outcome: 'more', reason: 'unreadable,expired' };
+  const plain = plainTextOf(composeLetter({ ...inputOf('verification-decided', 'fr_FR'), values }));
+  expect(plain).toContain('Une photo est illisible · Le document est expiré');
+  const approved = { outcome: 'approved', reason: '' };
+  const { parts } = composeLetter({ ...inputOf('verification-decided', 'en_US'), values: approved });
+  expect(parts.flatMap((part) => (part.kind === 'facts' ? part.facts : []))).toHaveLength(1);
+});
+
 test('MSG-05 a long name is cut, between signs', () => {
   const letter = composeLetter({
     ...inputOf('key-made', 'en_US'),

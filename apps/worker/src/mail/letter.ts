@@ -1,3 +1,4 @@
+import { DECISION_REASONS } from '@pelorus/protocol/identity/verification-rules.ts';
 import { MESSAGE_KINDS, type MessageKind } from '@pelorus/protocol/messages/kinds.ts';
 import { countryName, shownName, shownValue, timeText } from './values.ts';
 import { type Language, languageOf, say, type WordKey } from './words.ts';
@@ -60,6 +61,10 @@ const OUTCOMES: Readonly<Record<string, WordKey>> = {
   more: 'outcome.more',
 };
 
+const REASONS: Readonly<Record<string, WordKey>> = Object.fromEntries(
+  DECISION_REASONS.map((reason) => [reason, `reason.${reason}`] as const),
+);
+
 type ValueName = (typeof MESSAGE_KINDS)[MessageKind]['values'][number];
 type FactRow = { title: WordKey; isLtr: boolean; show: (value: string, language: Language) => string };
 
@@ -85,7 +90,16 @@ const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = 
         .join(' · '),
   },
   outcome: { title: 'fact.outcome', isLtr: false, show: (value, language) => named(OUTCOMES, value, language) },
-  reason: { title: 'fact.reason', isLtr: false, show: shownName },
+  reason: {
+    title: 'fact.reason',
+    isLtr: false,
+    show: (value, language) =>
+      value
+        .split(',')
+        .filter((reason) => reason !== '')
+        .map((reason) => named(REASONS, reason, language))
+        .join(' · '),
+  },
   device: {
     title: 'fact.device',
     isLtr: true,

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { DECISION_REASONS } from '@pelorus/protocol/identity/verification-rules.ts';
 import { MESSAGE_KINDS } from '@pelorus/protocol/messages/kinds.ts';
 import { describe, expect, test } from 'vitest';
 import { composeLetter } from './letter.ts';
@@ -61,6 +62,7 @@ test('MSG-03 every text is used, by some message', () => {
     factor: ['totp', 'passkey', 'link'],
     scopes: ['read,spot,futures,transfer,withdraw'],
     outcome: ['approved', 'rejected', 'more'],
+    reason: [DECISION_REASONS.join(',')],
     device: ['', 'Firefox · Linux'],
     country: ['JP'],
   } as Record<string, string[]>;

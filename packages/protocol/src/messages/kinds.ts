@@ -30,7 +30,10 @@ export const MESSAGE_KINDS = {
 } as const satisfies Record<string, { values: readonly string[]; isAlert: boolean }>;
 export type MessageKind = keyof typeof MESSAGE_KINDS;
 
-/** The values of one kind. `factor`: 'totp', 'passkey' or 'link' (to another provider); `country`: ISO 3166 or ''. */
+/**
+ * The values of one kind. `factor`: 'totp', 'passkey' or 'link' (to another provider); `country`: ISO 3166 or '';
+ * `reason`: names of DECISION_REASONS (identity/verification-rules.ts) with commas.
+ */
 export type MessageValues<K extends MessageKind> = Readonly<
   Record<(typeof MESSAGE_KINDS)[K]['values'][number], string>
 >;
