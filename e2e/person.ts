@@ -19,7 +19,7 @@ export interface Person {
   /** The same cookies, to be laid into a browser that knows the exchange as `at`. */
   cookies(at?: string): { name: string; value: string; url: string }[];
   get<T = unknown>(path: string): Promise<Answer<T>>;
-  send<T = unknown>(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
+  send<T = unknown>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<Answer<T>>;
 }
 
 export function visitor(url: string): Person {
@@ -27,7 +27,8 @@ export function visitor(url: string): Person {
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
     const headers: Record<string, string> = { accept: 'application/json', cookie: cookie() };
-    if (method !== 'GET') Object.assign(headers, { origin: url, 'sec-fetch-site': 'same-origin' });
+    if (method !== 'GET')
+      Object.assign(headers, { origin: url, 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest' });
     if (body !== undefined) headers['content-type'] = 'application/json';
     const response = await fetch(url + path, {
       method,

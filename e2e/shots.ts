@@ -52,9 +52,12 @@ const url = values.url ?? exchange?.url ?? '';
 const complaints: string[] = [];
 try {
   mkdirSync(FOLDER, { recursive: true });
-  const person = await fundedPerson(url);
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
-  for (const look of looks) await shootAll(browser, look, person);
+  // A theme follows a person: each has their own (CLI-24).
+  for (const theme of list(values.themes)) {
+    const person = await fundedPerson(url);
+    for (const look of looks.filter((one) => one.theme === theme)) await shootAll(browser, look, person);
+  }
   await browser.close();
 } finally {
   await exchange?.remove();

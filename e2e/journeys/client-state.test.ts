@@ -243,7 +243,8 @@ describe('one person, two browsers', () => {
       deviceType: 'web',
       preferencesSettingInfo: {
         scientificNotation: false,
-        theme: null,
+        // The browser came with it (CLI-23).
+        theme: 'light',
         upColour: null,
         mails: { logIns: null, verification: null },
       },

@@ -29,6 +29,7 @@ import { StepUpHost } from './shell/step-up/step-up-host.tsx';
 import { THEME_COLOURS } from './shell/theme-colours.ts';
 import { useTracking } from './shell/tracking.ts';
 import { usePreferences } from './shell/use-preferences.ts';
+import { VerificationQuestion } from './shell/verification/verification-question.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { webContext } from './web-context.ts';
 import './tokens.css';
@@ -124,6 +125,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
       )}
       <NativeShell />
       <StepUpHost />
+      <VerificationQuestion />
     </AriaLocale>
   );
 }

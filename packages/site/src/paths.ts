@@ -63,6 +63,7 @@ export const PAGES = [
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
   { name: 'security', pattern: '/account/security', room: 'security', ...owned },
   { name: 'api-keys', pattern: '/account/api-keys', room: 'api-keys', ...owned },
+  { name: 'verification', pattern: '/account/verification', room: 'verification', ...owned },
   { name: 'preferences', pattern: '/account/preferences', room: 'preferences', ...owned },
   { name: 'sub-accounts', pattern: '/account/sub-accounts', room: 'sub-accounts', ...owned },
   { name: 'privacy', pattern: '/privacy', room: 'privacy', ...open, words: 'app' },

@@ -18,6 +18,11 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'URL', 'UTM', 'WebSocket', 'P2P'],
   },
   {
+    reason: 'Names of kinds of pictures, and the unit of their size, as files and phones print them',
+    locales: 'all',
+    words: ['JPEG', 'PNG', 'WebP', 'MB'],
+  },
+  {
     reason: 'Codes of how long an order waits: what tickets and APIs print everywhere',
     locales: 'all',
     words: ['GTC', 'IOC', 'FOK'],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Button } from 'react-aria-components/Button';
+import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -8,7 +9,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { SearchField } from 'react-aria-components/SearchField';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useMessages } from '../i18n/messages.ts';
-import { CONTROL, LABEL } from './field-style.ts';
+import { CONTROL, ERROR, LABEL } from './field-style.ts';
 import { Icon } from './icons.tsx';
 import { MENU_ITEM, SEARCHED_CHOICES } from './menu-style.ts';
 import { CHOICE_BUTTON, type Option } from './select.tsx';
@@ -20,6 +21,8 @@ interface SearchSelectProps<T extends string> {
   onSearch?: (typed: string) => void;
   isLoading?: boolean;
   isDisabled?: boolean;
+  /** Shown under it, and announced. */
+  error?: string | undefined;
 }
 
 /** One or several of many, found by typing (DSN-07). `Many` says how many are chosen; one closes the list. */
@@ -33,6 +36,7 @@ export function SearchSelect<T extends string>({
       value={value}
       onChange={(key) => key !== null && onChange(key as T)}
       isDisabled={rest.isDisabled === true}
+      isInvalid={rest.error !== undefined}
       placeholder={rest.label}
       className="flex flex-col gap-1.5"
     >
@@ -53,6 +57,7 @@ export function SearchSelectMany<T extends string>({
       value={[...values]}
       onChange={(keys) => onChange(keys as T[])}
       isDisabled={rest.isDisabled === true}
+      isInvalid={rest.error !== undefined}
       placeholder={rest.label}
       className="flex flex-col gap-1.5"
     >
@@ -61,7 +66,7 @@ export function SearchSelectMany<T extends string>({
   );
 }
 
-function Parts<T extends string>({ label, options, onSearch, isLoading = false }: SearchSelectProps<T>) {
+function Parts<T extends string>({ label, options, onSearch, isLoading = false, error }: SearchSelectProps<T>) {
   const t = useMessages();
   const { contains } = useFilter({ sensitivity: 'base' });
   const [typed, setTyped] = useState('');
@@ -76,6 +81,7 @@ function Parts<T extends string>({ label, options, onSearch, isLoading = false }
         </SelectValue>
         <Icon name="down" size={16} />
       </Button>
+      <FieldError className={ERROR}>{error}</FieldError>
       <Popover aria-label={label} className={`${SEARCHED_CHOICES} flex flex-col gap-1`}>
         <Autocomplete
           inputValue={typed}

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiRefusal } from './refusal.ts';
-import { apiDelete, apiFile, apiGet, apiPatch, apiPost, apiPostForm, futuresGet, futuresPost } from './request.ts';
+import {
+  apiBlob,
+  apiDelete,
+  apiFile,
+  apiGet,
+  apiPatch,
+  apiPost,
+  apiPostForm,
+  futuresGet,
+  futuresPost,
+} from './request.ts';
 import { onStepUpNeeded } from './step-up.ts';
 import { onSessionOver } from './unauthorized.ts';
 
@@ -38,6 +48,25 @@ async function settle<T>(promise: Promise<T>): Promise<T | ApiRefusal> {
   await vi.runAllTimersAsync();
   return settled;
 }
+
+describe('a file of bytes', () => {
+  test('KYC-04 comes whole', async () => {
+    const bytes = Uint8Array.of(0xff, 0xd8, 0, 0xc3, 0x28);
+    const { fetch } = answering(new Response(bytes, { headers: { 'content-type': 'image/jpeg' } }));
+    const blob = await apiBlob('/api/x', { fetch });
+    expect([blob.type, new Uint8Array(await blob.arrayBuffer())]).toEqual(['image/jpeg', bytes]);
+  });
+
+  test('KYC-04 a refusal in its place is told as every refusal', async () => {
+    const { fetch } = answering(refused(403, 'FORBIDDEN', 105));
+    expect(await settle(apiBlob('/api/x', { fetch }))).toMatchObject({ error: 'FORBIDDEN', status: 403 });
+    const foreign = answering(new Response('<html>', { status: 404 }));
+    expect(await settle(apiBlob('/api/x', { fetch: foreign.fetch }))).toMatchObject({ error: 'FOREIGN_ANSWER' });
+    expect(await settle(apiBlob('/api/x', answering(new TypeError('gone'), new TypeError('gone'))))).toMatchObject({
+      error: 'NETWORK',
+    });
+  });
+});
 
 describe('request', () => {
   test('S7.01 a GET sends its query and returns the data', async () => {

@@ -65,6 +65,20 @@ export function apiFile(path: SpotPath, options: RequestOptions = {}): Promise<s
   );
 }
 
+/** As apiGet, for an answer that is a file of bytes: returns it whole. */
+export function apiBlob(path: SpotPath, options: RequestOptions = {}): Promise<Blob> {
+  const ask = async () => {
+    try {
+      return (await send<'blob'>('GET', path, undefined, options, 'blob'))._data ?? new Blob();
+    } catch (error) {
+      throw refusalOf(error, options, error instanceof FetchError ? await textOf(error.response?._data) : '');
+    }
+  };
+  return orAborted(call(ask, options), options.signal);
+}
+
+const textOf = (data: unknown): string | Promise<string> => (data instanceof Blob ? data.text() : '');
+
 /** Returns `data` of the answer to a GET, `query` in its address. */
 export function apiGet<T>(path: SpotPath, options: RequestOptions = {}): Promise<T> {
   return apiRequest<T>('GET', path, undefined, options);
@@ -117,7 +131,7 @@ function jsonBody(body: object | string): Record<string, unknown> {
  * logged in; otherwise the session is over. A call that needs a fresh session is sent again, once, when the person has
  * shown that it is them.
  */
-async function call<T>(
+export async function call<T>(
   ask: () => Promise<T>,
   { keepsStepUp = false, keepsSession = false }: RequestOptions,
 ): Promise<T> {
@@ -151,37 +165,47 @@ async function once<T>(
   options: RequestOptions,
   read: Read<T>,
 ): Promise<T> {
-  const headersOf = path.startsWith('/futuresapi/') ? futuresHeaders : spotHeaders;
-  const ask = createFetch(options.fetch === undefined ? {} : { fetch: options.fetch });
   try {
-    const response = await ask.raw<string, 'text'>(addressOf(path), {
-      method,
-      ...(options.query === undefined ? {} : { query: options.query }),
-      ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.keepalive === true ? { keepalive: true } : {}),
-      headers: { ...headersOf(pageFacts()), ...options.headers },
-      credentials: 'same-origin',
-      responseType: 'text',
-      retry: method === 'GET' ? 1 : 0,
-      retryStatusCodes: RETRIED_STATUSES,
-      retryDelay: RETRY_AFTER_MS,
-      onRequest: () => options.signal?.throwIfAborted(),
-    });
+    const response = await send<'text'>(method, path, body, options, 'text');
     return read(response._data ?? '', response.status);
   } catch (error) {
-    throw refusalOf(error, options);
+    throw refusalOf(error, options, ((error as Partial<FetchError>)?.response?._data as string | undefined) ?? '');
   }
 }
 
-/** Returns what a call throws for what ofetch threw. */
-function refusalOf(error: unknown, options: RequestOptions): unknown {
+function send<R extends 'text' | 'blob'>(
+  method: Method,
+  path: SpotPath | FuturesPath,
+  body: Body,
+  options: RequestOptions,
+  responseType: R,
+) {
+  const headersOf = path.startsWith('/futuresapi/') ? futuresHeaders : spotHeaders;
+  const ask = createFetch(options.fetch === undefined ? {} : { fetch: options.fetch });
+  return ask.raw<R extends 'blob' ? Blob : string, R>(addressOf(path), {
+    method,
+    ...(options.query === undefined ? {} : { query: options.query }),
+    ...(body === undefined ? {} : { body: body as Record<string, unknown> }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(options.keepalive === true ? { keepalive: true } : {}),
+    headers: { ...headersOf(pageFacts()), ...options.headers },
+    credentials: 'same-origin',
+    responseType,
+    retry: method === 'GET' ? 1 : 0,
+    retryStatusCodes: RETRIED_STATUSES,
+    retryDelay: RETRY_AFTER_MS,
+    onRequest: () => options.signal?.throwIfAborted(),
+  });
+}
+
+/** Returns what a call throws for what ofetch threw; `text`: of the answer, if one came. */
+function refusalOf(error: unknown, options: RequestOptions, text: string): unknown {
   if (options.signal?.aborted === true) return options.signal.reason;
   if (error instanceof ApiRefusal) return error;
   const response = error instanceof FetchError ? error.response : undefined;
   if (response === undefined) return networkFailure(error instanceof FetchError ? (error.cause ?? error) : error);
   try {
-    dataOf((response._data as string | undefined) ?? '', response.status, options.success ?? 0);
+    dataOf(text, response.status, options.success ?? 0);
   } catch (refusal) {
     return refusal;
   }

@@ -35,6 +35,8 @@ export const KEYS = {
   chunkReloads: 'chunkReloads',
   lookedAgain: 'lookedAgain',
   anniversary: 'anniversary',
+  /** Who was asked to be verified (KYC-07). */
+  verificationAsked: 'verificationAsked',
   /** The page that was left for a log-in through another service (JRN-51). */
   thirdPartyFrom: 'thirdPartyFrom',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */

@@ -30,7 +30,13 @@ export default function AccountPage() {
       {me != null && (
         <section className="flex flex-wrap items-end justify-between gap-6 rounded bg-surface-raised p-5 md:p-6">
           <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
-            <Fact title={me.sub === undefined ? t('identity.email') : t('subs.name')}>
+            <Fact
+              title={
+                me.sub !== undefined
+                  ? t('subs.name')
+                  : t(me.email.startsWith('+') ? 'security.phone' : 'identity.email')
+              }
+            >
               <bdi>{me.email}</bdi>
             </Fact>
             <Fact title={t('account.number')}>
@@ -48,6 +54,12 @@ export default function AccountPage() {
       {!isSubAccount && (
         <>
           <Way title={t('security.title')} about={t('security.about')} page="security" go={t('security.manage')} />
+          <Way
+            title={t('verification.title')}
+            about={t('verification.about')}
+            page="verification"
+            go={t('verification.manage')}
+          />
           <Way title={t('apiKeys.title')} about={t('apiKeys.about')} page="api-keys" go={t('apiKeys.manage')} />
           <Way title={t('subs.title')} about={t('subs.about')} page="sub-accounts" go={t('subs.manage')} />
         </>

@@ -52,7 +52,6 @@ function MessageLanguage() {
       options={choices.map(({ tag: id, name, lang }) => ({ id, text: name, lang }))}
       value={data?.msgLanguage ?? data?.userLanguage ?? tag}
       onChange={(msgLanguage) => keep({ change: { msgLanguage }, expected: (record) => ({ ...record, msgLanguage }) })}
-      isDisabled={data === undefined}
     />
   );
 }

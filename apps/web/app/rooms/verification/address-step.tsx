@@ -1,0 +1,36 @@
+import { ADDRESS_MOST } from '@pelorus/protocol/identity/verification-rules.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { StepFields } from './person-step.tsx';
+
+/** Where the person lives: only for who wants the highest level. `isWhole`: nothing else is asked for any more. */
+export function AddressStep({ draft, errors, onChange, isWhole }: StepFields & { isWhole: boolean }) {
+  const t = useMessages();
+  return (
+    <>
+      {!isWhole && (
+        <div>
+          <Switch isSelected={draft.wantsAddress} onChange={(wantsAddress) => onChange({ wantsAddress })}>
+            {t('verification.wantsAddress')}
+          </Switch>
+          <p className="text-sm text-text-muted text-pretty">{t('verification.wantsAddressHint')}</p>
+        </div>
+      )}
+      {draft.wantsAddress && (
+        <div data-field="address">
+          <TextField
+            label={t('verification.address')}
+            hint={t('verification.addressHint')}
+            name="street-address"
+            autoComplete="street-address"
+            maxLength={ADDRESS_MOST}
+            value={draft.address}
+            onChange={(address) => onChange({ address })}
+            error={errors.address && t(errors.address)}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { COUNTRIES } from '@pelorus/protocol/identity/countries.ts';
+import { DOCUMENT_KINDS } from '@pelorus/protocol/identity/verification-rules.ts';
+import { useMemo } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { DOCUMENT_WORDS } from '../../shell/verification/words.ts';
+import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { StepFields } from './person-step.tsx';
+
+const NUMBER_MOST = 40;
+
+/** Which document proves it. */
+export function DocumentStep({ draft, errors, onChange }: StepFields) {
+  const t = useMessages();
+  const countries = useCountries();
+  return (
+    <>
+      <div data-field="country">
+        <SearchSelect
+          label={t('verification.country')}
+          options={countries}
+          value={draft.country}
+          onChange={(country) => onChange({ country })}
+          error={errors.country && t(errors.country)}
+        />
+      </div>
+      <div data-field="documentKind">
+        <ChoiceTiles
+          label={t('verification.kind')}
+          tiles={DOCUMENT_KINDS.map((id) => ({ id, text: t(DOCUMENT_WORDS[id]) }))}
+          value={draft.documentKind}
+          onChange={(documentKind) => onChange({ documentKind })}
+          error={errors.documentKind && t(errors.documentKind)}
+        />
+      </div>
+      <div data-field="documentNumber">
+        <TextField
+          label={t('verification.number')}
+          name="document-number"
+          autoComplete="off"
+          ltr
+          maxLength={NUMBER_MOST}
+          value={draft.documentNumber}
+          onChange={(documentNumber) => onChange({ documentNumber })}
+          error={errors.documentNumber && t(errors.documentNumber)}
+          input={{ autoCapitalize: 'characters', spellCheck: false, autoCorrect: 'off' }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Every country by its name in the reader's language, in that language's order. */
+function useCountries(): { id: string; text: string }[] {
+  const { bcp47 } = useLocale();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames([bcp47], { type: 'region' });
+    const { compare } = new Intl.Collator(bcp47);
+    return COUNTRIES.map((id) => ({ id, text: names.of(id) ?? id })).sort((a, b) => compare(a.text, b.text));
+  }, [bcp47]);
+}

@@ -1,0 +1,37 @@
+import {
+  PICTURE_BYTES_MOST,
+  PICTURE_PIXELS_MOST,
+  PICTURE_TYPES,
+} from '@pelorus/protocol/identity/verification-rules.ts';
+
+export type PictureTrouble = 'type' | 'empty' | 'size' | 'unreadable' | 'pixels';
+
+/** Returns why a file cannot be sent, as far as its name tag says; null: nothing against it yet. */
+export function fileTrouble({ type, size }: Pick<File, 'type' | 'size'>): PictureTrouble | null {
+  if (size === 0) return 'empty';
+  if (!(PICTURE_TYPES as readonly string[]).includes(type)) return 'type';
+  return size > PICTURE_BYTES_MOST ? 'size' : null;
+}
+
+/** Returns why a picture of this size cannot be sent; null: it can. */
+export function pixelTrouble({ width, height }: { width: number; height: number }): PictureTrouble | null {
+  if (width === 0 || height === 0) return 'unreadable';
+  return width * height > PICTURE_PIXELS_MOST ? 'pixels' : null;
+}
+
+/** Returns the size of the picture behind an address of the page's own, null for what is no picture. Browser only. */
+export function sizeOfPicture(url: string): Promise<{ width: number; height: number } | null> {
+  return new Promise((resolve) => {
+    const picture = new Image();
+    picture.onload = () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight });
+    picture.onerror = () => resolve(null);
+    picture.src = url;
+  });
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Returns a size in megabytes for people: never less than it is, so that nothing too large seems to fit. */
+export function megabytes(bytes: number, lang: string): string {
+  return new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(Math.ceil((bytes / MEGABYTE) * 10) / 10);
+}

@@ -1,0 +1,181 @@
+import { type DocumentKind, PICTURE_TYPES, type PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { ProgressBar } from 'react-aria-components/ProgressBar';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { pictureWord } from '../../shell/verification/words.ts';
+import { useGlobal } from '../../state/global-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Mark } from '../../ui/card.tsx';
+import { ERROR } from '../../ui/field-style.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import type { Place } from './steps.ts';
+import type { Pictures, Way } from './use-pictures.ts';
+
+const HINTS: Record<PictureKind, MessageId> = {
+  'document-front': 'verification.pictureHint.document',
+  'document-back': 'verification.pictureHint.document',
+  face: 'verification.pictureHint.face',
+  address: 'verification.pictureHint.address',
+};
+const PERCENT = 100;
+
+/** A place for one picture: taken or chosen, looked at, sent, taken away or taken again. */
+export function PicturePlace({
+  place: { kind, picture, isSentBefore, isNeeded },
+  document,
+  pictures,
+  isFull,
+}: {
+  place: Place;
+  document: DocumentKind | null;
+  pictures: Pictures;
+  isFull: boolean;
+}) {
+  const t = useMessages();
+  const what = pictureWord(t, kind, document);
+  const way = pictures.ways[kind];
+  const isUnderWay = way?.phase === 'sending' || way?.phase === 'removing';
+  return (
+    <li data-picture={kind} className="flex flex-wrap gap-4 rounded border border-line p-4">
+      <Preview way={way} what={what} isThere={picture !== null} />
+      <div className="flex min-w-0 grow basis-60 flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <h4 className="font-medium">{what}</h4>
+          {picture !== null ? (
+            <Mark isGood>{t('verification.added')}</Mark>
+          ) : isNeeded ? (
+            <Mark isGood={false}>{t('verification.needed')}</Mark>
+          ) : (
+            isSentBefore && <Mark isGood={false}>{t('verification.sentBefore')}</Mark>
+          )}
+        </div>
+        <p className="text-sm text-text-muted text-pretty">{t(HINTS[kind])}</p>
+        {picture !== null && !isUnderWay && <TimeText timeMs={picture.addedAt} className="text-sm text-text-muted" />}
+        {way?.phase === 'sending' && <Share share={way.share} what={what} />}
+        <p role="alert" className={ERROR}>
+          {way?.phase === 'failed' && way.text}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {way?.phase === 'sending' ? (
+            <Button variant="secondary" size="sm" onPress={() => pictures.cancel(kind)}>
+              {t('ui.cancel')}
+            </Button>
+          ) : (
+            <Ways kind={kind} what={what} picture={picture} pictures={pictures} isFull={isFull} />
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What can be done with the place: the camera first where there is one in the hand. */
+function Ways({
+  kind,
+  what,
+  picture,
+  pictures,
+  isFull,
+}: {
+  kind: PictureKind;
+  what: string;
+  picture: Place['picture'];
+  pictures: Pictures;
+  isFull: boolean;
+}) {
+  const t = useMessages();
+  const hasCamera = useGlobal(({ device }) => device.isTouch);
+  const way = pictures.ways[kind];
+  const isRemoving = way?.phase === 'removing';
+  const again = way?.phase === 'failed' ? way.file : null;
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file !== undefined) void pictures.choose(kind, file);
+  };
+  const common = { size: 'sm', isDisabled: isFull || isRemoving } as const;
+  const first = again === null && picture === null ? 'primary' : 'secondary';
+  return (
+    <>
+      {again !== null && (
+        <Button
+          {...common}
+          onPress={() => void pictures.choose(kind, again)}
+          aria-label={`${t('ui.tryAgain')}: ${what}`}
+        >
+          {t('ui.tryAgain')}
+        </Button>
+      )}
+      {hasCamera && kind !== 'address' && (
+        <FileTrigger
+          acceptedFileTypes={PICTURE_TYPES}
+          defaultCamera={kind === 'face' ? 'user' : 'environment'}
+          onSelect={take}
+        >
+          <Button {...common} variant={first} aria-label={`${t('verification.take')}: ${what}`}>
+            {t('verification.take')}
+          </Button>
+        </FileTrigger>
+      )}
+      <FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={take}>
+        <Button
+          {...common}
+          variant={hasCamera && kind !== 'address' ? 'secondary' : first}
+          aria-label={`${t('verification.choose')}: ${what}`}
+        >
+          {t('verification.choose')}
+        </Button>
+      </FileTrigger>
+      {picture !== null && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon="trash"
+          isPending={isRemoving}
+          onPress={() => void pictures.remove(kind, picture.id)}
+          aria-label={`${t('security.remove')}: ${what}`}
+        >
+          {t('security.remove')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The file as it was chosen; the server gives none back (KYC-04). */
+function Preview({ way, what, isThere }: { way: Way | undefined; what: string; isThere: boolean }) {
+  const t = useMessages();
+  const url = way?.phase === 'sending' || way?.phase === 'there' ? way.url : null;
+  return (
+    <div className="flex h-28 w-40 shrink-0 items-center justify-center overflow-hidden rounded bg-surface-sunken text-text-muted max-sm:w-full">
+      {url === null ? (
+        <Icon name={isThere ? 'check' : 'camera'} size={28} />
+      ) : (
+        <img src={url} alt={t('verification.preview', { what })} className="size-full object-contain" />
+      )}
+    </div>
+  );
+}
+
+function Share({ share, what }: { share: number; what: string }) {
+  const t = useMessages();
+  return (
+    <ProgressBar
+      value={share * PERCENT}
+      aria-label={`${t('verification.sending')}: ${what}`}
+      className="flex flex-col gap-1 text-sm"
+    >
+      {({ percentage = 0, valueText }) => (
+        <>
+          <span className="flex justify-between gap-3">
+            {t('verification.sending')}
+            <bdi className="tabular">{valueText}</bdi>
+          </span>
+          <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-line">
+            <span className="block h-full rounded-full bg-accent" style={{ width: `${percentage}%` }} />
+          </span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}

@@ -1,0 +1,137 @@
+import { ApiRefusal, NETWORK_FAILURE } from '@pelorus/client/http/refusal.ts';
+import type { PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { useRefusalText } from '../../ui/refusal-text.ts';
+import { fileTrouble, megabytes, type PictureTrouble, pixelTrouble, sizeOfPicture } from './picture-check.ts';
+import { replacedIn } from './steps.ts';
+import { useStanding, VERIFICATION } from './verification-data.ts';
+
+/** What happens to one picture in this window. */
+export type Way =
+  | { phase: 'sending'; url: string; share: number; stop: AbortController }
+  /** `file`: can be sent again as it is. */
+  | { phase: 'failed'; text: string; file: File | null }
+  | { phase: 'removing' }
+  /** It has arrived; `url` shows the file it was. */
+  | { phase: 'there'; url: string };
+export type Ways = Partial<Record<PictureKind, Way>>;
+
+export interface Pictures {
+  ways: Ways;
+  isBusy: boolean;
+  choose: (kind: PictureKind, file: File) => Promise<void>;
+  cancel: (kind: PictureKind) => void;
+  remove: (kind: PictureKind, id: string) => Promise<void>;
+}
+
+const urlOf = (way: Way | undefined) => (way?.phase === 'sending' || way?.phase === 'there' ? way.url : null);
+
+/** What happens to each picture; addresses of files are given back when they are shown no more. */
+function useWays() {
+  const [ways, setWays] = useState<Ways>({});
+  const latest = useRef(ways);
+  latest.current = ways;
+  const put = (kind: PictureKind, way: Way | undefined) => {
+    const before = urlOf(latest.current[kind]);
+    if (before !== null && before !== urlOf(way)) URL.revokeObjectURL(before);
+    setWays((all) => {
+      const { [kind]: _gone, ...rest } = all;
+      return way === undefined ? rest : { ...rest, [kind]: way };
+    });
+  };
+  useEffect(
+    () => () => {
+      for (const way of Object.values(latest.current)) {
+        if (way.phase === 'sending') way.stop.abort();
+        const url = urlOf(way);
+        if (url !== null) URL.revokeObjectURL(url);
+      }
+    },
+    [],
+  );
+  return { ways, put };
+}
+
+/** Returns the address of a file that can be sent, or why it cannot. */
+async function looked(file: File): Promise<{ url: string } | { trouble: PictureTrouble }> {
+  const wrong = fileTrouble(file);
+  if (wrong !== null) return { trouble: wrong };
+  const url = URL.createObjectURL(file);
+  const size = await sizeOfPicture(url);
+  const trouble = size === null ? 'unreadable' : pixelTrouble(size);
+  if (trouble === null) return { url };
+  URL.revokeObjectURL(url);
+  return { trouble };
+}
+
+/**
+ * Pictures on their way to the server, one after the other: it takes one of a person at a time. They live with the form,
+ * so that a step back stops none.
+ */
+export function usePictures(): Pictures {
+  const { take, renew } = useStanding();
+  const say = useTroubleText();
+  const { ways, put } = useWays();
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  /** Asks for one thing after the other. */
+  const inLine = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = line.current.then(work, work);
+    line.current = turn.catch(() => {});
+    return turn;
+  };
+  const send = async (kind: PictureKind, file: File, url: string, stop: AbortController) => {
+    const onProgress = (share: number) => put(kind, { phase: 'sending', url, share, stop });
+    const standing = await VERIFICATION.addPicture(kind, file, { signal: stop.signal, onProgress });
+    take(standing);
+    // What it replaces goes afterwards: a picture is never missing in between.
+    for (const id of replacedIn(standing, kind)) take(await VERIFICATION.removePicture(id));
+    put(kind, { phase: 'there', url });
+  };
+  const choose = async (kind: PictureKind, file: File) => {
+    const found = await looked(file);
+    if ('trouble' in found) return put(kind, { phase: 'failed', text: say.before(found.trouble, file), file: null });
+    const stop = new AbortController();
+    put(kind, { phase: 'sending', url: found.url, share: 0, stop });
+    try {
+      await inLine(() => send(kind, file, found.url, stop));
+    } catch (error) {
+      const isRefused = error instanceof ApiRefusal && error.error === 'PICTURE_REFUSED';
+      if (stop.signal.aborted) put(kind, undefined);
+      else put(kind, { phase: 'failed', text: say.after(error), file: isRefused ? null : file });
+      await renew();
+    }
+  };
+  const remove = async (kind: PictureKind, id: string) => {
+    put(kind, { phase: 'removing' });
+    try {
+      take(await inLine(() => VERIFICATION.removePicture(id)));
+      put(kind, undefined);
+    } catch (error) {
+      put(kind, { phase: 'failed', text: say.after(error), file: null });
+      await renew();
+    }
+  };
+  const cancel = (kind: PictureKind) => {
+    const way = ways[kind];
+    if (way?.phase === 'sending') way.stop.abort();
+  };
+  const isBusy = Object.values(ways).some(({ phase }) => phase === 'sending' || phase === 'removing');
+  return { ways, isBusy, choose, cancel, remove };
+}
+
+/** Says why a picture was not taken: before it was sent, and after. */
+function useTroubleText() {
+  const t = useMessages();
+  const { bcp47 } = useLocale();
+  const say = useRefusalText();
+  return {
+    before: (trouble: PictureTrouble, { size }: File) =>
+      t(`verification.trouble.${trouble}`, { size: megabytes(size, bcp47) }),
+    after: (error: unknown) =>
+      error instanceof ApiRefusal && error.error === NETWORK_FAILURE
+        ? t('verification.trouble.network')
+        : say(error).text,
+  };
+}

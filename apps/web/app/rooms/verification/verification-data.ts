@@ -1,0 +1,33 @@
+import { apiDelete, apiGet, apiPost, apiRequest } from '@pelorus/client/http/request.ts';
+import { apiUpload } from '@pelorus/client/http/upload.ts';
+import type { ProviderPage, Verification, VerificationDetails } from '@pelorus/protocol/identity/verification.ts';
+import type { PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+const PATH = '/api/identity/verification';
+const KEY = ['verification'];
+
+/** How the person's verification stands. */
+export function useVerification() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiGet<Verification>(PATH, { signal }) });
+}
+
+/** Returns what shows an answer at once, and what asks anew: of several answers under way the last may be an old one. */
+export function useStanding(): { take: (verification: Verification) => void; renew: () => Promise<void> } {
+  const client = useQueryClient();
+  const renew = useCallback(() => client.invalidateQueries({ queryKey: KEY }), [client]);
+  const take = useCallback((verification: Verification) => void client.setQueryData(KEY, verification), [client]);
+  return { take, renew };
+}
+
+/** What a person can do about it; each answers how it then stands. */
+export const VERIFICATION = {
+  give: (details: VerificationDetails) => apiRequest<Verification>('PUT', PATH, { ...details }),
+  addPicture: (kind: PictureKind, file: Blob, options: { signal: AbortSignal; onProgress: (share: number) => void }) =>
+    apiUpload<Verification>(`${PATH}/pictures/${kind}`, file, options),
+  removePicture: (id: string) => apiDelete<Verification>(`${PATH}/pictures/${id}`),
+  submit: () => apiPost<Verification>(`${PATH}/submit`, {}),
+  /** Where a provider checks: the address of its page for this person. */
+  providerPage: () => apiPost<ProviderPage>(`${PATH}/provider`, {}),
+};

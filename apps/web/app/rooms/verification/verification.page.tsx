@@ -1,0 +1,58 @@
+import { localePath, splitLocale } from '@pelorus/site/locales.ts';
+import { pagePath } from '@pelorus/site/paths.ts';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { useMessages } from '../../i18n/messages.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { QueryProvider } from '../../shell/query-provider.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { webContext } from '../../web-context.ts';
+import { ApplicationCard } from './application-card.tsx';
+import { LevelsCard } from './levels-card.tsx';
+import { useVerification } from './verification-data.ts';
+
+/** A sub-account is nobody of its own (SUB-05): whoever is in one sees its account page. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const me = await context.get(webContext).api.me();
+  if (me?.sub !== undefined) throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('account')));
+  return null;
+}
+
+export default function VerificationPage() {
+  const t = useMessages();
+  return (
+    <main id="main" className="page flex grow flex-col gap-6 py-8">
+      <PageHead title={t('verification.title')} />
+      <div>
+        <h1 className="text-xl font-semibold">{t('verification.title')}</h1>
+        <p className="max-w-prose text-text-muted text-pretty">{t('verification.about')}</p>
+      </div>
+      <QueryProvider>
+        <Standing />
+      </QueryProvider>
+    </main>
+  );
+}
+
+function Standing() {
+  const { data, error, refetch } = useVerification();
+  if (data !== undefined)
+    return (
+      <>
+        <ApplicationCard verification={data} />
+        <LevelsCard verification={data} />
+      </>
+    );
+  if (error !== null)
+    return (
+      <div className="rounded bg-surface-raised">
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  return (
+    <>
+      <Skeleton className="h-56 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { usePage } from '../page.ts';
+import { useRootData } from '../root-data.ts';
+
+const Dialog = lazy(() => import('./verification-dialog.tsx'));
+/** Pages where somebody is about something that is not to be talked into. */
+const QUIET: readonly string[] = ['verification', 'trade', 'futures'];
+
+/**
+ * Asks a person whom the operator would like to know to be verified (KYC-07): once a session of the browser, never on a
+ * step of a journey, on the page itself, or while somebody trades.
+ */
+export function VerificationQuestion() {
+  const me = useRootData()?.me;
+  const page = usePage();
+  const userId = me?.asksVerification === true ? me.userId : null;
+  // Its words come with the pages where people work.
+  const isPlace = page?.words === 'app' && page.returnLink && !QUIET.includes(page.name);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (userId === null || !isPlace || kept(KEYS.verificationAsked, { in: 'session' }) === userId) return;
+    // Where nothing can be kept it is not asked: it would be on every page.
+    if (keep(KEYS.verificationAsked, userId, { in: 'session' })) setOpen(true);
+  }, [userId, isPlace]);
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <Dialog onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}

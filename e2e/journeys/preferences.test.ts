@@ -1,0 +1,137 @@
+/// <reference lib="dom" />
+import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  accessibilityTroubles,
+  alive,
+  leave,
+  openBrowser,
+  type Say,
+  sidewaysOverflow,
+  visit,
+  words,
+} from '../browser.ts';
+import { eventually, type Person, signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
+const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
+
+let exchange: RunningExchange;
+let browser: Browser;
+beforeAll(async () => {
+  exchange = await startExchange({ pace: 4 });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await exchange?.remove();
+});
+
+const looksRight = async (page: Page) => {
+  expect(await sidewaysOverflow(page)).toBe(0);
+  expect(await accessibilityTroubles(page)).toEqual([]);
+};
+/** A shot for people to look at, where they ask for some. */
+const shot = async (page: Page, name: string) => {
+  const { SHOTS } = process.env;
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+};
+const recordOf = async (person: Person) =>
+  (await person.get('/api/v2/users/membership/user-perfenerce/get')).body.data as Record<string, unknown>;
+/** The page, once it knows the person's record and listens to other tabs. */
+const ready = async (page: Page) => {
+  await alive(page);
+  await page.getByRole('switch').first().waitFor();
+  await page.waitForFunction(() => localStorage.getItem('deviceInfo') !== null);
+};
+const tile = (page: Page, text: string) => page.getByRole('radio', { name: text });
+const messageLanguage = (page: Page, say: Say) =>
+  page.getByRole('button', { name: say('account.preferences.messages') });
+
+describe('the preferences page', () => {
+  it('CLI-21 CLI-24 MSG-10 what is chosen in one tab stands in the other, in the record, and in the mails', async () => {
+    const say = words('en_US');
+    const person = await signUp(exchange.url);
+    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
+    await context.addCookies(person.cookies(exchange.url));
+    const other = await context.newPage();
+    for (const tab of [other, page]) {
+      await tab.goto('/account/preferences');
+      await ready(tab);
+    }
+    await looksRight(page);
+    await shot(page, 'preferences-en_US');
+    expect(await page.getByRole('switch').count()).toBe(2);
+
+    await page.getByText(say('appearance.dark'), { exact: true }).click();
+    await page.getByText(say('appearance.upRed'), { exact: true }).click();
+    await page.getByText(say('appearance.normal'), { exact: true }).click();
+    await other.locator('html[data-theme=dark][data-up=upred]').waitFor();
+    for (const text of ['appearance.dark', 'appearance.upRed', 'appearance.normal'])
+      await eventually(text, () => tile(other, say(text)).isChecked());
+
+    await messageLanguage(page, say).click();
+    await page.getByRole('option', { name: '日本語', exact: true }).click();
+    await messageLanguage(other, say).filter({ hasText: '日本語' }).waitFor();
+    const logIns = (tab: Page) => tab.getByRole('switch', { name: say('preferences.mail.logIns') });
+    const row = page.getByRole('listitem').filter({ hasText: say('preferences.mail.logInsAbout') });
+    await row.locator('label').click();
+    await eventually('the switch in the other tab', () => logIns(other).isChecked());
+    await logIns(other).focus();
+    await other.keyboard.press('Space');
+    await eventually('off again', async () => !(await logIns(page).isChecked()));
+    await other.keyboard.press('Space');
+    await eventually('on again', () => logIns(page).isChecked());
+    await expect
+      .poll(() => recordOf(person))
+      .toMatchObject({
+        msgLanguage: 'ja_JP',
+        preferencesSettingInfo: {
+          scientificNotation: false,
+          theme: 'dark',
+          upColour: 'upred',
+          mails: { logIns: true, verification: null },
+        },
+      });
+
+    const { email: address, password } = person;
+    expect((await person.send('POST', '/api/identity/log-in', { address, password })).status).toBe(200);
+    const told = await eventually('the mail about the log-in', async () => {
+      const { data } = (await (await fetch(`${exchange.url}/api/outbox`)).json()) as { data: OutboxMessage[] };
+      return data.find(({ to, kind }) => to === address && kind === 'logged-in');
+    });
+    expect(told.lang).toBe('ja-JP');
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
+  it('CLI-24 on another device they are there from the first visit; a phone, right to left, in the dark', async () => {
+    const say = words('ar_AE');
+    const person = await signUp(exchange.url);
+    await person.send('POST', '/api/v2/users/membership/user-perfenerce/update', {
+      preferencesSettingInfo: { upColour: 'upred', theme: 'dark', mails: { verification: false } },
+    });
+    const { context, page, troubles } = await visit(browser, exchange.url, { ...PHONE, theme: 'light' });
+    await context.addCookies(person.cookies(exchange.url));
+    await page.goto('/ar_AE/account/preferences');
+    await ready(page);
+    await page.locator('html[data-theme=dark][data-up=upred]').waitFor();
+    expect(await page.getByRole('switch', { name: say('preferences.mail.verification') }).isChecked()).toBe(false);
+    await page.getByText(say('preferences.mail.always'), { exact: true }).waitFor();
+    await looksRight(page);
+    await shot(page, 'preferences-ar_AE');
+    // A change that the server does not take goes back, and the person is told.
+    await page.route('**/user-perfenerce/update', (route) => route.fulfill({ status: 503, body: '' }));
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: say('preferences.mail.logInsAbout') })
+      .locator('label')
+      .click();
+    await page.getByText(say('error.FOREIGN_ANSWER')).waitFor();
+    expect(await page.getByRole('switch', { name: say('preferences.mail.logIns') }).isChecked()).toBe(false);
+    expect(troubles.filter((trouble) => !trouble.includes('503'))).toEqual([]);
+    await leave(context);
+  });
+});

@@ -1,0 +1,70 @@
+/// <reference lib="dom" />
+import { dataOf } from './answer.ts';
+import { spotHeaders } from './headers.ts';
+import { addressOf, type SpotPath } from './hosts.ts';
+import { pageFacts } from './page-facts.ts';
+import { networkFailure } from './refusal.ts';
+import { call } from './request.ts';
+
+/** Nothing sent and nothing heard for this long: the connection is dead, whatever the browser believes. */
+const SILENT_MS = 45_000;
+
+export interface UploadOptions {
+  signal?: AbortSignal;
+  /** Called with the share that was sent, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** Other than the browser's: tests. */
+  make?: () => XMLHttpRequest;
+}
+
+/**
+ * Returns `data` of the answer to a file that is sent as it is. Sent once: a connection that breaks off, or falls silent
+ * for 45 s, is a network failure, and the file may be sent again. Throws as every call does. `fetch` tells no progress.
+ */
+export function apiUpload<T>(path: SpotPath, file: Blob, options: UploadOptions = {}): Promise<T> {
+  return call(() => once<T>(path, file, options), {});
+}
+
+function once<T>(path: SpotPath, file: Blob, { signal, onProgress, make }: UploadOptions): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) return reject(signal.reason);
+    const request = make?.() ?? new XMLHttpRequest();
+    let silence: ReturnType<typeof setTimeout>;
+    const end = (settle: () => void) => {
+      clearTimeout(silence);
+      signal?.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const fail = (why: string) => end(() => reject(networkFailure(new Error(why))));
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        fail('nothing was heard for too long');
+        request.abort();
+      }, SILENT_MS);
+    };
+    const onAbort = () => {
+      end(() => reject(signal?.reason));
+      request.abort();
+    };
+    signal?.addEventListener('abort', onAbort);
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      listen();
+      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+    };
+    request.onload = () =>
+      end(() => {
+        try {
+          resolve(dataOf<T>(request.responseText, request.status, 0));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    request.onerror = () => fail('the connection broke off');
+    request.open('POST', addressOf(path));
+    const headers = { ...spotHeaders(pageFacts()), 'content-type': file.type };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    listen();
+    request.send(file);
+  });
+}
