@@ -75,3 +75,23 @@ test('IDEN-61 a short operator secret does not start', async () => {
     'at least 32',
   );
 });
+
+test('KYC-06 the two secrets of a provider of identity verification go together, and are not printed when they do not', async () => {
+  const load = (env: Record<string, string>) => loadSecrets({ mode: 'demo', env, secretsDir });
+  const [calls, webhook] = ['calls-secret-0123456', 'webhook-secret-01234'];
+  expect((await load({})).verifier).toBeNull();
+  const both = { PELORUS_VERIFIER_SECRET: calls, PELORUS_VERIFIER_WEBHOOK_SECRET: webhook };
+  expect((await load(both)).verifier).toEqual({ calls, webhook });
+  for (const env of [
+    { PELORUS_VERIFIER_SECRET: calls },
+    { PELORUS_VERIFIER_WEBHOOK_SECRET: webhook },
+    { ...both, PELORUS_VERIFIER_SECRET: 'hidden' },
+  ]) {
+    const told = await load(env).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    expect(told).toContain('go together');
+    expect(told).not.toMatch(/hidden|calls-secret|webhook-secret/);
+  }
+});

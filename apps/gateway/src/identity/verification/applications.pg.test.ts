@@ -249,7 +249,7 @@ test('SEC-50 KYC-04 the export has what was given and decided, neither pictures 
   expect(body).not.toMatch(/looks odd|"ann"|ealed|hmac/i);
 });
 
-test('SEC-51 closing forgets a draft at once, and the rest when the law’s days are over', async () => {
+test('KYC-08 SEC-51 closing forgets a draft at once, and the rest when the law’s days are over', async () => {
   const [drafting, waiting] = [await applicant(gateway), await applicant(gateway)];
   const ids = [await userIdOf(drafting), await userIdOf(waiting)];
   await submit(waiting);
