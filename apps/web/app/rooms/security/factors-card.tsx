@@ -17,27 +17,36 @@ import { SECURITY, type TotpSecret, useRenewSecurity } from './security-data.ts'
 import { TotpDialog } from './totp-dialog.tsx';
 
 type Ask = (question: Question) => void;
+/** Shows recovery codes; `done` is said once they are kept: before, it would lie over them on a phone. */
+type OnCodes = (codes: readonly string[], done: string) => void;
 
 /** Second factors: made, renamed, removed (FAC-01 to FAC-22). */
 export function FactorsCard({ factors }: { factors: Factors }) {
   const t = useMessages();
   const [question, setQuestion] = useState<Question | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState<{ codes: readonly string[]; done: string } | null>(null);
+  const onCodes: OnCodes = (codes, done) => setShown({ codes, done });
   const hasFactor = factors.totp !== null || factors.passkeys.length > 0;
   return (
     <Card id="factors" title={t('security.factors')} lead={t('security.factorsLead')}>
       <Rows>
-        <TotpRow totp={factors.totp} ask={setQuestion} onCodes={setCodes} />
-        <PasskeysRow passkeys={factors.passkeys} onCodes={setCodes} />
+        <TotpRow totp={factors.totp} ask={setQuestion} onCodes={onCodes} />
+        <PasskeysRow passkeys={factors.passkeys} onCodes={onCodes} />
         {factors.passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} ask={setQuestion} />
         ))}
-        {hasFactor && <CodesRow left={factors.recoveryCodesLeft} ask={setQuestion} onCodes={setCodes} />}
+        {hasFactor && <CodesRow left={factors.recoveryCodesLeft} ask={setQuestion} onCodes={onCodes} />}
       </Rows>
       {question !== null && <ConfirmDialog question={question} onClose={() => setQuestion(null)} />}
-      {codes !== null && (
-        <Dialog title={t('recoveryCodes.title')} isOpen isKept onClose={() => setCodes(null)}>
-          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+      {shown !== null && (
+        <Dialog title={t('recoveryCodes.title')} isOpen isKept onClose={() => setShown(null)}>
+          <RecoveryCodes
+            codes={shown.codes}
+            onKept={() => {
+              setShown(null);
+              showToast({ kind: 'done', text: shown.done });
+            }}
+          />
         </Dialog>
       )}
     </Card>
@@ -45,24 +54,16 @@ export function FactorsCard({ factors }: { factors: Factors }) {
 }
 
 /** Shows the codes that came with a new factor, if any did, and says that it is there. */
-function useAdded(onCodes: (codes: readonly string[]) => void, done: string) {
+function useAdded(onCodes: OnCodes, done: string) {
   const renew = useRenewSecurity();
   return (codes: readonly string[]) => {
     void renew();
-    showToast({ kind: 'done', text: done });
-    if (codes.length > 0) onCodes(codes);
+    if (codes.length > 0) onCodes(codes, done);
+    else showToast({ kind: 'done', text: done });
   };
 }
 
-function TotpRow({
-  totp,
-  ask,
-  onCodes,
-}: {
-  totp: Factors['totp'];
-  ask: Ask;
-  onCodes: (codes: readonly string[]) => void;
-}) {
+function TotpRow({ totp, ask, onCodes }: { totp: Factors['totp']; ask: Ask; onCodes: OnCodes }) {
   const t = useMessages();
   const sending = useSending();
   const [offer, setOffer] = useState<TotpSecret | null>(null);
@@ -133,13 +134,7 @@ function Since({ timeMs }: { timeMs: number }) {
 }
 
 /** What passkeys are, and the way to another one. */
-function PasskeysRow({
-  passkeys,
-  onCodes,
-}: {
-  passkeys: readonly Passkey[];
-  onCodes: (codes: readonly string[]) => void;
-}) {
+function PasskeysRow({ passkeys, onCodes }: { passkeys: readonly Passkey[]; onCodes: OnCodes }) {
   const t = useMessages();
   const sending = useSending();
   const added = useAdded(onCodes, t('passkey.added'));
@@ -176,7 +171,7 @@ function PasskeysRow({
   );
 }
 
-function CodesRow({ left, ask, onCodes }: { left: number; ask: Ask; onCodes: (codes: readonly string[]) => void }) {
+function CodesRow({ left, ask, onCodes }: { left: number; ask: Ask; onCodes: OnCodes }) {
   const t = useMessages();
   const renewCodes = () =>
     ask({
@@ -185,7 +180,7 @@ function CodesRow({ left, ask, onCodes }: { left: number; ask: Ask; onCodes: (co
       button: t('security.codes.renew'),
       done: null,
       isHarmless: true,
-      work: async () => onCodes((await SECURITY.newRecoveryCodes()).codes),
+      work: async () => onCodes((await SECURITY.newRecoveryCodes()).codes, t('security.done')),
     });
   return (
     <Row
