@@ -197,7 +197,7 @@ export class Browser {
       headers: {
         host: 'localhost',
         ...(this.cookies.size > 0 ? { cookie: this.cookieHeader() } : {}),
-        ...(method === 'GET' ? {} : { 'sec-fetch-site': 'same-origin' }),
+        ...(method === 'GET' ? {} : { 'sec-fetch-site': 'same-origin', 'x-requested-with': 'XMLHttpRequest' }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...this.headers,
         ...headers,

@@ -3,6 +3,7 @@ import { isStaffRight, mayStaff, STAFF_RIGHTS, type StaffRight } from '@pelorus/
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { checkSentByScript } from '../http/sent-by-script.ts';
 import { writeRefusal } from './audit-log.ts';
 import type { Staff } from './staff-sessions.ts';
 
@@ -68,6 +69,7 @@ export async function admitStaff(deps: GatewayDeps, request: FastifyRequest, htt
   if (STAFF_RIGHTS[right] === 'anybody') return;
   const staff = await deps.staffSessions.find(request.headers.cookie, https);
   request.staff = staff;
+  if (staff !== null) checkSentByScript(request);
   try {
     checkStaffRight(right, staff);
   } catch (error) {

@@ -58,6 +58,29 @@ describe('a foreign page', () => {
     },
   );
 
+  test.each<[string, Record<string, string>]>([
+    ['nothing', {}],
+    ['fields', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['files', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['text that looks like JSON', { 'content-type': 'text/plain; charset=utf-8' }],
+  ])('C.9.78 IDEN-32 nor does a form with %s that was smuggled into a page of ours', async (_what, type) => {
+    const wrong: string[] = [];
+    for (const { method, url, right, who } of pagesRoutes()) {
+      if (SAFE.includes(method) || right === 'public' || right === 'staff.door') continue;
+      const headers = {
+        cookie: who.cookieHeader(),
+        'sec-fetch-site': 'same-origin',
+        origin: 'http://localhost',
+        ...type,
+      };
+      const answer = await ask(method, url, headers);
+      if (answer.statusCode < 400 || !['CROSS_SITE', 'BAD_REQUEST', 'PICTURE_REFUSED'].includes(answer.json().error))
+        wrong.push(`${method} ${url}: ${answer.body.slice(0, 90)}`);
+    }
+    expect(wrong).toEqual([]);
+    expect([await meOf(victim), (await ann.send('GET', '/api/admin/me')).statusCode]).toEqual([victim.email, 200]);
+  });
+
   test('C.9.79 is told nothing: no answer to a person, a key or staff may be read by another origin', async () => {
     const wrong: string[] = [];
     for (const { method, url, right, who } of pagesRoutes()) {

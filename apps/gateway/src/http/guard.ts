@@ -8,6 +8,7 @@ import { signer } from '../identity/signed-requests.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 import { Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
+import { checkSentByScript } from './sent-by-script.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
@@ -162,6 +163,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
       checkSameOrigin(deps, request);
       if (config.right !== 'public') request.who = await deps.sessions.find(request.headers.cookie, isHttps(request));
     }
+    if (typeof request.who?.sessionId === 'string') checkSentByScript(request);
     checkView(request, request.who);
     checkRight(config.right as Right, request.who);
     if (config.fresh === true && (request.who?.freshUntilMs ?? 0) <= deps.clock()) throw new Refused('STEP_UP_NEEDED');

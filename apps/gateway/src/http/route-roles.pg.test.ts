@@ -177,7 +177,7 @@ test('FAC-31 every route that asks for a fresh session is refused without one, w
   expect(fresh.length).toBeGreaterThan(15);
   for (const { method, url, right } of fresh) {
     expect([url, right]).toEqual([url, 'identity.manage']);
-    const headers = { host: 'localhost', 'sec-fetch-site': 'same-origin', cookie };
+    const headers = headersOf({ cookie }, method, addressOf(url), gateway.deps.clock());
     const answer = await gateway.app.inject({ method: method as 'GET', url: addressOf(url), headers });
     expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'STEP_UP_NEEDED']);
   }

@@ -121,7 +121,11 @@ const hmac = (secret: string, text: string) => createHmac('sha256', secret).upda
 
 /** Returns the headers of a request of our own API: same-origin, as pages send it, or signed. */
 export function headersOf({ cookie, bearer, key }: Carried, method: string, url: string, nowMs: number, body = '') {
-  const headers: Record<string, string> = { host: 'localhost', 'sec-fetch-site': 'same-origin' };
+  const headers: Record<string, string> = {
+    host: 'localhost',
+    'sec-fetch-site': 'same-origin',
+    'x-requested-with': 'XMLHttpRequest',
+  };
   if (cookie !== undefined) headers.cookie = cookie;
   if (bearer !== undefined) headers.authorization = `Bearer ${bearer}`;
   if (key === undefined) return headers;
