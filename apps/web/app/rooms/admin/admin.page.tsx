@@ -1,10 +1,12 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import { useCallback, useState } from 'react';
+import { type LoaderFunctionArgs, useRevalidator } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
 import { requireValid } from '../../shell/validate.ts';
 import { webContext } from '../../web-context.ts';
 import { Console } from './console.tsx';
+import { useStaffOver } from './staff-calls.ts';
 import { StaffLogIn } from './staff-log-in.tsx';
 import { StaffPage } from './staff-page.tsx';
 
@@ -18,17 +20,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function AdminPage({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   const t = useMessages();
   const { staff } = loaderData;
+  const { revalidate } = useRevalidator();
+  const [isOver, setOver] = useState(false);
+  useStaffOver(
+    useCallback(() => {
+      setOver(true);
+      void revalidate();
+    }, [revalidate]),
+  );
   if (staff === null)
     return (
-      <StaffPage title={t('admin.title')} lead={t('admin.logInLead')}>
+      <StaffPage title={t('admin.title')} lead={t(isOver ? 'admin.sessionOver' : 'admin.logInLead')}>
         <PageHead title={t('admin.title')} />
-        <StaffLogIn />
+        <StaffLogIn onIn={() => setOver(false)} />
       </StaffPage>
     );
   return (
     <main id="main" className="page flex grow flex-col gap-6 py-8">
       <PageHead title={t('admin.title')} />
-      <QueryProvider>
+      {/* Of whoever is in, and gone with them: what one of the staff was shown is nobody else's. */}
+      <QueryProvider key={staff.id}>
         <Console staff={staff} />
       </QueryProvider>
     </main>

@@ -10,39 +10,68 @@ export function AuditTable({ label, entries }: { label: string; entries: readonl
     <Table
       label={label}
       columns={[
-        { id: 'seq', title: t('admin.audit.number') },
+        { id: 'seq', title: t('admin.audit.number'), wideOnly: true },
         { id: 'at', title: t('admin.audit.time') },
         { id: 'actor', title: t('admin.audit.who') },
         { id: 'action', title: t('admin.audit.deed') },
         { id: 'subject', title: t('admin.audit.about'), wideOnly: true },
-        { id: 'reason', title: t('admin.reason') },
+        { id: 'reason', title: t('admin.reason'), wideOnly: true },
+        { id: 'from', title: t('admin.audit.from'), wideOnly: true },
       ]}
     >
-      {entries.map(({ seq, at, actor, action, outcome, subject, reason }) => (
-        <tr key={seq} className="border-b border-line align-top">
-          <td className={`${CELL} numeric`}>{seq}</td>
-          <td className={`${CELL} whitespace-nowrap`}>
-            <TimeText timeMs={at} />
-          </td>
-          <td className={CELL}>
-            <bdi dir="ltr">{actor}</bdi>
-          </td>
-          <td className={CELL}>
-            <bdi dir="ltr">{action}</bdi>
-            {outcome !== 'done' && (
-              <bdi dir="ltr" className="block text-danger">
-                {outcome}
-              </bdi>
-            )}
-          </td>
-          <td className={`${CELL} break-all max-md:hidden`}>
-            <bdi dir="ltr">{subject}</bdi>
-          </td>
-          <td className={CELL}>
-            <bdi>{reason}</bdi>
-          </td>
-        </tr>
+      {entries.map((entry) => (
+        <Row key={entry.seq} entry={entry} />
       ))}
     </Table>
+  );
+}
+
+const SMALL = 'block break-words text-xs text-text-muted';
+
+function Row({ entry }: { entry: AuditEntryShown }) {
+  const { seq, at, actor, action, outcome, subject, reason, detail, network, deviceName } = entry;
+  return (
+    <tr className="border-b border-line align-top">
+      <td className={`${CELL} max-md:hidden`}>
+        <span className="numeric">{seq}</span>
+      </td>
+      <td className={`${CELL} md:whitespace-nowrap`}>
+        <TimeText timeMs={at} />
+      </td>
+      <td className={CELL}>
+        <bdi dir="ltr">{actor}</bdi>
+      </td>
+      <td className={CELL}>
+        <bdi dir="ltr">{action}</bdi>
+        {outcome !== 'done' && (
+          <bdi dir="ltr" className="block text-danger">
+            {outcome}
+          </bdi>
+        )}
+        {Object.entries(detail).map(([name, value]) => (
+          <bdi key={name} dir="ltr" className={`${SMALL} md:max-w-56`}>
+            {name}: {value}
+          </bdi>
+        ))}
+        {/* On phones what wide screens have columns for. */}
+        {Object.entries({ reason, subject, from: `${network} · ${deviceName}` }).map(([what, text]) => (
+          <bdi key={what} className={`${SMALL} md:hidden`}>
+            {text}
+          </bdi>
+        ))}
+      </td>
+      <td className={`${CELL} min-w-40 break-all max-md:hidden`}>
+        <bdi dir="ltr">{subject}</bdi>
+      </td>
+      <td className={`${CELL} min-w-40 break-words max-md:hidden`}>
+        <bdi>{reason}</bdi>
+      </td>
+      <td className={`${CELL} max-md:hidden`}>
+        <bdi dir="ltr" className="block">
+          {network}
+        </bdi>
+        <bdi className={SMALL}>{deviceName}</bdi>
+      </td>
+    </tr>
   );
 }

@@ -6,11 +6,14 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { People } from './people.tsx';
 import { staffPost } from './staff-calls.ts';
+import { RolesText } from './staff-roles.tsx';
 import { Users } from './users.tsx';
+import { Verifications } from './verification-queue.tsx';
 
 /** What staff work with: the parts that their roles open. */
 export function Console({ staff }: { staff: StaffMe }) {
@@ -18,6 +21,9 @@ export function Console({ staff }: { staff: StaffMe }) {
   const tabs = [
     ...(mayStaff('staff.users.read', staff.roles)
       ? [{ id: 'users', title: t('admin.users'), content: <Users roles={staff.roles} /> }]
+      : []),
+    ...(mayStaff('staff.verification', staff.roles)
+      ? [{ id: 'verifications', title: t('admin.verifications'), content: <Verifications /> }]
       : []),
     ...(mayStaff('staff.audit.read', staff.roles)
       ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]
@@ -33,12 +39,16 @@ export function Console({ staff }: { staff: StaffMe }) {
         <div>
           <h1 className="text-xl font-semibold">{t('admin.title')}</h1>
           <p className="text-sm text-text-muted">
-            <bdi>{staff.name}</bdi> · <bdi dir="ltr">{staff.roles.join(', ')}</bdi>
+            <bdi dir="ltr">{staff.name}</bdi> · <RolesText roles={staff.roles} />
           </p>
         </div>
         <LogOut />
       </div>
-      {tabs.length > 0 && <Tabs label={t('admin.parts')} tabs={tabs} selected={selected} onSelect={setSelected} />}
+      {tabs.length > 0 ? (
+        <Tabs label={t('admin.parts')} tabs={tabs} selected={selected} onSelect={setSelected} />
+      ) : (
+        <EmptyState icon="shield" title={t('admin.noParts')} />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -20,6 +21,9 @@ export function LinkDialog({ link, onClose }: { link: EnrolmentLink; onClose: ()
           </bdi>
           <CopyButton text={address} what={title} />
         </p>
+        <Button variant="secondary" onPress={onClose}>
+          {t('ui.close')}
+        </Button>
       </div>
     </Dialog>
   );

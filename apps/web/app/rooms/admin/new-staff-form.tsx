@@ -1,33 +1,33 @@
 import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
-import { STAFF_ROLES, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
+import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
+import { RolesField } from './staff-roles.tsx';
 
 const NAME = /^[a-z][a-z0-9._-]{1,29}$/;
-const REASON_LEAST = 3;
-/** Nobody is made an owner by one person (STF-20). */
-const ROLES = STAFF_ROLES.filter((role) => role !== 'owner').map((role) => ({ id: role, text: role }));
+const USUAL: readonly StaffRole[] = ['support'];
 
-/** Adds somebody to the staff with one role; their link comes back. */
+/** Adds somebody to the staff; their link comes back. */
 export function NewStaffForm({ onMade }: { onMade: (link: EnrolmentLink) => Promise<void> }) {
   const t = useMessages();
   const sending = useSending('name');
   const [name, setName] = useState('');
-  const [role, setRole] = useState<StaffRole>('support');
+  const [roles, setRoles] = useState(USUAL);
   const [reason, setReason] = useState('');
-  const isReady = NAME.test(name) && reason.trim().length >= REASON_LEAST;
+  const isReady = NAME.test(name) && roles.length > 0 && reason.trim().length >= REASON_LEAST;
   const add = () =>
     sending.send(async () => {
-      const body = { name, roles: [role], reason: reason.trim() };
-      await onMade(await staffPost<EnrolmentLink>('/api/admin/staff', body));
+      const made = await staffPost<EnrolmentLink>('/api/admin/staff', { name, roles, reason: reason.trim() });
       setName('');
+      setRoles(USUAL);
       setReason('');
+      await onMade(made);
       return 'here';
     });
   return (
@@ -39,8 +39,10 @@ export function NewStaffForm({ onMade }: { onMade: (link: EnrolmentLink) => Prom
         if (isReady) void add();
       }}
     >
-      <h2 className="text-lg font-semibold">{t('admin.staff.add')}</h2>
-      <FormFailure failure={sending.failure} />
+      <div className="flex flex-col gap-2">
+        <h2 className="text-lg font-semibold">{t('admin.staff.add')}</h2>
+        <FormFailure failure={sending.failure} />
+      </div>
       <TextField
         label={t('admin.staff.name')}
         hint={t('admin.staff.nameHint')}
@@ -50,13 +52,13 @@ export function NewStaffForm({ onMade }: { onMade: (link: EnrolmentLink) => Prom
         maxLength={30}
         ltr
       />
-      <Select label={t('admin.staff.role')} options={ROLES} value={role} onChange={setRole} />
+      <RolesField roles={roles} onChange={setRoles} />
       <TextField
         label={t('admin.reason')}
         hint={t('admin.reasonHint')}
         value={reason}
         onChange={setReason}
-        maxLength={300}
+        maxLength={REASON_MOST}
       />
       <Button type="submit" isPending={sending.isPending} isDisabled={!isReady}>
         {t('admin.staff.add')}

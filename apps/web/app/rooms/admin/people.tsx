@@ -1,4 +1,5 @@
 import type { EnrolmentLink, StaffMember } from '@pelorus/protocol/admin/http.ts';
+import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -9,33 +10,50 @@ import { CELL, Table } from '../../ui/table.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { NewStaffForm } from './new-staff-form.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { staffGet, staffPost } from './staff-calls.ts';
+import { staffGet, staffPost, staffPut } from './staff-calls.ts';
+import { RolesField, RolesText } from './staff-roles.tsx';
 
-const DEEDS = { link: 'admin.staff.again', owner: 'admin.staff.owner', end: 'admin.staff.end' } as const;
+/** What is done, and what comes of it. */
+const DEEDS = {
+  roles: ['admin.staff.roles', 'admin.staff.rolesWarning'],
+  link: ['admin.staff.again', 'admin.staff.againWarning'],
+  owner: ['admin.staff.owner', 'admin.staff.ownerWarning'],
+  end: ['admin.staff.end', 'admin.staff.endWarning'],
+} as const;
 type Deed = keyof typeof DEEDS;
+interface Asked {
+  member: StaffMember;
+  deed: Deed;
+}
 
 /** What an owner may ask of one of the others; the server says so too. */
 function deedsOn({ id, roles, endedAt, ownerProposedBy }: StaffMember, own: string): Deed[] {
   if (endedAt !== null || id === own) return [];
+  // They get a lost passkey back on the machine only (STF-20).
   if (roles.includes('owner')) return ['end'];
-  return ownerProposedBy === own ? ['link', 'end'] : ['link', 'owner', 'end'];
+  return ownerProposedBy === own ? ['roles', 'link', 'end'] : ['roles', 'link', 'owner', 'end'];
 }
 
 /** Who is staff and as what; `own`: who asks (STF-01, STF-20). */
 export function People({ own }: { own: string }) {
-  const t = useMessages();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<{ member: StaffMember; deed: Deed } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [link, setLink] = useState<EnrolmentLink | null>(null);
   const staff = useQuery({
     queryKey: ['admin', 'staff'],
     queryFn: ({ signal }) => staffGet<StaffMember[]>('/api/admin/staff', signal),
   });
   const lookAgain = () => queries.invalidateQueries({ queryKey: ['admin'] });
-  const act = async (member: StaffMember, deed: Deed, reason: string) => {
-    const answer = await staffPost<unknown>(`/api/admin/staff/${member.id}/${deed}`, { reason });
-    if (deed === 'link') setLink(answer as EnrolmentLink);
-    await lookAgain();
+  const act = async ({ member, deed }: Asked, reason: string, roles: readonly StaffRole[]) => {
+    const url = `/api/admin/staff/${member.id}/${deed}` as const;
+    try {
+      if (deed === 'roles') await staffPut(url, { roles, reason });
+      else if (deed === 'link') setLink(await staffPost<EnrolmentLink>(url, { reason }));
+      else await staffPost(url, { reason });
+    } finally {
+      // A refusal may mean that another owner was quicker: the list behind the dialog shows it.
+      await lookAgain();
+    }
   };
   const onMade = async (made: EnrolmentLink) => {
     setLink(made);
@@ -43,7 +61,6 @@ export function People({ own }: { own: string }) {
   };
   return (
     <div className="flex flex-col gap-6 pt-6">
-      <NewStaffForm onMade={onMade} />
       {staff.data !== undefined ? (
         <StaffTable staff={staff.data} own={own} onAsk={(member, deed) => setAsked({ member, deed })} />
       ) : staff.isError ? (
@@ -51,15 +68,42 @@ export function People({ own }: { own: string }) {
       ) : (
         <Skeleton className="h-40 w-full" />
       )}
+      <NewStaffForm onMade={onMade} />
       {asked !== null && (
-        <ReasonDialog
-          title={`${t(DEEDS[asked.deed])}: ${asked.member.name}`}
+        <DeedDialog
+          asked={asked}
           onClose={() => setAsked(null)}
-          onReason={(reason) => act(asked.member, asked.deed, reason)}
+          onReason={(reason, roles) => act(asked, reason, roles)}
         />
       )}
       {link !== null && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </div>
+  );
+}
+
+function DeedDialog({
+  asked: { member, deed },
+  onClose,
+  onReason,
+}: {
+  asked: Asked;
+  onClose: () => void;
+  onReason: (reason: string, roles: readonly StaffRole[]) => Promise<void>;
+}) {
+  const t = useMessages();
+  const [title, warning] = DEEDS[deed];
+  const [roles, setRoles] = useState<readonly StaffRole[]>(() => member.roles.filter((role) => role !== 'owner'));
+  return (
+    <ReasonDialog
+      title={`${t(title)}: ${member.name}`}
+      warning={t(warning)}
+      isDanger={deed === 'end'}
+      isReady={deed !== 'roles' || roles.length > 0}
+      onClose={onClose}
+      onReason={(reason) => onReason(reason, roles)}
+    >
+      {deed === 'roles' && <RolesField roles={roles} onChange={setRoles} />}
+    </ReasonDialog>
   );
 }
 
@@ -87,8 +131,8 @@ function StaffTable({
           <td className={CELL}>
             <bdi dir="ltr">{member.name}</bdi>
           </td>
-          <td className={CELL}>
-            {member.endedAt === null ? <bdi dir="ltr">{member.roles.join(', ')}</bdi> : t('admin.staff.left')}
+          <td className={`${CELL} break-keep`}>
+            {member.endedAt === null ? <RolesText roles={member.roles} /> : t('admin.staff.left')}
             {member.ownerProposedBy !== null && (
               <span className="block text-sm text-warn">{t('admin.staff.proposed')}</span>
             )}
@@ -100,9 +144,10 @@ function StaffTable({
                   key={deed}
                   size="sm"
                   variant={deed === 'end' ? 'danger' : 'secondary'}
+                  aria-label={`${t(DEEDS[deed][0])}: ${member.name}`}
                   onPress={() => onAsk(member, deed)}
                 >
-                  {t(DEEDS[deed])}
+                  {t(DEEDS[deed][0])}
                 </Button>
               ))}
             </span>

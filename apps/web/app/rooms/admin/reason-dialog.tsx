@@ -6,26 +6,38 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-const REASON_LEAST = 3;
-const REASON_MOST = 300;
+/** Letters of a reason (STF-10). */
+export const REASON_LEAST = 3;
+export const REASON_MOST = 300;
 
 /** Asks why something is done, does it, and closes; a refusal is said in it. */
 export function ReasonDialog({
   title,
+  warning,
+  isDanger = false,
+  children,
+  isReady = true,
   onClose,
   onReason,
 }: {
   title: string;
+  /** What comes of it. */
+  warning: string;
+  isDanger?: boolean;
+  /** What else is asked, and whether it is answered. */
+  children?: React.ReactNode;
+  isReady?: boolean;
   onClose: () => void;
   onReason: (reason: string) => Promise<void>;
 }) {
   const t = useMessages();
   const [reason, setReason] = useState('');
   const sending = useSending();
+  const isWhole = isReady && reason.trim().length >= REASON_LEAST;
   const send = () =>
     sending.send(async () => {
       await onReason(reason.trim());
-      onClose();
+      if (sending.isThere()) onClose();
       return 'left';
     });
   return (
@@ -35,10 +47,14 @@ export function ReasonDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (reason.trim().length >= REASON_LEAST) void send();
+          if (isWhole) void send();
         }}
       >
-        <FormFailure failure={sending.failure} />
+        <div className="flex flex-col gap-2">
+          <p className="text-text-muted text-pretty">{warning}</p>
+          <FormFailure failure={sending.failure} />
+        </div>
+        {children}
         <TextField
           label={t('admin.reason')}
           hint={t('admin.reasonHint')}
@@ -49,8 +65,9 @@ export function ReasonDialog({
         />
         <Button
           type="submit"
+          variant={isDanger ? 'danger' : 'primary'}
           isPending={sending.isPending}
-          isDisabled={reason.trim().length < REASON_LEAST}
+          isDisabled={!isWhole}
           className="w-full"
         >
           {title}

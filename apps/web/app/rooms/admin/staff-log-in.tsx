@@ -8,7 +8,7 @@ import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Logs staff in by their passkey, the only way there is (STF-02). */
-export function StaffLogIn() {
+export function StaffLogIn({ onIn }: { onIn: () => void }) {
   const t = useMessages();
   const sending = useSending();
   const support = usePasskeySupport();
@@ -18,6 +18,7 @@ export function StaffLogIn() {
       const options = await apiPost<WebAuthnJson>('/api/admin/log-in/options', {});
       await apiPost('/api/admin/log-in', { answer: await answerPasskey(options) });
       await revalidate();
+      onIn();
       return 'left';
     });
   return (

@@ -19,7 +19,17 @@ interface Revealed {
 type Deed = 'reveal' | 'freeze' | 'thaw';
 
 /** One person: what staff may see, and what their roles let them do. */
-export function UserPage({ id, roles, onBack }: { id: string; roles: readonly StaffRole[]; onBack: () => void }) {
+export function UserPage({
+  id,
+  roles,
+  onOpen,
+  onBack,
+}: {
+  id: string;
+  roles: readonly StaffRole[];
+  onOpen: (id: string) => void;
+  onBack: () => void;
+}) {
   const t = useMessages();
   const page = useQuery({
     queryKey: ['admin', 'user', id],
@@ -27,11 +37,11 @@ export function UserPage({ id, roles, onBack }: { id: string; roles: readonly St
   });
   return (
     <div className="flex flex-col gap-6 pt-6">
-      <Button variant="ghost" size="sm" onPress={onBack} className="self-start">
+      <Button variant="ghost" size="sm" onPress={onBack} className="-ms-3 self-start">
         {t('admin.back')}
       </Button>
       {page.data !== undefined ? (
-        <Person page={page.data} roles={roles} />
+        <Person page={page.data} roles={roles} onOpen={onOpen} />
       ) : page.isError ? (
         <ErrorState error={page.error} onRetry={() => page.refetch()} />
       ) : (
@@ -41,16 +51,31 @@ export function UserPage({ id, roles, onBack }: { id: string; roles: readonly St
   );
 }
 
-function Person({ page, roles }: { page: StaffUserPage; roles: readonly StaffRole[] }) {
+function Person({
+  page,
+  roles,
+  onOpen,
+}: {
+  page: StaffUserPage;
+  roles: readonly StaffRole[];
+  onOpen: (id: string) => void;
+}) {
   const t = useMessages();
   const { user, factors, deeds } = page;
   const [revealed, setRevealed] = useState<Revealed | null>(null);
   const { email, phone } = revealed ?? user;
+  const { parentId } = user;
   const facts: [string, React.ReactNode][] = [
+    [
+      t('admin.id'),
+      <bdi key="id" dir="ltr" className="text-sm">
+        {user.id}
+      </bdi>,
+    ],
     [
       t('admin.address'),
       <bdi key="address" dir="ltr">
-        {[email, phone].filter((one) => one !== null).join(' · ')}
+        {[email, phone].filter((one) => one !== null).join(' · ') || '–'}
       </bdi>,
     ],
     [
@@ -59,8 +84,19 @@ function Person({ page, roles }: { page: StaffUserPage; roles: readonly StaffRol
         {user.account}
       </span>,
     ],
+    [t('account.since'), <TimeText key="since" timeMs={user.createdAt} />],
     [t('admin.state'), <UserState key="state" user={user} />],
-    [t('admin.totp'), factors.totp ? '1' : '0'],
+    ...(parentId === null
+      ? []
+      : [
+          [
+            t('admin.parent'),
+            <Button key="parent" variant="ghost" size="sm" className="-ms-3" onPress={() => onOpen(parentId)}>
+              <bdi dir="ltr">{parentId}</bdi>
+            </Button>,
+          ] satisfies [string, React.ReactNode],
+        ]),
+    [t('admin.totp'), t(factors.totp ? 'security.on' : 'security.off')],
     [t('admin.passkeys'), String(factors.passkeys)],
     [t('admin.recoveryCodes'), String(factors.recoveryCodesLeft)],
   ];
@@ -117,7 +153,6 @@ function Deeds({
   const t = useMessages();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<Deed | null>(null);
-  const titles: Record<Deed, string> = { reveal: t('admin.reveal'), freeze: t('admin.freeze'), thaw: t('admin.thaw') };
   const may: Record<Deed, boolean> = {
     reveal: mayStaff('staff.users.reveal', roles),
     freeze:
@@ -128,9 +163,13 @@ function Deeds({
     thaw: mayStaff('staff.users.thaw', roles) && user.frozen === 'by-staff',
   };
   const act = async (deed: Deed, reason: string) => {
-    const answer = await staffPost<Revealed | null>(`/api/admin/users/${user.id}/${deed}`, { reason });
-    if (deed === 'reveal' && answer !== null) onReveal(answer);
-    await queries.invalidateQueries({ queryKey: ['admin'] });
+    try {
+      const answer = await staffPost<Revealed | null>(`/api/admin/users/${user.id}/${deed}`, { reason });
+      if (deed === 'reveal' && answer !== null) onReveal(answer);
+    } finally {
+      // A refusal may mean that somebody else was quicker: the page behind the dialog shows it.
+      await queries.invalidateQueries({ queryKey: ['admin'] });
+    }
   };
   return (
     <div className="flex flex-wrap gap-3">
@@ -138,11 +177,17 @@ function Deeds({
         .filter((deed) => may[deed])
         .map((deed) => (
           <Button key={deed} variant={deed === 'freeze' ? 'danger' : 'secondary'} onPress={() => setAsked(deed)}>
-            {titles[deed]}
+            {t(`admin.${deed}`)}
           </Button>
         ))}
       {asked !== null && (
-        <ReasonDialog title={titles[asked]} onClose={() => setAsked(null)} onReason={(reason) => act(asked, reason)} />
+        <ReasonDialog
+          title={t(`admin.${asked}`)}
+          warning={t(`admin.${asked}Warning`)}
+          isDanger={asked === 'freeze'}
+          onClose={() => setAsked(null)}
+          onReason={(reason) => act(asked, reason)}
+        />
       )}
     </div>
   );

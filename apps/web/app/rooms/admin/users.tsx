@@ -1,6 +1,6 @@
 import type { StaffUser } from '@pelorus/protocol/admin/http.ts';
 import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,10 +16,13 @@ import { UserState } from './user-state.tsx';
 /** Finds people, masked, and opens one of them (STF-03). */
 export function Users({ roles }: { roles: readonly StaffRole[] }) {
   const t = useMessages();
+  const queries = useQueryClient();
   const [text, setText] = useState('');
   const [search, setSearch] = useState('');
   const [openId, setOpen] = useState<string | null>(null);
-  if (openId !== null) return <UserPage id={openId} roles={roles} onBack={() => setOpen(null)} />;
+  // By key: what was revealed of one is not shown of the next.
+  if (openId !== null)
+    return <UserPage key={openId} id={openId} roles={roles} onOpen={setOpen} onBack={() => setOpen(null)} />;
   return (
     <div className="flex flex-col gap-6 pt-6">
       <form
@@ -27,6 +30,8 @@ export function Users({ roles }: { roles: readonly StaffRole[] }) {
         onSubmit={(event) => {
           event.preventDefault();
           setSearch(text.trim());
+          // The same again: whoever is looked for may have come meanwhile.
+          void queries.invalidateQueries({ queryKey: ['admin', 'users'] });
         }}
       >
         <div className="w-full max-w-md">
@@ -39,7 +44,7 @@ export function Users({ roles }: { roles: readonly StaffRole[] }) {
             ltr
           />
         </div>
-        <Button type="submit" className="mb-6">
+        <Button type="submit" className="md:mb-6">
           {t('admin.find')}
         </Button>
       </form>
@@ -77,7 +82,9 @@ function Found({ search, onOpen }: { search: string; onOpen: (id: string) => voi
           <td className={CELL}>
             <bdi dir="ltr">{user.email ?? user.phone ?? user.id}</bdi>
           </td>
-          <td className={`${CELL} numeric max-md:hidden`}>{user.account}</td>
+          <td className={`${CELL} max-md:hidden`}>
+            <span className="numeric">{user.account}</span>
+          </td>
           <td className={`${CELL} max-md:hidden`}>
             <TimeText timeMs={user.createdAt} />
           </td>
@@ -85,7 +92,12 @@ function Found({ search, onOpen }: { search: string; onOpen: (id: string) => voi
             <UserState user={user} />
           </td>
           <td className={`${CELL} text-end`}>
-            <Button variant="secondary" size="sm" onPress={() => onOpen(user.id)}>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={`${t('admin.open')}: ${user.email ?? user.phone ?? user.id}`}
+              onPress={() => onOpen(user.id)}
+            >
               {t('admin.open')}
             </Button>
           </td>
