@@ -1,6 +1,7 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { openPicture } from './picture-seal.ts';
@@ -16,6 +17,7 @@ import {
   upload,
   userIdOf,
 } from './test-verification.ts';
+import { Uploads } from './uploads.ts';
 
 /** Each picture compiles its decoder: a second, more while the machine does other things. */
 const PATIENCE_MS = 60_000;
@@ -160,6 +162,31 @@ test('KYC-03 a person sends one at a time; the next goes when it has been answer
   await expect.poll(() => refused(upload(gateway, who, 'face', SVG))).toBe('TOO_MANY_REQUESTS');
   socket.destroy();
   await expect.poll(() => refused(upload(gateway, who, 'face', SVG))).toBe('PICTURE_REFUSED');
+});
+
+test('KYC-03 who hangs up while their picture is drawn keeps their place until it is: no pile of work nobody waits for', async () => {
+  const who = await withDetails();
+  const uploads = new Uploads(gateway.deps);
+  const connection = new EventEmitter();
+  const admit = () =>
+    uploads.admit(
+      {
+        method: 'POST',
+        protocol: 'http',
+        host: 'localhost',
+        headers: { cookie: who.cookieHeader(), 'sec-fetch-site': 'same-origin' },
+      } as unknown as FastifyRequest,
+      { raw: connection } as unknown as FastifyReply,
+    );
+  await admit();
+  let finish = () => {};
+  const drawing = uploads.hold(await userIdOf(who), () => new Promise<void>((resolve) => (finish = resolve)));
+  connection.emit('close');
+  await expect(admit()).rejects.toMatchObject({ refusal: 'TOO_MANY_REQUESTS' });
+  finish();
+  await drawing;
+  await admit();
+  await expect(admit()).rejects.toMatchObject({ refusal: 'TOO_MANY_REQUESTS' });
 });
 
 test('KYC-03 only what is wanted is taken: no application, another kind, submitted', async () => {

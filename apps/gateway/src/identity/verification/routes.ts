@@ -16,7 +16,7 @@ import { giveDetails, submit } from './applications.ts';
 import { addPicture, removePicture } from './pictures.ts';
 import { verifierOf } from './provider.ts';
 import { providerPage } from './provider-page.ts';
-import { Redrawer, type RedrawerOptions } from './redrawer.ts';
+import { Redrawer } from './redrawer.ts';
 import { shownStanding, standingOf } from './standing.ts';
 import { installPictureParser, Uploads } from './uploads.ts';
 import { checkProvider, takeEvent } from './webhook.ts';
@@ -76,7 +76,9 @@ function registerUploads(app: App, deps: GatewayDeps, redrawer: Redrawer): void 
       handler: async (request) => {
         const file: unknown = request.body;
         if (!Buffer.isBuffer(file)) throw new Refused('PICTURE_REFUSED');
-        return ok(await addPicture(deps, redrawer, whoOf(request).userId, request.params.kind, file));
+        const { userId } = whoOf(request);
+        const { kind } = request.params;
+        return ok(await uploads.hold(userId, () => addPicture(deps, redrawer, userId, kind, file)));
       },
     });
   });
@@ -109,8 +111,8 @@ function registerProvider(app: App, deps: GatewayDeps): void {
 }
 
 /** Everything under /api/identity/verification (docs/specs/028-identity-verification.md). */
-export function registerVerification(app: App, deps: GatewayDeps, redrawing: RedrawerOptions = {}): void {
-  const redrawer = new Redrawer(redrawing);
+export function registerVerification(app: App, deps: GatewayDeps): void {
+  const redrawer = new Redrawer();
   app.addHook('onClose', () => redrawer.close());
   registerApplication(app, deps);
   registerUploads(app, deps, redrawer);

@@ -15,7 +15,7 @@ const RETRY_SECONDS = 3;
  */
 export class Uploads {
   readonly #deps: GatewayDeps;
-  readonly #running = new Set<string>();
+  readonly #running = new Map<string, { isHeld: boolean }>();
 
   constructor(deps: GatewayDeps) {
     this.#deps = deps;
@@ -33,10 +33,27 @@ export class Uploads {
     if (this.#running.has(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, RETRY_SECONDS);
     if (this.#running.size >= AT_ONCE) throw new Refused('OVERLOADED', undefined, RETRY_SECONDS);
     if (!rates.pictures.take(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, rates.pictures.secondsLeft());
-    this.#running.add(userId);
-    const leave = () => void this.#running.delete(userId);
-    reply.raw.once('close', leave);
-    reply.raw.once('finish', leave);
+    const place = { isHeld: false };
+    this.#running.set(userId, place);
+    reply.raw.once('close', () => {
+      if (!place.isHeld) this.#leave(userId, place);
+    });
+  }
+
+  /** Keeps a person's place until `work` on their picture is done, though they may have hung up long before. */
+  async hold<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const place = this.#running.get(userId);
+    if (place === undefined) return work();
+    place.isHeld = true;
+    try {
+      return await work();
+    } finally {
+      this.#leave(userId, place);
+    }
+  }
+
+  #leave(userId: string, place: object): void {
+    if (this.#running.get(userId) === place) this.#running.delete(userId);
   }
 }
 
