@@ -358,7 +358,7 @@ describe('products, guards and the programme', () => {
 });
 
 describe('the staff’s console', () => {
-  const ann = { id: '00000000-0000-4000-8000-000000000001', name: 'ann', idleEndsAt: 1, endsAt: 2 };
+  const ann = { id: '00000000-0000-4000-8000-000000000001', name: 'ann-of-staff', idleEndsAt: 1, endsAt: 2 };
 
   test.each(['/admin', '/admin/enrol', '/ar_AE/admin'])(
     'STF-02 %s is not found where the console is not, whoever asks, and nowhere indexed',
@@ -366,7 +366,7 @@ describe('the staff’s console', () => {
       const elsewhere = { console: () => false, staff: async () => ({ ...ann, roles: ['owner' as const] }) };
       const response = await ask(path, me, elsewhere);
       expect(response.status).toBe(404);
-      expect(await response.text()).not.toContain('ann');
+      expect(await response.text()).not.toContain('ann-of-staff');
       const here = await ask(path);
       expect(here.status).toBe(200);
       expect(await here.text()).toContain('<meta name="robots" content="noindex"/>');

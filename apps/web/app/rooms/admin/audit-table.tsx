@@ -44,20 +44,25 @@ function Row({ entry }: { entry: AuditEntryShown }) {
       <td className={CELL}>
         <bdi dir="ltr">{action}</bdi>
         {outcome !== 'done' && (
-          <bdi dir="ltr" className="block text-danger">
-            {outcome}
-          </bdi>
+          <span className="block text-danger">
+            <bdi dir="ltr">{outcome}</bdi>
+          </span>
         )}
-        {Object.entries(detail).map(([name, value]) => (
-          <bdi key={name} dir="ltr" className={`${SMALL} md:max-w-56`}>
-            {name}: {value}
-          </bdi>
-        ))}
+        {Object.entries(detail).map(
+          ([name, value]) =>
+            value !== '' && (
+              <span key={name} className={`${SMALL} md:max-w-56`}>
+                <bdi dir="ltr">
+                  {name}: {value}
+                </bdi>
+              </span>
+            ),
+        )}
         {/* On phones what wide screens have columns for. */}
         {Object.entries({ reason, subject, from: `${network} · ${deviceName}` }).map(([what, text]) => (
-          <bdi key={what} className={`${SMALL} md:hidden`}>
-            {text}
-          </bdi>
+          <span key={what} className={`${SMALL} md:hidden`}>
+            <bdi>{text}</bdi>
+          </span>
         ))}
       </td>
       <td className={`${CELL} min-w-40 break-all max-md:hidden`}>
@@ -67,10 +72,10 @@ function Row({ entry }: { entry: AuditEntryShown }) {
         <bdi>{reason}</bdi>
       </td>
       <td className={`${CELL} max-md:hidden`}>
-        <bdi dir="ltr" className="block">
-          {network}
-        </bdi>
-        <bdi className={SMALL}>{deviceName}</bdi>
+        <bdi dir="ltr">{network}</bdi>
+        <span className={SMALL}>
+          <bdi>{deviceName}</bdi>
+        </span>
       </td>
     </tr>
   );
