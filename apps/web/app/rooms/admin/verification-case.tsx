@@ -42,7 +42,7 @@ function Case({ data, onDecided }: { data: VerificationCase; onDecided: () => vo
   const t = useMessages();
   return (
     <>
-      <Warnings data={data} />
+      {data.may.length > 0 && <Warnings data={data} />}
       <Card id="given" title={t('admin.verification.given')}>
         <Given data={data} />
       </Card>

@@ -72,7 +72,7 @@ function Picture({
         aria-expanded={isLarge}
         aria-label={t('admin.verification.larger', { what })}
         onClick={() => setLarge(!isLarge)}
-        className={`overflow-auto rounded bg-surface-sunken ${isLarge ? 'cursor-zoom-out' : 'max-h-96 cursor-zoom-in'}`}
+        className={`overflow-auto rounded border border-line bg-surface-sunken ${isLarge ? 'cursor-zoom-out' : 'max-h-96 cursor-zoom-in'}`}
       >
         <img
           src={url}

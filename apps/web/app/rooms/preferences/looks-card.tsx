@@ -34,7 +34,7 @@ export function LooksCard() {
           onChange={(choice) => choosePreference('digits', choice)}
           tiles={[
             { id: 'indent', text: t('appearance.indent'), picture: <TinyPrice text="0.0₅12" /> },
-            { id: 'normal', text: t('appearance.normal'), picture: <TinyPrice text="0.0…12" /> },
+            { id: 'normal', text: t('appearance.normal'), picture: <TinyPrice text="0.0000012" /> },
           ]}
         />
       </div>
@@ -42,7 +42,7 @@ export function LooksCard() {
   );
 }
 
-const PICTURE = 'flex h-10 w-16 overflow-hidden rounded-sm border border-line-strong';
+const PICTURE = 'flex h-10 w-20 overflow-hidden rounded-sm border border-line-strong';
 
 /** A page in little: bar, lines and a button, in a theme's own colours. */
 function SmallPage({ theme }: { theme: 'light' | 'dark' }) {

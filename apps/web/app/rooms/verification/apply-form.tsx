@@ -5,16 +5,7 @@ import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { AddressStep } from './address-step.tsx';
-import {
-  type DetailErrors,
-  type Draft,
-  detailsOf,
-  draftOf,
-  errorsOf,
-  STEP_FIELDS,
-  stepOfField,
-  type WordStep,
-} from './details.ts';
+import { type DetailErrors, type Draft, detailsOf, draftOf, errorsOf, stepOfField, type WordStep } from './details.ts';
 import { DocumentStep } from './document-step.tsx';
 import { PersonStep } from './person-step.tsx';
 import { PicturesStep } from './pictures-step.tsx';
@@ -41,6 +32,13 @@ function useApplication(verification: Verification) {
     return { ...draft, wantsAddress: draft.wantsAddress || verification.asks.details === 'address' };
   });
   const [errors, setErrors] = useState<DetailErrors>({});
+  /** Anew with each try: where to go on. */
+  const [wrong, setWrong] = useState<{ field: string } | null>(null);
+  const tell = (found: DetailErrors) => {
+    const [field] = Object.keys(found);
+    setErrors(found);
+    if (field !== undefined) setWrong({ field });
+  };
   const sending = useSending();
   const at = Math.max(0, steps.indexOf(step));
   const go = (to: Step) => {
@@ -64,22 +62,23 @@ function useApplication(verification: Verification) {
         return 'here';
       },
       async ({ error, field }) => {
-        const wrong = stepOfField(error === 'TOO_YOUNG' ? 'birthDate' : field);
-        if (wrong === null) return false;
-        const name = STEP_FIELDS[wrong].find((one) => one === (error === 'TOO_YOUNG' ? 'birthDate' : field));
-        go(wrong);
-        if (name !== undefined) setErrors({ [name]: error === 'TOO_YOUNG' ? 'error.TOO_YOUNG' : 'error.BAD_REQUEST' });
+        const isTooYoung = error === 'TOO_YOUNG';
+        const about = isTooYoung ? 'birthDate' : field;
+        const of = stepOfField(about);
+        if (of === null || about === null) return false;
+        go(of);
+        tell({ [about]: isTooYoung ? 'error.TOO_YOUNG' : 'error.BAD_REQUEST' });
         return true;
       },
     );
   const leave = (from: WordStep) => {
     const found = errorsOf(from, draft, Date.now());
-    setErrors(found);
+    tell(found);
     if (Object.keys(found).length > 0) return;
     if (from === 'address') void keep();
     else next();
   };
-  return { steps, at, step: steps[at] ?? 'review', draft, errors, sending, change, go, next, leave };
+  return { steps, at, step: steps[at] ?? 'review', draft, errors, wrong, sending, change, go, next, leave };
 }
 
 const isIn = (part: object, field: string) =>
@@ -90,7 +89,7 @@ export function ApplyForm({ verification }: { verification: Verification }) {
   const t = useMessages();
   const application = useApplication(verification);
   const pictures = usePictures();
-  const { steps, at, step, draft, errors, sending, change, go, next, leave } = application;
+  const { steps, at, step, draft, errors, wrong, sending, change, go, next, leave } = application;
   const form = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
@@ -101,10 +100,10 @@ export function ApplyForm({ verification }: { verification: Verification }) {
     else heading.current.focus();
   }, [step]);
   useEffect(() => {
-    const [wrong] = Object.keys(errors);
-    if (wrong === undefined) return;
-    form.current?.querySelector<HTMLElement>(`[data-field="${wrong}"] :is(input:not([type=hidden]), button)`)?.focus();
-  }, [errors]);
+    if (wrong === null) return;
+    const first = `[data-field="${wrong.field}"] :is(input:not([type=hidden]), button)`;
+    form.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [wrong]);
   const fields = { draft, errors, onChange: change };
   return (
     <form

@@ -7,6 +7,13 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type DatePart, type DateParts, datePartsOrder, monthNames } from './birth-date.ts';
 
+/** A month is a word; its button is as high as the fields beside it. */
+const WIDTHS: Record<DatePart, string> = {
+  day: 'min-w-0 basis-16 grow',
+  month: 'min-w-0 basis-32 grow-3 [&_button]:min-h-10 max-md:[&_button]:min-h-11',
+  year: 'min-w-0 basis-20 grow',
+};
+
 /** A date long ago: typed is quicker than a calendar. Three fields, in the order of the reader's language. */
 export function BirthDateField({
   value,
@@ -52,9 +59,9 @@ export function BirthDateField({
   return (
     <fieldset aria-describedby={errorId} aria-invalid={error !== undefined} className="flex flex-col gap-1.5">
       <legend className={`${LABEL} mb-1.5`}>{t('verification.birthDate')}</legend>
-      <div className="grid grid-cols-[1fr_2fr_1.3fr] items-end gap-3">
+      <div className="flex items-end gap-3">
         {order.map((part) => (
-          <div key={part} className="min-w-0">
+          <div key={part} className={WIDTHS[part]}>
             {fields[part]}
           </div>
         ))}

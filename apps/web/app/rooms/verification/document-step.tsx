@@ -17,7 +17,7 @@ export function DocumentStep({ draft, errors, onChange }: StepFields) {
   const countries = useCountries();
   return (
     <>
-      <div data-field="country">
+      <div data-field="country" className="[&_button]:min-h-10 max-md:[&_button]:min-h-11">
         <SearchSelect
           label={t('verification.country')}
           options={countries}

@@ -1,6 +1,7 @@
 import type { LevelLimits, Verification } from '@pelorus/protocol/identity/verification.ts';
 import { readDecimal } from '@pelorus/site/decimal.ts';
-import { formatFiat } from '@pelorus/site/fiat.ts';
+import { fiatSigns } from '@pelorus/site/fiat.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { LABEL_WORDS } from '../../shell/verification/words.ts';
@@ -60,9 +61,9 @@ function Level({ level, verification }: { level: Verification['levels'][number];
           })}
         </ul>
       </div>
-      <dl className="mt-auto flex flex-col gap-1 border-t border-line pt-3 text-sm">
+      <dl className="mt-auto flex flex-col gap-1 border-t xl:gap-2 border-line pt-3 text-sm">
         {LIMITS.map(([name, title]) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 xl:flex-col xl:gap-x-0">
             <dt className="text-text-muted">{t(title)}</dt>
             <dd className="font-medium">
               <Dollars amount={level.limits[name]} />
@@ -82,5 +83,6 @@ function Dollars({ amount }: { amount: string | null }) {
   const value = readDecimal(amount);
   if (value === null || value.units === 0n)
     return <span className="font-normal text-text-muted">{t('verification.limit.closed')}</span>;
-  return <bdi className="numeric">{formatFiat(value, 'USD', tag)}</bdi>;
+  const { before, after } = fiatSigns('USD', tag);
+  return <bdi className="numeric">{before + formatNumber(amount, tag) + after}</bdi>;
 }
