@@ -137,6 +137,8 @@ CREATE INDEX applications_of_document ON identity.applications (document_hmac) W
 -- KYC-03, decision 0026.
 CREATE TABLE identity.pictures (
   picture_id     uuid PRIMARY KEY,
+  -- In the order in which they were given.
+  number         bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
   application_id uuid NOT NULL REFERENCES identity.applications ON DELETE CASCADE,
   kind           text NOT NULL CHECK (kind IN ('document-front', 'document-back', 'face', 'address')),
   width          smallint NOT NULL CHECK (width > 0),
@@ -152,7 +154,7 @@ CREATE TABLE identity.pictures (
 );
 -- Sealed bytes do not shrink.
 ALTER TABLE identity.pictures ALTER COLUMN picture_sealed SET STORAGE EXTERNAL;
-CREATE INDEX pictures_of_application ON identity.pictures (application_id, added_at_ms);
+CREATE INDEX pictures_of_application ON identity.pictures (application_id, number);
 
 -- KYC-01: what is proven of a person besides their addresses.
 CREATE TABLE identity.labels (

@@ -19,7 +19,7 @@ export function picturesOfApplication(db: Queryable, applicationId: string): Pro
   return rows<PictureRow>(
     db,
     `SELECT picture_id AS "pictureId", kind, width, height, bytes, added_at_ms AS "addedAtMs", submission
-     FROM identity.pictures WHERE application_id = $1 ORDER BY added_at_ms, picture_id`,
+     FROM identity.pictures WHERE application_id = $1 ORDER BY number`,
     [applicationId],
   );
 }
