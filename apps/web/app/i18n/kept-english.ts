@@ -48,6 +48,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     locales: ['zh_CN'],
     words: ['Key', 'Secret'],
   },
+  { reason: 'The everyday word for a text to a phone, never written out', locales: ['ja_JP'], words: ['SMS'] },
   { reason: 'Taiwan writes the short word for an application in Latin letters', locales: ['zh_TW'], words: ['App'] },
   {
     reason: 'Keys of a keyboard, named as they are printed on it',
