@@ -204,7 +204,7 @@ export async function dropProposal(db: Queryable, applicationId: string): Promis
   );
 }
 
-/** Gives a person labels; those they hold stay as they were proven first. */
+/** Gives a person labels; the newest proof of one is what counts. */
 export async function insertLabels(
   db: Queryable,
   of: { userId: string; applicationId: string; nowMs: number },
@@ -212,7 +212,8 @@ export async function insertLabels(
 ): Promise<void> {
   await db.query(
     `INSERT INTO identity.labels (user_id, label, application_id, verified_at_ms)
-     SELECT $1, label, $2, $3 FROM unnest($4::text[]) AS label ON CONFLICT DO NOTHING`,
+     SELECT $1, label, $2, $3 FROM unnest($4::text[]) AS label
+     ON CONFLICT (user_id, label) DO UPDATE SET application_id = $2, verified_at_ms = $3`,
     [of.userId, of.applicationId, of.nowMs, labels],
   );
 }

@@ -181,6 +181,35 @@ describe('the webhook', () => {
     expect(await refused(toPage(who))).toBe('VERIFICATION_STATE');
   });
 
+  test('KYC-06 what it knows more, or less, later is taken up without another mail', async () => {
+    const { who, applicantId } = await sent();
+    await tell({ applicantId, state: 'approved', labels: ['document'] });
+    gateway.pass(1_000);
+    await tell({ applicantId, state: 'approved', labels: ['document', 'face'] });
+    expect((await standing(who)).level).toBe(2);
+    gateway.pass(1_000);
+    await tell({ applicantId, state: 'approved', labels: ['face'] });
+    expect((await standing(who)).labels).toEqual(['email', 'face']);
+    expect(await outcomes(who)).toEqual(['approved']);
+  });
+
+  test('KYC-06 of an application before, it is heard that it proves nothing; the one that is under way stays', async () => {
+    const { who, applicantId } = await sent();
+    await tell({ applicantId, state: 'approved', labels: ['document', 'face'] });
+    await toPage(who);
+    const next = await applicantOf(who);
+    expect(next).not.toBe(applicantId);
+    for (const state of ['more', 'submitted', 'approved']) {
+      gateway.pass(1_000);
+      const event = { applicantId, state, labels: state === 'approved' ? ['document'] : [], reasons: ['expired'] };
+      expect(await refused(tell(event))).toBeNull();
+      expect(await standing(who)).toMatchObject({ level: 1, labels: ['email'], application: { state: 'draft' } });
+    }
+    expect(await outcomes(who)).toEqual(['rejected', 'approved']);
+    await tell({ applicantId: next, state: 'approved', labels: ['document', 'face'] });
+    expect((await standing(who)).level).toBe(2);
+  });
+
   test('KYC-06 forged, changed, unsigned or signed with what signs our own calls: refused, and nothing happens', async () => {
     const { who, applicantId } = await sent();
     const event = { applicantId, state: 'approved', labels: ['document', 'face'] };

@@ -1,5 +1,12 @@
 import { lockPerson } from '@pelorus/database/queries/factors.ts';
-import { type ApplicationRow, applicationById, submitApplication } from '@pelorus/database/queries/verification.ts';
+import {
+  type ApplicationRow,
+  applicationById,
+  deleteLabelsOf,
+  insertLabels,
+  newestApplication,
+  submitApplication,
+} from '@pelorus/database/queries/verification.ts';
 import {
   applicationOfApplicant,
   insertProviderEvent,
@@ -47,13 +54,28 @@ export function checkProvider(deps: Pick<GatewayDeps, 'config' | 'secrets' | 'cl
   if (Math.abs(Number(timestamp) - deps.clock()) > CLOCKS_DIFFER_MS) throw new Refused('TIMESTAMP_OUTSIDE_WINDOW');
 }
 
-/** Applies what a provider says of an application, to the newest word of it only. */
+function verdictOf(event: ProviderEvent, decision: Decision): Verdict {
+  const isApproval = decision === 'approve';
+  return {
+    staffId: null,
+    actor: 'provider',
+    decision,
+    labels: isApproval ? event.labels : [],
+    reasons: isApproval ? [] : event.reasons,
+    note: `event ${event.id}`,
+  };
+}
+
+/** Of an application that is not the person's newest any more, one thing is still heard: that it proves nothing. */
+async function applyToOld(deps: GatewayDeps, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
+  if (application.state === 'approved' && (event.state === 'rejected' || event.state === 'more'))
+    await conclude(deps, db, application, verdictOf(event, 'reject'), DEFAULT_LOCALE);
+}
+
+/** Applies what a provider says of an application it has. */
 async function apply(deps: GatewayDeps, db: PoolClient, application: ApplicationRow, event: ProviderEvent) {
-  const { applicationId, state } = application;
+  const { applicationId, userId, state } = application;
   const submits = stateAfter(state, 'submit') !== null;
-  // A word about what was submitted here since, or by nobody: it is not the provider's to judge.
-  if (application.way !== 'provider') return;
-  await setProviderTime(db, applicationId, event.at);
   if (event.state === 'submitted') {
     if (submits) await submitApplication(db, applicationId, null, deps.clock());
     return;
@@ -61,15 +83,16 @@ async function apply(deps: GatewayDeps, db: PoolClient, application: Application
   // That it was submitted may come later than what became of it, or never.
   if (submits && event.state !== state) await submitApplication(db, applicationId, null, deps.clock());
   const now = await applicationById(db, applicationId);
-  if (now === undefined || event.state === now.state) return;
-  const verdict: Verdict = {
-    staffId: null,
-    actor: 'provider',
-    decision: DECISION_OF[event.state],
-    labels: event.state === 'approved' ? event.labels : [],
-    reasons: event.state === 'approved' ? [] : event.reasons,
-    note: `event ${event.id}`,
-  };
+  if (now === undefined) return;
+  if (event.state === now.state) {
+    // Approved once more: it may know more by now, or less.
+    if (now.state === 'approved') {
+      await deleteLabelsOf(db, applicationId);
+      await insertLabels(db, { userId, applicationId, nowMs: deps.clock() }, event.labels);
+    }
+    return;
+  }
+  const verdict = verdictOf(event, DECISION_OF[event.state]);
   // What staff rejected, two of them approve (KYC-05): a provider's word is only heard.
   if (event.state === 'approved' && now.wasRejected) return noteProposal(deps, db, now, verdict);
   await conclude(deps, db, now, verdict, DEFAULT_LOCALE);
@@ -91,6 +114,10 @@ export function takeEvent(deps: GatewayDeps, event: ProviderEvent): Promise<void
     if (!(await insertProviderEvent(db, { id, applicationId, state, atMs, nowMs: deps.clock() }))) return;
     const application = await applicationById(db, applicationId);
     if (application === undefined || atMs <= (application.providerAtMs ?? 0)) return;
-    await apply(deps, db, application, event);
+    // What was taken back from it since is not its to judge.
+    if (application.way !== 'provider') return;
+    await setProviderTime(db, applicationId, atMs);
+    const isNewest = (await newestApplication(db, found.userId))?.applicationId === applicationId;
+    await (isNewest ? apply : applyToOld)(deps, db, application, event);
   });
 }
