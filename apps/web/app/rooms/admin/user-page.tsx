@@ -2,7 +2,7 @@ import type { StaffUserPage } from '@pelorus/protocol/admin/http.ts';
 import { mayStaff, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -140,6 +140,13 @@ function Sessions({ sessions }: Pick<StaffUserPage, 'sessions'>) {
   );
 }
 
+/** What comes of each. */
+const WARNINGS: Record<Deed, MessageId> = {
+  reveal: 'admin.revealWarning',
+  freeze: 'admin.freezeWarning',
+  thaw: 'admin.thawWarning',
+};
+
 /** What may be done about a person; each thing asks why. */
 function Deeds({
   page: { user },
@@ -183,7 +190,7 @@ function Deeds({
       {asked !== null && (
         <ReasonDialog
           title={t(`admin.${asked}`)}
-          warning={t(`admin.${asked}Warning`)}
+          warning={t(WARNINGS[asked])}
           isDanger={asked === 'freeze'}
           onClose={() => setAsked(null)}
           onReason={(reason) => act(asked, reason)}

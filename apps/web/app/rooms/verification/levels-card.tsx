@@ -63,7 +63,7 @@ function Level({ level, verification }: { level: Verification['levels'][number];
       </div>
       <dl className="mt-auto flex flex-col gap-1 border-t xl:gap-2 border-line pt-3 text-sm">
         {LIMITS.map(([name, title]) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 xl:flex-col xl:gap-x-0">
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 xl:block">
             <dt className="text-text-muted">{t(title)}</dt>
             <dd className="font-medium">
               <Dollars amount={level.limits[name]} />
