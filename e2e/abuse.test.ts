@@ -54,6 +54,33 @@ describe('what a stranger may send', () => {
     expect(answer.body.error).toMatch(/^[A-Z_]+$/);
   });
 
+  it('HTTP-07 HTTP-08 C.9.75 pages as they are built run no script but those with the nonce of their own answer; files and refusals are guarded as well', async () => {
+    const guarded = {
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    };
+    const cookie = person.cookie();
+    const pages = ['/', '/account/security', '/wallet', '/trade/BTC_USDT', '/admin', '/ar_AE/markets', '/no/such/page', '/%ff'];
+    const files = ['/assets/nothing.js', '/robots.txt', '/manifest.webmanifest', '/api/markets/nothing', '/api/%ff'];
+    for (const path of [...pages, ...files]) {
+      const answer = await fetch(exchange.url + path, { headers: { cookie }, redirect: 'manual' });
+      expect([path, Object.fromEntries(answer.headers)]).toEqual([path, expect.objectContaining(guarded)]);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toMatch(/^default-src 'none'; /);
+      const text = await answer.text();
+      if (!pages.includes(path)) continue;
+      const [, nonce] = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy) ?? [];
+      const scripts = text.match(/<script[^>]*>/g) ?? [];
+      expect([path, scripts.length > 3]).toEqual([path, true]);
+      for (const script of scripts) expect([path, script]).toEqual([path, expect.stringContaining(`nonce="${nonce}"`)]);
+      expect([path, /<[a-z][^>]* on[a-z]+="/i.test(text)]).toEqual([path, false]);
+      expect([path, answer.headers.get('cache-control')]).toEqual([path, 'no-store']);
+    }
+  });
+
   it("HTTP-91 nobody sees, amends or cancels a stranger's order", async () => {
     const placed = await person.send<{ order: { orderId: number } }>('POST', '/api/spot/orders', order);
     const { orderId } = placed.body.data.order;
