@@ -20,9 +20,9 @@ describe('a form that is filled in before its page is alive', () => {
   });
 
   it.each([
-    ['/login', 'identity.logIn'],
-    ['/register', 'identity.signUp'],
-  ])('WEB-70 what was typed into %s stays, and is what is sent', async (path, send) => {
+    ['/login', 'identity.addressOrPhone', 'identity.logIn', '/login/device-verification'],
+    ['/register', 'identity.emailOrPhone', 'identity.signUp', '/register/verification'],
+  ])('WEB-70 what was typed into %s stays, and is what is sent', async (path, name, send, next) => {
     const person = path === '/login' ? await signUp(exchange.url) : visitor(exchange.url);
     const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
     const { promise: typed, resolve: release } = Promise.withResolvers<void>();
@@ -31,10 +31,12 @@ describe('a form that is filled in before its page is alive', () => {
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'commit' });
-    const email = page.getByLabel(say('identity.emailOrPhone'));
+    const email = page.getByLabel(say(name), { exact: true });
     const password = page.getByLabel(say('identity.password'), { exact: true });
     await email.fill(person.email);
     await password.fill(person.password);
+    const consent = page.getByRole('checkbox', { name: say('identity.consent') });
+    if (path === '/register') await consent.setChecked(true, { force: true });
     release();
     await alive(page);
     expect([await email.inputValue(), await password.inputValue()]).toEqual([person.email, person.password]);
@@ -42,7 +44,7 @@ describe('a form that is filled in before its page is alive', () => {
       .getByRole('main')
       .getByRole('button', { name: say(send), exact: true })
       .click();
-    await page.waitForURL('**/wallet');
+    await page.waitForURL(`**${next}`);
     expect(troubles).toEqual([]);
     await leave(context);
   });

@@ -49,8 +49,14 @@ export function SearchSelect<T extends string>({
 export function SearchSelectMany<T extends string>({
   values,
   onChange,
+  placeholder,
   ...rest
-}: SearchSelectProps<T> & { values: readonly T[]; onChange: (values: T[]) => void }) {
+}: SearchSelectProps<T> & {
+  values: readonly T[];
+  onChange: (values: T[]) => void;
+  /** What stands there while none is chosen; the label unless told. */
+  placeholder?: string;
+}) {
   return (
     <AriaSelect
       selectionMode="multiple"
@@ -58,7 +64,7 @@ export function SearchSelectMany<T extends string>({
       onChange={(keys) => onChange(keys as T[])}
       isDisabled={rest.isDisabled === true}
       isInvalid={rest.error !== undefined}
-      placeholder={rest.label}
+      placeholder={placeholder ?? rest.label}
       className="flex flex-col gap-1.5"
     >
       <Parts {...rest} />

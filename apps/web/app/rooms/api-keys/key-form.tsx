@@ -133,6 +133,7 @@ function Limits({
       <div className="flex flex-col gap-1.5">
         <SearchSelectMany
           label={t('apiKeys.markets')}
+          placeholder={t('apiKeys.allMarkets')}
           options={pairs.map((pair) => ({ id: pair, text: pair.replace('_', '/') }))}
           values={draft.symbols}
           onChange={(symbols) => change({ symbols })}
