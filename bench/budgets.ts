@@ -28,6 +28,7 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'one order over HTTP, p99', unit: 'ms', floor: 20, goal: 4 },
   { name: 'warm start of the server', unit: 'ms', floor: 4_000, goal: 2_000 },
   { name: 'log-ins, 50 a second, p99', unit: 'ms', floor: 500, goal: 250 },
+  { name: 'log-ins, 50 a second, refused', unit: 'log-ins', floor: 1, goal: 0 },
   { name: 'projections, wall', unit: 'commands/s', floor: 10_000, goal: 30_000 },
   { name: 'projections, a core of the worker', unit: 'commands/s', floor: 30_000, goal: 75_000 },
   { name: 'commit to visible rows, p50', unit: 'ms', floor: 10, goal: 2 },

@@ -33,11 +33,14 @@ export async function knownPeople({ url, dataDir }: Venue, count: number): Promi
   return people;
 }
 
-/** Logs in. Throws unless there is a session. */
-export async function logIn(person: Person): Promise<void> {
-  const answer = await send(person, 'log-in', { address: person.address, password: person.password });
+/** Logs in; false: the exchange was too busy, and said so. Throws at any other answer without a session. */
+export async function logIn(person: Person): Promise<boolean> {
+  const answer = await post(person, 'log-in', { address: person.address, password: person.password });
+  if (answer.status === 503) return false;
+  await taken(answer);
   const state = ((await answer.json()) as { data: { state: string } }).data.state;
   if (state !== 'logged-in') throw new Error(`a log-in was answered "${state}"`);
+  return true;
 }
 
 async function proveBrowser(person: Person): Promise<string> {
@@ -57,10 +60,12 @@ async function codeFor({ url, address }: Person): Promise<string> {
   }
 }
 
-async function send({ url, cookie }: Person, path: string, body: object): Promise<Response> {
+function post({ url, cookie }: Person, path: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json', origin: url, 'sec-fetch-site': 'same-origin', cookie };
-  return taken(await fetch(`${url}/api/identity/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+  return fetch(`${url}/api/identity/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
+
+const send = async (person: Person, path: string, body: object) => taken(await post(person, path, body));
 
 async function taken(answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
