@@ -22,7 +22,7 @@ const PERCENT = 100;
 
 /** A place for one picture: taken or chosen, looked at, sent, taken away or taken again. */
 export function PicturePlace({
-  place: { kind, picture, isSentBefore, isNeeded },
+  place: { kind, picture, isSentBefore, isNeeded, isAsked },
   document,
   pictures,
   isFull,
@@ -62,7 +62,10 @@ export function PicturePlace({
               {t('ui.cancel')}
             </Button>
           ) : (
-            <Ways kind={kind} what={what} picture={picture} pictures={pictures} isFull={isFull} />
+            <>
+              {isAsked && <Ways kind={kind} what={what} picture={picture} pictures={pictures} isFull={isFull} />}
+              {picture !== null && <Remove kind={kind} what={what} id={picture.id} pictures={pictures} />}
+            </>
           )}
         </div>
       </div>
@@ -126,19 +129,23 @@ function Ways({
           {t('verification.choose')}
         </Button>
       </FileTrigger>
-      {picture !== null && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon="trash"
-          isPending={isRemoving}
-          onPress={() => void pictures.remove(kind, picture.id)}
-          aria-label={`${t('security.remove')}: ${what}`}
-        >
-          {t('security.remove')}
-        </Button>
-      )}
     </>
+  );
+}
+
+function Remove({ kind, what, id, pictures }: { kind: PictureKind; what: string; id: string; pictures: Pictures }) {
+  const t = useMessages();
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon="trash"
+      isPending={pictures.ways[kind]?.phase === 'removing'}
+      onPress={() => void pictures.remove(kind, id)}
+      aria-label={`${t('security.remove')}: ${what}`}
+    >
+      {t('security.remove')}
+    </Button>
   );
 }
 

@@ -50,11 +50,21 @@ describe('places for pictures', () => {
       picture('c', 'document-front'),
       picture('d', 'face'),
     ];
-    const places = placesOf(standing({ pictures: ['face', 'document-front'], missing: ['document-back'] }, pictures));
+    const asked: PictureKind[] = ['face', 'document-front', 'document-back'];
+    const places = placesOf(standing({ pictures: asked, missing: ['document-back'] }, pictures));
     expect(places).toMatchObject([
       { kind: 'document-front', picture: { id: 'c' }, isNeeded: false, isSentBefore: false },
       { kind: 'document-back', picture: null, isNeeded: true, isSentBefore: false },
       { kind: 'face', picture: { id: 'd' }, isNeeded: false, isSentBefore: true },
+    ]);
+  });
+
+  test('KYC-02 what another kind of document asked for can be taken away, not added to; submitted ones are past', () => {
+    const pictures = [picture('a', 'document-back'), picture('b', 'address', true), picture('c', 'document-front')];
+    expect(placesOf(standing({ pictures: ['document-front', 'face'], missing: ['face'] }, pictures))).toMatchObject([
+      { kind: 'document-front', isAsked: true },
+      { kind: 'document-back', picture: { id: 'a' }, isAsked: false, isNeeded: false },
+      { kind: 'face', picture: null, isAsked: true, isNeeded: true },
     ]);
   });
 

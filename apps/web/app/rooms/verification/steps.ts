@@ -30,20 +30,22 @@ export interface Place {
   /** One of an earlier submission is there. */
   isSentBefore: boolean;
   isNeeded: boolean;
+  /** One may be added now; not so for what another kind of document asked for. */
+  isAsked: boolean;
 }
 
 /** Returns the places for pictures, in the order in which they are asked for. */
 export function placesOf({ asks, application }: Verification): Place[] {
   const pictures = application?.pictures ?? [];
-  return PICTURE_KINDS.filter(
-    (kind) => asks.pictures.includes(kind) || asks.missing.includes(kind) || pictures.some((one) => one.kind === kind),
-  ).map((kind) => {
+  const isOpen = (kind: PictureKind) => pictures.some((one) => one.kind === kind && !one.isSubmitted);
+  return PICTURE_KINDS.filter((kind) => asks.pictures.includes(kind) || isOpen(kind)).map((kind) => {
     const own = pictures.filter((one) => one.kind === kind);
     return {
       kind,
       picture: own.findLast(({ isSubmitted }) => !isSubmitted) ?? null,
       isSentBefore: own.some(({ isSubmitted }) => isSubmitted),
       isNeeded: asks.missing.includes(kind),
+      isAsked: asks.pictures.includes(kind),
     };
   });
 }
