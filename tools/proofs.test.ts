@@ -28,7 +28,7 @@ function namesIn(path: string): string[] {
     .filter((line) => TEST_NAME.test(line));
 }
 
-test('DOCS-01 every proof of the security goals is a test that is there, under the rule that it proves', () => {
+test('TIDY-14 every proof of the security goals is a test that is there, under the rule that it proves', () => {
   const rows = proofs();
   expect(rows.length).toBeGreaterThan(70);
   const wrong: string[] = [];
