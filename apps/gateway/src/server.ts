@@ -12,7 +12,7 @@ import { installDocs } from './http/docs.ts';
 import { sendRefusal, toRefused } from './http/errors.ts';
 import { installGuard, isHttps } from './http/guard.ts';
 import { registerHealth } from './http/health.ts';
-import { RouteTable } from './http/not-found.ts';
+import { pageOfForm, RouteTable } from './http/not-found.ts';
 import { installParsers } from './http/parsers.ts';
 import { registerPolicyReports } from './http/policy-reports.ts';
 import { proxied } from './http/proxied.ts';
@@ -144,6 +144,8 @@ export async function buildServer(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] as string;
     const methods = table.methodsOf(path);
+    const page = methods.includes('GET') ? pageOfForm(request) : null;
+    if (page !== null) return reply.redirect(page, 303);
     if (methods.length > 0) {
       reply.header('allow', methods.join(', '));
       return sendRefusal(request, reply, new Refused('METHOD_NOT_ALLOWED'));

@@ -147,6 +147,18 @@ describe('pages', () => {
   });
 
   test.each([
+    ['/login?forwardUrl=/orders', '/login?forwardUrl=/orders'],
+    ['//other.example/login', '/other.example/login'],
+    ['/\\other.example', '/other.example'],
+  ])('WEB-70 HTTP-32 a form sent before the scripts came leads to its page, %s to %s', async (address, to) => {
+    const body = new URLSearchParams({ password: 'x' });
+    const answer = await fetch(gateway.address + address, { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+    const call = await fetch(`${gateway.address}/api/identity/me`, { method: 'POST', body, redirect: 'manual' });
+    expect(call.status).toBe(405);
+  });
+
+  test.each([
     ['//other.example/login?x=1', '/other.example/login?x=1'],
     ['//', '/'],
     ['/\\other.example', '/other.example'],

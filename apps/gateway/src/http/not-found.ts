@@ -1,8 +1,22 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from './routes.ts';
 
 /** Is this an address of the API (or of the futures API, S7.01), whether or not there is anything? */
 export function isApi(url: string): boolean {
   return /^\/(?:futures)?api(?:[/?]|$)/.test(url);
+}
+
+/**
+ * Returns where a form leads that was sent before the scripts of its page came: to the page itself, with nothing of what
+ * was in it (WEB-70). Null for any other request. The address is ours, however it begins.
+ */
+export function pageOfForm({
+  method,
+  url,
+  headers,
+}: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): string | null {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  return method === 'POST' && isForm && !isApi(url) ? `/${url.replace(/^[/\\]+/, '')}` : null;
 }
 
 /** The route of pages takes everything but the API. */
