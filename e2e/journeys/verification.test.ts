@@ -158,7 +158,11 @@ describe('identity verification', () => {
     await place(page, 'document-front')
       .getByText(say('verification.trouble.size', { size: '9.1' }))
       .waitFor();
-    await file(page, 'document-front').setInputFiles(photo);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/pictures/document-front'));
+    const heavy = { ...photo, buffer: Buffer.concat([photo.buffer, Buffer.alloc(4 * 1024 * 1024)]) };
+    await file(page, 'document-front').setInputFiles(heavy);
+    // Drawn smaller before it leaves.
+    expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(2 * 1024 * 1024);
     await place(page, 'document-front').getByText(say('verification.added'), { exact: true }).waitFor();
     // The network goes in the middle of it.
     await page.route(`**${API}/pictures/face`, (route) => route.abort('connectionreset'));

@@ -5,6 +5,7 @@ import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { useRefusalText } from '../../ui/refusal-text.ts';
 import { fileTrouble, megabytes, type PictureTrouble, pixelTrouble, sizeOfPicture } from './picture-check.ts';
+import { smallerPicture } from './smaller-picture.ts';
 import { replacedIn } from './steps.ts';
 import { useStanding, VERIFICATION } from './verification-data.ts';
 
@@ -83,7 +84,10 @@ export function usePictures(): Pictures {
   };
   const send = async (kind: PictureKind, file: File, url: string, stop: AbortController) => {
     const onProgress = (share: number) => put(kind, { phase: 'sending', url, share, stop });
-    const standing = await VERIFICATION.addPicture(kind, file, { signal: stop.signal, onProgress });
+    const standing = await VERIFICATION.addPicture(kind, await smallerPicture(file), {
+      signal: stop.signal,
+      onProgress,
+    });
     take(standing);
     // What it replaces goes afterwards: a picture is never missing in between.
     for (const id of replacedIn(standing, kind)) take(await VERIFICATION.removePicture(id));
