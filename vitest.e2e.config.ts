@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the whole running server. Two files at a time: each starts its own exchange, and mostly waits. */
+/** Tests of the whole running server. Three files at a time: each starts its own exchange, and mostly waits. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A page on two busy cores takes its time; whoever asks again stops at the first right answer.
