@@ -2,6 +2,7 @@ import { LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
 import { PAGES } from '@pelorus/site/paths.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAuthenticator } from '../account-forms.ts';
 import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
@@ -181,22 +182,14 @@ describe('the public face in a browser', () => {
   });
 
   it('PUB-04 the page about passkeys says whether this device could have one', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    // Pages need a name for passkeys (FAC-21).
+    const url = exchange.url.replace('127.0.0.1', 'localhost');
+    const { context, page } = await visit(browser, url, { width: 390, height: 844 });
     const say = words('en_US');
     await page.goto('/en_US/login/passkey');
     const status = page.getByRole('status').filter({ hasText: /passkey/i });
     await status.getByText(say('passkey.unable')).waitFor();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-      },
-    });
+    await addAuthenticator(context, page);
     await page.reload();
     await status.getByText(say('passkey.able')).waitFor();
     await leave(context);
