@@ -119,7 +119,9 @@ export function useSending(...has: readonly FieldName[]): Sending {
         const isMended = error instanceof ApiRefusal && mend !== undefined && (await mend(error));
         const found = isMended ? NOTHING : tellOf(error);
         const text = found.failure?.text ?? Object.values(found.fields)[0];
-        if (!isThere.current && text !== undefined) showToast({ kind: 'failed', text });
+        // Who leaves while the device asks for a passkey knows that nothing came of it.
+        const isTold = isThere.current || error instanceof PasskeyStopped;
+        if (!isTold && text !== undefined) showToast({ kind: 'failed', text });
         settle(found);
       }
     },
