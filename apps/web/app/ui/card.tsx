@@ -67,7 +67,7 @@ export function Row({
           {children !== undefined && <div className="break-words text-sm text-text-muted text-pretty">{children}</div>}
         </div>
       </div>
-      {action !== undefined && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+      {action !== undefined && <div className="ms-auto flex flex-wrap items-center justify-end gap-2">{action}</div>}
     </li>
   );
 }
