@@ -63,7 +63,16 @@ describe('what a stranger may send', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
     };
     const cookie = person.cookie();
-    const pages = ['/', '/account/security', '/wallet', '/trade/BTC_USDT', '/admin', '/ar_AE/markets', '/no/such/page', '/%ff'];
+    const pages = [
+      '/',
+      '/account/security',
+      '/wallet',
+      '/trade/BTC_USDT',
+      '/admin',
+      '/ar_AE/markets',
+      '/no/such/page',
+      '/%ff',
+    ];
     const files = ['/assets/nothing.js', '/robots.txt', '/manifest.webmanifest', '/api/markets/nothing', '/api/%ff'];
     for (const path of [...pages, ...files]) {
       const answer = await fetch(exchange.url + path, { headers: { cookie }, redirect: 'manual' });
