@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leave } from '../browser.ts';
+import { leave, openBrowser } from '../browser.ts';
 import { eventually } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
 
@@ -26,10 +26,7 @@ describe('two sites that know each other', () => {
     const config = join(scratch, 'config.json');
     writeFileSync(config, JSON.stringify({ ...shipped, analytics, marketSim: { ...shipped.marketSim, pace: 4 } }));
     exchange = await startExchange({ env: { PELORUS_CONFIG: config } });
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP *.test 127.0.0.1'],
-    });
+    browser = await openBrowser('--host-resolver-rules=MAP *.test 127.0.0.1');
   });
   afterAll(async () => {
     await browser.close();

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { humanCheckWords } from '@pelorus/site/human-check.ts';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp, sendLogIn } from '../account-forms.ts';
 import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
@@ -120,9 +120,7 @@ describe('sign-up', () => {
   });
 
   it('HUM-33 over plain http in a network of one’s own (no crypto.subtle) it works', async () => {
-    const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-    const args = ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP venue.test 127.0.0.1'];
-    const lan = await chromium.launch({ executablePath, args });
+    const lan = await openBrowser('--host-resolver-rules=MAP venue.test 127.0.0.1');
     const url = exchange.url.replace('127.0.0.1', 'venue.test');
     const { page, troubles } = await visit(lan, url, PHONE);
     await page.goto('/register');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { Stop } from './screen.mjs';
+import { join } from 'node:path';
+import { root, Stop } from './screen.mjs';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_LOOK_MS = 300;
@@ -44,9 +45,13 @@ function watchParent(onGone) {
   return () => clearInterval(timer);
 }
 
-/** Runs a script to its end and ends this process the same way. */
+/**
+ * Runs a script to its end and ends this process the same way. What Node compiles of it is kept: a start takes a third
+ * less computing the next time. Whoever knows better says so in NODE_COMPILE_CACHE.
+ */
 export async function runScript(node, args) {
-  const { code, signal } = await startChild(node, args, {}).ended;
+  const env = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...process.env };
+  const { code, signal } = await startChild(node, args, { env }).ended;
   process.exit(exitCodeOf(code, signal));
 }
 
