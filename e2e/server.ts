@@ -96,10 +96,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   return running;
 }
 
-/** Writes the shipped configuration with another pace; returns where. */
+/** Writes the shipped configuration with another pace and a day of the past instead of a month; returns where. */
 function pacedConfig(dataDir: string, pace: number): string {
-  const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as { marketSim: { pace: number } };
-  config.marketSim.pace = pace;
+  const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as {
+    marketSim: { pace: number; historyDays: number };
+  };
+  Object.assign(config.marketSim, { pace, historyDays: 1 });
   const file = join(dataDir, 'paced.config.json');
   writeFileSync(file, JSON.stringify(config));
   return file;
