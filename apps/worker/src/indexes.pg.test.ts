@@ -11,6 +11,7 @@ import {
   ordersAscending,
   ordersPage,
 } from '@pelorus/database/queries/orders.ts';
+import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -21,7 +22,7 @@ import { rebuild } from './rebuild.ts';
 import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
-const BIG = ['orders', 'open_orders', 'trades', 'fills', 'ledger', 'balances', 'candles', 'history'];
+const BIG = ['orders', 'open_orders', 'trades', 'fills', 'ledger', 'balances', 'candles', 'history', 'prevented_matches'];
 const ME = FIRST_USER_ACCOUNT;
 
 interface Plan {
@@ -93,6 +94,8 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'fills from an id': (db) => fillsAscending(db, ME, 1, { fromTradeId: 5, limit: 5 }),
   'fills of an order': (db) => fillsAscending(db, ME, 1, { orderId: 5, limit: 5 }),
   'fills from a time': (db) => fillsAscending(db, ME, 1, { startMs: 5, limit: 5 }),
+  'prevented matches': (db) => preventedMatches(db, ME, 1, { limit: 5 }),
+  'prevented matches of an order': (db) => preventedMatches(db, ME, 1, { orderId: 5, fromPreventedId: 1, limit: 5 }),
   balances: (db) => balances(db, ME),
   ledger: (db) => ledgerPage(db, ME, { limit: 5, includeHolds: true }),
   'ledger without holds': (db) => ledgerPage(db, ME, { before: { seq: 900, index: 1 }, limit: 5, includeHolds: false }),
@@ -118,7 +121,7 @@ describe('the queries', () => {
         expect(scans.length).toBeGreaterThan(0);
         for (const scan of scans) {
           expect([text, scan['Node Type']]).toEqual([text, expect.stringMatching(/^Index/)]);
-          expect([text, scan['Index Cond']]).toEqual([text, expect.stringMatching(/\b(account|market) = /)]);
+          expect([text, scan['Index Cond']]).toEqual([text, expect.stringMatching(/\b(account|market|taker_account|maker_account) = /)]);
         }
       }
     });

@@ -8,6 +8,7 @@ import {
   ordersAscending,
   ordersPage,
 } from '@pelorus/database/queries/orders.ts';
+import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
@@ -52,11 +53,10 @@ function ordersOf(account: number, market?: number): SlowOrder[] {
 
 function fillsOf(account: number): (SlowTrade & { orderId: number; isMaker: boolean })[] {
   return trades
-    .filter((trade) => trade.takerAccount === account || trade.makerAccount === account)
-    .map((trade) => {
-      const isMaker = trade.makerAccount === account;
-      return { ...trade, isMaker, orderId: isMaker ? trade.makerOrderId : trade.takerOrderId };
-    });
+    .flatMap((trade) => [
+      ...(trade.takerAccount === account ? [{ ...trade, isMaker: false, orderId: trade.takerOrderId }] : []),
+      ...(trade.makerAccount === account ? [{ ...trade, isMaker: true, orderId: trade.makerOrderId }] : []),
+    ]);
 }
 
 /** Walks a paged query to its end. */
@@ -187,6 +187,58 @@ describe('fills', () => {
       from((fill) => fill.timeMs <= middle.timeMs).slice(-5),
     );
     expect(await ids({ orderId: middle.orderId, limit: 500 })).toEqual(from((fill) => fill.orderId === middle.orderId));
+  });
+});
+
+describe('prevented matches', () => {
+  const preventedOf = (account: number, market: number) =>
+    journal.history.flatMap((command) =>
+      command.events
+        .filter((event) => event.kind === 'prevented')
+        .filter((event) => event.market === market && [event.takerAccount, event.makerAccount].includes(account))
+        .filter((event) => event.preventedId !== undefined)
+        .map(({ kind: _, takerAccount: __, makerAccount: ___, ...event }) => ({ ...event, timeMs: command.timeMs })),
+    );
+
+  it('PROJ-32 are listed by their number, of taker and maker, one, of an order, or from one on', async () => {
+    let count = 0;
+    for (const account of ACCOUNTS) {
+      for (const market of [0, 1, 2]) {
+        const expected = preventedOf(account, market);
+        count += expected.length;
+        const read = (options: Parameters<typeof preventedMatches>[3]) =>
+          preventedMatches(pool, account, market, options);
+        expect(await read({ limit: 1_000 })).toEqual(expected);
+        const middle = expected[expected.length >> 1];
+        if (middle === undefined) continue;
+        const { preventedId, makerOrderId } = middle;
+        expect(await read({ preventedId, limit: 5 })).toEqual([middle]);
+        expect(await read({ fromPreventedId: preventedId, limit: 3 })).toEqual(
+          expected.slice(expected.length >> 1).slice(0, 3),
+        );
+        expect(await read({ orderId: makerOrderId, limit: 1_000 })).toEqual(
+          expected.filter((row) => [row.takerOrderId, row.makerOrderId].includes(makerOrderId)),
+        );
+        expect(await preventedMatches(pool, STRANGER, market, { preventedId, limit: 5 })).toEqual([]);
+      }
+    }
+    expect(count).toBeGreaterThan(100);
+  });
+
+  it('PROJ-31 of what stands in the book quantity − filled − prevented is what is left', async () => {
+    const left = new Map<string, number>();
+    for (const account of ACCOUNTS) {
+      for (const order of await openOrders(pool, account)) {
+        const key = `${order.market} ${order.side} ${order.priceTicks}`;
+        left.set(key, (left.get(key) ?? 0) + order.lots - order.filledLots - order.preventedLots);
+      }
+    }
+    const book = journal.exchange.books().flatMap(({ market, bids, asks }) => [
+      ...bids.map(([price, lots]) => [`${market} BUY ${price}`, lots] as const),
+      ...asks.map(([price, lots]) => [`${market} SELL ${price}`, lots] as const),
+    ]);
+    expect(new Map(book)).toEqual(left);
+    expect(orders.some((order) => order.reason === null && order.preventedLots > 0)).toBe(true);
   });
 });
 

@@ -105,6 +105,13 @@ export const REJECTIONS = {
     binance: refused('Account has insufficient balance for requested action.'),
     message: 'Not enough available balance.',
   },
+  STP_MODE_NOT_ALLOWED: {
+    id: 50,
+    http: 400,
+    retry: false,
+    binance: [-1013, 'This symbol does not allow the specified self-trade prevention mode.'],
+    message: 'This market does not allow this mode of self-trade prevention.',
+  },
   // Engine: cancelling and amending
   UNKNOWN_ORDER: {
     id: 20,

@@ -1,5 +1,5 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
 import type { Call } from './caller.ts';
@@ -89,7 +89,7 @@ function symbolInfo(market: Market) {
     permissions: [],
     permissionSets: [['SPOT']],
     defaultSelfTradePreventionMode: STP_MODES[market.stpDefault],
-    allowedSelfTradePreventionModes: STP_MODES,
+    allowedSelfTradePreventionModes: allowedStpModes(market),
   };
 }
 

@@ -159,7 +159,7 @@ function presentAmended(market: Market, order: Readonly<LiveOrder>) {
     price: price8(market, order.priceTicks),
     qty: lots8(market, order.lots),
     executedQty: lots8(market, order.filledLots),
-    preventedQty: ZERO,
+    preventedQty: lots8(market, order.preventedLots),
     quoteOrderQty: quote8(market, order.quoteUnits),
     cumulativeQuoteQty: quote8(market, order.filledQuoteUnits),
     status: order.status,

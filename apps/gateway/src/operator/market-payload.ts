@@ -1,6 +1,6 @@
 import { formatUnits, type Parsed, parseUnits, RATE_ONE, trimZeros } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AssetPayload, FeeTierPayload, MarketPayload, MarketRules } from '@pelorus/protocol/exchange/configuration.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 
 type MarketConfig = BrandConfig['markets'][number];
@@ -77,7 +77,16 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
     askUpE6: rate('askUp'),
     askDownE6: rate('askDown'),
     openOrdersMax: market.openOrdersMax,
+    ...marketRules(market),
   };
+}
+
+/** Every rule is said, also where it says what holds anyway: a market then has what the file says, and nothing older. */
+function marketRules(market: MarketConfig): Required<MarketRules> {
+  const { selfTradePrevention, selfTradePreventionAllowed: modes } = market;
+  if (!modes.includes(selfTradePrevention))
+    throw new ConfigMistake(`markets.${market.symbol}.selfTradePrevention`, 'is not among those allowed');
+  return { stpAllowed: STP_MODES.reduce((mask, mode, i) => (modes.includes(mode) ? mask + 2 ** i : mask), 0) };
 }
 
 /** Returns the engine's configuration of a fee tier written as fractions ("0.001" = 0.1 %). Throws ConfigMistake. */

@@ -96,13 +96,15 @@ test('SPAP-05 a resting order is followed through the fills of others’ command
   });
 });
 
-test('SPAP-05 self-trade prevention by DECREMENT takes off the maker’s quantity, and off a taker that rests', () => {
+test('SPAP-05 what self-trade prevention takes off stays in the quantity and is told apart', () => {
   const orders = new LiveOrders();
   orders.apply(command([accepted(1), rested(1, 100)]));
   const taker = command([accepted(2, 150), prevented('DECREMENT', 2, 1, 40), trade(2, 9, 10), rested(2, 100)]);
   orders.apply(taker);
-  expect(orders.get(1)).toMatchObject({ lots: 60, filledLots: 0, status: 'NEW' });
-  expect(orders.get(2)).toMatchObject({ lots: 110, filledLots: 10, status: 'PARTIALLY_FILLED' });
+  expect(orders.get(1)).toMatchObject({ lots: 100, preventedLots: 40, filledLots: 0, status: 'NEW' });
+  expect(orders.get(2)).toMatchObject({
+    ...{ lots: 150, preventedLots: 40, filledLots: 10, status: 'PARTIALLY_FILLED' },
+  });
   expect(orderWhenPlaced(taker)).toEqual(orders.get(2));
 });
 

@@ -4,7 +4,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 
 /** An order as it stands: the projection's own row, so that a live answer and a read one are the same. */
-export type LiveOrder = Omit<OrderRow, 'preventedLots' | 'placedSeq'>;
+export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 
 /** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
 const ENDED_KEPT = 10_000;
@@ -17,18 +17,18 @@ function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
     order.filledQuoteUnits += event.quoteUnits;
     if (order.reason === null) order.status = 'PARTIALLY_FILLED';
   } else if (event.kind === 'orderAmended' && event.orderId === order.orderId) {
-    order.lots = event.lots;
+    order.lots = order.filledLots + order.preventedLots + event.leftLots;
   } else if (event.kind === 'orderDone' && event.orderId === order.orderId) {
     order.filledLots = event.filledLots;
     order.filledQuoteUnits = event.filledQuoteUnits;
     order.reason = event.reason;
     order.status = statusOfReason(event.reason);
-  } else if (event.kind === 'orderRested' && event.orderId === order.orderId) {
-    // What self-trade prevention took off the taker is no longer part of the order.
-    order.lots = order.filledLots + event.leftLots;
-  } else if (event.kind === 'prevented' && event.makerOrderId === order.orderId) {
-    if (event.mode === 'DECREMENT') order.lots -= event.makerLots;
-  } else if (!(event.kind === 'prevented' && event.takerOrderId === order.orderId)) return;
+  } else if (event.kind === 'prevented') {
+    // What is prevented stays in the quantity: lots − filled − prevented = left.
+    if (event.takerOrderId === order.orderId) order.preventedLots += event.takerLots;
+    else if (event.makerOrderId === order.orderId) order.preventedLots += event.makerLots;
+    else return;
+  } else if (!(event.kind === 'orderRested' && event.orderId === order.orderId)) return;
   order.updatedAtMs = timeMs;
 }
 
@@ -49,6 +49,7 @@ function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: '
     quoteUnits,
     filledLots: 0,
     filledQuoteUnits: 0,
+    preventedLots: 0,
     status: 'NEW',
     reason: null,
     createdAtMs: command.timeMs,

@@ -105,6 +105,7 @@ describe('placing', () => {
       status: 'PARTIALLY_FILLED',
       filledQuantity: '0.00150',
       filledQuoteQuantity: '74.99850000',
+      preventedQuantity: '0.00000',
       averagePrice: '49999.00',
     });
     expect(fills).toHaveLength(2);

@@ -22,6 +22,7 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
     quoteQuantity: formatQuote(market, order.quoteUnits),
     filledQuantity: formatLots(market, order.filledLots),
     filledQuoteQuantity: formatQuote(market, order.filledQuoteUnits),
+    preventedQuantity: formatLots(market, order.preventedLots),
     averagePrice: averagePrice(market, order.filledLots, order.filledQuoteUnits),
     status: order.status,
     reason: order.reason,

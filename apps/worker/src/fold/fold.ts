@@ -19,11 +19,15 @@ export interface PreventedRow {
   makerAccount: number;
   takerLots: number;
   makerLots: number;
+  /** Counts in the market from 1; 0 where the engine did not number them yet. */
+  preventedId: number;
+  /** The owner's first account; -1 where there is one only, or nobody told. */
+  tradeGroup: number;
 }
 
 type RarerEvent = Exclude<
   EngineEvent,
-  EventOf<'orderAccepted' | 'orderRested' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'>
+  EventOf<'orderAccepted' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'>
 >;
 
 /**
@@ -67,9 +71,6 @@ export class Fold {
       case 'orderAccepted':
         this.orders.accepted(command, event);
         break;
-      case 'orderRested':
-        this.orders.rested(event);
-        break;
       case 'trade':
         this.#addTrade(command, event);
         break;
@@ -104,10 +105,11 @@ export class Fold {
       case 'accountTierSet':
         this.configuration.tierSet(event.account, event.tier);
         break;
-      // Refusals and repeats did nothing; the book's levels live in memory; transfers are told by their postings.
+      // Refusals and repeats did nothing; the book's levels live in memory; what rests is what is not done; transfers are told by their postings.
       case 'rejected':
       case 'duplicate':
       case 'level':
+      case 'orderRested':
       case 'transferred':
       case 'feeTierConfigured':
         break;
@@ -124,11 +126,12 @@ export class Fold {
   }
 
   #addPrevented(command: AppliedCommand, event: EventOf<'prevented'>): void {
-    const { kind: _, mode, ...row } = event;
+    const { kind: _, mode, preventedId = 0, tradeGroup = -1, ...row } = event;
     const last = this.prevented.at(-1);
     const index = last?.seq === command.seq ? last.index + 1 : 0;
-    this.prevented.push({ ...row, mode: STP_MODES.indexOf(mode), seq: command.seq, index, timeMs: command.timeMs });
-    this.orders.takerPrevented(event, command.timeMs);
-    this.orders.makerPrevented(event, command.timeMs);
+    const { seq, timeMs } = command;
+    this.prevented.push({ ...row, mode: STP_MODES.indexOf(mode), preventedId, tradeGroup, seq, index, timeMs });
+    this.orders.prevented(event.takerOrderId, event.takerAccount, timeMs, event.takerLots);
+    this.orders.prevented(event.makerOrderId, event.makerAccount, timeMs, event.makerLots);
   }
 }

@@ -33,11 +33,10 @@ export interface NewOrder extends OrderProgress {
   placedReason: number | null;
 }
 
-/** What this batch did to an order placed before it. lots, reason: null = as before. */
+/** What this batch did to an order placed before it. null = as before. */
 export interface OrderChange extends OrderProgress {
-  lots: number | null;
-  /** Taken off the quantity after `lots` was set. */
-  cutLots: number;
+  /** The new quantity, less what was filled and prevented before this batch. */
+  lotsBeyond: number | null;
   reason: number | null;
 }
 
@@ -82,29 +81,17 @@ export class OrderFold {
     order.filledQuoteUnits += quoteUnits;
   }
 
-  /** What stands in the book has filled + left = lots: what self-trade prevention took off on the way is not in it. */
-  rested(event: EventOf<'orderRested'>): void {
-    const order = this.placed.get(event.orderId);
-    if (order === undefined) throw new Error(`order ${event.orderId} rested without being placed`);
-    order.lots = order.filledLots + event.leftLots;
-  }
-
-  takerPrevented(event: EventOf<'prevented'>, timeMs: number): void {
-    this.#progress(event.takerOrderId, event.takerAccount, timeMs).preventedLots += event.takerLots;
-  }
-
-  makerPrevented(event: EventOf<'prevented'>, timeMs: number): void {
-    const order = this.#progress(event.makerOrderId, event.makerAccount, timeMs);
-    order.preventedLots += event.makerLots;
-    if (event.mode !== 'DECREMENT') return;
-    if ('cutLots' in order) order.cutLots += event.makerLots;
-    else order.lots -= event.makerLots;
+  /** Whatever is prevented of an order stays in its quantity: lots − filled − prevented = left, while it is open. */
+  prevented(orderId: number, account: number, timeMs: number, lots: number): void {
+    this.#progress(orderId, account, timeMs).preventedLots += lots;
   }
 
   amended(event: EventOf<'orderAmended'>, timeMs: number): void {
     const order = this.#progress(event.orderId, event.account, timeMs);
-    order.lots = event.lots;
-    if ('cutLots' in order) order.cutLots = 0;
+    // From what is left, since the engine of version 1 did not count in what was prevented.
+    const lots = order.filledLots + order.preventedLots + event.leftLots;
+    if ('lotsBeyond' in order) order.lotsBeyond = lots;
+    else order.lots = lots;
   }
 
   done(event: EventOf<'orderDone'>, timeMs: number): void {
@@ -147,8 +134,7 @@ export class OrderFold {
         filledLots: 0,
         filledQuoteUnits: 0,
         preventedLots: 0,
-        lots: null,
-        cutLots: 0,
+        lotsBeyond: null,
         reason: null,
         updatedAtMs: timeMs,
       };

@@ -77,10 +77,18 @@ export interface SlowOrder {
   lots: number;
   filledLots: number;
   filledQuoteUnits: number;
+  preventedLots: number;
   reason: string | null;
   createdAtMs: number;
   /** As it stood right after the command that placed it. */
-  placed: { lots: number; filledLots: number; filledQuoteUnits: number; reason: string | null; tradeIds: number[] };
+  placed: {
+    lots: number;
+    filledLots: number;
+    filledQuoteUnits: number;
+    preventedLots: number;
+    reason: string | null;
+    tradeIds: number[];
+  };
 }
 
 export function slowOrders(history: readonly AppliedCommand[]): Map<number, SlowOrder> {
@@ -93,7 +101,7 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
       if (event.kind === 'orderAccepted') {
         placedId = event.orderId;
         const { orderId, account, market, lots } = event;
-        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, reason: null };
+        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null };
         const clientOrderId = command.clientOrderId as string;
         orders.set(orderId, {
           orderId,
@@ -112,14 +120,19 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
         }
         tradeIds.push(event.tradeId);
       }
-      if (event.kind === 'orderRested') get(event.orderId).lots = get(event.orderId).filledLots + event.leftLots;
-      if (event.kind === 'prevented' && event.mode === 'DECREMENT') get(event.makerOrderId).lots -= event.makerLots;
-      if (event.kind === 'orderAmended') get(event.orderId).lots = event.lots;
+      if (event.kind === 'prevented') {
+        get(event.takerOrderId).preventedLots += event.takerLots;
+        get(event.makerOrderId).preventedLots += event.makerLots;
+      }
+      if (event.kind === 'orderAmended') {
+        const order = get(event.orderId);
+        order.lots = order.filledLots + order.preventedLots + event.leftLots;
+      }
       if (event.kind === 'orderDone') get(event.orderId).reason = event.reason;
     }
     if (placedId === null) continue;
-    const { lots, filledLots, filledQuoteUnits, reason } = get(placedId);
-    get(placedId).placed = { lots, filledLots, filledQuoteUnits, reason, tradeIds };
+    const { lots, filledLots, filledQuoteUnits, preventedLots, reason } = get(placedId);
+    get(placedId).placed = { lots, filledLots, filledQuoteUnits, preventedLots, reason, tradeIds };
   }
   return orders;
 }

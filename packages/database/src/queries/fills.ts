@@ -28,6 +28,17 @@ async function fills(db: Queryable, text: string, parameters: Parameters): Promi
   return found.map((raw) => ({ ...raw, side: entry(SIDES, raw.side) }));
 }
 
+/**
+ * Returns `limit` of `limit + 1` rows, or all of them where the last two are the sides of one trade of the account with
+ * itself: a cursor names a trade, so a page never ends between them.
+ */
+function withTwin(found: FillRow[], limit: number): FillRow[] {
+  const last = found[limit - 1];
+  const next = found[limit];
+  const isTwin = last !== undefined && last.seq === next?.seq && last.tradeId === next.tradeId;
+  return isTwin ? found : found.slice(0, limit);
+}
+
 /** Returns the fills that the order's own placement made, in the order they happened. */
 export async function fillsWhenPlaced(
   db: Queryable,
@@ -36,7 +47,7 @@ export async function fillsWhenPlaced(
 ): Promise<FillRow[]> {
   const parameters = new Parameters();
   const text = `SELECT ${COLUMNS} FROM projection.fills WHERE account = ${parameters.add(account)}
-    AND seq = ${parameters.add(order.placedSeq)} AND order_id = ${parameters.add(order.orderId)} ORDER BY trade_id`;
+    AND seq = ${parameters.add(order.placedSeq)} AND order_id = ${parameters.add(order.orderId)} ORDER BY trade_id, is_maker`;
   return fills(db, text, parameters);
 }
 
@@ -55,22 +66,23 @@ export async function fillsPage(db: Queryable, account: number, options: FillsPa
   const parameters = new Parameters();
   const owner = parameters.add(account);
   let where = `account = ${owner}`;
-  let order = 'seq DESC, trade_id DESC';
+  let order = 'seq DESC, trade_id DESC, is_maker DESC';
   if (orderId !== undefined) where += ` AND order_id = ${parameters.add(orderId)}`;
   if (before !== undefined)
     where += ` AND (seq, trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})`;
   if (market !== undefined) {
     where += ` AND market = ${parameters.add(market)}`;
     // Within a market time, sequence and trade id grow together.
-    order = 'time_ms DESC, trade_id DESC';
+    order = 'time_ms DESC, trade_id DESC, is_maker DESC';
     if (before !== undefined) {
       where += ` AND time_ms <= coalesce((SELECT f.time_ms FROM projection.fills f WHERE f.account = ${owner}
         AND (f.seq, f.trade_id) < (${parameters.add(before.seq)}, ${parameters.add(before.tradeId)})
         ORDER BY f.seq DESC, f.trade_id DESC LIMIT 1), 0)`;
     }
   }
-  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE ${where} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
-  return fills(db, text, parameters);
+  const one = parameters.add(limit + 1);
+  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE ${where} ORDER BY ${order} LIMIT ${one}`;
+  return withTwin(await fills(db, text, parameters), limit);
 }
 
 export interface FillsAscendingOptions {
@@ -109,8 +121,10 @@ export async function fillsAscending(
   const isForward = orderId !== undefined || fromTradeId !== undefined || startMs !== undefined;
   const direction = isForward ? 'ASC' : 'DESC';
   // An order's fills come from its own index, which holds them by trade id.
-  const order = orderId === undefined ? `time_ms ${direction}, trade_id ${direction}` : 'trade_id';
-  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE ${where} ORDER BY ${order} LIMIT ${parameters.add(limit)}`;
-  const found = await fills(db, text, parameters);
+  const order =
+    orderId === undefined ? `time_ms ${direction}, trade_id ${direction}, is_maker ${direction}` : 'trade_id';
+  const one = parameters.add(limit + 1);
+  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE ${where} ORDER BY ${order} LIMIT ${one}`;
+  const found = withTwin(await fills(db, text, parameters), limit);
   return isForward ? found : found.reverse();
 }

@@ -47,7 +47,7 @@ function apply(room: ConfigureRoom, batch: CommandBatch, at: number, value: unkn
     case COMMAND_KIND.configureAsset:
       return configureAsset(room, value);
     case COMMAND_KIND.configureMarket:
-      return configureMarket(room, value);
+      return configureMarket(room, value, batch.knowsRules(at));
     case COMMAND_KIND.configureFeeTier:
       return configureFeeTier(room, value);
     default:
@@ -83,8 +83,8 @@ function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | nu
   return null;
 }
 
-function configureMarket(room: ConfigureRoom, value: unknown): RejectionName | null {
-  const market = readMarket(value);
+function configureMarket(room: ConfigureRoom, value: unknown, knowsRules: boolean): RejectionName | null {
+  const market = readMarket(value, knowsRules);
   if (market === null) return 'CONFIG_INVALID';
   const id = room.catalog.configureMarket(market);
   if (typeof id !== 'number') return id;

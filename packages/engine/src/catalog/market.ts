@@ -1,11 +1,12 @@
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import { MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_STP_MODES, MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
 export const TRADING = MARKET_STATUSES.indexOf('TRADING');
+const STP_ALLOWED_FIRST = (1 << FIRST_STP_MODES) - 1;
 export const HALT = MARKET_STATUSES.indexOf('HALT');
 
 /** One market: its configuration, its book and its counters. */
@@ -27,10 +28,13 @@ export class Market {
   /** UNITS_MAX when there is no limit. */
   notionalMax = 0;
   openOrdersMax = 0;
+  private stpAllowed = 0;
   /** Price of the last trade, 0 before the first. */
   lastTicks = 0;
   tradeId = 0;
   updateId = 0;
+  /** Counts prevented matches. */
+  preventedId = 0;
   /** The price band around the reference, inclusive, for each side. */
   bidMinTicks = 0;
   bidMaxTicks = PRICE_TICKS_MAX;
@@ -60,7 +64,13 @@ export class Market {
     this.notionalMin = payload.notionalMin;
     this.notionalMax = payload.notionalMax === 0 ? Number.MAX_SAFE_INTEGER : payload.notionalMax;
     this.openOrdersMax = payload.openOrdersMax;
+    this.stpAllowed = payload.stpAllowed ?? STP_ALLOWED_FIRST;
     this.moveBand();
+  }
+
+  /** May orders ask for this mode of self-trade prevention here? */
+  allowsStp(mode: number): boolean {
+    return ((this.stpAllowed >>> mode) & 1) === 1;
   }
 
   /** The price that the band and a market order's notional are reckoned from; 0 = none. */

@@ -1,13 +1,14 @@
 import { BAND_RATE_MAX_E6 } from '@pelorus/formulas/price-band.ts';
 import { RATE_ONE, UNITS_MAX } from '@pelorus/money/units.ts';
-import type {
-  AccountTierPayload,
-  AssetPayload,
-  FeeTierPayload,
-  MarketPayload,
-  OpenAccountPayload,
+import {
+  type AccountTierPayload,
+  type AssetPayload,
+  type FeeTierPayload,
+  MARKET_RULES,
+  type MarketPayload,
+  type OpenAccountPayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
 export const TIER_MAX = 99;
@@ -60,7 +61,10 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
   return { account, tier };
 }
 
-type NumberKey = { [K in keyof MarketPayload]: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
+type NumberKey = Exclude<
+  { [K in keyof MarketPayload]: MarketPayload[K] extends number ? K : never }[keyof MarketPayload],
+  undefined
+>;
 
 /** Every number of a market with the range it must be in. */
 const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
@@ -84,11 +88,28 @@ const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
   openOrdersMax: [1, OPEN_ORDERS_MAX],
 };
 
+/** Every rule of a market with the range it must be in when it is there. */
+const RULE_RANGES: Record<(typeof MARKET_RULES)[number], readonly [min: number, max: number]> = {
+  stpAllowed: [1, 2 ** STP_MODES.length - 1],
+};
+
+/** Puts the rules into the payload; returns false when one is out of range. */
+function readRules(value: Fields, payload: MarketPayload): boolean {
+  for (const rule of MARKET_RULES) {
+    const field = value[rule];
+    if (field === undefined) continue;
+    if (!isWhole(field, ...RULE_RANGES[rule])) return false;
+    payload[rule] = field;
+  }
+  return payload.stpAllowed === undefined || ((payload.stpAllowed >>> payload.stpDefault) & 1) === 1;
+}
+
 function isOrdered(min: number, max: number): boolean {
   return max === 0 || min <= max;
 }
 
-export function readMarket(value: unknown): MarketPayload | null {
+/** As above. Records from before there were rules have none, whatever else they hold. */
+export function readMarket(value: unknown, knowsRules: boolean): MarketPayload | null {
   if (!isFields(value)) return null;
   const { symbol, base, quote, status } = value;
   if (typeof base !== 'string' || typeof quote !== 'string' || base === quote) return null;
@@ -99,6 +120,7 @@ export function readMarket(value: unknown): MarketPayload | null {
     if (!isWhole(field, min, max)) return null;
     payload[key] = field;
   }
+  if (knowsRules ? !readRules(value, payload) : payload.stpDefault >= FIRST_STP_MODES) return null;
   const isOrderly =
     payload.priceTicksMin <= payload.priceTicksMax &&
     payload.lotsMin <= payload.lotsMax &&

@@ -119,6 +119,8 @@ export class EventWriter {
     makerOrderId: number,
     takerLots: number,
     makerLots: number,
+    preventedId: number,
+    tradeGroup: number,
   ): void {
     const slot = this.next(EVENT_KIND.prevented | (mode << 8));
     const i = slot * EVENT_I32;
@@ -131,6 +133,9 @@ export class EventWriter {
     this.f64[f + 1] = makerOrderId;
     this.f64[f + 2] = takerLots;
     this.f64[f + 3] = makerLots;
+    // Slots are used again: what is absent is written as such.
+    this.f64[f + 4] = preventedId;
+    this.i32[i + 5] = tradeGroup;
   }
 
   done(

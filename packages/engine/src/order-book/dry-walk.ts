@@ -1,6 +1,6 @@
 import { lotsForQuote } from '@pelorus/formulas/notional.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
-import { DECREMENT, EXPIRE_MAKER } from './matching.ts';
+import { DECREMENT, EXPIRE_MAKER, preventionMode, TRANSFER } from './matching.ts';
 import type { OrderBook } from './order-book.ts';
 import { NO_ASK, NO_BID } from './price-ladder.ts';
 import {
@@ -20,6 +20,9 @@ export class DryWalk {
   quoteUnits = 0;
   preventedLots = 0;
   stop = STOP_FILLED;
+  /** What it would pay to the owner's other accounts, beside what the fills cost. */
+  private movedLots = 0;
+  private movedQuoteUnits = 0;
   private leftLots = 0;
   private quoteLeftUnits = 0;
   private payable = 0;
@@ -34,6 +37,8 @@ export class DryWalk {
     this.lots = 0;
     this.quoteUnits = 0;
     this.preventedLots = 0;
+    this.movedLots = 0;
+    this.movedQuoteUnits = 0;
     this.leftLots = taker.leftLots;
     this.quoteLeftUnits = taker.quoteLeftUnits;
     this.payable = payable;
@@ -78,8 +83,12 @@ export class DryWalk {
     while (slot !== 0 && this.stop === STOP_LIMIT) {
       const left = orders.leftLots(slot);
       if (taker.groups[orders.account(slot)] !== taker.group) this.fill(taker.side, lotCostUnits, left);
-      else if (taker.stp === DECREMENT) this.decrement(left);
-      else if (taker.stp !== EXPIRE_MAKER) this.stop = STOP_SELF_TRADE;
+      else {
+        const mode = preventionMode(book, taker, slot);
+        if (mode === DECREMENT) this.decrement(left);
+        else if (mode === TRANSFER) this.move(taker.side, lotCostUnits, left);
+        else if (mode !== EXPIRE_MAKER) this.stop = STOP_SELF_TRADE;
+      }
       slot = orders.next(slot);
     }
   }
@@ -89,8 +98,21 @@ export class DryWalk {
     this.lots += lots;
     this.quoteUnits += lots * lotCostUnits;
     this.leftLots -= lots;
-    if ((side === BUY ? this.quoteUnits : this.lots * this.lotUnits) > this.payable) this.stop = STOP_UNAFFORDABLE;
+    if (this.isUnaffordable(side)) this.stop = STOP_UNAFFORDABLE;
     else if (this.leftLots === 0) this.stop = STOP_FILLED;
+  }
+
+  private isUnaffordable(side: number): boolean {
+    const quoteUnits = this.quoteUnits + this.movedQuoteUnits;
+    return (side === BUY ? quoteUnits : (this.lots + this.movedLots) * this.lotUnits) > this.payable;
+  }
+
+  private move(side: number, lotCostUnits: number, makerLeft: number): void {
+    const lots = Math.min(makerLeft, this.leftLots);
+    this.movedLots += lots;
+    this.movedQuoteUnits += lots * lotCostUnits;
+    this.decrement(makerLeft);
+    if (this.isUnaffordable(side)) this.stop = STOP_UNAFFORDABLE;
   }
 
   private decrement(makerLeft: number): void {

@@ -17,6 +17,15 @@ export const EXPIRE_TAKER = 0;
 export const EXPIRE_MAKER = 1;
 export const EXPIRE_BOTH = 2;
 export const DECREMENT = 3;
+export const NONE = 4;
+export const TRANSFER = 5;
+
+/** Returns what prevents the taker from trading with an order of its owner: TRANSFER takes both and two accounts. */
+export function preventionMode(book: OrderBook, taker: Taker, makerSlot: number): number {
+  if (taker.stp !== TRANSFER) return taker.stp;
+  const { orders } = book;
+  return orders.isTransferring(makerSlot) && orders.account(makerSlot) !== taker.account ? TRANSFER : DECREMENT;
+}
 
 /** What the matching tells its owner, who settles it. The maker is still in the book, unchanged, when called. */
 export interface MatchSink {
@@ -101,7 +110,7 @@ function prevent(
   sink: MatchSink,
 ): boolean {
   const { stp, leftLots } = taker;
-  if (stp === DECREMENT) {
+  if (stp === DECREMENT || stp === TRANSFER) {
     const isMakerDone = makerLeft <= leftLots;
     const lots = isMakerDone ? makerLeft : leftLots;
     sink.onPrevented(slot, priceTicks, lots, lots, isMakerDone);

@@ -22,6 +22,8 @@ export const ORDER_INDEX_NEXT = 10;
 export const ORDER_FILLS = 11;
 
 const FIRST_CAPACITY = 64;
+/** f64 lanes of a fills slot. */
+const FILLS_F64 = 3;
 
 export class OrderStore {
   f64: Float64Array;
@@ -31,8 +33,10 @@ export class OrderStore {
   private free = 0;
   private capacity = FIRST_CAPACITY;
   count = 0;
-  /** Per fills slot: filled lots, filled quote units. */
-  private fills = new Float64Array(2 * FIRST_CAPACITY);
+  /** Per fills slot: filled lots, filled quote units, prevented lots. */
+  private fills = new Float64Array(FILLS_F64 * FIRST_CAPACITY);
+  /** Ids of the orders that asked for TRANSFER: few. */
+  private readonly transferring = new Set<number>();
   private fillsUsed = 1;
   private freeFills: number[] = [];
 
@@ -62,6 +66,7 @@ export class OrderStore {
     const i = slot * ORDER_I32;
     const fills = this.i32[i + ORDER_FILLS] as number;
     if (fills !== 0) this.freeFills.push(fills);
+    if (this.transferring.size > 0) this.transferring.delete(this.orderId(slot));
     this.f64[slot * ORDER_F64 + ORDER_ID] = 0;
     this.i32[i + ORDER_NEXT] = this.free;
     this.free = slot;
@@ -78,25 +83,44 @@ export class OrderStore {
 
   /** Adds to what the order has filled. */
   addFill(slot: number, lots: number, quoteUnits: number): void {
+    const fills = FILLS_F64 * this.touchFills(slot);
+    this.fills[fills] = (this.fills[fills] as number) + lots;
+    this.fills[fills + 1] = (this.fills[fills + 1] as number) + quoteUnits;
+  }
+
+  /** Adds to what self-trade prevention took off the order. */
+  addPrevented(slot: number, lots: number): void {
+    const fills = FILLS_F64 * this.touchFills(slot);
+    this.fills[fills + 2] = (this.fills[fills + 2] as number) + lots;
+  }
+
+  /** Returns the order's fills slot, made with zeros if it has none. */
+  private touchFills(slot: number): number {
     const lane = slot * ORDER_I32 + ORDER_FILLS;
     let fills = this.i32[lane] as number;
-    if (fills === 0) {
-      fills = this.freeFills.pop() ?? this.nextFills();
-      this.i32[lane] = fills;
-      this.fills[2 * fills] = 0;
-      this.fills[2 * fills + 1] = 0;
-    }
-    this.fills[2 * fills] = (this.fills[2 * fills] as number) + lots;
-    this.fills[2 * fills + 1] = (this.fills[2 * fills + 1] as number) + quoteUnits;
+    if (fills !== 0) return fills;
+    fills = this.freeFills.pop() ?? this.nextFills();
+    this.i32[lane] = fills;
+    this.fills.fill(0, FILLS_F64 * fills, FILLS_F64 * (fills + 1));
+    return fills;
   }
 
   private nextFills(): number {
-    if (2 * this.fillsUsed === this.fills.length) {
+    if (FILLS_F64 * this.fillsUsed === this.fills.length) {
       const bigger = new Float64Array(2 * this.fills.length);
       bigger.set(this.fills);
       this.fills = bigger;
     }
     return this.fillsUsed++;
+  }
+
+  /** Keeps that the order asked for TRANSFER, for as long as it stands. */
+  markTransferring(slot: number): void {
+    this.transferring.add(this.orderId(slot));
+  }
+
+  isTransferring(slot: number): boolean {
+    return this.transferring.size > 0 && this.transferring.has(this.orderId(slot));
   }
 
   orderId(slot: number): number {
@@ -121,11 +145,15 @@ export class OrderStore {
   }
 
   filledLots(slot: number): number {
-    return this.fills[2 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number)] as number;
+    return this.fills[FILLS_F64 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number)] as number;
   }
 
   filledQuoteUnits(slot: number): number {
-    return this.fills[2 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number) + 1] as number;
+    return this.fills[FILLS_F64 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number) + 1] as number;
+  }
+
+  preventedLots(slot: number): number {
+    return this.fills[FILLS_F64 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number) + 2] as number;
   }
 
   /** Returns the slots of all open orders, by ascending order id: the one order that does not depend on layout. */

@@ -9,6 +9,9 @@ export const STOP_DECREMENTED = 5;
 /** Only in a dry walk: what it would fill costs more than may be paid. */
 export const STOP_UNAFFORDABLE = 6;
 
+/** The trade group of an order that may meet its owner's: nobody's. */
+export const NO_GROUP = -1;
+
 /** An order on its way through the book. One is reused for every command; the engine allocates nothing per order. */
 export class Taker {
   orderId = 0;
@@ -18,6 +21,9 @@ export class Taker {
   groups = new Int32Array(0);
   side = 0;
   stp = 0;
+  /** Its prevented matches are numbered, and counted apart from its quantity. */
+  isCounting = false;
+  preventedLots = 0;
   /** The worst price it takes. */
   limitTicks = 0;
   /** Lots still wanted; for an order by quote amount, what its amount pays for at the present price. */

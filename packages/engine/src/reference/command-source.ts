@@ -1,7 +1,7 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_MARKETS, COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeClientOrderId } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
@@ -24,8 +24,8 @@ const ASSETS = [
 
 /** Markets that share assets, with numbers so small that every edge is met often. */
 const MARKETS: MarketPayload[] = [
-  market('AAA', 'CCC', { lotUnits: 3, tickLotUnits: 7, notionalMin: 100, openOrdersMax: 6 }),
-  market('BBB', 'CCC', { lotUnits: 1, tickLotUnits: 1, referenceTicks: 25, marketLotsMax: 15 }),
+  market('AAA', 'CCC', { lotUnits: 3, tickLotUnits: 7, notionalMin: 100, openOrdersMax: 6, stpAllowed: 0b111111 }),
+  market('BBB', 'CCC', { lotUnits: 1, tickLotUnits: 1, referenceTicks: 25, marketLotsMax: 15, stpAllowed: 0b101110 }),
   market('AAA', 'BBB', { lotUnits: 10, tickLotUnits: 2, bidUpE6: 0, askDownE6: 0, lotsMin: 2, notionalMax: 5_000 }),
 ];
 
@@ -167,19 +167,21 @@ export class CommandSource {
     const account = this.account();
     const marketId = random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
-    return encodePlace({
+    const record = encodePlace({
       account,
       market: marketId,
       side: random.below(2),
       type,
       tif: type === 1 ? 0 : random.pick([0, 0, 0, 1, 2]),
-      stp: random.below(4),
+      stp: random.below(6),
       lots: isByQuote ? 0 : this.amount(14),
       quoteUnits: isByQuote ? this.amount(1_200) : 0,
       priceTicks:
         type === 2 ? 0 : random.isChance(2) ? random.pick([0, -5, 1, 901, 2 ** 31 - 1]) : random.between(12, 30),
       clientOrderId,
     });
+    if (random.isChance(15)) record[OFFSET.version] = COMMAND_VERSION;
+    return record;
   }
 
   private target(): { account: number; market: number; target: OrderTarget } {
@@ -241,6 +243,7 @@ export class CommandSource {
       { status: 'CANCEL_ONLY' },
       { lotsMin: 3, notionalMin: 50 },
       { openOrdersMax: 2 },
+      { stpAllowed: random.below(66) },
       { priceTicksMax: 22 },
       { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
       { lotUnits: base.lotUnits + 1 },

@@ -12,6 +12,7 @@ import {
   COMMAND_VERSION,
   FAMILY_VERSION,
   OFFSET,
+  RULES_VERSION,
   TRANSFER_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { readAccountTier, readAsset, readFeeTier, readMarket, readOpenAccount } from '../catalog/validate.ts';
@@ -19,7 +20,7 @@ import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing, readPlacement } from './reference-place.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
-import { type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { type FamilyOf, type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import type { ReferenceOrder } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -57,7 +58,8 @@ export class ReferenceExchange {
   }
 
   private dispatch(record: ReferenceRecord): Outcome {
-    if (![COMMAND_VERSION, FAMILY_VERSION].includes(record.u8(OFFSET.version))) return 'MALFORMED_COMMAND';
+    if (![COMMAND_VERSION, FAMILY_VERSION, RULES_VERSION].includes(record.u8(OFFSET.version)))
+      return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
         return this.place(record);
@@ -84,6 +86,11 @@ export class ReferenceExchange {
     return { makerE6: BigInt(fees?.makerE6 ?? 0), takerE6: BigInt(fees?.takerE6 ?? 0) };
   };
 
+  private familyOf: FamilyOf = (account) => {
+    const group = this.groups.get(account) as number;
+    return [...this.groups.values()].filter((other) => other === group).length > 1 ? group : -1;
+  };
+
   private place(record: ReferenceRecord): Outcome {
     const wish = readPlacement(record);
     if (wish === null) return 'MALFORMED_COMMAND';
@@ -99,7 +106,7 @@ export class ReferenceExchange {
     if (refusal !== null) return refusal;
     const orderId = this.nextOrderId++;
     this.keys.remember(wish.account, key, { content, orderId });
-    return placing.accept(orderId, this.rates);
+    return placing.accept(orderId, this.rates, this.familyOf);
   }
 
   /** Returns the market and order a cancel or amend means, or the refusal. */
@@ -126,7 +133,7 @@ export class ReferenceExchange {
   }
 
   private cancelOrder(market: ReferenceMarket, order: ReferenceOrder): EngineEvent[] {
-    const settling = new ReferenceSettling(this.ledger, market, this.rates);
+    const settling = new ReferenceSettling(this.ledger, market, this.rates, this.familyOf);
     settling.hold(order, -order.leftLots);
     settling.done(order, 'CANCELED_BY_USER', order.leftLots);
     settling.level(order.side, order.priceTicks);
@@ -154,12 +161,13 @@ export class ReferenceExchange {
     if (typeof target === 'string') return target;
     const [market, order] = target;
     const { payload } = market;
-    const less = order.filledLots + order.leftLots - lots;
+    const gone = order.filledLots + order.preventedLots;
+    const less = gone + order.leftLots - lots;
     if (less <= 0n) return 'AMEND_NOT_LESS';
-    if (lots <= order.filledLots) return 'AMEND_BELOW_FILLED';
+    if (lots <= gone) return 'AMEND_BELOW_FILLED';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
     if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
-    const settling = new ReferenceSettling(this.ledger, market, this.rates);
+    const settling = new ReferenceSettling(this.ledger, market, this.rates, this.familyOf);
     settling.hold(order, -less);
     order.leftLots -= less;
     settling.level(order.side, order.priceTicks);
@@ -180,7 +188,7 @@ export class ReferenceExchange {
     const reason = POSTING_REASONS[record.u8(OFFSET.transferReason)];
     if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
     const isFamily = reason === 'FAMILY_TRANSFER';
-    if (isFamily && record.u8(OFFSET.version) !== FAMILY_VERSION) return 'MALFORMED_COMMAND';
+    if (isFamily && record.u8(OFFSET.version) < FAMILY_VERSION) return 'MALFORMED_COMMAND';
     const exists = (who: number) => who <= FAUCET_ACCOUNT || this.isUser(who);
     if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
     const group = this.groups.get(account);
@@ -209,7 +217,7 @@ export class ReferenceExchange {
       case COMMAND_KIND.configureAsset:
         return this.configureAsset(value);
       case COMMAND_KIND.configureMarket:
-        return this.configureMarket(value);
+        return this.configureMarket(value, record.u8(OFFSET.version) >= RULES_VERSION);
       case COMMAND_KIND.configureFeeTier: {
         const fees = readFeeTier(value);
         if (fees === null) return 'CONFIG_INVALID';
@@ -229,7 +237,7 @@ export class ReferenceExchange {
   private openAccount(record: ReferenceRecord, value: unknown): Outcome {
     const key = record.key(OFFSET.key);
     if (key === null) return 'MALFORMED_COMMAND';
-    const wanted = readOpenAccount(value, record.u8(OFFSET.version) === FAMILY_VERSION);
+    const wanted = readOpenAccount(value, record.u8(OFFSET.version) >= FAMILY_VERSION);
     if (wanted === null) return 'CONFIG_INVALID';
     const known = this.accounts.get(key);
     const account = known ?? FIRST_USER_ACCOUNT + this.accounts.size;
@@ -252,8 +260,8 @@ export class ReferenceExchange {
     return [{ kind: 'assetConfigured', asset: id }];
   }
 
-  private configureMarket(value: unknown): Outcome {
-    const payload = readMarket(value);
+  private configureMarket(value: unknown, knowsRules: boolean): Outcome {
+    const payload = readMarket(value, knowsRules);
     if (payload === null) return 'CONFIG_INVALID';
     const base = this.assets.findIndex((asset) => asset.code === payload.base);
     const quote = this.assets.findIndex((asset) => asset.code === payload.quote);
@@ -261,7 +269,17 @@ export class ReferenceExchange {
     const known = this.markets.find((market) => market.payload.symbol === payload.symbol);
     if (known === undefined) {
       const id = this.markets.length;
-      this.markets.push({ id, base, quote, payload, orders: [], lastTicks: 0n, tradeId: 0, updateId: 0 });
+      this.markets.push({
+        id,
+        base,
+        quote,
+        payload,
+        orders: [],
+        lastTicks: 0n,
+        tradeId: 0,
+        updateId: 0,
+        preventedId: 0,
+      });
       return [{ kind: 'marketConfigured', market: id }];
     }
     const { lotUnits, tickLotUnits, priceScale, tickUnits } = known.payload;

@@ -11,11 +11,11 @@ import {
   TIMES_IN_FORCE,
   type TimeInForce,
 } from '@pelorus/protocol/spot/enums.ts';
-import { OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
-import { type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
-import { against, type ReferenceTaker, type Sweep, sweep } from './reference-sweep.ts';
+import { type FamilyOf, type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { against, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
@@ -28,6 +28,7 @@ export interface ReferencePlacement {
   priceTicks: bigint;
   lots: bigint;
   quote: bigint;
+  knowsRules: boolean;
 }
 
 /** Returns the placement that the record says, or null when it is malformed. */
@@ -36,7 +37,8 @@ export function readPlacement(record: ReferenceRecord): ReferencePlacement | nul
   const side = SIDES[record.u8(OFFSET.placeSide)];
   const type = ORDER_TYPES[record.u8(OFFSET.placeType)];
   const tif = TIMES_IN_FORCE[record.u8(OFFSET.placeTif)];
-  const stp = STP_MODES[record.u8(OFFSET.placeStp)];
+  const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
+  const stp = (knowsRules ? STP_MODES : STP_MODES.slice(0, 4))[record.u8(OFFSET.placeStp)];
   const lots = whole(record.f64(OFFSET.placeLots));
   const quote = whole(record.f64(OFFSET.placeQuoteUnits));
   const idLength = record.u8(OFFSET.placeClientIdLength);
@@ -44,7 +46,7 @@ export function readPlacement(record: ReferenceRecord): ReferencePlacement | nul
   const priceTicks = BigInt(record.i32(OFFSET.placePriceTicks));
   if (type === 'MARKET' ? priceTicks !== 0n || lots > 0n === quote > 0n : quote !== 0n) return null;
   if (type === 'LIMIT_MAKER' && tif !== 'GTC') return null;
-  return { account: record.u32(OFFSET.account), side, type, tif, stp, priceTicks, lots, quote };
+  return { account: record.u32(OFFSET.account), side, type, tif, stp, priceTicks, lots, quote, knowsRules };
 }
 
 /** Decides about one placement on one market. */
@@ -64,6 +66,7 @@ export class ReferencePlacing {
       group,
       side: wish.side,
       stp: wish.stp,
+      isCounting: wish.knowsRules,
       limit: wish.type !== 'MARKET' ? wish.priceTicks : this.band(wish.side)[wish.side === 'BUY' ? 1 : 0],
       lots: wish.lots,
       quote: wish.quote > 0n ? wish.quote : null,
@@ -89,6 +92,8 @@ export class ReferencePlacing {
   /** Returns the first rejection that applies, or null. */
   refusal(): RejectionName | null {
     if (this.market.payload.status !== 'TRADING') return 'MARKET_CLOSED';
+    const allowed = STP_MODES.filter((_, i) => ((this.market.payload.stpAllowed ?? 0b1111) >> i) % 2 === 1);
+    if (!allowed.includes(this.wish.stp)) return 'STP_MODE_NOT_ALLOWED';
     return this.wish.type === 'MARKET' ? this.marketRefusal() : this.limitRefusal();
   }
 
@@ -133,28 +138,32 @@ export class ReferencePlacing {
     const notional = isByQuote ? wish.quote : reference * wish.lots * BigInt(payload.tickLotUnits);
     if ((isByQuote || reference > 0n) && this.isOffNotional(notional)) return 'NOTIONAL';
     const { lots, quote } = this.planned();
-    const cost = wish.side === 'BUY' ? quote : lots * BigInt(payload.lotUnits);
+    const moved = this.planned((step) => step.kind === 'prevent' && step.mode === 'TRANSFER');
+    const cost = wish.side === 'BUY' ? quote + moved.quote : (lots + moved.lots) * BigInt(payload.lotUnits);
     if (cost > this.available()) return 'INSUFFICIENT_BALANCE';
     if (!isByQuote) return null;
-    const isDecremented = this.plan.steps.some((step) => step.kind === 'prevent' && wish.stp === 'DECREMENT');
+    const isDecremented = this.plan.steps.some(
+      (step) => step.kind === 'prevent' && ['DECREMENT', 'TRANSFER'].includes(step.mode),
+    );
     if (this.plan.stop === 'spent' && lots < payload.lotsMin && !isDecremented) return 'LOT_SIZE';
     return lots > payload.marketLotsMax ? 'MARKET_LOT_SIZE' : null;
   }
 
-  /** Returns what the planned sweep would fill. */
-  private planned(): { lots: bigint; quote: bigint } {
+  /** Returns what the planned sweep would fill, or what others of its steps come to. */
+  private planned(isWanted: (step: Step) => boolean = (step) => step.kind === 'fill'): { lots: bigint; quote: bigint } {
     let lots = 0n;
     let quote = 0n;
     for (const step of this.plan.steps) {
-      if (step.kind !== 'fill') continue;
-      lots += step.lots;
-      quote += step.lots * step.priceTicks * BigInt(this.market.payload.tickLotUnits);
+      if (!isWanted(step)) continue;
+      const stepLots = step.kind === 'fill' ? step.lots : step.makerLots;
+      lots += stepLots;
+      quote += stepLots * step.priceTicks * BigInt(this.market.payload.tickLotUnits);
     }
     return { lots, quote };
   }
 
   /** Carries the placement out and returns everything that happened. */
-  accept(orderId: number, rates: Rates): EngineEvent[] {
+  accept(orderId: number, rates: Rates, familyOf: FamilyOf): EngineEvent[] {
     const { market, wish, taker } = this;
     const self = {
       id: orderId,
@@ -165,8 +174,10 @@ export class ReferencePlacing {
       leftLots: wish.lots,
       filledLots: 0n,
       filledQuote: 0n,
+      preventedLots: 0n,
+      stp: wish.stp,
     };
-    const settling = new ReferenceSettling(this.ledger, market, rates);
+    const settling = new ReferenceSettling(this.ledger, market, rates, familyOf);
     settling.events.push({
       kind: 'orderAccepted',
       orderId,

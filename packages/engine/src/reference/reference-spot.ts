@@ -14,7 +14,11 @@ export interface ReferenceMarket {
   lastTicks: bigint;
   tradeId: number;
   updateId: number;
+  preventedId: number;
 }
+
+/** The first account of an owner of several, else -1. */
+export type FamilyOf = (account: number) => number;
 
 /** The rates an account pays, millionths. */
 export type Rates = (account: number) => { makerE6: bigint; takerE6: bigint };
@@ -27,8 +31,10 @@ export class ReferenceSettling {
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
   private readonly rates: Rates;
+  private readonly familyOf: FamilyOf;
 
-  constructor(ledger: ReferenceLedger, market: ReferenceMarket, rates: Rates) {
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, rates: Rates, familyOf: FamilyOf) {
+    this.familyOf = familyOf;
     this.ledger = ledger;
     this.market = market;
     this.rates = rates;
@@ -150,11 +156,13 @@ export class ReferenceSettling {
   }
 
   private prevent(step: Extract<Step, { kind: 'prevent' }>, taker: ReferenceTaker, self: ReferenceOrder): void {
-    const { maker, takerLots, makerLots } = step;
+    const { market } = this;
+    const { maker, takerLots, makerLots, mode } = step;
+    const number = taker.isCounting && { preventedId: ++market.preventedId, tradeGroup: this.familyOf(taker.account) };
     this.events.push({
       kind: 'prevented',
-      market: this.market.id,
-      mode: taker.stp,
+      market: market.id,
+      mode,
       priceTicks: Number(step.priceTicks),
       takerOrderId: self.id,
       makerOrderId: maker.id,
@@ -162,14 +170,35 @@ export class ReferenceSettling {
       makerAccount: maker.account,
       takerLots: Number(takerLots),
       makerLots: Number(makerLots),
+      ...number,
     });
-    if (makerLots > 0n) this.hold(maker, -makerLots);
-    if (taker.stp === 'DECREMENT') {
+    if (mode === 'TRANSFER') this.move(step, self);
+    else if (makerLots > 0n) this.hold(maker, -makerLots);
+    if (taker.isCounting) {
+      self.preventedLots += takerLots;
+      maker.preventedLots += makerLots;
+    }
+    if (mode === 'DECREMENT' || mode === 'TRANSFER') {
       maker.leftLots -= makerLots;
       if (maker.leftLots === 0n) this.done(maker, 'SELF_TRADE_DECREMENT', 0n);
-    } else if (taker.stp !== 'EXPIRE_TAKER') {
+    } else if (mode !== 'EXPIRE_TAKER') {
       this.done(maker, 'SELF_TRADE_MAKER', maker.leftLots);
     }
+  }
+
+  /** What the two orders would have exchanged changes its account, without a fee. */
+  private move(step: Extract<Step, { kind: 'prevent' }>, self: ReferenceOrder): void {
+    const { ledger, market } = this;
+    const { maker, makerLots: lots } = step;
+    const base = { asset: market.base, units: lots * BigInt(market.payload.lotUnits) };
+    const quote = { asset: market.quote, units: step.priceTicks * lots * BigInt(market.payload.tickLotUnits) };
+    const [pays, gets] = self.side === 'BUY' ? [quote, base] : [base, quote];
+    const post = (order: ReferenceOrder, asset: number, change: { available?: bigint; held?: bigint }) =>
+      this.events.push(ledger.post(order.account, asset, 'STP_TRANSFER', change, order.id, 0));
+    post(self, pays.asset, { available: -pays.units });
+    post(self, gets.asset, { available: gets.units });
+    post(maker, gets.asset, { held: -gets.units });
+    post(maker, pays.asset, { available: pays.units });
   }
 }
 

@@ -10,6 +10,10 @@ export interface ReferenceOrder {
   leftLots: bigint;
   filledLots: bigint;
   filledQuote: bigint;
+  /** What self-trade prevention took off it, where that is counted. */
+  preventedLots: bigint;
+  /** The mode it asked for. */
+  stp: StpMode;
 }
 
 export interface ReferenceTaker {
@@ -17,6 +21,8 @@ export interface ReferenceTaker {
   group: number;
   side: Side;
   stp: StpMode;
+  /** Are its prevented matches numbered and counted apart from quantities? */
+  isCounting: boolean;
   /** Worst price, null = any. */
   limit: bigint | null;
   /** Either lots, or quote units to use up. */
@@ -27,7 +33,13 @@ export interface ReferenceTaker {
 
 export type Step =
   | { kind: 'fill'; maker: ReferenceOrder; priceTicks: bigint; lots: bigint }
-  | { kind: 'prevent'; maker: ReferenceOrder; priceTicks: bigint; takerLots: bigint; makerLots: bigint };
+  | { kind: 'prevent'; mode: StpMode; maker: ReferenceOrder; priceTicks: bigint; takerLots: bigint; makerLots: bigint };
+
+/** Returns what happens between a taker and an order of its owner. */
+function modeBetween(taker: ReferenceTaker, maker: ReferenceOrder): StpMode {
+  if (taker.stp !== 'TRANSFER') return taker.stp;
+  return maker.stp === 'TRANSFER' && maker.account !== taker.account ? 'TRANSFER' : 'DECREMENT';
+}
 
 export type Stop = 'filled' | 'limit' | 'empty' | 'spent' | 'self-trade' | 'decremented';
 
@@ -63,20 +75,21 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     let smaller = leftLots;
     if (maker.leftLots < smaller) smaller = maker.leftLots;
     let used = smaller;
-    if (maker.group !== taker.group) {
+    const mode = modeBetween(taker, maker);
+    if (maker.group !== taker.group || mode === 'NONE') {
       steps.push({ kind: 'fill', maker, priceTicks: price, lots: smaller });
-    } else if (taker.stp === 'DECREMENT') {
-      steps.push({ kind: 'prevent', maker, priceTicks: price, takerLots: smaller, makerLots: smaller });
+    } else if (mode === 'DECREMENT' || mode === 'TRANSFER') {
+      steps.push({ kind: 'prevent', mode, maker, priceTicks: price, takerLots: smaller, makerLots: smaller });
     } else {
       const takerLots = taker.stp === 'EXPIRE_MAKER' ? 0n : leftLots;
       const makerLots = taker.stp === 'EXPIRE_TAKER' ? 0n : maker.leftLots;
-      steps.push({ kind: 'prevent', maker, priceTicks: price, takerLots, makerLots });
+      steps.push({ kind: 'prevent', mode, maker, priceTicks: price, takerLots, makerLots });
       if (taker.stp !== 'EXPIRE_MAKER') return stopAt('self-trade');
       used = 0n;
     }
     leftLots -= used;
     if (leftQuote !== null) leftQuote -= used * price * taker.tickLotUnits;
-    else if (leftLots === 0n) return stopAt(maker.group === taker.group ? 'decremented' : 'filled');
+    else if (leftLots === 0n) return stopAt(maker.group === taker.group && mode !== 'NONE' ? 'decremented' : 'filled');
     lastPrice = price;
   }
   if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');

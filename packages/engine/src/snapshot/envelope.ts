@@ -2,8 +2,9 @@ import { checksum } from './checksum.ts';
 
 /** 'PLRS' and the format's number. A snapshot of another format is not read: the journal can always be replayed. */
 const MAGIC = 0x53524c50;
-export const SNAPSHOT_FORMAT = 2;
-/** Format 1 is format 2 without families, and reads as it. */
+/** A power of two: no changed bit makes it a format that is read. */
+export const SNAPSHOT_FORMAT = 4;
+/** Each format is the one before it with parts more, which are there only where they say something: all are read. */
 const OLDEST_FORMAT = 1;
 /** magic, format, body bytes (f64), checksum (32 hex digits). */
 const HEADER_BYTES = 48;

@@ -4,6 +4,7 @@ import { ExchangeState } from '../exchange-state.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { ByteReader } from './bytes.ts';
+import { RULES_TAG, readRules } from './rules-state.ts';
 
 /** Returns the state that writeState wrote. The bytes have been checked; what they say is still asserted. */
 export function readState(body: Uint8Array): ExchangeState {
@@ -22,7 +23,7 @@ export function readState(body: Uint8Array): ExchangeState {
   const current = new Int32Array(input.bytes().buffer);
   const previous = new Int32Array(input.bytes().buffer);
   state.idempotency = Idempotency.restore({ startedMs, current, previous });
-  if (!input.isAtEnd()) readFamilies(input, state);
+  while (!input.isAtEnd()) readPart(input, state);
   assertInvariant(input.isAtEnd(), 'a snapshot is longer than what it says');
   return state;
 }
@@ -57,8 +58,16 @@ function readAccounts(input: ByteReader, state: ExchangeState): void {
   for (const account of accounts) state.accounts.setTier(account, input.i32());
 }
 
-function readFamilies(input: ByteReader, { accounts }: ExchangeState): void {
-  for (let left = input.i32(); left > 0; left--) {
+/** Parts that are there only where they say something: families by their number, the others by their tag. */
+function readPart(input: ByteReader, state: ExchangeState): void {
+  const tag = input.i32();
+  if (tag === RULES_TAG) readRules(input, state);
+  else readFamilies(input, state, tag);
+}
+
+function readFamilies(input: ByteReader, { accounts }: ExchangeState, count: number): void {
+  assertInvariant(count > 0, 'a snapshot holds a part that nobody wrote');
+  for (let left = count; left > 0; left--) {
     const account = input.i32();
     const group = input.i32();
     const isFamily = accounts.isUser(account) && accounts.isUser(group) && group < account;

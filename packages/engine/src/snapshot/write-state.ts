@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { ByteWriter } from './bytes.ts';
+import { writeRules } from './rules-state.ts';
 
 /**
  * Returns the state as bytes in one canonical order: orders by id, balances by account and asset, zero balances left
@@ -25,6 +26,7 @@ export function writeState(state: ExchangeState): Uint8Array<ArrayBuffer> {
   out.bytes(new Uint8Array(current.buffer));
   out.bytes(new Uint8Array(previous.buffer));
   writeFamilies(out, state.accounts);
+  writeRules(out, state);
   return out.written();
 }
 

@@ -98,11 +98,12 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
 
 function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number): number {
   const { book } = market;
-  const filledLots = book.orders.filledLots(slot);
-  const lessLots = filledLots + book.orders.leftLots(slot) - lots;
+  // What is gone of the original quantity: filled, or taken off by self-trade prevention.
+  const goneLots = book.orders.filledLots(slot) + book.orders.preventedLots(slot);
+  const lessLots = goneLots + book.orders.leftLots(slot) - lots;
   const priceTicks = book.priceTicks(slot);
   if (lessLots <= 0) return REJECTIONS.AMEND_NOT_LESS.id;
-  if (lots <= filledLots) return REJECTIONS.AMEND_BELOW_FILLED.id;
+  if (lots <= goneLots) return REJECTIONS.AMEND_BELOW_FILLED.id;
   if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
   if (notionalUnits(priceTicks, lots, market.tickLotUnits) < market.notionalMin) {
     return REJECTIONS.NOTIONAL.id;
@@ -113,6 +114,6 @@ function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number):
   releaseHold(room, market, account, orderId, side, priceTicks, lessLots);
   book.reduce(slot, lessLots);
   tellLevel(room, market, side, priceTicks);
-  room.events.amended(orderId, account, market.id, lots, lots - filledLots);
+  room.events.amended(orderId, account, market.id, lots, lots - goneLots);
   return 0;
 }

@@ -1,5 +1,5 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_STP_MODES, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { CLIENT_ORDER_ID_MAX, OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 
@@ -26,6 +26,8 @@ export class PlaceRequest {
   type = 0;
   tif = 0;
   stp = 0;
+  /** Of a version that knows the rules around orders. */
+  knowsRules = false;
   lots = 0;
   quoteUnits = 0;
   priceTicks = 0;
@@ -41,6 +43,7 @@ export class PlaceRequest {
     this.type = (choices >>> 8) & 0xff;
     this.tif = (choices >>> 16) & 0xff;
     this.stp = choices >>> 24;
+    this.knowsRules = batch.knowsRules(at);
     const lots = batch.amount(at, OFFSET.placeLots);
     const quoteUnits = batch.amount(at, OFFSET.placeQuoteUnits);
     this.priceTicks = batch.word(at, OFFSET.placePriceTicks);
@@ -48,7 +51,8 @@ export class PlaceRequest {
     // Adding 0 turns −0, which is whole, into 0.
     this.lots = lots + 0;
     this.quoteUnits = quoteUnits + 0;
-    if (this.side > SELL || this.type > MARKET || this.tif > FOK || this.stp >= STP_MODES.length) return false;
+    const modes = this.knowsRules ? STP_MODES.length : FIRST_STP_MODES;
+    if (this.side > SELL || this.type > MARKET || this.tif > FOK || this.stp >= modes) return false;
     const idLength = batch.byte(at, OFFSET.placeClientIdLength);
     return idLength >= 1 && idLength <= CLIENT_ORDER_ID_MAX && this.isCoherent();
   }

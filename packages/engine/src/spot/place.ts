@@ -8,8 +8,9 @@ import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
-import { match } from '../order-book/matching.ts';
+import { match, NONE, TRANSFER } from '../order-book/matching.ts';
 import {
+  NO_GROUP,
   STOP_BOOK_EMPTY,
   STOP_DECREMENTED,
   STOP_FILLED,
@@ -66,9 +67,11 @@ export class Placing {
     const isBuy = request.side === BUY;
     taker.account = request.account;
     taker.groups = this.room.accounts.groups;
-    taker.group = this.room.accounts.group(request.account);
+    taker.group = request.stp === NONE ? NO_GROUP : this.room.accounts.group(request.account);
     taker.side = request.side;
     taker.stp = request.stp;
+    taker.isCounting = request.knowsRules;
+    taker.preventedLots = 0;
     // A market order takes no price beyond the band; a limit order's own price lies within it.
     taker.limitTicks = request.type !== MARKET ? request.priceTicks : isBuy ? market.bidMaxTicks : market.askMinTicks;
     taker.leftLots = request.lots;
@@ -84,6 +87,7 @@ export class Placing {
     const { request, room } = this;
     const { priceTicks, lots, side, account } = request;
     if (market.status !== TRADING) return REJECTIONS.MARKET_CLOSED.id;
+    if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;
     if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
     const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
@@ -111,6 +115,7 @@ export class Placing {
     const { request, room, taker, walk } = this;
     const { lots, account } = request;
     if (market.status !== TRADING) return REJECTIONS.MARKET_CLOSED.id;
+    if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (!taker.isByQuote) {
       if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
       if (lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
@@ -122,7 +127,7 @@ export class Placing {
     const payable = room.ledger.availableOf(account, request.side === BUY ? market.quote : market.base);
     // Affordable even if every lot cost the worst price it may take: no need to walk.
     if (!taker.isByQuote && holdUnits(market, request.side, taker.limitTicks, lots) <= payable) return ACCEPTED;
-    walk.run(market.book, taker, payable, market.lotUnits, hasOwnOrders(room, account, market));
+    walk.run(market.book, taker, payable, market.lotUnits, this.isMeetingOwn(market));
     if (walk.stop === STOP_UNAFFORDABLE) return REJECTIONS.INSUFFICIENT_BALANCE.id;
     if (taker.isByQuote) {
       const isTooSmall = walk.stop === STOP_QUOTE_SPENT && walk.lots < market.lotsMin && walk.preventedLots === 0;
@@ -158,11 +163,15 @@ export class Placing {
   }
 
   private isWhollyFillable(market: Market): boolean {
-    const { room, taker, walk } = this;
+    const { taker, walk } = this;
     // What it may pay was checked at its limit price, so no fill of it can be unaffordable.
-    const isMeetingOwn = hasOwnOrders(room, taker.account, market);
-    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, isMeetingOwn);
+    walk.run(market.book, taker, Number.POSITIVE_INFINITY, market.lotUnits, this.isMeetingOwn(market));
     return walk.lots === taker.leftLots;
+  }
+
+  /** May the order meet others of its owner, so that levels must be looked at order by order? */
+  private isMeetingOwn(market: Market): boolean {
+    return this.taker.group !== NO_GROUP && hasOwnOrders(this.room, this.taker.account, market);
   }
 
   private endReason(): number {
@@ -199,6 +208,8 @@ export class Placing {
     ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, orderId);
     const slot = market.book.add(orderId, account, side, priceTicks, leftLots);
     if (taker.filledLots > 0) market.book.orders.addFill(slot, taker.filledLots, taker.filledQuoteUnits);
+    if (taker.preventedLots > 0) market.book.orders.addPrevented(slot, taker.preventedLots);
+    if (taker.stp === TRANSFER) market.book.orders.markTransferring(slot);
     room.accountOrders.add(market.book, market.id, account, slot);
     tellLevel(room, market, side, priceTicks);
     room.events.rested(orderId, account, market.id, leftLots);

@@ -4,10 +4,11 @@ import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { chargeFee } from '../fees/charge.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
-import { DECREMENT, type MatchSink } from '../order-book/matching.ts';
+import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
 import { DONE } from './done-reasons.ts';
-import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
+import { settlePrevented } from './own-orders.ts';
+import { type SpotRoom, tellLevel } from './spot-room.ts';
 
 /** Moves the money of every fill as the sweep makes it: maker's hold against taker's available, fees in the same group. */
 export class Settlement implements MatchSink {
@@ -106,23 +107,7 @@ export class Settlement implements MatchSink {
   }
 
   onPrevented(slot: number, priceTicks: number, takerLots: number, makerLots: number, isMakerDone: boolean): void {
-    const { market, room, taker } = this;
-    const { account, orderId, stp } = taker;
-    const makerId = market.book.orders.orderId(slot);
-    const maker = market.book.orders.account(slot);
-    room.events.prevented(market.id, stp, account, maker, priceTicks, orderId, makerId, takerLots, makerLots);
-    if (makerLots > 0) releaseHold(room, market, maker, makerId, 1 - taker.side, priceTicks, makerLots);
-    if (!isMakerDone) return;
-    // A decremented maker has nothing left; an expired one ends with what it had.
-    if (stp === DECREMENT) {
-      const { orders } = market.book;
-      const filledLots = orders.filledLots(slot);
-      const filledQuote = orders.filledQuoteUnits(slot);
-      room.events.done(DONE.SELF_TRADE_DECREMENT, makerId, maker, market.id, 0, filledLots, filledQuote);
-    } else {
-      tellMakerDone(room, market, slot, DONE.SELF_TRADE_MAKER);
-    }
-    room.accountOrders.remove(market.book, market.id, maker, slot);
+    settlePrevented(this.room, this.market, this.taker, slot, priceTicks, takerLots, makerLots, isMakerDone);
   }
 
   onLevel(side: number, priceTicks: number): void {

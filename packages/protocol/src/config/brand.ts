@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
 import { HUMAN_ACTIONS } from '../human/actions.ts';
-import { MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
+import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
 import { isProviderUrl } from './provider-url.ts';
 import { verificationConfig } from './verification.ts';
@@ -36,6 +36,8 @@ const marketConfig = z.strictObject({
   askDown: decimalText.default('0.2'),
   openOrdersMax: z.int().min(1).max(10_000).default(200),
   selfTradePrevention: z.enum(STP_MODES).default('EXPIRE_MAKER'),
+  /** The modes that orders may ask for; the default must be among them. NONE lets an owner trade with themselves. */
+  selfTradePreventionAllowed: z.array(z.enum(STP_MODES)).min(1).default([...STP_MODES.slice(0, FIRST_STP_MODES)]),
   /** Where the demo's price process starts, and the band's reference before the first trade. */
   referencePrice: decimalText,
 });

@@ -36,7 +36,16 @@ export interface MarketFilters {
   openOrdersMax: number;
 }
 
-export interface MarketPayload extends MarketFilters {
+/** Absent = the rule is not in force; so it is in every record from before there were rules, whatever that holds. */
+export interface MarketRules {
+  /** Which self-trade prevention modes orders may ask for: bit i = STP_MODES[i]. Absent: the first four. */
+  stpAllowed?: number;
+}
+
+/** The names of the rules: a record that has one is of a version that knows them. */
+export const MARKET_RULES = ['stpAllowed'] as const satisfies readonly (keyof MarketRules)[];
+
+export interface MarketPayload extends MarketFilters, MarketRules {
   /** Base and quote codes joined by an underscore: BTC_USDT. */
   symbol: string;
   base: string;

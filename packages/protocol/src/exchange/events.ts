@@ -37,7 +37,10 @@ export type EngineEvent =
       takerFeeUnits: number;
       makerFeeUnits: number;
     }
-  /** A match that self-trade prevention stopped: lots taken off each side's remaining quantity. */
+  /**
+   * A match that self-trade prevention stopped: lots taken off each side's remaining quantity. `mode` is what was done:
+   * DECREMENT where only the taker asked for TRANSFER.
+   */
   | {
       kind: 'prevented';
       market: number;
@@ -49,6 +52,10 @@ export type EngineEvent =
       makerAccount: number;
       takerLots: number;
       makerLots: number;
+      /** Counts the market's prevented matches from 1. Absent from takers of versions before there were rules. */
+      preventedId?: number;
+      /** The first account of the owner both orders are of; -1 where the owner has one account only. */
+      tradeGroup?: number;
     }
   | {
       kind: 'orderDone';

@@ -10,9 +10,17 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
-/** Self-trade prevention: the taker's mode decides. */
-export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+/** Self-trade prevention: the taker's mode decides; TRANSFER takes both, else it is DECREMENT. */
+export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT', 'NONE', 'TRANSFER'] as const;
 export type StpMode = (typeof STP_MODES)[number];
+/** The modes of records from before there were rules, and of markets that do not say which they allow: the first four. */
+export const FIRST_STP_MODES = 4;
+
+/** Returns the modes that orders may ask for in a market. */
+export function allowedStpModes(market: { stpAllowed?: number }): StpMode[] {
+  const allowed = market.stpAllowed ?? (1 << FIRST_STP_MODES) - 1;
+  return STP_MODES.filter((_, i) => ((allowed >>> i) & 1) === 1);
+}
 
 export const MARKET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY'] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
@@ -66,5 +74,6 @@ export const POSTING_REASONS = [
   'FEE_ROUNDING',
   'ADJUSTMENT',
   'FAMILY_TRANSFER',
+  'STP_TRANSFER',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];

@@ -32,6 +32,8 @@ export const orderData = z.strictObject({
   quoteQuantity: z.string(),
   filledQuantity: z.string(),
   filledQuoteQuantity: z.string(),
+  /** What self-trade prevention took off it: quantity − filled − prevented is what is left, while it is open. */
+  preventedQuantity: z.string(),
   /** Filled quote / filled base at the price's scale, half up; null while nothing is filled. */
   averagePrice: z.string().nullable(),
   status: z.enum(ORDER_STATUSES),

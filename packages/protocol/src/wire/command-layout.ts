@@ -17,6 +17,14 @@
 export const COMMAND_VERSION = 1;
 /** Knows families: an openAccount with a parent, a transfer with the reason FAMILY_TRANSFER. */
 export const FAMILY_VERSION = 2;
+/**
+ * Knows the rules around orders: a place whose prevented matches are numbered and counted apart from its quantity, with
+ * any mode of self-trade prevention; a market, fees and commands that say more than the versions before could. 3 is
+ * nobody's.
+ */
+export const RULES_VERSION = 4;
+/** Whatever else a record's version byte says, nobody wrote it. */
+export const COMMAND_VERSIONS: readonly number[] = [COMMAND_VERSION, FAMILY_VERSION, RULES_VERSION];
 export const HEADER_BYTES = 40;
 export const OFFSET = {
   length: 0,

@@ -1,4 +1,4 @@
-import type { OpenAccountPayload } from '../exchange/configuration.ts';
+import { MARKET_RULES } from '../exchange/configuration.ts';
 import { POSTING_REASONS } from '../spot/enums.ts';
 import {
   AMEND_BYTES,
@@ -12,6 +12,7 @@ import {
   JSON_BYTES_MAX,
   OFFSET,
   PLACE_BYTES,
+  RULES_VERSION,
   TRANSFER_BYTES,
 } from './command-layout.ts';
 import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
@@ -59,6 +60,7 @@ export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
   const id = fields.clientOrderId;
   if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client order id length');
   const view = record(PLACE_BYTES, 'place', fields.account, idempotencyKey('o', id));
+  view.setUint8(OFFSET.version, RULES_VERSION);
   view.setUint32(OFFSET.market, fields.market, true);
   view.setUint8(OFFSET.placeSide, fields.side);
   view.setUint8(OFFSET.placeType, fields.type);
@@ -133,14 +135,22 @@ export type JsonCommandKind =
   | 'configureFeeTier'
   | 'setAccountTier';
 
+/** Returns the oldest version that can say a configuration. */
+function versionOf(kind: JsonCommandKind, payload: unknown): number {
+  const fields = (payload ?? {}) as Record<string, unknown>;
+  if (kind === 'openAccount') return fields.parent === undefined ? COMMAND_VERSION : FAMILY_VERSION;
+  if (kind === 'configureMarket')
+    return MARKET_RULES.some((rule) => fields[rule] !== undefined) ? RULES_VERSION : COMMAND_VERSION;
+  return COMMAND_VERSION;
+}
+
 /** Returns a configuration command: its payload is JSON (see exchange/configuration.ts for the shapes). */
 export function encodeJson(kind: JsonCommandKind, payload: unknown, keyText?: string): Uint8Array<ArrayBuffer> {
   const json = new TextEncoder().encode(JSON.stringify(payload));
   if (json.length > JSON_BYTES_MAX) throw new RangeError('configuration payload too large');
   const bytes = (OFFSET.json + json.length + 7) & ~7;
   const view = record(bytes, kind, 0, keyText === undefined ? NO_KEY : idempotencyKey('a', keyText));
-  if (kind === 'openAccount' && (payload as OpenAccountPayload).parent !== undefined)
-    view.setUint8(OFFSET.version, FAMILY_VERSION);
+  view.setUint8(OFFSET.version, versionOf(kind, payload));
   view.setUint32(OFFSET.jsonLength, json.length, true);
   const out = bytesOf(view);
   out.set(json, OFFSET.json);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { rules } from '../order-form/fixture.ts';
 import { checkAmend } from './amend-check.ts';
 
-const order = { quantity: '2.000', filledQuantity: '0.500' } as OrderData;
+const order = { quantity: '2.000', filledQuantity: '0.500', preventedQuantity: '0.000' } as OrderData;
 
 test.each([
   ['1.999', null],

@@ -12,7 +12,9 @@ export function checkAmend(text: string, order: OrderData, rules: MarketRules): 
     asset: base,
   });
   const now = wholeUnits(order.quantity, quantityScale);
-  const filled = wholeUnits(order.filledQuantity, quantityScale);
+  // What self-trade prevention took off is as gone as what is filled.
+  const filled =
+    wholeUnits(order.filledQuantity, quantityScale) + wholeUnits(order.preventedQuantity, quantityScale);
   const read = readAmount(text, quantityScale);
   if (read === 'empty') return { id: 'trade.problem.missingAmount', amount: '', asset: base };
   if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };

@@ -1,0 +1,18 @@
+-- An order's quantity stays whole when self-trade prevention takes something off it: lots − filled − prevented = left,
+-- while it is open. Until now DECREMENT lowered lots: of a maker always, of a taker when its rest went into the book.
+UPDATE projection.orders AS o SET lots = o.lots + cut.lots FROM (
+  SELECT maker_account AS account, maker_order_id AS order_id, sum(maker_lots)::bigint AS lots
+  FROM projection.prevented_matches WHERE mode = 3 GROUP BY maker_account, maker_order_id
+) AS cut WHERE o.account = cut.account AND o.order_id = cut.order_id;
+UPDATE projection.orders SET lots = lots + placed_prevented_lots, placed_lots = placed_lots + placed_prevented_lots
+  WHERE placed_prevented_lots > 0 AND placed_reason IS NULL;
+
+-- Numbered by the engine in each market; 0 = from before it did. trade_group: the owner's first account, -1 = the only.
+ALTER TABLE projection.prevented_matches
+  ADD COLUMN prevented_id bigint NOT NULL DEFAULT 0,
+  ADD COLUMN trade_group integer NOT NULL DEFAULT -1;
+ALTER TABLE projection.prevented_matches ALTER COLUMN prevented_id DROP DEFAULT, ALTER COLUMN trade_group DROP DEFAULT;
+CREATE INDEX prevented_matches_by_maker ON projection.prevented_matches (maker_account, market, seq, index);
+
+-- With self-trade prevention NONE an account may be both sides of a trade: two orders, two rows.
+ALTER TABLE projection.fills DROP CONSTRAINT fills_pkey, ADD PRIMARY KEY (account, seq, trade_id, is_maker);

@@ -1,0 +1,58 @@
+import type { ExchangeState } from '../exchange-state.ts';
+import { assertInvariant } from '../invariants/invariant-broken.ts';
+import type { ByteReader, ByteWriter } from './bytes.ts';
+
+/** Marks the part; families begin with how many they are, which is not negative. */
+export const RULES_TAG = -4;
+
+/** What the rules around orders added to the state. A list that is empty is left out. */
+interface RulesState {
+  /** [market, its last prevented match]. */
+  preventedIds?: [number, number][];
+  /** [order, lots that self-trade prevention took off it], by order. */
+  prevented?: [number, number][];
+  /** Orders that asked for TRANSFER, by order. */
+  transferring?: number[];
+}
+
+/** Nothing where no rule has left anything: such a state has the bytes, and so the hash, of the format before (SNAP-07). */
+export function writeRules(out: ByteWriter, state: ExchangeState): void {
+  const rules = rulesOf(state);
+  if (Object.keys(rules).length === 0) return;
+  out.i32(RULES_TAG);
+  out.json(rules);
+}
+
+function rulesOf(state: ExchangeState): RulesState {
+  const { markets, stores } = state.catalog;
+  const { orders } = stores;
+  const slots = orders.slotsById();
+  const preventedIds = markets.filter((market) => market.preventedId > 0);
+  const prevented = slots.filter((slot) => orders.preventedLots(slot) > 0);
+  const transferring = slots.filter((slot) => orders.isTransferring(slot));
+  return {
+    ...(preventedIds.length > 0 && { preventedIds: preventedIds.map(({ id, preventedId }) => [id, preventedId]) }),
+    ...(prevented.length > 0 && {
+      prevented: prevented.map((slot) => [orders.orderId(slot), orders.preventedLots(slot)]),
+    }),
+    ...(transferring.length > 0 && { transferring: transferring.map((slot) => orders.orderId(slot)) }),
+  };
+}
+
+/** Reads what writeRules wrote into a state whose markets and orders are there already. */
+export function readRules(input: ByteReader, state: ExchangeState): void {
+  const rules = input.json() as RulesState;
+  const { markets, stores } = state.catalog;
+  const slotOf = (orderId: number) => {
+    const slot = stores.index.find(orderId);
+    assertInvariant(slot !== 0, 'a snapshot says something of an order that it does not hold');
+    return slot;
+  };
+  for (const [id, preventedId] of rules.preventedIds ?? []) {
+    const market = markets[id];
+    assertInvariant(market !== undefined, 'a snapshot says something of a market that it does not hold');
+    market.preventedId = preventedId;
+  }
+  for (const [orderId, lots] of rules.prevented ?? []) stores.orders.addPrevented(slotOf(orderId), lots);
+  for (const orderId of rules.transferring ?? []) stores.orders.markTransferring(slotOf(orderId));
+}
