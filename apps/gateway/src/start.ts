@@ -21,6 +21,7 @@ import { registerLiveRooms } from './live-rooms.ts';
 import { createFeed } from './markets/feed.ts';
 import { applyConfiguration, forgottenMarkets } from './operator/apply-configuration.ts';
 import { buildServer } from './server.ts';
+import { VolumeTierJob } from './spot/volume-tiers.ts';
 
 const POOL_MOST = 20;
 const SWEEP_MS = 3_600_000;
@@ -106,7 +107,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onHistory: () => feed.reload(),
     rooms: (rooms) => registerLiveRooms(rooms, deps, feed, options.webHandler),
   });
+  const tiers = new VolumeTierJob(deps);
+  const applyTiers = () =>
+    tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'accounts stay in their fee tiers'));
   const sweep = setInterval(() => {
+    void applyTiers();
     deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
     deps.staffSessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions of staff stay'));
     sweepChallenges(deps).catch((error) => log.warn({ err: error }, 'unanswered challenges stay'));
@@ -136,6 +141,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await repairAccounts(deps);
     const address = await app.listen({ host: options.host, port: options.port });
     deps.fiatRates.start();
+    void applyTiers();
     stopHeads = keepLoggingHead(deps);
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {

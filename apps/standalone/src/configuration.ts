@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { ConfigMistake, feeTierPayload, marketPayload } from '@pelorus/gateway/operator/market-payload.ts';
+import {
+  ConfigMistake,
+  feeDiscountPayload,
+  feeTierPayload,
+  marketPayload,
+} from '@pelorus/gateway/operator/market-payload.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
@@ -190,8 +195,16 @@ function payloadMistakes(market: MarketPayload): Mistake[] {
 }
 
 function otherMistakes(config: BrandConfig): Mistake[] {
-  const tiers = config.feeTiers.map(({ tier }) => tier);
-  const mistakes = repeated(tiers, 'feeTiers', 'this tier');
+  const symbols = config.markets.map(({ symbol }) => symbol);
+  const tiers = config.feeTiers.filter(({ market }) => market === undefined).map(({ tier }) => tier);
+  const mistakes = repeated(
+    config.feeTiers.map(({ tier, market }) => (market === undefined ? tier : `${tier}.${market}`)),
+    'feeTiers',
+    'this tier',
+  );
+  for (const { tier, market } of config.feeTiers)
+    if (market !== undefined && !symbols.includes(market))
+      mistakes.push({ key: `feeTiers.${tier}.${market}`, problem: 'is no market.' });
   if (!tiers.includes(0)) mistakes.push({ key: 'feeTiers', problem: 'needs tier 0: what everybody pays.' });
   for (const tier of config.feeTiers) {
     try {
@@ -200,6 +213,12 @@ function otherMistakes(config: BrandConfig): Mistake[] {
       if (!(error instanceof ConfigMistake)) throw error;
       mistakes.push(splitMistake(error));
     }
+  }
+  try {
+    feeDiscountPayload(config.feeDiscount, config.assets);
+  } catch (error) {
+    if (!(error instanceof ConfigMistake)) throw error;
+    mistakes.push(splitMistake(error));
   }
   for (const { asset, amount } of config.faucet?.amounts ?? []) {
     const known = config.assets.find(({ code }) => code === asset);

@@ -10,6 +10,7 @@ import {
 } from '@pelorus/database/queries/orders.ts';
 import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { volumesOf, volumesOfTiers } from '@pelorus/database/queries/volumes.ts';
 import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
@@ -156,13 +157,14 @@ describe('fills', () => {
         );
         const expected = fillsOf(account).filter((fill) => market === undefined || fill.market === market);
         expect(
-          found.map(({ tradeId, orderId, isMaker, feeUnits, priceTicks, lots, quoteUnits, timeMs }) => ({
-            ...{ tradeId, orderId, isMaker, feeUnits, priceTicks, lots, quoteUnits, timeMs },
+          found.map(({ tradeId, orderId, isMaker, feeUnits, feeAsset, priceTicks, lots, quoteUnits, timeMs }) => ({
+            ...{ tradeId, orderId, isMaker, feeUnits, feeAsset, priceTicks, lots, quoteUnits, timeMs },
           })),
         ).toEqual(
           expected.reverse().map(({ tradeId, orderId, isMaker, priceTicks, lots, quoteUnits, timeMs, ...fill }) => ({
             ...{ tradeId, orderId, isMaker, priceTicks, lots, quoteUnits, timeMs },
             feeUnits: isMaker ? fill.makerFeeUnits : fill.takerFeeUnits,
+            feeAsset: (isMaker ? fill.makerFeeAsset : fill.takerFeeAsset) ?? null,
           })),
         );
       }
@@ -239,6 +241,26 @@ describe('prevented matches', () => {
     ]);
     expect(new Map(book)).toEqual(left);
     expect(orders.some((order) => order.reason === null && order.preventedLots > 0)).toBe(true);
+  });
+});
+
+describe('volumes', () => {
+  it('PROJ-33 are the sums of what was traded by day and market, without trades with oneself', async () => {
+    const DAY = 86_400_000;
+    const days = [...new Set(trades.map((trade) => trade.timeMs - (trade.timeMs % DAY)))].sort((a, b) => a - b);
+    const fromMs = days[days.length >> 1] as number;
+    for (const account of ACCOUNTS) {
+      const mine = trades.filter(
+        (trade) => trade.timeMs >= fromMs && (trade.takerAccount === account) !== (trade.makerAccount === account),
+      );
+      const sums = [...Map.groupBy(mine, (trade) => trade.market)].map(([market, group]) => ({
+        market,
+        quoteUnits: String(group.reduce((sum, trade) => sum + BigInt(trade.quoteUnits), 0n)),
+      }));
+      expect(await volumesOf(pool, account, fromMs)).toEqual(sums.sort((a, b) => a.market - b.market));
+    }
+    const all = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs);
+    expect(new Set(all.map((row) => row.account))).toEqual(new Set((await pool.query('SELECT account FROM projection.accounts')).rows.map((row) => row.account)));
   });
 });
 

@@ -16,3 +16,17 @@ CREATE INDEX prevented_matches_by_maker ON projection.prevented_matches (maker_a
 
 -- With self-trade prevention NONE an account may be both sides of a trade: two orders, two rows.
 ALTER TABLE projection.fills DROP CONSTRAINT fills_pkey, ADD PRIMARY KEY (account, seq, trade_id, is_maker);
+
+-- What a fee was paid in: NULL = the asset received. Negative fee_units are a maker's rebate.
+ALTER TABLE projection.fills ADD COLUMN fee_asset integer;
+-- Whether the account pays its fees in the discount asset where it can.
+ALTER TABLE projection.accounts ADD COLUMN is_discounted boolean NOT NULL DEFAULT false;
+
+-- What an account traded on a day (UTC) in a market, both sides of its own trades counted: what fee tiers go by.
+CREATE TABLE projection.volumes (
+  account integer NOT NULL,
+  market integer NOT NULL,
+  day_ms bigint NOT NULL,
+  quote_units numeric NOT NULL,
+  PRIMARY KEY (account, day_ms, market)
+) WITH (fillfactor = 70);

@@ -84,6 +84,8 @@ function compare(seed: number, commandCount: number): Map<string, number> {
       quantities.observe(event);
       if (event.kind === 'orderAccepted') lastStp = event.stp;
       if (event.kind === 'trade') expect(isOneFamily(event) && lastStp !== 'NONE').toBe(false);
+      if (event.kind === 'posting' && event.reason === 'REBATE') seen.set('rebate', 1);
+      if (event.kind === 'trade' && event.takerFeeAsset !== undefined) seen.set('fee in the discount asset', 1);
       if (event.kind === 'prevented') seen.set(`prevented ${event.mode}`, 1);
       if (event.kind === 'trade' && event.takerAccount === event.makerAccount) seen.set('traded with itself', 1);
       if (event.kind === 'prevented' && event.takerAccount !== event.makerAccount)
@@ -114,7 +116,7 @@ describe('the fast exchange', () => {
     const expected = [...refusals.map(([name]) => name), ...DONE_REASONS, ...Object.keys(EVENT_KIND)];
     const unseen = expected.filter((name) => name !== 'rejected' && name !== 'orderDone' && !seen.has(name));
     expect(unseen).toEqual([]);
-    for (const name of ['family prevented', 'family transfer', 'prevented TRANSFER', 'traded with itself'])
+    for (const name of ['family prevented', 'family transfer', 'prevented TRANSFER', 'traded with itself', 'rebate', 'fee in the discount asset'])
       expect(seen.get(name), name).toBeGreaterThan(0);
   });
 });

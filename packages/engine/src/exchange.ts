@@ -96,6 +96,8 @@ export class Exchange {
       case COMMAND_KIND.configureMarket:
       case COMMAND_KIND.configureFeeTier:
       case COMMAND_KIND.setAccountTier:
+      case COMMAND_KIND.configureFeeDiscount:
+      case COMMAND_KIND.setAccountDiscount:
         return configure(state, batch, at, recordBytes);
       default:
         return REJECTIONS.MALFORMED_COMMAND.id;

@@ -1,4 +1,5 @@
-import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { feeRowOf } from '@pelorus/formulas/fee-rates.ts';
+import type { AssetPayload, FeeDiscountPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import { Refused } from '../http/refused.ts';
@@ -24,17 +25,18 @@ export class LiveCatalog {
   readonly #markets = new Map<number, Market>();
   readonly #marketsByCode = new Map<string, Market>();
   readonly #marketsByDialect = new Map<string, Market>();
-  readonly #tiers = new Map<number, FeeTierPayload>();
+  #feeRows: FeeTierPayload[] = [];
+  #feeDiscount: FeeDiscountPayload | undefined;
   #waiters: { isThere: () => boolean; resolve: () => void }[] = [];
 
   /** Throws away what is held and starts from the core's own catalog. */
   reset(catalog: Catalog): void {
     for (const map of [this.#assets, this.#assetsByCode, this.#markets, this.#marketsByCode, this.#marketsByDialect])
       map.clear();
-    this.#tiers.clear();
+    this.#feeRows = [...catalog.feeTiers];
+    this.#feeDiscount = catalog.feeDiscount;
     for (const asset of catalog.assets) this.#setAsset(asset);
     for (const market of catalog.markets) this.#setMarket(market);
-    for (const tier of catalog.feeTiers) this.#tiers.set(tier.tier, tier);
     this.#wake();
   }
 
@@ -44,7 +46,8 @@ export class LiveCatalog {
       if (event.kind === 'assetConfigured') this.#setAsset({ ...(command.payload as AssetPayload), id: event.asset });
       else if (event.kind === 'marketConfigured')
         this.#setMarket({ ...(command.payload as MarketPayload), id: event.market });
-      else if (event.kind === 'feeTierConfigured') this.#tiers.set(event.tier, command.payload as FeeTierPayload);
+      else if (event.kind === 'feeTierConfigured') this.#setFees(command.payload as FeeTierPayload);
+      else if (event.kind === 'feeDiscountConfigured') this.#feeDiscount = command.payload as FeeDiscountPayload;
       else continue;
       this.#wake();
     }
@@ -89,13 +92,29 @@ export class LiveCatalog {
     return [...this.#markets.values()];
   }
 
-  feeTiers(): FeeTierPayload[] {
-    return [...this.#tiers.values()].sort((a, b) => a.tier - b.tier);
+  #setFees(fees: FeeTierPayload): void {
+    const others = this.#feeRows.filter((row) => row.tier !== fees.tier || row.market !== fees.market);
+    this.#feeRows = [...others, fees];
   }
 
-  /** The rates of `tier`, in millionths; tier 0 = everybody's. */
-  feeTier(tier: number): FeeTierPayload | undefined {
-    return this.#tiers.get(tier);
+  /** The rows of the fee table that hold in all markets, by tier. */
+  feeTiers(): FeeTierPayload[] {
+    return this.#feeRows.filter((row) => row.market === undefined).sort((a, b) => a.tier - b.tier);
+  }
+
+  /** The very row of `tier`, in all markets or in one; tier 0 = everybody's. What holds in a market: ratesIn. */
+  feeTier(tier: number, market?: string): FeeTierPayload | undefined {
+    return this.#feeRows.find((row) => row.tier === tier && row.market === market);
+  }
+
+  /** The rates that `tier` pays in a market, millionths: as the engine finds them. */
+  ratesIn(tier: number, market: Pick<Market, 'symbol'>): { makerE6: number; takerE6: number } {
+    return feeRowOf(this.#feeRows, tier, market.symbol) ?? { makerE6: 0, takerE6: 0 };
+  }
+
+  /** The discount asset as last configured; undefined where none ever was. */
+  feeDiscount(): FeeDiscountPayload | undefined {
+    return this.#feeDiscount;
   }
 
   /** By native pair code (BTC_USDT). */

@@ -10,11 +10,12 @@ import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 
 /** Returns what is configured, as the public reads it; fees are those of tier 0, everybody's. */
 export function presentSymbols(catalog: LiveCatalog): SymbolsData {
-  const fees = catalog.feeTier(0);
-  const rate = (rateE6: number | undefined) => (rateE6 === undefined ? '0' : formatRate(rateE6));
   return {
     assets: catalog.assets().map(({ code, name, scale }) => ({ code, name, scale })),
-    symbols: catalog.markets().map((market) => presentSymbol(market, rate(fees?.makerE6), rate(fees?.takerE6))),
+    symbols: catalog.markets().map((market) => {
+      const { makerE6, takerE6 } = catalog.ratesIn(0, market);
+      return presentSymbol(market, formatRate(makerE6), formatRate(takerE6));
+    }),
   };
 }
 

@@ -7,10 +7,10 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
-import { ConfigMistake, feeTierPayload, marketPayload } from './market-payload.ts';
+import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
 
 /** The part of the configuration that lives in the engine. */
-export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'mode'>;
+export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'feeDiscount' | 'mode'>;
 
 /** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
 const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
@@ -19,7 +19,7 @@ const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
 function isSame(wanted: object, held: object | undefined): boolean {
   if (held === undefined) return false;
   const values = held as Record<string, unknown>;
-  return Object.entries(wanted).every(([key, value]) => values[key] === value);
+  return Object.entries(wanted).every(([key, value]) => JSON.stringify(values[key]) === JSON.stringify(value));
 }
 
 function refusalIn(applied: AppliedCommand): string | undefined {
@@ -84,6 +84,7 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   // All of it is read before any of it is sent: half a configuration is worse than none.
   const markets = config.markets.map((market) => marketPayload(market, config.assets));
   const tiers = config.feeTiers.map(feeTierPayload);
+  const discount = feeDiscountPayload(config.feeDiscount, config.assets);
   for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
   for (const market of markets) checkSteps(market, catalog.market(market.symbol));
   let sent = 0;
@@ -97,7 +98,11 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
     await ensure('configureAsset', `assets.${asset.code}`, asset, catalog.asset(asset.code));
   for (const market of markets)
     await ensure('configureMarket', `markets.${market.symbol}`, market, catalog.market(market.symbol));
-  for (const tier of tiers) await ensure('configureFeeTier', `feeTiers.${tier.tier}`, tier, catalog.feeTier(tier.tier));
+  for (const row of tiers)
+    await ensure('configureFeeTier', `feeTiers.${row.tier}`, row, catalog.feeTier(row.tier, row.market));
+  // Where there never was one, there is nothing to take back.
+  if (discount.asset !== null || catalog.feeDiscount() !== undefined)
+    await ensure('configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
   if (config.mode === 'demo') {
     await catalog.waitFor(() => newAssets.every((asset) => catalog.asset(asset.code) !== undefined));
     for (const asset of config.assets) {

@@ -1,6 +1,12 @@
 import { formatUnits, type Parsed, parseUnits, RATE_ONE, trimZeros } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import type { AssetPayload, FeeTierPayload, MarketPayload, MarketRules } from '@pelorus/protocol/exchange/configuration.ts';
+import type {
+  AssetPayload,
+  FeeDiscountPayload,
+  FeeTierPayload,
+  MarketPayload,
+  MarketRules,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 
 type MarketConfig = BrandConfig['markets'][number];
@@ -89,13 +95,43 @@ function marketRules(market: MarketConfig): Required<MarketRules> {
   return { stpAllowed: STP_MODES.reduce((mask, mode, i) => (modes.includes(mode) ? mask + 2 ** i : mask), 0) };
 }
 
-/** Returns the engine's configuration of a fee tier written as fractions ("0.001" = 0.1 %). Throws ConfigMistake. */
-export function feeTierPayload(tier: BrandConfig['feeTiers'][number]): FeeTierPayload {
+/** Returns the engine's configuration of a row of the fee table written as fractions ("0.001" = 0.1 %). Throws ConfigMistake. */
+export function feeTierPayload(row: BrandConfig['feeTiers'][number]): FeeTierPayload {
+  const { tier, market } = row;
+  const keyOf = (field: string) => `feeTiers.${tier}.${market === undefined ? '' : `${market}.`}${field}`;
   const rate = (field: 'maker' | 'taker') => {
-    const key = `feeTiers.${tier.tier}.${field}`;
-    const rateE6 = whole(key, parseUnits(tier[field], RATE_SCALE), 'millionths');
-    if (rateE6 >= RATE_ONE) throw new ConfigMistake(key, `is not below ${formatUnits(RATE_ONE, RATE_SCALE)}`);
-    return rateE6;
+    const text = row[field];
+    const rateE6 = whole(keyOf(field), parseUnits(text.replace('-', ''), RATE_SCALE), 'millionths');
+    if (rateE6 >= RATE_ONE) throw new ConfigMistake(keyOf(field), `is not below ${formatUnits(RATE_ONE, RATE_SCALE)}`);
+    return text.startsWith('-') && rateE6 > 0 ? -rateE6 : rateE6;
   };
-  return { tier: tier.tier, makerE6: rate('maker'), takerE6: rate('taker') };
+  const makerE6 = rate('maker');
+  const takerE6 = rate('taker');
+  if (-makerE6 > takerE6) throw new ConfigMistake(keyOf('maker'), 'gives back more than the taker pays');
+  if (market !== undefined && row.volume30d !== undefined)
+    throw new ConfigMistake(keyOf('volume30d'), 'belongs to a tier, not to one market of it');
+  return { tier, ...(market !== undefined && { market }), makerE6, takerE6 };
+}
+
+/** Returns the engine's configuration of the discount asset; of none, where the file has none. Throws ConfigMistake. */
+export function feeDiscountPayload(
+  discount: BrandConfig['feeDiscount'],
+  assets: readonly AssetPayload[],
+): FeeDiscountPayload {
+  if (discount === undefined) return { asset: null, offE6: 0, prices: [] };
+  const scaleOf = (code: string, key: string) => {
+    const asset = assets.find((row) => row.code === code);
+    if (asset === undefined) throw new ConfigMistake(key, `${code} is not among the assets`);
+    return asset.scale;
+  };
+  const scale = scaleOf(discount.asset, 'feeDiscount.asset');
+  const offE6 = whole('feeDiscount.off', parseUnits(discount.off, RATE_SCALE), 'millionths');
+  if (offE6 > RATE_ONE) throw new ConfigMistake('feeDiscount.off', 'is more than the whole fee');
+  const prices = discount.prices.map(({ asset, price }) => {
+    const key = `feeDiscount.prices.${asset}`;
+    const units = whole(key, parseUnits(price, scale), `units of ${discount.asset}`);
+    if (units === 0) throw new ConfigMistake(key, 'is zero');
+    return { asset, units, per: 10 ** scaleOf(asset, key) };
+  });
+  return { asset: discount.asset, offE6, prices };
 }

@@ -1,5 +1,6 @@
 import type { FillRow } from '@pelorus/database/queries/fills.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import { averagePrice, formatAmount, formatLots, formatPrice, formatQuote } from '../catalog/amounts.ts';
@@ -34,7 +35,7 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
 /** Returns a trade as one of its owners is shown it; the fee is in the asset received. */
 export function presentFill(catalog: LiveCatalog, fill: Omit<FillRow, 'seq'>): FillData {
   const market: Market = catalog.marketById(fill.market);
-  const feeAsset = fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;
+  const feeAsset = feeAssetOf(catalog, market, fill);
   return {
     tradeId: fill.tradeId,
     orderId: fill.orderId,
@@ -50,6 +51,16 @@ export function presentFill(catalog: LiveCatalog, fill: Omit<FillRow, 'seq'>): F
   };
 }
 
+/** Returns the asset a fill's fee was paid in: the one received, unless another was told. */
+export function feeAssetOf(
+  catalog: LiveCatalog,
+  market: Market,
+  fill: Pick<FillRow, 'side' | 'feeAsset'>,
+): CatalogAsset {
+  if (fill.feeAsset !== null) return catalog.assetById(fill.feeAsset);
+  return fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;
+}
+
 const OTHER: Record<Side, Side> = { BUY: 'SELL', SELL: 'BUY' };
 
 /** Returns a trade event as the fill of its taker or its maker. */
@@ -63,6 +74,7 @@ export function fillOfTrade(event: EventOf<'trade'>, isMaker: boolean, timeMs: n
     lots: event.lots,
     quoteUnits: event.quoteUnits,
     feeUnits: isMaker ? event.makerFeeUnits : event.takerFeeUnits,
+    feeAsset: (isMaker ? event.makerFeeAsset : event.takerFeeAsset) ?? null,
     isMaker,
     timeMs,
   };

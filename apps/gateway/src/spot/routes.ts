@@ -242,7 +242,7 @@ function registerTradeReads(app: App, deps: GatewayDeps): void {
 export async function feesOf(deps: GatewayDeps, accountId: number): Promise<FeesData> {
   await deps.barrier.wait(accountId);
   const tier = await accountTier(deps.pool, accountId);
-  const rates = deps.catalog.feeTier(tier);
+  const rates = deps.catalog.feeTier(tier) ?? deps.catalog.feeTier(0);
   if (rates === undefined) throw new Error(`no fee tier ${tier} in the catalog`);
   return { tier, maker: formatRate(rates.makerE6), taker: formatRate(rates.takerE6) };
 }

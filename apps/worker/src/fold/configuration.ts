@@ -20,12 +20,15 @@ export interface AccountRow {
   account: number;
   reference: string;
   feeTier: number;
+  isDiscounted: boolean;
   openedAtMs: number;
 }
 
-export interface AccountTierRow {
+/** What was said of an account's fees; null = nothing. */
+export interface AccountFeesRow {
   account: number;
-  feeTier: number;
+  feeTier: number | null;
+  isDiscounted: boolean | null;
 }
 
 /** Gathers what was configured: the last word on each asset, market and account. */
@@ -33,7 +36,7 @@ export class ConfigurationFold {
   readonly assets = new Map<number, AssetRow>();
   readonly markets = new Map<number, MarketRow>();
   readonly accounts = new Map<number, AccountRow>();
-  readonly tiers = new Map<number, AccountTierRow>();
+  readonly accountFees = new Map<number, AccountFeesRow>();
 
   asset(command: AppliedCommand, asset: number): void {
     const { code, name, scale } = command.payload as AssetPayload;
@@ -50,13 +53,22 @@ export class ConfigurationFold {
   accountOpened(command: AppliedCommand, account: number): void {
     if (this.accounts.has(account)) return;
     const { reference } = command.payload as OpenAccountPayload;
-    this.accounts.set(account, { account, reference, feeTier: 0, openedAtMs: command.timeMs });
+    this.accounts.set(account, { account, reference, feeTier: 0, isDiscounted: false, openedAtMs: command.timeMs });
   }
 
-  /** Kept in both places: a new account is written with its tier, one from before is updated. */
   tierSet(account: number, feeTier: number): void {
-    this.tiers.set(account, { account, feeTier });
+    this.#feesSet(account, { feeTier });
+  }
+
+  discountSet(account: number, isDiscounted: boolean): void {
+    this.#feesSet(account, { isDiscounted });
+  }
+
+  /** Kept in both places: a new account is written with its fees, one from before is updated. */
+  #feesSet(account: number, change: { feeTier: number } | { isDiscounted: boolean }): void {
+    const before = this.accountFees.get(account) ?? { account, feeTier: null, isDiscounted: null };
+    this.accountFees.set(account, { ...before, ...change });
     const opened = this.accounts.get(account);
-    if (opened !== undefined) opened.feeTier = feeTier;
+    if (opened !== undefined) Object.assign(opened, change);
   }
 }

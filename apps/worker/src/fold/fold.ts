@@ -102,6 +102,9 @@ export class Fold {
       case 'marketConfigured':
         this.configuration.market(command, event.market);
         break;
+      case 'accountDiscountSet':
+        this.configuration.discountSet(event.account, event.isOn);
+        break;
       case 'accountTierSet':
         this.configuration.tierSet(event.account, event.tier);
         break;
@@ -112,6 +115,7 @@ export class Fold {
       case 'orderRested':
       case 'transferred':
       case 'feeTierConfigured':
+      case 'feeDiscountConfigured':
         break;
       default:
         throw new Error(`no projection knows the event ${JSON.stringify(event satisfies never)}`);

@@ -29,6 +29,8 @@ export interface FillRow {
   lots: number;
   quoteUnits: number;
   feeUnits: number;
+  /** null = the asset received. */
+  feeAsset: number | null;
   isMaker: boolean;
   timeMs: number;
 }
@@ -38,11 +40,20 @@ export interface MarketCandle extends Candle {
   interval: KlineInterval;
 }
 
+/** What an account traded on a day (UTC) in a market, quote units as text: a sum over time may pass any fixed width. */
+export interface VolumeRow {
+  account: number;
+  market: number;
+  dayMs: number;
+  quoteUnits: string;
+}
+
 /** Gathers the tape, each owner's fills, and minute candles. */
 export class TradeFold {
   readonly trades: TradeRow[] = [];
   readonly fills: FillRow[] = [];
   readonly #minutes = new Map<number, Candle[]>();
+  readonly #volumes = new Map<string, Omit<VolumeRow, 'quoteUnits'> & { quoteUnits: bigint }>();
 
   add(command: AppliedCommand, event: EventOf<'trade'>): void {
     const takerSide = SIDES.indexOf(event.takerSide);
@@ -60,6 +71,7 @@ export class TradeFold {
       orderId: event.takerOrderId,
       side: takerSide,
       feeUnits: event.takerFeeUnits,
+      feeAsset: event.takerFeeAsset ?? null,
       isMaker: false,
     });
     this.fills.push({
@@ -68,9 +80,29 @@ export class TradeFold {
       orderId: event.makerOrderId,
       side: takerSide === BUY ? SELL : BUY,
       feeUnits: event.makerFeeUnits,
+      feeAsset: event.makerFeeAsset ?? null,
       isMaker: true,
     });
     this.#addToMinute(event, command.timeMs);
+    this.#addToVolumes(event, command.timeMs);
+  }
+
+  /** Who trades with themselves has traded nothing. */
+  #addToVolumes(event: EventOf<'trade'>, timeMs: number): void {
+    const { market, takerAccount, makerAccount, quoteUnits } = event;
+    if (takerAccount === makerAccount) return;
+    const dayMs = candleOpenMs('1d', timeMs);
+    for (const account of [takerAccount, makerAccount]) {
+      const key = `${account} ${market} ${dayMs}`;
+      const row = this.#volumes.get(key);
+      if (row === undefined) this.#volumes.set(key, { account, market, dayMs, quoteUnits: BigInt(quoteUnits) });
+      else row.quoteUnits += BigInt(quoteUnits);
+    }
+  }
+
+  /** Returns what the trades gathered so far add to the volumes. */
+  volumes(): VolumeRow[] {
+    return [...this.#volumes.values()].map((row) => ({ ...row, quoteUnits: String(row.quoteUnits) }));
   }
 
   #addToMinute(event: EventOf<'trade'>, timeMs: number): void {

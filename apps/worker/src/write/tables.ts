@@ -117,6 +117,7 @@ const TRADES: TableWrite[] = [
       order_id: 'int8',
       side: 'int2',
       fee_units: 'int8',
+      fee_asset: 'int4',
       is_maker: 'bool',
     },
     rows: (fold) => fold.trades.fills,
@@ -151,6 +152,12 @@ const TRADES: TableWrite[] = [
       taker_buy_lots = t.taker_buy_lots + excluded.taker_buy_lots,
       taker_buy_quote_units = t.taker_buy_quote_units + excluded.taker_buy_quote_units`,
     ),
+  },
+  {
+    name: 'volumes',
+    columns: { account: 'int4', market: 'int4', day_ms: 'int8', quote_units: 'numeric' },
+    rows: (fold) => fold.trades.volumes(),
+    statement: upsertInto('volumes', 'account, day_ms, market', 'quote_units = t.quote_units + excluded.quote_units'),
   },
   {
     name: 'prevented',
@@ -226,16 +233,17 @@ const CONFIGURATION: TableWrite[] = [
   },
   {
     name: 'accounts',
-    columns: { account: 'int4', reference: 'text', fee_tier: 'int2', opened_at_ms: 'int8' },
+    columns: { account: 'int4', reference: 'text', fee_tier: 'int2', is_discounted: 'bool', opened_at_ms: 'int8' },
     rows: (fold) => fold.configuration.accounts.values(),
     statement: (columns, source) => `${insertInto('accounts')(columns, source)} ON CONFLICT DO NOTHING`,
   },
   {
-    name: 'tiers',
-    columns: { account: 'int4', fee_tier: 'int2' },
-    rows: (fold) => fold.configuration.tiers.values(),
+    name: 'account_fees',
+    columns: { account: 'int4', fee_tier: 'int2', is_discounted: 'bool' },
+    rows: (fold) => fold.configuration.accountFees.values(),
     statement: (_, source) =>
-      `UPDATE projection.accounts AS t SET fee_tier = r.fee_tier FROM ${source} WHERE t.account = r.account`,
+      `UPDATE projection.accounts AS t SET fee_tier = coalesce(r.fee_tier, t.fee_tier),
+      is_discounted = coalesce(r.is_discounted, t.is_discounted) FROM ${source} WHERE t.account = r.account`,
   },
 ];
 
@@ -255,4 +263,5 @@ export const PROJECTION_TABLES = [
   'balances',
   'candles',
   'prevented_matches',
+  'volumes',
 ] as const;

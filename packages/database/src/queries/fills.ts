@@ -11,8 +11,9 @@ export interface FillRow {
   priceTicks: number;
   lots: number;
   quoteUnits: number;
-  /** In the asset received: base for BUY, quote for SELL. */
+  /** In the asset received, base for BUY, quote for SELL, unless feeAsset says another; negative = a rebate. */
   feeUnits: number;
+  feeAsset: number | null;
   isMaker: boolean;
   seq: number;
   timeMs: number;
@@ -21,7 +22,7 @@ export interface FillRow {
 type RawFill = Omit<FillRow, 'side'> & { side: number };
 
 const COLUMNS = `trade_id AS "tradeId", order_id AS "orderId", market, side, price_ticks AS "priceTicks", lots,
-  quote_units AS "quoteUnits", fee_units AS "feeUnits", is_maker AS "isMaker", seq, time_ms AS "timeMs"`;
+  quote_units AS "quoteUnits", fee_units AS "feeUnits", fee_asset AS "feeAsset", is_maker AS "isMaker", seq, time_ms AS "timeMs"`;
 
 async function fills(db: Queryable, text: string, parameters: Parameters): Promise<FillRow[]> {
   const found = await rows<RawFill>(db, text, parameters.values);

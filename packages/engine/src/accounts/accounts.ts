@@ -11,6 +11,7 @@ export class Accounts {
   /** The trade group of each user's account. Replaced when it grows: take it anew for each command. */
   groups = new Int32Array(256);
   private readonly accountOfKey = new Map<string, number>();
+  private readonly discounted = new Set<number>();
   /** The accounts of each group that has more than one. */
   private readonly families = new Map<number, number[]>();
 
@@ -70,6 +71,21 @@ export class Accounts {
 
   setTier(account: number, tier: number): void {
     this.tiers[account] = tier;
+  }
+
+  /** Does the account pay its fees in the discount asset where it can? */
+  isDiscounted(account: number): boolean {
+    return this.discounted.has(account);
+  }
+
+  setDiscounted(account: number, isOn: boolean): void {
+    if (isOn) this.discounted.add(account);
+    else this.discounted.delete(account);
+  }
+
+  /** Returns the accounts that pay their fees in the discount asset, by number. */
+  discountedAccounts(): number[] {
+    return [...this.discounted].sort((a, b) => a - b);
   }
 
   /** Returns the opening keys in the order of the accounts. */

@@ -1,10 +1,15 @@
-import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type {
+  AssetPayload,
+  FeeDiscountPayload,
+  FeeTierPayload,
+  MarketPayload,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import type { BookLevels, Catalog as CatalogView } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { FeeDiscount } from '../fees/discount.ts';
 import { BookStores } from '../order-book/book-stores.ts';
 import { Market } from './market.ts';
-import { TIER_MAX } from './validate.ts';
 
 /** Fields of a market that say what its numbers mean: they never change. */
 const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
@@ -16,10 +21,11 @@ export class Catalog {
   readonly stores = new BookStores();
   private readonly assetIds = new Map<string, number>();
   private readonly marketIds = new Map<string, number>();
-  private readonly feeTiers: (FeeTierPayload | undefined)[] = [];
-  /** Rates by tier, those of tier 0 where a tier is not configured. */
-  readonly makerE6 = new Int32Array(TIER_MAX + 1);
-  readonly takerE6 = new Int32Array(TIER_MAX + 1);
+  private feeRows: FeeTierPayload[] = [];
+  /** The discount in force, or null. */
+  discount: FeeDiscount | null = null;
+  /** As last configured; undefined where it never was. */
+  discountPayload: FeeDiscountPayload | undefined;
 
   /** Returns the asset's id, or why it is refused. */
   configureAsset(asset: AssetPayload): number | RejectionName {
@@ -42,7 +48,9 @@ export class Catalog {
     if (known === undefined) {
       const id = this.markets.length;
       this.marketIds.set(payload.symbol, id);
-      this.markets.push(new Market(id, base, quote, payload, this.stores));
+      const market = new Market(id, base, quote, payload, this.stores);
+      market.setRates(this.feeRows);
+      this.markets.push(market);
       return id;
     }
     const market = this.markets[known] as Market;
@@ -51,19 +59,31 @@ export class Catalog {
     return known;
   }
 
+  /** Puts a row into the fee table. Its market, if it names one, need not be there yet. */
   configureFeeTier(fees: FeeTierPayload): void {
-    this.feeTiers[fees.tier] = fees;
-    for (let tier = 0; tier <= TIER_MAX; tier++) {
-      const effective = this.feeTiers[tier] ?? this.feeTiers[0];
-      // Nothing is charged before the operator has said what: a rate of 0 is the absence of a fee, not a default price.
-      this.makerE6[tier] = effective === undefined ? 0 : effective.makerE6;
-      this.takerE6[tier] = effective === undefined ? 0 : effective.takerE6;
-    }
+    this.feeRows = this.feeRows.filter((row) => row.tier !== fees.tier || row.market !== fees.market);
+    this.feeRows.push(fees);
+    this.feeRows.sort((a, b) => a.tier - b.tier || ((a.market ?? '') < (b.market ?? '') ? -1 : 1));
+    for (const market of this.markets) market.setRates(this.feeRows);
   }
 
-  /** Returns the configured fee tiers by ascending tier. */
-  tiers(): FeeTierPayload[] {
-    return this.feeTiers.filter((fees) => fees !== undefined);
+  /** Returns the fee table by ascending tier, everybody's market first. */
+  tiers(): readonly FeeTierPayload[] {
+    return this.feeRows;
+  }
+
+  /** Returns why the discount is refused, or null. */
+  configureFeeDiscount(payload: FeeDiscountPayload): RejectionName | null {
+    const codes = [...(payload.asset === null ? [] : [payload.asset]), ...payload.prices.map((price) => price.asset)];
+    if (codes.some((code) => !this.assetIds.has(code))) return 'UNKNOWN_ASSET';
+    this.discountPayload = payload;
+    const asset = payload.asset === null ? undefined : this.assetIds.get(payload.asset);
+    this.discount = asset === undefined ? null : new FeeDiscount(payload, asset, this.assetIds);
+    return null;
+  }
+
+  isMarket(symbol: string): boolean {
+    return this.marketIds.has(symbol);
   }
 
   /** Returns a copy of all that is configured. */
@@ -72,6 +92,7 @@ export class Catalog {
       assets: this.assets.map((asset, id) => ({ id, ...asset })),
       markets: this.markets.map((market) => ({ id: market.id, ...market.payload })),
       feeTiers: this.tiers().map((fees) => ({ ...fees })),
+      ...(this.discountPayload !== undefined && { feeDiscount: structuredClone(this.discountPayload) }),
     };
   }
 

@@ -6,7 +6,15 @@ import type { CommandBatch } from '../commands/command-batch.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Catalog } from './catalog.ts';
-import { readAccountTier, readAsset, readFeeTier, readMarket, readOpenAccount } from './validate.ts';
+import {
+  readAccountDiscount,
+  readAccountTier,
+  readAsset,
+  readFeeDiscount,
+  readFeeTier,
+  readMarket,
+  readOpenAccount,
+} from './validate.ts';
 
 /** What configuration commands work on; the exchange owns it. */
 export interface ConfigureRoom {
@@ -49,7 +57,11 @@ function apply(room: ConfigureRoom, batch: CommandBatch, at: number, value: unkn
     case COMMAND_KIND.configureMarket:
       return configureMarket(room, value, batch.knowsRules(at));
     case COMMAND_KIND.configureFeeTier:
-      return configureFeeTier(room, value);
+      return configureFeeTier(room, value, batch.knowsRules(at));
+    case COMMAND_KIND.configureFeeDiscount:
+      return batch.knowsRules(at) ? configureFeeDiscount(room, value) : 'MALFORMED_COMMAND';
+    case COMMAND_KIND.setAccountDiscount:
+      return batch.knowsRules(at) ? setAccountDiscount(room, value) : 'MALFORMED_COMMAND';
     default:
       return setAccountTier(room, value);
   }
@@ -92,9 +104,27 @@ function configureMarket(room: ConfigureRoom, value: unknown, knowsRules: boolea
   return null;
 }
 
-function configureFeeTier(room: ConfigureRoom, value: unknown): RejectionName | null {
-  const fees = readFeeTier(value);
+function configureFeeDiscount(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const discount = readFeeDiscount(value);
+  if (discount === null) return 'CONFIG_INVALID';
+  const refusal = room.catalog.configureFeeDiscount(discount);
+  if (refusal === null) room.events.discountConfigured();
+  return refusal;
+}
+
+function setAccountDiscount(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const wanted = readAccountDiscount(value);
+  if (wanted === null) return 'CONFIG_INVALID';
+  if (!room.accounts.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+  room.accounts.setDiscounted(wanted.account, wanted.isOn);
+  room.events.discountSet(wanted.account, wanted.isOn);
+  return null;
+}
+
+function configureFeeTier(room: ConfigureRoom, value: unknown, knowsRules: boolean): RejectionName | null {
+  const fees = readFeeTier(value, knowsRules);
   if (fees === null) return 'CONFIG_INVALID';
+  if (fees.market !== undefined && !room.catalog.isMarket(fees.market)) return 'UNKNOWN_MARKET';
   room.catalog.configureFeeTier(fees);
   room.events.configured(EVENT_KIND.feeTierConfigured, fees.tier, 0);
   return null;

@@ -1,5 +1,6 @@
+import { feeRowOf } from '@pelorus/formulas/fee-rates.ts';
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
-import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { type FeeTierPayload, type MarketPayload, TIER_MAX } from '@pelorus/protocol/exchange/configuration.ts';
 import { FIRST_STP_MODES, MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
@@ -29,6 +30,9 @@ export class Market {
   notionalMax = 0;
   openOrdersMax = 0;
   private stpAllowed = 0;
+  /** Rates by fee tier, millionths; a maker's negative = a rebate. */
+  readonly makerE6 = new Int32Array(TIER_MAX + 1);
+  readonly takerE6 = new Int32Array(TIER_MAX + 1);
   /** Price of the last trade, 0 before the first. */
   lastTicks = 0;
   tradeId = 0;
@@ -50,6 +54,16 @@ export class Market {
     this.book = new OrderBook(id, stores);
     this.payload = payload;
     this.configure(payload);
+  }
+
+  /** Puts the rates of the fee table in force. */
+  setRates(rows: readonly FeeTierPayload[]): void {
+    for (let tier = 0; tier <= TIER_MAX; tier++) {
+      const row = feeRowOf(rows, tier, this.payload.symbol);
+      // Nothing is charged before the operator has said what: a rate of 0 is the absence of a fee, not a default price.
+      this.makerE6[tier] = row === undefined ? 0 : row.makerE6;
+      this.takerE6[tier] = row === undefined ? 0 : row.takerE6;
+    }
   }
 
   /** Takes over everything that may change; the caller has checked it. */

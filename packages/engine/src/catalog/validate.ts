@@ -1,17 +1,19 @@
 import { BAND_RATE_MAX_E6 } from '@pelorus/formulas/price-band.ts';
 import { RATE_ONE, UNITS_MAX } from '@pelorus/money/units.ts';
 import {
+  type AccountDiscountPayload,
   type AccountTierPayload,
   type AssetPayload,
+  type FeeDiscountPayload,
   type FeeTierPayload,
   MARKET_RULES,
   type MarketPayload,
   type OpenAccountPayload,
+  TIER_MAX,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
-export const TIER_MAX = 99;
 const OPEN_ORDERS_MAX = 1_000_000;
 const CODE = /^[A-Z0-9]{2,12}$/;
 
@@ -47,11 +49,35 @@ export function readAsset(value: unknown): AssetPayload | null {
   return { code, name, scale };
 }
 
-export function readFeeTier(value: unknown): FeeTierPayload | null {
+/** Records from before there were rules have no market and no rebates. */
+export function readFeeTier(value: unknown, knowsRules: boolean): FeeTierPayload | null {
   if (!isFields(value)) return null;
-  const { tier, makerE6, takerE6 } = value;
-  if (!isWhole(tier, 0, TIER_MAX) || !isWhole(makerE6, 0, RATE_ONE) || !isWhole(takerE6, 0, RATE_ONE)) return null;
-  return { tier, makerE6, takerE6 };
+  const { tier, market, makerE6, takerE6 } = value;
+  if (!isWhole(tier, 0, TIER_MAX) || !isWhole(takerE6, 0, RATE_ONE)) return null;
+  if (!isWhole(makerE6, knowsRules ? -takerE6 : 0, RATE_ONE)) return null;
+  if (market === undefined || !knowsRules) return { tier, makerE6, takerE6 };
+  return isText(market, 30) ? { tier, market, makerE6, takerE6 } : null;
+}
+
+export function readFeeDiscount(value: unknown): FeeDiscountPayload | null {
+  if (!isFields(value)) return null;
+  const { asset, offE6, prices } = value;
+  if (!(asset === null || isText(asset, 12)) || !isWhole(offE6, 0, RATE_ONE) || !Array.isArray(prices)) return null;
+  const rows = prices.map(readPrice).filter((price) => price !== null);
+  const isOnce = new Set(rows.map((price) => price.asset)).size === prices.length;
+  return isOnce ? { asset, offE6, prices: rows } : null;
+}
+
+function readPrice(value: unknown): FeeDiscountPayload['prices'][number] | null {
+  if (!isFields(value)) return null;
+  const { asset, units, per } = value;
+  return isText(asset, 12) && isWhole(units, 1, UNITS_MAX) && isWhole(per, 1, UNITS_MAX) ? { asset, units, per } : null;
+}
+
+export function readAccountDiscount(value: unknown): AccountDiscountPayload | null {
+  if (!isFields(value)) return null;
+  const { account, isOn } = value;
+  return isWhole(account, 0, UNITS_MAX) && typeof isOn === 'boolean' ? { account, isOn } : null;
 }
 
 export function readAccountTier(value: unknown): AccountTierPayload | null {

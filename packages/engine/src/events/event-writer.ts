@@ -92,6 +92,9 @@ export class EventWriter {
     makerOrderId: number,
     takerFeeUnits: number,
     makerFeeUnits: number,
+    /** Asset of each fee + 1; 0 = the asset received. */
+    takerFeeAsset: number,
+    makerFeeAsset: number,
   ): void {
     const slot = this.next(EVENT_KIND.trade | (takerSide << 8));
     const i = slot * EVENT_I32;
@@ -99,6 +102,8 @@ export class EventWriter {
     this.i32[i + 2] = takerAccount;
     this.i32[i + 3] = makerAccount;
     this.i32[i + 4] = priceTicks;
+    this.i32[i + 5] = takerFeeAsset;
+    this.i32[i + 6] = makerFeeAsset;
     const f = slot * EVENT_F64 + 4;
     this.f64[f] = tradeId;
     this.f64[f + 1] = lots;
@@ -210,6 +215,15 @@ export class EventWriter {
     this.i32[i + 2] = fromAccount;
     this.i32[i + 3] = asset;
     this.f64[slot * EVENT_F64 + 4] = units;
+  }
+
+  discountConfigured(): void {
+    this.next(EVENT_KIND.feeDiscountConfigured);
+  }
+
+  discountSet(account: number, isOn: boolean): void {
+    const i = this.next(EVENT_KIND.accountDiscountSet | ((isOn ? 1 : 0) << 8)) * EVENT_I32;
+    this.i32[i + 1] = account;
   }
 
   /** accountOpened, assetConfigured, marketConfigured, feeTierConfigured (`second` unused) or accountTierSet. */

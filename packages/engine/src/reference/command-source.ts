@@ -229,10 +229,7 @@ export class CommandSource {
     const dice = random.below(10);
     if (dice < 2) return this.open();
     if (dice < 3) return encodeJson('configureAsset', { ...random.pick(ASSETS), scale: random.below(4) });
-    if (dice < 5) {
-      const fees = { tier: random.below(3), makerE6: random.pick(FEE_RATES), takerE6: random.pick(FEE_RATES) };
-      return encodeJson('configureFeeTier', fees);
-    }
+    if (dice < 5) return this.configureFees();
     if (dice < 6) return encodeJson('setAccountTier', { account: this.account(), tier: random.below(4) });
     if (dice < 7) return encodeJson(random.pick(['configureMarket', 'configureAsset']), random.pick([null, 7, {}, []]));
     const base = random.pick(MARKETS);
@@ -253,6 +250,22 @@ export class CommandSource {
     if (change.status)
       this.pending.push(encodeJson('configureMarket', base), this.cancel(), this.amend(), this.place());
     return encodeJson('configureMarket', { ...base, ...change });
+  }
+
+  /** A row of the fee table, or the discount and who pays with it. */
+  private configureFees(): CommandBytes {
+    const { random } = this;
+    const dice = random.below(10);
+    if (dice < 6) {
+      const market = random.pick([undefined, undefined, 'AAA_CCC', 'AAA_BBB', 'NO_NO', 7]);
+      const makerE6 = random.pick(FEE_RATES) * random.pick([1, 1, -1]);
+      return encodeJson('configureFeeTier', { tier: random.below(3), market, makerE6, takerE6: random.pick(FEE_RATES) });
+    }
+    if (dice < 8) return encodeJson('setAccountDiscount', { account: this.account(), isOn: random.isChance(80) });
+    const price = (asset: string) => ({ asset, units: random.between(0, 9), per: random.between(1, 5) });
+    const prices = [price('AAA'), price(random.pick(['BBB', 'BBB', 'AAA', 'NO'])), price('CCC')];
+    const discount = { asset: random.pick(['BBB', 'CCC', null, 'NO']), offE6: random.pick([0, 250_000, 1_000_001]), prices };
+    return encodeJson('configureFeeDiscount', discount);
   }
 
   /** Opens an account again, or another, in a family or not. */

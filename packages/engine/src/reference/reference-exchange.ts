@@ -1,5 +1,5 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import type { AssetPayload, FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
@@ -15,12 +15,21 @@ import {
   RULES_VERSION,
   TRANSFER_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
-import { readAccountTier, readAsset, readFeeTier, readMarket, readOpenAccount } from '../catalog/validate.ts';
+import {
+  readAccountDiscount,
+  readAccountTier,
+  readAsset,
+  readFeeDiscount,
+  readFeeTier,
+  readMarket,
+  readOpenAccount,
+} from '../catalog/validate.ts';
+import { ReferenceFees } from './reference-fees.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing, readPlacement } from './reference-place.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
-import { type FamilyOf, type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { type FamilyOf, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import type { ReferenceOrder } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -36,9 +45,8 @@ export class ReferenceExchange {
   readonly ledger = new ReferenceLedger();
   readonly markets: ReferenceMarket[] = [];
   readonly assets: AssetPayload[] = [];
-  private readonly fees = new Map<number, FeeTierPayload>();
+  private readonly fees = new ReferenceFees(this.assets, this.ledger);
   private readonly accounts = new Map<string, number>();
-  private readonly tiers = new Map<number, number>();
   /** The first account of each account's owner. */
   private readonly groups = new Map<number, number>();
   private readonly keys = new ReferenceKeys();
@@ -73,18 +81,13 @@ export class ReferenceExchange {
         return this.transfer(record);
     }
     const value = record.json();
-    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 20 || value === undefined) return 'MALFORMED_COMMAND';
+    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 22 || value === undefined) return 'MALFORMED_COMMAND';
     return this.configure(record, value);
   }
 
   private isUser(account: number): boolean {
     return account >= FIRST_USER_ACCOUNT && account < FIRST_USER_ACCOUNT + this.accounts.size;
   }
-
-  private rates: Rates = (account) => {
-    const fees = this.fees.get(this.tiers.get(account) ?? 0) ?? this.fees.get(0);
-    return { makerE6: BigInt(fees?.makerE6 ?? 0), takerE6: BigInt(fees?.takerE6 ?? 0) };
-  };
 
   private familyOf: FamilyOf = (account) => {
     const group = this.groups.get(account) as number;
@@ -106,7 +109,7 @@ export class ReferenceExchange {
     if (refusal !== null) return refusal;
     const orderId = this.nextOrderId++;
     this.keys.remember(wish.account, key, { content, orderId });
-    return placing.accept(orderId, this.rates, this.familyOf);
+    return placing.accept(orderId, this.fees, this.familyOf);
   }
 
   /** Returns the market and order a cancel or amend means, or the refusal. */
@@ -133,7 +136,7 @@ export class ReferenceExchange {
   }
 
   private cancelOrder(market: ReferenceMarket, order: ReferenceOrder): EngineEvent[] {
-    const settling = new ReferenceSettling(this.ledger, market, this.rates, this.familyOf);
+    const settling = new ReferenceSettling(this.ledger, market, this.fees, this.familyOf);
     settling.hold(order, -order.leftLots);
     settling.done(order, 'CANCELED_BY_USER', order.leftLots);
     settling.level(order.side, order.priceTicks);
@@ -167,7 +170,7 @@ export class ReferenceExchange {
     if (lots <= gone) return 'AMEND_BELOW_FILLED';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
     if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
-    const settling = new ReferenceSettling(this.ledger, market, this.rates, this.familyOf);
+    const settling = new ReferenceSettling(this.ledger, market, this.fees, this.familyOf);
     settling.hold(order, -less);
     order.leftLots -= less;
     settling.level(order.side, order.priceTicks);
@@ -211,27 +214,53 @@ export class ReferenceExchange {
   }
 
   private configure(record: ReferenceRecord, value: unknown): Outcome {
+    const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.openAccount:
         return this.openAccount(record, value);
       case COMMAND_KIND.configureAsset:
         return this.configureAsset(value);
       case COMMAND_KIND.configureMarket:
-        return this.configureMarket(value, record.u8(OFFSET.version) >= RULES_VERSION);
-      case COMMAND_KIND.configureFeeTier: {
-        const fees = readFeeTier(value);
-        if (fees === null) return 'CONFIG_INVALID';
-        this.fees.set(fees.tier, fees);
-        return [{ kind: 'feeTierConfigured', tier: fees.tier }];
+        return this.configureMarket(value, knowsRules);
+      case COMMAND_KIND.configureFeeTier:
+        return this.configureFeeTier(value, knowsRules);
+      case COMMAND_KIND.configureFeeDiscount:
+        return knowsRules ? this.configureFeeDiscount(value) : 'MALFORMED_COMMAND';
+      case COMMAND_KIND.setAccountDiscount: {
+        if (!knowsRules) return 'MALFORMED_COMMAND';
+        const wanted = readAccountDiscount(value);
+        if (wanted === null) return 'CONFIG_INVALID';
+        if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+        if (wanted.isOn) this.fees.discounted.add(wanted.account);
+        else this.fees.discounted.delete(wanted.account);
+        return [{ kind: 'accountDiscountSet', account: wanted.account, isOn: wanted.isOn }];
       }
       default: {
         const wanted = readAccountTier(value);
         if (wanted === null) return 'CONFIG_INVALID';
         if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
-        this.tiers.set(wanted.account, wanted.tier);
+        this.fees.tiers.set(wanted.account, wanted.tier);
         return [{ kind: 'accountTierSet', account: wanted.account, tier: wanted.tier }];
       }
     }
+  }
+
+  private configureFeeTier(value: unknown, knowsRules: boolean): Outcome {
+    const fees = readFeeTier(value, knowsRules);
+    if (fees === null) return 'CONFIG_INVALID';
+    const isKnown = this.markets.some((market) => market.payload.symbol === fees.market);
+    if (fees.market !== undefined && !isKnown) return 'UNKNOWN_MARKET';
+    this.fees.rows = [...this.fees.rows.filter((row) => row.tier !== fees.tier || row.market !== fees.market), fees];
+    return [{ kind: 'feeTierConfigured', tier: fees.tier }];
+  }
+
+  private configureFeeDiscount(value: unknown): Outcome {
+    const discount = readFeeDiscount(value);
+    if (discount === null) return 'CONFIG_INVALID';
+    const codes = [discount.asset, ...discount.prices.map((price) => price.asset)].filter((code) => code !== null);
+    if (codes.some((code) => !this.assets.some((asset) => asset.code === code))) return 'UNKNOWN_ASSET';
+    this.fees.discount = discount;
+    return [{ kind: 'feeDiscountConfigured' }];
   }
 
   private openAccount(record: ReferenceRecord, value: unknown): Outcome {

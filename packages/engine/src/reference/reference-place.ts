@@ -12,9 +12,10 @@ import {
   type TimeInForce,
 } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
-import { type FamilyOf, type Rates, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { type FamilyOf, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import { against, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -163,7 +164,7 @@ export class ReferencePlacing {
   }
 
   /** Carries the placement out and returns everything that happened. */
-  accept(orderId: number, rates: Rates, familyOf: FamilyOf): EngineEvent[] {
+  accept(orderId: number, fees: ReferenceFees, familyOf: FamilyOf): EngineEvent[] {
     const { market, wish, taker } = this;
     const self = {
       id: orderId,
@@ -177,7 +178,7 @@ export class ReferencePlacing {
       preventedLots: 0n,
       stp: wish.stp,
     };
-    const settling = new ReferenceSettling(this.ledger, market, rates, familyOf);
+    const settling = new ReferenceSettling(this.ledger, market, fees, familyOf);
     settling.events.push({
       kind: 'orderAccepted',
       orderId,

@@ -1,7 +1,7 @@
-import { FEES_ACCOUNT, ROUNDING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceOrder, ReferenceTaker, Step, Sweep } from './reference-sweep.ts';
 
@@ -20,24 +20,19 @@ export interface ReferenceMarket {
 /** The first account of an owner of several, else -1. */
 export type FamilyOf = (account: number) => number;
 
-/** The rates an account pays, millionths. */
-export type Rates = (account: number) => { makerE6: bigint; takerE6: bigint };
-
-const MILLION = 1_000_000n;
-
 /** Carries out on one market what was decided elsewhere, and tells it. */
 export class ReferenceSettling {
   readonly events: EngineEvent[] = [];
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
-  private readonly rates: Rates;
+  private readonly fees: ReferenceFees;
   private readonly familyOf: FamilyOf;
 
-  constructor(ledger: ReferenceLedger, market: ReferenceMarket, rates: Rates, familyOf: FamilyOf) {
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, fees: ReferenceFees, familyOf: FamilyOf) {
     this.familyOf = familyOf;
     this.ledger = ledger;
     this.market = market;
-    this.rates = rates;
+    this.fees = fees;
   }
 
   /** Holds (or, negative lots, releases) what `lots` of an order take. */
@@ -102,8 +97,12 @@ export class ReferenceSettling {
     const isBuy = taker.side === 'BUY';
     const takerGets = isBuy ? base : quote;
     const makerGets = isBuy ? quote : base;
-    const takerRate = this.rates(taker.account).takerE6;
-    const makerRate = this.rates(maker.account).makerE6;
+    const [getsAsset, paysAsset] = isBuy ? [market.base, market.quote] : [market.quote, market.base];
+    const legs = this.fees.legs(
+      market.payload.symbol,
+      { account: taker.account, getsAsset, gets: takerGets, paysAsset },
+      { account: maker.account, getsAsset: paysAsset, gets: makerGets, paysAsset: getsAsset },
+    );
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
     this.events.push({
@@ -118,41 +117,24 @@ export class ReferenceSettling {
       makerOrderId: maker.id,
       takerAccount: taker.account,
       makerAccount: maker.account,
-      takerFeeUnits: Number(roundedUp(takerGets, takerRate)),
-      makerFeeUnits: Number(roundedUp(makerGets, makerRate)),
+      takerFeeUnits: Number(legs.taker.units),
+      makerFeeUnits: Number(legs.maker.units),
+      ...(legs.taker.units !== 0n && legs.taker.asset !== getsAsset && { takerFeeAsset: legs.taker.asset }),
+      ...(legs.maker.units !== 0n && legs.maker.asset !== paysAsset && { makerFeeAsset: legs.maker.asset }),
     });
-    const [getsAsset, paysAsset] = isBuy ? [market.base, market.quote] : [market.quote, market.base];
-    this.settle(taker, paysAsset, { available: -makerGets }, getsAsset, takerGets, takerRate, tradeId);
-    this.settle(maker, getsAsset, { held: -takerGets }, paysAsset, makerGets, makerRate, tradeId);
+    const { events, fees, ledger } = this;
+    events.push(ledger.post(taker.account, paysAsset, 'TRADE', { available: -makerGets }, taker.id, tradeId));
+    events.push(ledger.post(taker.account, getsAsset, 'TRADE', { available: takerGets }, taker.id, tradeId));
+    events.push(...fees.post(legs.taker, taker.account, taker.id, tradeId));
+    events.push(ledger.post(maker.account, getsAsset, 'TRADE', { held: -takerGets }, maker.id, tradeId));
+    events.push(ledger.post(maker.account, paysAsset, 'TRADE', { available: makerGets }, maker.id, tradeId));
+    events.push(...fees.post(legs.maker, maker.account, maker.id, tradeId));
     for (const order of [taker, maker]) {
       order.filledLots += lots;
       order.filledQuote += quote;
       order.leftLots -= lots;
     }
     if (maker.leftLots === 0n) this.done(maker, 'FILLED', 0n);
-  }
-
-  private settle(
-    order: ReferenceOrder,
-    paysAsset: number,
-    pays: { available?: bigint; held?: bigint },
-    getsAsset: number,
-    gets: bigint,
-    rate: bigint,
-    tradeId: number,
-  ): void {
-    const { events, ledger } = this;
-    const { account, id } = order;
-    events.push(ledger.post(account, paysAsset, 'TRADE', pays, id, tradeId));
-    events.push(ledger.post(account, getsAsset, 'TRADE', { available: gets }, id, tradeId));
-    const fee = roundedUp(gets, rate);
-    const house = (gets * rate) / MILLION;
-    if (fee > 0n) events.push(ledger.post(account, getsAsset, 'FEE', { available: -fee }, id, tradeId));
-    if (house > 0n) events.push(ledger.post(FEES_ACCOUNT, getsAsset, 'FEE', { available: house }, id, tradeId));
-    if (fee > house) {
-      const rest = { available: fee - house };
-      events.push(ledger.post(ROUNDING_ACCOUNT, getsAsset, 'FEE_ROUNDING', rest, id, tradeId));
-    }
   }
 
   private prevent(step: Extract<Step, { kind: 'prevent' }>, taker: ReferenceTaker, self: ReferenceOrder): void {
@@ -200,8 +182,4 @@ export class ReferenceSettling {
     post(maker, gets.asset, { held: -gets.units });
     post(maker, pays.asset, { available: pays.units });
   }
-}
-
-function roundedUp(units: bigint, rateE6: bigint): bigint {
-  return (units * rateE6 + MILLION - 1n) / MILLION;
 }

@@ -1,3 +1,4 @@
+import type { FeeDiscountPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
@@ -13,6 +14,9 @@ interface RulesState {
   prevented?: [number, number][];
   /** Orders that asked for TRANSFER, by order. */
   transferring?: number[];
+  feeDiscount?: FeeDiscountPayload;
+  /** Accounts that pay their fees in the discount asset. */
+  discounted?: number[];
 }
 
 /** Nothing where no rule has left anything: such a state has the bytes, and so the hash, of the format before (SNAP-07). */
@@ -24,8 +28,9 @@ export function writeRules(out: ByteWriter, state: ExchangeState): void {
 }
 
 function rulesOf(state: ExchangeState): RulesState {
-  const { markets, stores } = state.catalog;
+  const { markets, stores, discountPayload } = state.catalog;
   const { orders } = stores;
+  const discounted = state.accounts.discountedAccounts();
   const slots = orders.slotsById();
   const preventedIds = markets.filter((market) => market.preventedId > 0);
   const prevented = slots.filter((slot) => orders.preventedLots(slot) > 0);
@@ -36,6 +41,8 @@ function rulesOf(state: ExchangeState): RulesState {
       prevented: prevented.map((slot) => [orders.orderId(slot), orders.preventedLots(slot)]),
     }),
     ...(transferring.length > 0 && { transferring: transferring.map((slot) => orders.orderId(slot)) }),
+    ...(discountPayload !== undefined && { feeDiscount: discountPayload }),
+    ...(discounted.length > 0 && { discounted }),
   };
 }
 
@@ -55,4 +62,6 @@ export function readRules(input: ByteReader, state: ExchangeState): void {
   }
   for (const [orderId, lots] of rules.prevented ?? []) stores.orders.addPrevented(slotOf(orderId), lots);
   for (const orderId of rules.transferring ?? []) stores.orders.markTransferring(slotOf(orderId));
+  if (rules.feeDiscount !== undefined) state.catalog.configureFeeDiscount(rules.feeDiscount);
+  for (const account of rules.discounted ?? []) state.accounts.setDiscounted(account, true);
 }

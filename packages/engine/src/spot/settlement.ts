@@ -1,8 +1,7 @@
-import { feeUnits } from '@pelorus/formulas/fees.ts';
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
-import { chargeFee } from '../fees/charge.ts';
+import { FeeLeg } from '../fees/fee-leg.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { MatchSink } from '../order-book/matching.ts';
 import type { Taker } from '../order-book/taker.ts';
@@ -16,6 +15,8 @@ export class Settlement implements MatchSink {
   market!: Market;
   private readonly room: SpotRoom;
   private readonly taker: Taker;
+  private readonly takerFee = new FeeLeg();
+  private readonly makerFee = new FeeLeg();
 
   constructor(room: SpotRoom, taker: Taker) {
     this.room = room;
@@ -23,8 +24,7 @@ export class Settlement implements MatchSink {
   }
 
   onFill(slot: number, priceTicks: number, lots: number, isMakerDone: boolean): void {
-    const { market, room, taker } = this;
-    const { catalog, accounts } = room;
+    const { market, room, taker, takerFee, makerFee } = this;
     const { orders } = market.book;
     const isBuy = taker.side === BUY;
     const quoteUnits = notionalUnits(priceTicks, lots, market.tickLotUnits);
@@ -33,10 +33,7 @@ export class Settlement implements MatchSink {
     const makerGets = isBuy ? quoteUnits : baseUnits;
     const makerId = orders.orderId(slot);
     const maker = orders.account(slot);
-    const takerRateE6 = catalog.takerE6[accounts.tier(taker.account)] as number;
-    const makerRateE6 = catalog.makerE6[accounts.tier(maker)] as number;
-    const takerFee = feeUnits(takerGets, takerRateE6);
-    const makerFee = feeUnits(makerGets, makerRateE6);
+    this.planFees(maker, takerGets, makerGets);
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
     taker.filledLots += lots;
@@ -52,25 +49,45 @@ export class Settlement implements MatchSink {
       quoteUnits,
       taker.orderId,
       makerId,
-      takerFee,
-      makerFee,
+      takerFee.units,
+      makerFee.units,
+      takerFee.assetField(isBuy ? market.base : market.quote),
+      makerFee.assetField(isBuy ? market.quote : market.base),
     );
-    this.payTaker(takerGets, makerGets, takerRateE6, takerFee, tradeId);
-    this.payMaker(maker, makerId, makerGets, takerGets, makerRateE6, makerFee, tradeId);
+    this.payTaker(takerGets, makerGets, tradeId);
+    this.payMaker(maker, makerId, makerGets, takerGets, tradeId);
     this.fileFill(slot, maker, lots, quoteUnits, isMakerDone);
   }
 
-  private payTaker(getsUnits: number, paysUnits: number, rateE6: number, fee: number, tradeId: number): void {
+  /** Decides who pays what of a fill, before it is told. Fees are charged at the rates of the moment (LEDG-11). */
+  private planFees(maker: number, takerGets: number, makerGets: number): void {
+    const { market, room, taker, takerFee, makerFee } = this;
+    const { accounts } = room;
+    const isBuy = taker.side === BUY;
+    const [takerAsset, makerAsset] = isBuy ? [market.base, market.quote] : [market.quote, market.base];
+    const makerRateE6 = market.makerE6[accounts.tier(maker)] as number;
+    // Of an account that is both sides, what is free may be needed for its next fill.
+    const isOwn = maker === taker.account;
+    takerFee.charge(takerAsset, takerGets, market.takerE6[accounts.tier(taker.account)] as number);
+    if (!isOwn) takerFee.discount(room, taker.account, takerGets, makerAsset);
+    if (makerRateE6 < 0) {
+      makerFee.rebate(takerFee, takerGets, -makerRateE6);
+      return;
+    }
+    makerFee.charge(makerAsset, makerGets, makerRateE6);
+    if (!isOwn) makerFee.discount(room, maker, makerGets, takerAsset);
+  }
+
+  private payTaker(getsUnits: number, paysUnits: number, tradeId: number): void {
     const { market, taker } = this;
     const { ledger } = this.room;
     const { account, orderId } = taker;
     const isBuy = taker.side === BUY;
     const getsAsset = isBuy ? market.base : market.quote;
     const paysAsset = isBuy ? market.quote : market.base;
-    const getsCell = ledger.cell(account, getsAsset);
     ledger.post(ledger.cell(account, paysAsset), account, paysAsset, POSTED.TRADE, -paysUnits, orderId, tradeId);
-    ledger.post(getsCell, account, getsAsset, POSTED.TRADE, getsUnits, orderId, tradeId);
-    chargeFee(ledger, getsCell, account, getsAsset, getsUnits, rateE6, fee, orderId, tradeId);
+    ledger.post(ledger.cell(account, getsAsset), account, getsAsset, POSTED.TRADE, getsUnits, orderId, tradeId);
+    this.takerFee.post(ledger, account, orderId, tradeId);
   }
 
   private payMaker(
@@ -78,8 +95,6 @@ export class Settlement implements MatchSink {
     orderId: number,
     getsUnits: number,
     paysUnits: number,
-    rateE6: number,
-    fee: number,
     tradeId: number,
   ): void {
     const { market, taker } = this;
@@ -87,10 +102,9 @@ export class Settlement implements MatchSink {
     const isTakerBuy = taker.side === BUY;
     const getsAsset = isTakerBuy ? market.quote : market.base;
     const paysAsset = isTakerBuy ? market.base : market.quote;
-    const getsCell = ledger.cell(account, getsAsset);
     ledger.payHeld(ledger.cell(account, paysAsset), account, paysAsset, POSTED.TRADE, paysUnits, orderId, tradeId);
-    ledger.post(getsCell, account, getsAsset, POSTED.TRADE, getsUnits, orderId, tradeId);
-    chargeFee(ledger, getsCell, account, getsAsset, getsUnits, rateE6, fee, orderId, tradeId);
+    ledger.post(ledger.cell(account, getsAsset), account, getsAsset, POSTED.TRADE, getsUnits, orderId, tradeId);
+    this.makerFee.post(ledger, account, orderId, tradeId);
   }
 
   private fileFill(slot: number, maker: number, lots: number, quoteUnits: number, isMakerDone: boolean): void {

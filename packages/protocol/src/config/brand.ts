@@ -42,6 +42,29 @@ const marketConfig = z.strictObject({
   referencePrice: decimalText,
 });
 
+/**
+ * A row of the fee table, fractions ("0.001" = 0.1 %). The row of the tier in the market holds, else the tier's, else
+ * tier 0's in the market, else tier 0's.
+ */
+const feeTierConfig = z.strictObject({
+  tier: z.int().min(0).max(99),
+  /** Absent: every market without a row of its own. */
+  market: pairCode.optional(),
+  /** Negative: a rebate out of the taker's fee, never more than `taker`. */
+  maker: z.string().regex(/^-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,18})?$/),
+  taker: decimalText,
+  /** Whoever traded at least this much in 30 days is put into the tier. Only for rows without a market. */
+  volume30d: decimalText.optional(),
+});
+
+/** The asset in which accounts that ask for it pay their fees, `off` of them off. */
+const feeDiscountConfig = z.strictObject({
+  asset: assetCode,
+  off: decimalText,
+  /** What one whole coin of a fee costs in coins of `asset`: the venue's own price, changed by configuring again. */
+  prices: z.array(z.strictObject({ asset: assetCode, price: decimalText })).min(1),
+});
+
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const count = z.int().min(1).max(1_000_000_000).optional();
@@ -193,7 +216,8 @@ export const brandConfigSchema = z.strictObject({
   mode: z.enum(['demo', 'production']),
   assets: z.array(assetConfig).min(2),
   markets: z.array(marketConfig).min(1),
-  feeTiers: z.array(z.strictObject({ tier: z.int().min(0).max(99), maker: decimalText, taker: decimalText })).min(1),
+  feeTiers: z.array(feeTierConfig).min(1),
+  feeDiscount: feeDiscountConfig.optional(),
   faucet: z
     .strictObject({
       amounts: z.array(z.strictObject({ asset: assetCode, amount: decimalText })).min(1),

@@ -65,11 +65,34 @@ export interface MarketPayload extends MarketFilters, MarketRules {
   stpDefault: number;
 }
 
+/** Fee tiers are 0 to this. */
+export const TIER_MAX = 99;
+
+/** A row of the fee table. Which of several holds: feeRowOf of formulas/fee-rates.ts. */
 export interface FeeTierPayload {
   /** 0 = everybody's. */
   tier: number;
+  /** Pair code; absent = every market that has no row of its own. */
+  market?: string;
+  /** Negative = a rebate, paid out of the taker's fee. Not below −takerE6. */
   makerE6: number;
   takerE6: number;
+}
+
+/** The asset in which accounts that ask for it pay their fees, for less. */
+export interface FeeDiscountPayload {
+  /** null = there is none. */
+  asset: string | null;
+  /** What is taken off a fee paid so, millionths. */
+  offE6: number;
+  /** A fee of `per` units of `asset` costs `units` of the discount asset, before the discount. Others are paid as usual. */
+  prices: { asset: string; units: number; per: number }[];
+}
+
+/** Whether an account pays its fees in the discount asset where it can. */
+export interface AccountDiscountPayload {
+  account: number;
+  isOn: boolean;
 }
 
 export interface AccountTierPayload {

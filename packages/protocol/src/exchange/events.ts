@@ -33,9 +33,12 @@ export type EngineEvent =
       makerOrderId: number;
       takerAccount: number;
       makerAccount: number;
-      /** In the asset each side received: base for the buyer, quote for the seller. */
+      /** In the asset each side received, base for the buyer, quote for the seller, unless another is told. */
       takerFeeUnits: number;
+      /** Negative = a rebate. */
       makerFeeUnits: number;
+      takerFeeAsset?: number;
+      makerFeeAsset?: number;
     }
   /**
    * A match that self-trade prevention stopped: lots taken off each side's remaining quantity. `mode` is what was done:
@@ -88,6 +91,8 @@ export type EngineEvent =
   | { kind: 'marketConfigured'; market: number }
   | { kind: 'feeTierConfigured'; tier: number }
   | { kind: 'accountTierSet'; account: number; tier: number }
+  | { kind: 'feeDiscountConfigured' }
+  | { kind: 'accountDiscountSet'; account: number; isOn: boolean }
   | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };
 
 export type EventOf<K extends EngineEvent['kind']> = Extract<EngineEvent, { kind: K }>;

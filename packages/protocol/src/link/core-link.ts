@@ -1,4 +1,4 @@
-import type { AssetPayload, FeeTierPayload, MarketPayload } from '../exchange/configuration.ts';
+import type { AssetPayload, FeeDiscountPayload, FeeTierPayload, MarketPayload } from '../exchange/configuration.ts';
 import type { RejectionName } from '../rejections.ts';
 import type { AppliedCommand } from './batch.ts';
 
@@ -13,6 +13,8 @@ export interface Catalog {
   assets: CatalogAsset[];
   markets: CatalogMarket[];
   feeTiers: FeeTierPayload[];
+  /** Absent where none was ever configured. */
+  feeDiscount?: FeeDiscountPayload;
 }
 
 export interface BookLevels {

@@ -75,5 +75,6 @@ export const POSTING_REASONS = [
   'ADJUSTMENT',
   'FAMILY_TRANSFER',
   'STP_TRANSFER',
+  'REBATE',
 ] as const;
 export type PostingReason = (typeof POSTING_REASONS)[number];

@@ -67,6 +67,8 @@ export const COMMAND_KIND = {
   configureMarket: 18,
   configureFeeTier: 19,
   setAccountTier: 20,
+  configureFeeDiscount: 21,
+  setAccountDiscount: 22,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 

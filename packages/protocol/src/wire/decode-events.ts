@@ -53,6 +53,8 @@ export function decodeEvent(i32: Int32Array, f64: Float64Array, index: number): 
         makerAccount: n(3),
         takerFeeUnits: x(5),
         makerFeeUnits: x(6),
+        ...(n(5) > 0 && { takerFeeAsset: n(5) - 1 }),
+        ...(n(6) > 0 && { makerFeeAsset: n(6) - 1 }),
       };
     case EVENT_KIND.prevented:
       return {
@@ -122,6 +124,17 @@ function decodeRarer(kind: number, a: number, n: (lane: number) => number, x: (l
         units: x(0),
         reason: at(POSTING_REASONS, a),
       };
+    default:
+      return decodeRules(kind, a, n);
+  }
+}
+
+function decodeRules(kind: number, a: number, n: (lane: number) => number): EngineEvent {
+  switch (kind) {
+    case EVENT_KIND.feeDiscountConfigured:
+      return { kind: 'feeDiscountConfigured' };
+    case EVENT_KIND.accountDiscountSet:
+      return { kind: 'accountDiscountSet', account: n(1), isOn: a === 1 };
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

@@ -133,7 +133,12 @@ export type JsonCommandKind =
   | 'configureAsset'
   | 'configureMarket'
   | 'configureFeeTier'
-  | 'setAccountTier';
+  | 'setAccountTier'
+  | 'configureFeeDiscount'
+  | 'setAccountDiscount';
+
+/** Kinds that only versions with rules have. */
+const RULES_KINDS: readonly JsonCommandKind[] = ['configureFeeDiscount', 'setAccountDiscount'];
 
 /** Returns the oldest version that can say a configuration. */
 function versionOf(kind: JsonCommandKind, payload: unknown): number {
@@ -141,7 +146,9 @@ function versionOf(kind: JsonCommandKind, payload: unknown): number {
   if (kind === 'openAccount') return fields.parent === undefined ? COMMAND_VERSION : FAMILY_VERSION;
   if (kind === 'configureMarket')
     return MARKET_RULES.some((rule) => fields[rule] !== undefined) ? RULES_VERSION : COMMAND_VERSION;
-  return COMMAND_VERSION;
+  if (kind === 'configureFeeTier')
+    return fields.market !== undefined || (fields.makerE6 as number) < 0 ? RULES_VERSION : COMMAND_VERSION;
+  return RULES_KINDS.includes(kind) ? RULES_VERSION : COMMAND_VERSION;
 }
 
 /** Returns a configuration command: its payload is JSON (see exchange/configuration.ts for the shapes). */

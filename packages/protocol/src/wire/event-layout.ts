@@ -9,7 +9,7 @@
  * duplicate        –       –     –     –                                            orderId (or 0)
  * orderAccepted    side    type  tif   account market        stp           price    orderId lots quoteUnits
  * orderRested      –       –     –     account market        –             –        orderId leftLots
- * trade            takerSide –   –     market  takerAccount  makerAccount  price    tradeId lots quoteUnits takerOrder makerOrder takerFee makerFee
+ * trade            takerSide –   –     market  takerAccount  makerAccount  price    tradeId lots quoteUnits takerOrder makerOrder takerFee makerFee; i5, i6 asset of each fee + 1 (0 = the asset received)
  * prevented        mode    –     –     market  takerAccount  makerAccount  price    takerOrder makerOrder takerLots makerLots preventedId (0 = not numbered); i5 trade group (-1 = none)
  * orderDone        reason  –     –     account market        –             –        orderId leftLots filledLots filledQuote
  * orderAmended     –       –     –     account market        –             –        orderId lots leftLots
@@ -21,6 +21,8 @@
  * feeTierConfigured –      –     –     tier
  * accountTierSet   –       –     –     account tier
  * transferred      reason  –     –     account fromAccount   asset         –        units
+ * feeDiscountConfigured – –    –
+ * accountDiscountSet isOn –    –     account
  */
 export const EVENT_BYTES = 96;
 export const EVENT_I32 = EVENT_BYTES / 4;
@@ -43,4 +45,6 @@ export const EVENT_KIND = {
   feeTierConfigured: 14,
   accountTierSet: 15,
   transferred: 16,
+  feeDiscountConfigured: 32,
+  accountDiscountSet: 33,
 } as const;

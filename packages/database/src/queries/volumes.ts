@@ -1,0 +1,29 @@
+import { type Queryable, rows } from '../queryable.ts';
+
+/** What an account traded in a market since a day, quote units; market and units are null of one that did not trade. */
+export interface AccountVolume {
+  account: number;
+  tier: number;
+  market: number | null;
+  quoteUnits: string | null;
+}
+
+/** Returns the volumes since the day that opened at `fromMs` of every account in one of `tiers`, by account. */
+export async function volumesOfTiers(db: Queryable, tiers: readonly number[], fromMs: number): Promise<AccountVolume[]> {
+  const text = `SELECT a.account, a.fee_tier AS tier, v.market, sum(v.quote_units)::text AS "quoteUnits"
+    FROM projection.accounts AS a
+    LEFT JOIN projection.volumes AS v ON v.account = a.account AND v.day_ms >= $2
+    WHERE a.fee_tier = ANY ($1::int2[]) GROUP BY a.account, a.fee_tier, v.market ORDER BY a.account, v.market`;
+  return rows<AccountVolume>(db, text, [tiers, fromMs]);
+}
+
+/** Returns what one account traded in each market since the day that opened at `fromMs`, quote units. */
+export async function volumesOf(
+  db: Queryable,
+  account: number,
+  fromMs: number,
+): Promise<{ market: number; quoteUnits: string }[]> {
+  const text = `SELECT market, sum(quote_units)::text AS "quoteUnits" FROM projection.volumes
+    WHERE account = $1 AND day_ms >= $2 GROUP BY market ORDER BY market`;
+  return rows(db, text, [account, fromMs]);
+}
