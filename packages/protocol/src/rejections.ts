@@ -112,7 +112,21 @@ export const REJECTIONS = {
     binance: [-1013, 'This symbol does not allow the specified self-trade prevention mode.'],
     message: 'This market does not allow this mode of self-trade prevention.',
   },
+  MAX_POSITION: {
+    id: 51,
+    http: 400,
+    retry: true,
+    binance: filter('MAX_POSITION'),
+    message: 'The account would have, with its open orders, more of the asset than this market allows.',
+  },
   // Engine: cancelling and amending
+  MAX_NUM_ORDER_AMENDS: {
+    id: 52,
+    http: 400,
+    retry: false,
+    binance: filter('MAX_NUM_ORDER_AMENDS'),
+    message: 'This order has been amended as often as it may be.',
+  },
   UNKNOWN_ORDER: {
     id: 20,
     http: 404,

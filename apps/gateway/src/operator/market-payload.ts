@@ -83,16 +83,30 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
     askUpE6: rate('askUp'),
     askDownE6: rate('askDown'),
     openOrdersMax: market.openOrdersMax,
-    ...marketRules(market),
+    ...marketRules(market, baseAsset),
   };
 }
 
 /** Every rule is said, also where it says what holds anyway: a market then has what the file says, and nothing older. */
-function marketRules(market: MarketConfig): Required<MarketRules> {
-  const { selfTradePrevention, selfTradePreventionAllowed: modes } = market;
-  if (!modes.includes(selfTradePrevention))
-    throw new ConfigMistake(`markets.${market.symbol}.selfTradePrevention`, 'is not among those allowed');
-  return { stpAllowed: STP_MODES.reduce((mask, mode, i) => (modes.includes(mode) ? mask + 2 ** i : mask), 0) };
+function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketRules> {
+  const at = (field: string) => `markets.${market.symbol}.${field}`;
+  const { selfTradePrevention, selfTradePreventionAllowed: modes, priceRange: range } = market;
+  if (!modes.includes(selfTradePrevention)) throw new ConfigMistake(at('selfTradePrevention'), 'is not among those allowed');
+  const rate = (field: 'up' | 'down') =>
+    range === undefined ? 0 : whole(at(`priceRange.${field}`), parseUnits(range[field], RATE_SCALE), 'millionths');
+  const [rangeUpE6, rangeDownE6] = [rate('up'), rate('down')];
+  if (range !== undefined && rangeUpE6 < RATE_ONE) throw new ConfigMistake(at('priceRange.up'), 'is below 1');
+  if (range !== undefined && (rangeDownE6 > RATE_ONE || rangeDownE6 === 0))
+    throw new ConfigMistake(at('priceRange.down'), 'is not above 0 and up to 1');
+  return {
+    stpAllowed: STP_MODES.reduce((mask, mode, i) => (modes.includes(mode) ? mask + 2 ** i : mask), 0),
+    rangeUpE6,
+    rangeDownE6,
+    rangeBucketMs: (range?.spanSeconds ?? 0) * 1_000,
+    rangeBuckets: range?.spans ?? 0,
+    positionMax: whole(at('positionMax'), parseUnits(market.positionMax, base.scale), base.code),
+    amendsMax: market.amendsMax,
+  };
 }
 
 /** Returns the engine's configuration of a row of the fee table written as fractions ("0.001" = 0.1 %). Throws ConfigMistake. */

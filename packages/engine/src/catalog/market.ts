@@ -5,6 +5,7 @@ import { FIRST_STP_MODES, MARKET_STATUSES } from '@pelorus/protocol/spot/enums.t
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
+import { type Bucket, PriceRange } from './price-range.ts';
 
 export const TRADING = MARKET_STATUSES.indexOf('TRADING');
 const STP_ALLOWED_FIRST = (1 << FIRST_STP_MODES) - 1;
@@ -30,6 +31,12 @@ export class Market {
   notionalMax = 0;
   openOrdersMax = 0;
   private stpAllowed = 0;
+  /** Base units; Infinity when there is no limit. */
+  positionMax = Number.POSITIVE_INFINITY;
+  /** 0 = no limit, and amendments are not counted. */
+  amendsMax = 0;
+  /** null = no such rule. */
+  range: PriceRange | null = null;
   /** Rates by fee tier, millionths; a maker's negative = a rebate. */
   readonly makerE6 = new Int32Array(TIER_MAX + 1);
   readonly takerE6 = new Int32Array(TIER_MAX + 1);
@@ -79,7 +86,31 @@ export class Market {
     this.notionalMax = payload.notionalMax === 0 ? Number.MAX_SAFE_INTEGER : payload.notionalMax;
     this.openOrdersMax = payload.openOrdersMax;
     this.stpAllowed = payload.stpAllowed ?? STP_ALLOWED_FIRST;
+    this.positionMax = payload.positionMax || Number.POSITIVE_INFINITY;
+    this.amendsMax = payload.amendsMax ?? 0;
+    this.configureRange(payload);
     this.moveBand();
+  }
+
+  /** Trades counted so far go on counting as long as the spans are as long as they were. */
+  private configureRange(payload: MarketPayload): void {
+    const { rangeUpE6 = 0, rangeDownE6 = 0, rangeBucketMs = 0, rangeBuckets = 0 } = payload;
+    const before = this.range;
+    const isKept = before?.rule.bucketMs === rangeBucketMs && before.rule.bucketCount === rangeBuckets;
+    const rule = { upE6: rangeUpE6, downE6: rangeDownE6, bucketMs: rangeBucketMs, bucketCount: rangeBuckets };
+    this.range = rangeBuckets === 0 ? null : new PriceRange(rule, isKept ? before.view() : []);
+  }
+
+  /** Puts back the trades that a snapshot holds. */
+  restoreRange(buckets: Bucket[]): void {
+    if (this.range !== null) this.range = new PriceRange(this.range.rule, buckets);
+  }
+
+  /** The middle of the range in which takers may trade now; 0 = none is known, any price goes. */
+  rangeMiddleTicks(nowMs: number): number {
+    if (this.range === null) return 0;
+    const mean = this.range.meanTicks(nowMs);
+    return mean === 0 ? this.referenceTicks : mean;
   }
 
   /** May orders ask for this mode of self-trade prevention here? */

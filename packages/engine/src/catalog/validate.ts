@@ -117,6 +117,12 @@ const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
 /** Every rule of a market with the range it must be in when it is there. */
 const RULE_RANGES: Record<(typeof MARKET_RULES)[number], readonly [min: number, max: number]> = {
   stpAllowed: [1, 2 ** STP_MODES.length - 1],
+  rangeUpE6: [0, BAND_RATE_MAX_E6],
+  rangeDownE6: [0, RATE_ONE],
+  rangeBucketMs: [0, 3_600_000],
+  rangeBuckets: [0, 1_000],
+  positionMax: [0, UNITS_MAX],
+  amendsMax: [0, OPEN_ORDERS_MAX],
 };
 
 /** Puts the rules into the payload; returns false when one is out of range. */
@@ -127,7 +133,17 @@ function readRules(value: Fields, payload: MarketPayload): boolean {
     if (!isWhole(field, ...RULE_RANGES[rule])) return false;
     payload[rule] = field;
   }
-  return payload.stpAllowed === undefined || ((payload.stpAllowed >>> payload.stpDefault) & 1) === 1;
+  const isDefaultAllowed =
+    payload.stpAllowed === undefined
+      ? payload.stpDefault < FIRST_STP_MODES
+      : ((payload.stpAllowed >>> payload.stpDefault) & 1) === 1;
+  return isDefaultAllowed && isRangeWhole(payload);
+}
+
+/** The range rule says all of its numbers, or none but zeros. */
+function isRangeWhole({ rangeUpE6 = 0, rangeDownE6 = 0, rangeBucketMs = 0, rangeBuckets = 0 }: MarketPayload): boolean {
+  if (rangeUpE6 + rangeDownE6 + rangeBucketMs + rangeBuckets === 0) return true;
+  return rangeUpE6 >= RATE_ONE && rangeDownE6 >= 1 && rangeBucketMs >= 1 && rangeBuckets >= 1;
 }
 
 function isOrdered(min: number, max: number): boolean {

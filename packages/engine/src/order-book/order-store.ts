@@ -37,6 +37,8 @@ export class OrderStore {
   private fills = new Float64Array(FILLS_F64 * FIRST_CAPACITY);
   /** Ids of the orders that asked for TRANSFER: few. */
   private readonly transferring = new Set<number>();
+  /** How often an order was amended, by its id, where that is counted: few. */
+  private readonly amended = new Map<number, number>();
   private fillsUsed = 1;
   private freeFills: number[] = [];
 
@@ -67,6 +69,7 @@ export class OrderStore {
     const fills = this.i32[i + ORDER_FILLS] as number;
     if (fills !== 0) this.freeFills.push(fills);
     if (this.transferring.size > 0) this.transferring.delete(this.orderId(slot));
+    if (this.amended.size > 0) this.amended.delete(this.orderId(slot));
     this.f64[slot * ORDER_F64 + ORDER_ID] = 0;
     this.i32[i + ORDER_NEXT] = this.free;
     this.free = slot;
@@ -123,6 +126,15 @@ export class OrderStore {
     return this.transferring.size > 0 && this.transferring.has(this.orderId(slot));
   }
 
+  /** Returns how often the order was amended, as far as that was counted. */
+  amends(slot: number): number {
+    return this.amended.get(this.orderId(slot)) ?? 0;
+  }
+
+  countAmend(slot: number, times = 1): void {
+    this.amended.set(this.orderId(slot), this.amends(slot) + times);
+  }
+
   orderId(slot: number): number {
     return this.f64[slot * ORDER_F64 + ORDER_ID] as number;
   }
@@ -142,6 +154,11 @@ export class OrderStore {
   /** The next younger order at the same price, or 0. */
   next(slot: number): number {
     return this.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
+  }
+
+  /** The account's next older open order in the market, or 0. */
+  accountNext(slot: number): number {
+    return this.i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] as number;
   }
 
   filledLots(slot: number): number {

@@ -26,6 +26,8 @@ export class Taker {
   preventedLots = 0;
   /** The worst price it takes. */
   limitTicks = 0;
+  /** What it would take without the price-range rule; the same where that is not nearer. */
+  ownLimitTicks = 0;
   /** Lots still wanted; for an order by quote amount, what its amount pays for at the present price. */
   leftLots = 0;
   isByQuote = false;

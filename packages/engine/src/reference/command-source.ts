@@ -22,10 +22,20 @@ const ASSETS = [
   { code: 'CCC', name: 'Gamma', scale: 3 },
 ] as const;
 
+/** Spans of some ten commands, a range that a sweep often reaches the end of, and few amendments. */
+const RULES: Partial<MarketPayload> = {
+  rangeUpE6: 1_150_000,
+  rangeDownE6: 900_000,
+  rangeBucketMs: 10_000,
+  rangeBuckets: 3,
+  positionMax: 3_000,
+  amendsMax: 2,
+};
+
 /** Markets that share assets, with numbers so small that every edge is met often. */
 const MARKETS: MarketPayload[] = [
   market('AAA', 'CCC', { lotUnits: 3, tickLotUnits: 7, notionalMin: 100, openOrdersMax: 6, stpAllowed: 0b111111 }),
-  market('BBB', 'CCC', { lotUnits: 1, tickLotUnits: 1, referenceTicks: 25, marketLotsMax: 15, stpAllowed: 0b101110 }),
+  market('BBB', 'CCC', { lotUnits: 1, tickLotUnits: 1, referenceTicks: 25, marketLotsMax: 15, stpAllowed: 0b101110, ...RULES }),
   market('AAA', 'BBB', { lotUnits: 10, tickLotUnits: 2, bidUpE6: 0, askDownE6: 0, lotsMin: 2, notionalMax: 5_000 }),
 ];
 
@@ -241,6 +251,9 @@ export class CommandSource {
       { lotsMin: 3, notionalMin: 50 },
       { openOrdersMax: 2 },
       { stpAllowed: random.below(66) },
+      { rangeUpE6: 1_100_000, rangeDownE6: 950_000, rangeBucketMs: random.pick([5_000, 10_000]), rangeBuckets: 3 },
+      { rangeUpE6: random.pick([0, 2_000_000]), rangeBuckets: 0, rangeBucketMs: 0, rangeDownE6: 0 },
+      { positionMax: random.pick([0, 500, 2_000]), amendsMax: random.below(3) },
       { priceTicksMax: 22 },
       { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
       { lotUnits: base.lotUnits + 1 },

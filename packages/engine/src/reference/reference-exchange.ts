@@ -61,6 +61,7 @@ export class ReferenceExchange {
       this.nowMs = timeMs;
       this.keys.advance(timeMs, (id) => this.markets.some((market) => market.orders.some((order) => order.id === id)));
     }
+    for (const market of this.markets) market.nowMs = this.nowMs;
     const outcome = this.dispatch(record);
     return typeof outcome === 'string' ? [{ kind: 'rejected', code: outcome }] : outcome;
   }
@@ -170,6 +171,9 @@ export class ReferenceExchange {
     if (lots <= gone) return 'AMEND_BELOW_FILLED';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
     if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
+    const { amendsMax = 0 } = payload;
+    if (amendsMax > 0 && order.amends >= amendsMax) return 'MAX_NUM_ORDER_AMENDS';
+    if (amendsMax > 0) order.amends++;
     const settling = new ReferenceSettling(this.ledger, market, this.fees, this.familyOf);
     settling.hold(order, -less);
     order.leftLots -= less;
@@ -308,6 +312,8 @@ export class ReferenceExchange {
         tradeId: 0,
         updateId: 0,
         preventedId: 0,
+        nowMs: this.nowMs,
+        rangeTrades: [],
       });
       return [{ kind: 'marketConfigured', market: id }];
     }
@@ -318,6 +324,10 @@ export class ReferenceExchange {
       priceScale === payload.priceScale &&
       tickUnits === payload.tickUnits;
     if (!isSame) return 'CONFIG_LOCKED';
+    const isSpanSame =
+      (known.payload.rangeBuckets ?? 0) === (payload.rangeBuckets ?? 0) &&
+      (known.payload.rangeBucketMs ?? 0) === (payload.rangeBucketMs ?? 0);
+    if (!isSpanSame) known.rangeTrades = [];
     known.payload = payload;
     return [{ kind: 'marketConfigured', market: known.id }];
   }

@@ -12,6 +12,7 @@ import {
   type TimeInForce,
 } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import { rangeAt } from './reference-range.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
@@ -68,12 +69,39 @@ export class ReferencePlacing {
       side: wish.side,
       stp: wish.stp,
       isCounting: wish.knowsRules,
-      limit: wish.type !== 'MARKET' ? wish.priceTicks : this.band(wish.side)[wish.side === 'BUY' ? 1 : 0],
+      limit: this.withinRange(),
       lots: wish.lots,
       quote: wish.quote > 0n ? wish.quote : null,
       tickLotUnits: BigInt(market.payload.tickLotUnits),
     };
     this.plan = sweep(market.orders, this.taker);
+  }
+
+  /** The worst price it wants, null = any. */
+  private ownLimit(): bigint | null {
+    const { type, priceTicks, side } = this.wish;
+    return type === 'MARKET' ? this.band(side)[side === 'BUY' ? 1 : 0] : priceTicks;
+  }
+
+  /** The worst price it may have. */
+  private withinRange(): bigint | null {
+    const { payload, rangeTrades, nowMs } = this.market;
+    const range = rangeAt(payload, rangeTrades, nowMs, this.reference());
+    const own = this.ownLimit();
+    if (range === null) return own;
+    if (this.wish.side === 'BUY') return own === null || range[1] < own ? range[1] : own;
+    return own === null || range[0] > own ? range[0] : own;
+  }
+
+  /** Would the account have more of the base than it may, if it bought `lots`? */
+  private isOverPosition(lots: bigint): boolean {
+    const { market, wish } = this;
+    const { positionMax = 0, lotUnits } = market.payload;
+    if (positionMax === 0 || wish.side === 'SELL') return false;
+    const { available, held } = this.ledger.of(wish.account, market.base);
+    const buys = market.orders.filter((order) => order.account === wish.account && order.side === 'BUY');
+    const onOrder = buys.reduce((sum, order) => sum + order.leftLots, lots);
+    return available + held + onOrder * BigInt(lotUnits) > BigInt(positionMax);
   }
 
   private reference(): bigint {
@@ -121,6 +149,7 @@ export class ReferencePlacing {
     if (highest !== null && wish.priceTicks > highest) return 'PERCENT_PRICE';
     const open = market.orders.filter((order) => order.account === wish.account).length;
     if (wish.tif === 'GTC' && open >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const best = against(market.orders, wish.side)[0]?.priceTicks;
     if (wish.type === 'LIMIT_MAKER' && best !== undefined) {
       if (wish.side === 'BUY' ? best <= wish.priceTicks : best >= wish.priceTicks) return 'WOULD_TAKE';
@@ -138,6 +167,7 @@ export class ReferencePlacing {
     const reference = this.reference();
     const notional = isByQuote ? wish.quote : reference * wish.lots * BigInt(payload.tickLotUnits);
     if ((isByQuote || reference > 0n) && this.isOffNotional(notional)) return 'NOTIONAL';
+    if (!isByQuote && this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const { lots, quote } = this.planned();
     const moved = this.planned((step) => step.kind === 'prevent' && step.mode === 'TRANSFER');
     const cost = wish.side === 'BUY' ? quote + moved.quote : (lots + moved.lots) * BigInt(payload.lotUnits);
@@ -147,7 +177,8 @@ export class ReferencePlacing {
       (step) => step.kind === 'prevent' && ['DECREMENT', 'TRANSFER'].includes(step.mode),
     );
     if (this.plan.stop === 'spent' && lots < payload.lotsMin && !isDecremented) return 'LOT_SIZE';
-    return lots > payload.marketLotsMax ? 'MARKET_LOT_SIZE' : null;
+    if (lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
+    return this.isOverPosition(lots) ? 'MAX_POSITION' : null;
   }
 
   /** Returns what the planned sweep would fill, or what others of its steps come to. */
@@ -177,6 +208,7 @@ export class ReferencePlacing {
       filledQuote: 0n,
       preventedLots: 0n,
       stp: wish.stp,
+      amends: 0,
     };
     const settling = new ReferenceSettling(this.ledger, market, fees, familyOf);
     settling.events.push({
@@ -214,7 +246,10 @@ export class ReferencePlacing {
 
   /** Returns why the order ends, or null when the rest of it stays. */
   private endReason(filledLots: bigint): DoneReason | null {
-    const { stop } = this.plan;
+    const { stop, stoppedAt } = this.plan;
+    const own = this.ownLimit();
+    const isOwn = stoppedAt !== null && own !== null && (this.wish.side === 'BUY' ? stoppedAt > own : stoppedAt < own);
+    if (stop === 'limit' && !isOwn) return 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED';
     if (stop === 'filled') return 'FILLED';
     if (stop === 'self-trade') return 'SELF_TRADE_TAKER';
     if (stop === 'decremented') return 'SELF_TRADE_DECREMENT';

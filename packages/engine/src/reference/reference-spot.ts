@@ -3,6 +3,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
+import { hasRange, type RangeTrade } from './reference-range.ts';
 import type { ReferenceOrder, ReferenceTaker, Step, Sweep } from './reference-sweep.ts';
 
 export interface ReferenceMarket {
@@ -15,6 +16,9 @@ export interface ReferenceMarket {
   tradeId: number;
   updateId: number;
   preventedId: number;
+  nowMs: number;
+  /** Trades since the price-range rule is in force. */
+  rangeTrades: RangeTrade[];
 }
 
 /** The first account of an owner of several, else -1. */
@@ -105,6 +109,7 @@ export class ReferenceSettling {
     );
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
+    if (hasRange(market.payload)) market.rangeTrades.push({ timeMs: Math.floor(market.nowMs), ticks: priceTicks });
     this.events.push({
       kind: 'trade',
       market: market.id,

@@ -14,6 +14,8 @@ export interface ReferenceOrder {
   preventedLots: bigint;
   /** The mode it asked for. */
   stp: StpMode;
+  /** How often it was amended while that was counted. */
+  amends: number;
 }
 
 export interface ReferenceTaker {
@@ -47,6 +49,8 @@ export interface Sweep {
   steps: Step[];
   stop: Stop;
   leftLots: bigint;
+  /** The price beyond the limit that stopped it. */
+  stoppedAt: bigint | null;
 }
 
 /** Returns the orders that a taker on `side` meets, in price-time priority: sorted afresh every time. */
@@ -62,13 +66,13 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
   const steps: Step[] = [];
   let leftLots = taker.lots;
   let leftQuote = taker.quote;
-  const stopAt = (stop: Stop): Sweep => ({ steps, stop, leftLots });
+  const stopAt = (stop: Stop, stoppedAt: bigint | null = null): Sweep => ({ steps, stop, leftLots, stoppedAt });
   let lastPrice: bigint | null = null;
   for (const maker of against(orders, taker.side)) {
     const price = maker.priceTicks;
     if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');
     if (taker.limit !== null && (taker.side === 'BUY' ? price > taker.limit : price < taker.limit))
-      return stopAt('limit');
+      return stopAt('limit', price);
     // An order by quote amount wants, at each price, what its amount still pays for there.
     if (leftQuote !== null) leftLots = leftQuote / (price * taker.tickLotUnits);
     if (leftQuote !== null && leftLots === 0n) return stopAt('spent');

@@ -1,4 +1,5 @@
 import type { FeeDiscountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { Bucket } from '../catalog/price-range.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import type { ByteReader, ByteWriter } from './bytes.ts';
@@ -14,6 +15,10 @@ interface RulesState {
   prevented?: [number, number][];
   /** Orders that asked for TRANSFER, by order. */
   transferring?: number[];
+  /** [order, how often it was amended], by order. */
+  amended?: [number, number][];
+  /** [market, the trades that its price range is reckoned from]. */
+  ranges?: [number, Bucket[]][];
   feeDiscount?: FeeDiscountPayload;
   /** Accounts that pay their fees in the discount asset. */
   discounted?: number[];
@@ -34,6 +39,11 @@ function rulesOf(state: ExchangeState): RulesState {
   const slots = orders.slotsById();
   const preventedIds = markets.filter((market) => market.preventedId > 0);
   const prevented = slots.filter((slot) => orders.preventedLots(slot) > 0);
+  const amended = slots.filter((slot) => orders.amends(slot) > 0);
+  const ranges = markets.flatMap((market): [number, Bucket[]][] => {
+    const buckets = market.range?.view() ?? [];
+    return buckets.length > 0 ? [[market.id, buckets]] : [];
+  });
   const transferring = slots.filter((slot) => orders.isTransferring(slot));
   return {
     ...(preventedIds.length > 0 && { preventedIds: preventedIds.map(({ id, preventedId }) => [id, preventedId]) }),
@@ -41,6 +51,8 @@ function rulesOf(state: ExchangeState): RulesState {
       prevented: prevented.map((slot) => [orders.orderId(slot), orders.preventedLots(slot)]),
     }),
     ...(transferring.length > 0 && { transferring: transferring.map((slot) => orders.orderId(slot)) }),
+    ...(amended.length > 0 && { amended: amended.map((slot) => [orders.orderId(slot), orders.amends(slot)]) }),
+    ...(ranges.length > 0 && { ranges }),
     ...(discountPayload !== undefined && { feeDiscount: discountPayload }),
     ...(discounted.length > 0 && { discounted }),
   };
@@ -62,6 +74,8 @@ export function readRules(input: ByteReader, state: ExchangeState): void {
   }
   for (const [orderId, lots] of rules.prevented ?? []) stores.orders.addPrevented(slotOf(orderId), lots);
   for (const orderId of rules.transferring ?? []) stores.orders.markTransferring(slotOf(orderId));
+  for (const [orderId, times] of rules.amended ?? []) stores.orders.countAmend(slotOf(orderId), times);
+  for (const [id, buckets] of rules.ranges ?? []) markets[id]?.restoreRange(buckets);
   if (rules.feeDiscount !== undefined) state.catalog.configureFeeDiscount(rules.feeDiscount);
   for (const account of rules.discounted ?? []) state.accounts.setDiscounted(account, true);
 }

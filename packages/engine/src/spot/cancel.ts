@@ -108,9 +108,11 @@ function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number):
   if (notionalUnits(priceTicks, lots, market.tickLotUnits) < market.notionalMin) {
     return REJECTIONS.NOTIONAL.id;
   }
+  if (market.amendsMax > 0 && book.orders.amends(slot) >= market.amendsMax) return REJECTIONS.MAX_NUM_ORDER_AMENDS.id;
   const account = book.orders.account(slot);
   const orderId = book.orders.orderId(slot);
   const side = book.side(slot);
+  if (market.amendsMax > 0) book.orders.countAmend(slot);
   releaseHold(room, market, account, orderId, side, priceTicks, lessLots);
   book.reduce(slot, lessLots);
   tellLevel(room, market, side, priceTicks);

@@ -20,6 +20,7 @@ import {
   Taker,
 } from '../order-book/taker.ts';
 import { DONE } from './done-reasons.ts';
+import { isOverPosition, isStoppedByRange, withinRange } from './execution-rules.ts';
 import { FOK, GTC, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { Settlement } from './settlement.ts';
 import { hasOwnOrders, holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
@@ -73,7 +74,9 @@ export class Placing {
     taker.isCounting = request.knowsRules;
     taker.preventedLots = 0;
     // A market order takes no price beyond the band; a limit order's own price lies within it.
-    taker.limitTicks = request.type !== MARKET ? request.priceTicks : isBuy ? market.bidMaxTicks : market.askMinTicks;
+    const bandTicks = isBuy ? market.bidMaxTicks : market.askMinTicks;
+    taker.ownLimitTicks = request.type === MARKET ? bandTicks : request.priceTicks;
+    taker.limitTicks = withinRange(market, this.room.nowMs, request.side, taker.ownLimitTicks);
     taker.leftLots = request.lots;
     taker.isByQuote = request.quoteUnits > 0;
     taker.quoteLeftUnits = request.quoteUnits;
@@ -100,6 +103,7 @@ export class Placing {
     if (request.tif === GTC && room.accountOrders.count(account, market.id) >= market.openOrdersMax) {
       return REJECTIONS.MAX_NUM_ORDERS.id;
     }
+    if (isBuy && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
     if (request.type === LIMIT_MAKER) {
       const isCrossing = isBuy ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;
       if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
@@ -124,7 +128,9 @@ export class Placing {
     const notional = taker.isByQuote ? request.quoteUnits : notionalUnits(reference, lots, market.tickLotUnits);
     const isKnown = taker.isByQuote || reference > 0;
     if (isKnown && (notional < market.notionalMin || notional > market.notionalMax)) return REJECTIONS.NOTIONAL.id;
-    const payable = room.ledger.availableOf(account, request.side === BUY ? market.quote : market.base);
+    const isBuy = request.side === BUY;
+    if (isBuy && !taker.isByQuote && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
+    const payable = room.ledger.availableOf(account, isBuy ? market.quote : market.base);
     // Affordable even if every lot cost the worst price it may take: no need to walk.
     if (!taker.isByQuote && holdUnits(market, request.side, taker.limitTicks, lots) <= payable) return ACCEPTED;
     walk.run(market.book, taker, payable, market.lotUnits, this.isMeetingOwn(market));
@@ -133,6 +139,7 @@ export class Placing {
       const isTooSmall = walk.stop === STOP_QUOTE_SPENT && walk.lots < market.lotsMin && walk.preventedLots === 0;
       if (isTooSmall) return REJECTIONS.LOT_SIZE.id;
       if (walk.lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+      if (isBuy && isOverPosition(room, market, account, walk.lots)) return REJECTIONS.MAX_POSITION.id;
     }
     return ACCEPTED;
   }
@@ -159,7 +166,7 @@ export class Placing {
     match(market.book, taker, this.settlement);
     if (taker.filledLots > 0) market.moveBand();
     assertInvariant(!isFok || taker.stop === STOP_FILLED, 'a fill-or-kill order that was fillable was not filled');
-    return this.endReason();
+    return this.endReason(market);
   }
 
   private isWhollyFillable(market: Market): boolean {
@@ -174,8 +181,9 @@ export class Placing {
     return this.taker.group !== NO_GROUP && hasOwnOrders(this.room, this.taker.account, market);
   }
 
-  private endReason(): number {
+  private endReason(market: Market): number {
     const { request, taker } = this;
+    if (isStoppedByRange(market, taker)) return DONE.PRICE_RANGE;
     switch (taker.stop) {
       case STOP_FILLED:
         return DONE.FILLED;

@@ -36,6 +36,7 @@ export class Settlement implements MatchSink {
     this.planFees(maker, takerGets, makerGets);
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
+    market.range?.add(room.nowMs, priceTicks);
     taker.filledLots += lots;
     taker.filledQuoteUnits += quoteUnits;
     room.events.trade(

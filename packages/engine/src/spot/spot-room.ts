@@ -19,6 +19,8 @@ export interface SpotRoom {
   /** Replaced as a whole when a snapshot is restored, hence not readonly. */
   idempotency: Idempotency;
   nextOrderId: number;
+  /** Time of the present command. */
+  readonly nowMs: number;
 }
 
 /** Returns what an order of `lots` at `priceTicks` holds: quote units of a buyer, base units of a seller. */

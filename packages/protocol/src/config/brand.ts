@@ -38,6 +38,19 @@ const marketConfig = z.strictObject({
   selfTradePrevention: z.enum(STP_MODES).default('EXPIRE_MAKER'),
   /** The modes that orders may ask for; the default must be among them. NONE lets an owner trade with themselves. */
   selfTradePreventionAllowed: z.array(z.enum(STP_MODES)).min(1).default([...STP_MODES.slice(0, FIRST_STP_MODES)]),
+  /** Base an account may have and have on order; 0 = any. */
+  positionMax: decimalText.default('0'),
+  /** How often an order may be amended; 0 = as often as one likes. */
+  amendsMax: z.int().min(0).max(1_000).default(0),
+  /** A taker trades within [mean × down, mean × up] of the trades of the last `spans` spans; absent = anywhere. */
+  priceRange: z
+    .strictObject({
+      up: decimalText,
+      down: decimalText,
+      spanSeconds: z.int().min(1).max(3_600),
+      spans: z.int().min(1).max(1_000),
+    })
+    .optional(),
   /** Where the demo's price process starts, and the band's reference before the first trade. */
   referencePrice: decimalText,
 });

@@ -40,10 +40,30 @@ export interface MarketFilters {
 export interface MarketRules {
   /** Which self-trade prevention modes orders may ask for: bit i = STP_MODES[i]. Absent: the first four. */
   stpAllowed?: number;
+  /**
+   * The price-range execution rule: a taker trades within [mean × down, mean × up], E6; the mean is of the trades of the
+   * last `rangeBuckets` spans of `rangeBucketMs`. All four or none; 0 everywhere = none.
+   */
+  rangeUpE6?: number;
+  rangeDownE6?: number;
+  rangeBucketMs?: number;
+  rangeBuckets?: number;
+  /** Base units that an account may have and have on order in this market; 0 = any. */
+  positionMax?: number;
+  /** How often an order may be amended; 0 = as often as one likes. */
+  amendsMax?: number;
 }
 
 /** The names of the rules: a record that has one is of a version that knows them. */
-export const MARKET_RULES = ['stpAllowed'] as const satisfies readonly (keyof MarketRules)[];
+export const MARKET_RULES = [
+  'stpAllowed',
+  'rangeUpE6',
+  'rangeDownE6',
+  'rangeBucketMs',
+  'rangeBuckets',
+  'positionMax',
+  'amendsMax',
+] as const satisfies readonly (keyof MarketRules)[];
 
 export interface MarketPayload extends MarketFilters, MarketRules {
   /** Base and quote codes joined by an underscore: BTC_USDT. */

@@ -37,6 +37,7 @@ export const DONE_REASONS = [
   'SELF_TRADE_TAKER',
   'SELF_TRADE_MAKER',
   'SELF_TRADE_DECREMENT',
+  'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
 ] as const;
 export type DoneReason = (typeof DONE_REASONS)[number];
 
@@ -55,6 +56,7 @@ const STATUS_OF_REASON: Record<DoneReason, OrderStatus> = {
   SELF_TRADE_TAKER: 'EXPIRED_IN_MATCH',
   SELF_TRADE_MAKER: 'EXPIRED_IN_MATCH',
   SELF_TRADE_DECREMENT: 'EXPIRED_IN_MATCH',
+  EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'EXPIRED',
 };
 
 /** Returns the status of an order that ended for `reason`. */
