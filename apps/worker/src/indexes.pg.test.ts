@@ -22,7 +22,17 @@ import { rebuild } from './rebuild.ts';
 import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
-const BIG = ['orders', 'open_orders', 'trades', 'fills', 'ledger', 'balances', 'candles', 'history', 'prevented_matches'];
+const BIG = [
+  'orders',
+  'open_orders',
+  'trades',
+  'fills',
+  'ledger',
+  'balances',
+  'candles',
+  'history',
+  'prevented_matches',
+];
 const ME = FIRST_USER_ACCOUNT;
 
 interface Plan {
@@ -121,7 +131,10 @@ describe('the queries', () => {
         expect(scans.length).toBeGreaterThan(0);
         for (const scan of scans) {
           expect([text, scan['Node Type']]).toEqual([text, expect.stringMatching(/^Index/)]);
-          expect([text, scan['Index Cond']]).toEqual([text, expect.stringMatching(/\b(account|market|taker_account|maker_account) = /)]);
+          expect([text, scan['Index Cond']]).toEqual([
+            text,
+            expect.stringMatching(/\b(account|market|taker_account|maker_account) = /),
+          ]);
         }
       }
     });

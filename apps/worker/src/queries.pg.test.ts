@@ -53,11 +53,10 @@ function ordersOf(account: number, market?: number): SlowOrder[] {
 }
 
 function fillsOf(account: number): (SlowTrade & { orderId: number; isMaker: boolean })[] {
-  return trades
-    .flatMap((trade) => [
-      ...(trade.takerAccount === account ? [{ ...trade, isMaker: false, orderId: trade.takerOrderId }] : []),
-      ...(trade.makerAccount === account ? [{ ...trade, isMaker: true, orderId: trade.makerOrderId }] : []),
-    ]);
+  return trades.flatMap((trade) => [
+    ...(trade.takerAccount === account ? [{ ...trade, isMaker: false, orderId: trade.takerOrderId }] : []),
+    ...(trade.makerAccount === account ? [{ ...trade, isMaker: true, orderId: trade.makerOrderId }] : []),
+  ]);
 }
 
 /** Walks a paged query to its end. */
@@ -235,10 +234,12 @@ describe('prevented matches', () => {
         left.set(key, (left.get(key) ?? 0) + order.lots - order.filledLots - order.preventedLots);
       }
     }
-    const book = journal.exchange.books().flatMap(({ market, bids, asks }) => [
-      ...bids.map(([price, lots]) => [`${market} BUY ${price}`, lots] as const),
-      ...asks.map(([price, lots]) => [`${market} SELL ${price}`, lots] as const),
-    ]);
+    const book = journal.exchange
+      .books()
+      .flatMap(({ market, bids, asks }) => [
+        ...bids.map(([price, lots]) => [`${market} BUY ${price}`, lots] as const),
+        ...asks.map(([price, lots]) => [`${market} SELL ${price}`, lots] as const),
+      ]);
     expect(new Map(book)).toEqual(left);
     expect(orders.some((order) => order.reason === null && order.preventedLots > 0)).toBe(true);
   });
@@ -260,7 +261,9 @@ describe('volumes', () => {
       expect(await volumesOf(pool, account, fromMs)).toEqual(sums.sort((a, b) => a.market - b.market));
     }
     const all = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs);
-    expect(new Set(all.map((row) => row.account))).toEqual(new Set((await pool.query('SELECT account FROM projection.accounts')).rows.map((row) => row.account)));
+    expect(new Set(all.map((row) => row.account))).toEqual(
+      new Set((await pool.query('SELECT account FROM projection.accounts')).rows.map((row) => row.account)),
+    );
   });
 });
 

@@ -116,7 +116,14 @@ describe('the fast exchange', () => {
     const expected = [...refusals.map(([name]) => name), ...DONE_REASONS, ...Object.keys(EVENT_KIND)];
     const unseen = expected.filter((name) => name !== 'rejected' && name !== 'orderDone' && !seen.has(name));
     expect(unseen).toEqual([]);
-    for (const name of ['family prevented', 'family transfer', 'prevented TRANSFER', 'traded with itself', 'rebate', 'fee in the discount asset'])
+    for (const name of [
+      'family prevented',
+      'family transfer',
+      'prevented TRANSFER',
+      'traded with itself',
+      'rebate',
+      'fee in the discount asset',
+    ])
       expect(seen.get(name), name).toBeGreaterThan(0);
   });
 });

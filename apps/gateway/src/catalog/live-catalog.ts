@@ -1,5 +1,10 @@
 import { feeRowOf } from '@pelorus/formulas/fee-rates.ts';
-import type { AssetPayload, FeeDiscountPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type {
+  AssetPayload,
+  FeeDiscountPayload,
+  FeeTierPayload,
+  MarketPayload,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import { Refused } from '../http/refused.ts';
@@ -44,8 +49,9 @@ export class LiveCatalog {
   apply(command: AppliedCommand): void {
     for (const event of command.events) {
       if (event.kind === 'assetConfigured') this.#setAsset({ ...(command.payload as AssetPayload), id: event.asset });
-      else if (event.kind === 'marketConfigured')
-        this.#setMarket({ ...(command.payload as MarketPayload), id: event.market });
+      else if (event.kind === 'marketConfigured') this.#configureMarket(event.market, command.payload as MarketPayload);
+      else if (event.kind === 'marketPaused')
+        this.#setMarket({ ...this.marketById(event.market), pausedUntilMs: event.untilMs });
       else if (event.kind === 'feeTierConfigured') this.#setFees(command.payload as FeeTierPayload);
       else if (event.kind === 'feeDiscountConfigured') this.#feeDiscount = command.payload as FeeDiscountPayload;
       else continue;
@@ -70,6 +76,12 @@ export class LiveCatalog {
     this.#assetsByCode.set(asset.code, asset);
     for (const market of this.#markets.values())
       if (market.baseAsset.id === asset.id || market.quoteAsset.id === asset.id) this.#setMarket(market);
+  }
+
+  /** A pause goes on whatever is configured meanwhile. */
+  #configureMarket(id: number, payload: MarketPayload): void {
+    const { pausedUntilMs } = this.#markets.get(id) ?? {};
+    this.#setMarket({ ...payload, id, ...(pausedUntilMs !== undefined && { pausedUntilMs }) });
   }
 
   #setMarket(row: CatalogMarket): void {

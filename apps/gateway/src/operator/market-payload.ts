@@ -91,7 +91,8 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
 function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketRules> {
   const at = (field: string) => `markets.${market.symbol}.${field}`;
   const { selfTradePrevention, selfTradePreventionAllowed: modes, priceRange: range } = market;
-  if (!modes.includes(selfTradePrevention)) throw new ConfigMistake(at('selfTradePrevention'), 'is not among those allowed');
+  if (!modes.includes(selfTradePrevention))
+    throw new ConfigMistake(at('selfTradePrevention'), 'is not among those allowed');
   const rate = (field: 'up' | 'down') =>
     range === undefined ? 0 : whole(at(`priceRange.${field}`), parseUnits(range[field], RATE_SCALE), 'millionths');
   const [rangeUpE6, rangeDownE6] = [rate('up'), rate('down')];
@@ -104,6 +105,7 @@ function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketR
     rangeDownE6,
     rangeBucketMs: (range?.spanSeconds ?? 0) * 1_000,
     rangeBuckets: range?.spans ?? 0,
+    pauseMs: (range?.pauseSeconds ?? 0) * 1_000,
     positionMax: whole(at('positionMax'), parseUnits(market.positionMax, base.scale), base.code),
     amendsMax: market.amendsMax,
   };

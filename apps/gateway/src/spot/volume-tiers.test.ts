@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { BTC, CATALOG } from '../markets/test-market.ts';
-import { movedAccounts, tierOfVolume, valueOf, volumeTiers } from './volume-tiers.ts';
+import { movedAccounts, tierOfVolume, usdtValue, volumeTiers } from './volume-tiers.ts';
 
 const row = (tier: number, volume30d?: string, market?: string) => ({
   ...{ tier, maker: '0', taker: '0' },
@@ -39,11 +39,11 @@ test('SPAP-40 volumes are valued at the last price of their quote asset with USD
   const catalog = catalogOf();
   const market = (symbol: string) => catalog.marketOrRefuse(symbol);
   // A lot of 1,000 units of BTC costs one unit of USDT a tick.
-  expect(valueOf(catalog, new Map(), market('BTC_USDT'), 123n)).toBe(123n);
-  expect(valueOf(catalog, new Map([[BTC, 5_000]]), market('ETH_BTC'), 2_001n)).toBe(10_005n);
-  expect(valueOf(catalog, new Map(), market('ETH_BTC'), 2_001n)).toBe(0n);
+  expect(usdtValue(catalog, new Map(), market('BTC_USDT'), 123n)).toBe(123n);
+  expect(usdtValue(catalog, new Map([[BTC, 5_000]]), market('ETH_BTC'), 2_001n)).toBe(10_005n);
+  expect(usdtValue(catalog, new Map(), market('ETH_BTC'), 2_001n)).toBe(0n);
   // 10 units of USDT cost 2 units of DAI a tick.
-  expect(valueOf(catalog, new Map([[9, 3]]), market('BTC_DAI'), 100n)).toBe(166n);
+  expect(usdtValue(catalog, new Map([[9, 3]]), market('BTC_DAI'), 100n)).toBe(166n);
 });
 
 test('SPAP-40 only accounts whose volume belongs to another tier move, up or down', () => {

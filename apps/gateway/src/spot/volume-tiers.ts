@@ -43,7 +43,7 @@ export function tierOfVolume(tiers: readonly VolumeTier[], units: bigint): numbe
  * Returns quote units of a market in units of the value asset, rounded down, at the last price of the market of the two;
  * 0 where there is none: what cannot be valued does not count.
  */
-export function valueOf(catalog: LiveCatalog, last: LastTicks, market: Market, quoteUnits: bigint): bigint {
+export function usdtValue(catalog: LiveCatalog, last: LastTicks, market: Market, quoteUnits: bigint): bigint {
   if (market.quote === VALUE_ASSET) return quoteUnits;
   const direct = catalog.market(`${market.quote}_${VALUE_ASSET}`);
   const directTicks = direct === undefined ? undefined : last.get(direct.id);
@@ -85,13 +85,10 @@ export async function applyVolumeTiers(deps: GatewayDeps, nowMs: number): Promis
   if (tiers.length === 0) return 0;
   const fromMs = nowMs - (nowMs % DAY_MS) - (VOLUME_DAYS - 1) * DAY_MS;
   const numbers = tiers.map(({ tier }) => tier);
-  const [volumes, candles] = await Promise.all([
-    volumesOfTiers(pool, numbers, fromMs),
-    newestCandles(pool, ['1d']),
-  ]);
+  const [volumes, candles] = await Promise.all([volumesOfTiers(pool, numbers, fromMs), newestCandles(pool, ['1d'])]);
   const last = new Map(candles.map((candle) => [candle.market, candle.closeTicks]));
   const moved = movedAccounts(tiers, volumes, (market, units) =>
-    valueOf(catalog, last, catalog.marketById(market), units),
+    usdtValue(catalog, last, catalog.marketById(market), units),
   );
   for (const { account, tier } of moved)
     await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));

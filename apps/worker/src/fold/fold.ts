@@ -116,6 +116,7 @@ export class Fold {
       case 'transferred':
       case 'feeTierConfigured':
       case 'feeDiscountConfigured':
+      case 'marketPaused':
         break;
       default:
         throw new Error(`no projection knows the event ${JSON.stringify(event satisfies never)}`);

@@ -9,7 +9,11 @@ export interface AccountVolume {
 }
 
 /** Returns the volumes since the day that opened at `fromMs` of every account in one of `tiers`, by account. */
-export async function volumesOfTiers(db: Queryable, tiers: readonly number[], fromMs: number): Promise<AccountVolume[]> {
+export async function volumesOfTiers(
+  db: Queryable,
+  tiers: readonly number[],
+  fromMs: number,
+): Promise<AccountVolume[]> {
   const text = `SELECT a.account, a.fee_tier AS tier, v.market, sum(v.quote_units)::text AS "quoteUnits"
     FROM projection.accounts AS a
     LEFT JOIN projection.volumes AS v ON v.account = a.account AND v.day_ms >= $2

@@ -90,7 +90,10 @@ export class Catalog {
   view(): CatalogView {
     return {
       assets: this.assets.map((asset, id) => ({ id, ...asset })),
-      markets: this.markets.map((market) => ({ id: market.id, ...market.payload })),
+      markets: this.markets.map(({ id, payload, pausedUntilMs }) => ({
+        ...{ id, ...payload },
+        ...(pausedUntilMs > 0 && { pausedUntilMs }),
+      })),
       feeTiers: this.tiers().map((fees) => ({ ...fees })),
       ...(this.discountPayload !== undefined && { feeDiscount: structuredClone(this.discountPayload) }),
     };

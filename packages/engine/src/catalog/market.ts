@@ -37,6 +37,8 @@ export class Market {
   amendsMax = 0;
   /** null = no such rule. */
   range: PriceRange | null = null;
+  /** Takes no orders before this time; 0 = never paused. */
+  pausedUntilMs = 0;
   /** Rates by fee tier, millionths; a maker's negative = a rebate. */
   readonly makerE6 = new Int32Array(TIER_MAX + 1);
   readonly takerE6 = new Int32Array(TIER_MAX + 1);
@@ -111,6 +113,11 @@ export class Market {
     if (this.range === null) return 0;
     const mean = this.range.meanTicks(nowMs);
     return mean === 0 ? this.referenceTicks : mean;
+  }
+
+  /** Does it take orders now? */
+  isOpen(nowMs: number): boolean {
+    return this.status === TRADING && nowMs >= this.pausedUntilMs;
   }
 
   /** May orders ask for this mode of self-trade prevention here? */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rangeAt } from '../reference/reference-range.ts';
 import { Random } from '../reference/random.ts';
+import { rangeAt } from '../reference/reference-range.ts';
 import { plainMarket } from '../testing/venue.ts';
 import { PriceRange } from './price-range.ts';
 
@@ -33,7 +33,12 @@ describe('the mean of a price range', () => {
       const random = new Random(seed);
       const rule = { ...RULE, bucketMs: random.between(1, 700), bucketCount: random.between(1, 9) };
       const payload = plainMarket({
-        ...{ rangeUpE6: rule.upE6, rangeDownE6: rule.downE6, rangeBucketMs: rule.bucketMs, rangeBuckets: rule.bucketCount },
+        ...{
+          rangeUpE6: rule.upE6,
+          rangeDownE6: rule.downE6,
+          rangeBucketMs: rule.bucketMs,
+          rangeBuckets: rule.bucketCount,
+        },
       });
       let range = new PriceRange(rule);
       const trades: { timeMs: number; ticks: bigint }[] = [];

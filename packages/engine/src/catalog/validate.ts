@@ -121,6 +121,7 @@ const RULE_RANGES: Record<(typeof MARKET_RULES)[number], readonly [min: number, 
   rangeDownE6: [0, RATE_ONE],
   rangeBucketMs: [0, 3_600_000],
   rangeBuckets: [0, 1_000],
+  pauseMs: [0, 86_400_000],
   positionMax: [0, UNITS_MAX],
   amendsMax: [0, OPEN_ORDERS_MAX],
 };
@@ -141,8 +142,9 @@ function readRules(value: Fields, payload: MarketPayload): boolean {
 }
 
 /** The range rule says all of its numbers, or none but zeros. */
-function isRangeWhole({ rangeUpE6 = 0, rangeDownE6 = 0, rangeBucketMs = 0, rangeBuckets = 0 }: MarketPayload): boolean {
-  if (rangeUpE6 + rangeDownE6 + rangeBucketMs + rangeBuckets === 0) return true;
+function isRangeWhole(payload: MarketPayload): boolean {
+  const { rangeUpE6 = 0, rangeDownE6 = 0, rangeBucketMs = 0, rangeBuckets = 0, pauseMs = 0 } = payload;
+  if (rangeUpE6 + rangeDownE6 + rangeBucketMs + rangeBuckets === 0) return pauseMs === 0;
   return rangeUpE6 >= RATE_ONE && rangeDownE6 >= 1 && rangeBucketMs >= 1 && rangeBuckets >= 1;
 }
 

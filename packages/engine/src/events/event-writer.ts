@@ -217,6 +217,12 @@ export class EventWriter {
     this.f64[slot * EVENT_F64 + 4] = units;
   }
 
+  paused(market: number, untilMs: number): void {
+    const slot = this.next(EVENT_KIND.marketPaused);
+    this.i32[slot * EVENT_I32 + 1] = market;
+    this.f64[slot * EVENT_F64 + 4] = untilMs;
+  }
+
   discountConfigured(): void {
     this.next(EVENT_KIND.feeDiscountConfigured);
   }

@@ -35,7 +35,14 @@ const RULES: Partial<MarketPayload> = {
 /** Markets that share assets, with numbers so small that every edge is met often. */
 const MARKETS: MarketPayload[] = [
   market('AAA', 'CCC', { lotUnits: 3, tickLotUnits: 7, notionalMin: 100, openOrdersMax: 6, stpAllowed: 0b111111 }),
-  market('BBB', 'CCC', { lotUnits: 1, tickLotUnits: 1, referenceTicks: 25, marketLotsMax: 15, stpAllowed: 0b101110, ...RULES }),
+  market('BBB', 'CCC', {
+    lotUnits: 1,
+    tickLotUnits: 1,
+    referenceTicks: 25,
+    marketLotsMax: 15,
+    stpAllowed: 0b101110,
+    ...RULES,
+  }),
   market('AAA', 'BBB', { lotUnits: 10, tickLotUnits: 2, bidUpE6: 0, askDownE6: 0, lotsMin: 2, notionalMax: 5_000 }),
 ];
 
@@ -253,6 +260,7 @@ export class CommandSource {
       { stpAllowed: random.below(66) },
       { rangeUpE6: 1_100_000, rangeDownE6: 950_000, rangeBucketMs: random.pick([5_000, 10_000]), rangeBuckets: 3 },
       { rangeUpE6: random.pick([0, 2_000_000]), rangeBuckets: 0, rangeBucketMs: 0, rangeDownE6: 0 },
+      { ...RULES, pauseMs: 3_000 },
       { positionMax: random.pick([0, 500, 2_000]), amendsMax: random.below(3) },
       { priceTicksMax: 22 },
       { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
@@ -272,12 +280,21 @@ export class CommandSource {
     if (dice < 6) {
       const market = random.pick([undefined, undefined, 'AAA_CCC', 'AAA_BBB', 'NO_NO', 7]);
       const makerE6 = random.pick(FEE_RATES) * random.pick([1, 1, -1]);
-      return encodeJson('configureFeeTier', { tier: random.below(3), market, makerE6, takerE6: random.pick(FEE_RATES) });
+      return encodeJson('configureFeeTier', {
+        tier: random.below(3),
+        market,
+        makerE6,
+        takerE6: random.pick(FEE_RATES),
+      });
     }
     if (dice < 8) return encodeJson('setAccountDiscount', { account: this.account(), isOn: random.isChance(80) });
     const price = (asset: string) => ({ asset, units: random.between(0, 9), per: random.between(1, 5) });
     const prices = [price('AAA'), price(random.pick(['BBB', 'BBB', 'AAA', 'NO'])), price('CCC')];
-    const discount = { asset: random.pick(['BBB', 'CCC', null, 'NO']), offE6: random.pick([0, 250_000, 1_000_001]), prices };
+    const discount = {
+      asset: random.pick(['BBB', 'CCC', null, 'NO']),
+      offE6: random.pick([0, 250_000, 1_000_001]),
+      prices,
+    };
     return encodeJson('configureFeeDiscount', discount);
   }
 

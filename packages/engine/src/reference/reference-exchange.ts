@@ -314,6 +314,7 @@ export class ReferenceExchange {
         preventedId: 0,
         nowMs: this.nowMs,
         rangeTrades: [],
+        pausedUntilMs: 0,
       });
       return [{ kind: 'marketConfigured', market: id }];
     }

@@ -53,7 +53,8 @@ export class ReferenceFees {
     const takerLeg = this.leg(taker, takerRate, isOwn);
     if (makerRate >= 0n) return { taker: takerLeg, maker: this.leg(maker, makerRate, isOwn) };
     const paid = -makerRate < takerRate ? -makerRate : takerRate;
-    const full = takerLeg.isDiscounted && takerRate > 0n ? (takerLeg.house * paid) / takerRate : (taker.gets * paid) / MILLION;
+    const full =
+      takerLeg.isDiscounted && takerRate > 0n ? (takerLeg.house * paid) / takerRate : (taker.gets * paid) / MILLION;
     return { taker: takerLeg, maker: { ...takerLeg, units: -full, house: 0n, rate: -paid } };
   }
 

@@ -12,9 +12,9 @@ import {
   type TimeInForce,
 } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
-import { rangeAt } from './reference-range.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
+import { rangeAt } from './reference-range.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
 import { type FamilyOf, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import { against, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
@@ -58,11 +58,14 @@ export class ReferencePlacing {
   private readonly wish: ReferencePlacement;
   private readonly plan: Sweep;
   private readonly taker: ReferenceTaker;
+  /** Its own limit when it came: the band moves with the trades. */
+  private readonly own: bigint | null;
 
   constructor(ledger: ReferenceLedger, market: ReferenceMarket, wish: ReferencePlacement, group: number) {
     this.ledger = ledger;
     this.market = market;
     this.wish = wish;
+    this.own = this.ownLimit();
     this.taker = {
       account: wish.account,
       group,
@@ -121,6 +124,7 @@ export class ReferencePlacing {
   /** Returns the first rejection that applies, or null. */
   refusal(): RejectionName | null {
     if (this.market.payload.status !== 'TRADING') return 'MARKET_CLOSED';
+    if (this.market.nowMs < this.market.pausedUntilMs) return 'MARKET_CLOSED';
     const allowed = STP_MODES.filter((_, i) => ((this.market.payload.stpAllowed ?? 0b1111) >> i) % 2 === 1);
     if (!allowed.includes(this.wish.stp)) return 'STP_MODE_NOT_ALLOWED';
     return this.wish.type === 'MARKET' ? this.marketRefusal() : this.limitRefusal();
@@ -234,6 +238,11 @@ export class ReferencePlacing {
     const reason = this.endReason(self.filledLots);
     if (reason !== null) {
       settling.done(self, reason, taker.quote === null ? this.plan.leftLots : 0n);
+      const { pauseMs = 0 } = market.payload;
+      if (reason === 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED' && pauseMs > 0) {
+        market.pausedUntilMs = market.nowMs + pauseMs;
+        settling.events.push({ kind: 'marketPaused', market: market.id, untilMs: market.pausedUntilMs });
+      }
       return settling.events;
     }
     settling.hold(self, self.leftLots);
@@ -247,7 +256,7 @@ export class ReferencePlacing {
   /** Returns why the order ends, or null when the rest of it stays. */
   private endReason(filledLots: bigint): DoneReason | null {
     const { stop, stoppedAt } = this.plan;
-    const own = this.ownLimit();
+    const { own } = this;
     const isOwn = stoppedAt !== null && own !== null && (this.wish.side === 'BUY' ? stoppedAt > own : stoppedAt < own);
     if (stop === 'limit' && !isOwn) return 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED';
     if (stop === 'filled') return 'FILLED';

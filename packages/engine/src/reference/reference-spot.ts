@@ -19,6 +19,7 @@ export interface ReferenceMarket {
   nowMs: number;
   /** Trades since the price-range rule is in force. */
   rangeTrades: RangeTrade[];
+  pausedUntilMs: number;
 }
 
 /** The first account of an owner of several, else -1. */

@@ -19,6 +19,8 @@ interface RulesState {
   amended?: [number, number][];
   /** [market, the trades that its price range is reckoned from]. */
   ranges?: [number, Bucket[]][];
+  /** [market, until when it is paused]. */
+  paused?: [number, number][];
   feeDiscount?: FeeDiscountPayload;
   /** Accounts that pay their fees in the discount asset. */
   discounted?: number[];
@@ -39,6 +41,7 @@ function rulesOf(state: ExchangeState): RulesState {
   const slots = orders.slotsById();
   const preventedIds = markets.filter((market) => market.preventedId > 0);
   const prevented = slots.filter((slot) => orders.preventedLots(slot) > 0);
+  const paused = markets.filter((market) => market.pausedUntilMs > 0);
   const amended = slots.filter((slot) => orders.amends(slot) > 0);
   const ranges = markets.flatMap((market): [number, Bucket[]][] => {
     const buckets = market.range?.view() ?? [];
@@ -53,6 +56,7 @@ function rulesOf(state: ExchangeState): RulesState {
     ...(transferring.length > 0 && { transferring: transferring.map((slot) => orders.orderId(slot)) }),
     ...(amended.length > 0 && { amended: amended.map((slot) => [orders.orderId(slot), orders.amends(slot)]) }),
     ...(ranges.length > 0 && { ranges }),
+    ...(paused.length > 0 && { paused: paused.map(({ id, pausedUntilMs }) => [id, pausedUntilMs]) }),
     ...(discountPayload !== undefined && { feeDiscount: discountPayload }),
     ...(discounted.length > 0 && { discounted }),
   };
@@ -67,15 +71,17 @@ export function readRules(input: ByteReader, state: ExchangeState): void {
     assertInvariant(slot !== 0, 'a snapshot says something of an order that it does not hold');
     return slot;
   };
-  for (const [id, preventedId] of rules.preventedIds ?? []) {
+  const marketOf = (id: number) => {
     const market = markets[id];
     assertInvariant(market !== undefined, 'a snapshot says something of a market that it does not hold');
-    market.preventedId = preventedId;
-  }
+    return market;
+  };
+  for (const [id, preventedId] of rules.preventedIds ?? []) marketOf(id).preventedId = preventedId;
+  for (const [id, untilMs] of rules.paused ?? []) marketOf(id).pausedUntilMs = untilMs;
   for (const [orderId, lots] of rules.prevented ?? []) stores.orders.addPrevented(slotOf(orderId), lots);
   for (const orderId of rules.transferring ?? []) stores.orders.markTransferring(slotOf(orderId));
   for (const [orderId, times] of rules.amended ?? []) stores.orders.countAmend(slotOf(orderId), times);
-  for (const [id, buckets] of rules.ranges ?? []) markets[id]?.restoreRange(buckets);
+  for (const [id, buckets] of rules.ranges ?? []) marketOf(id).restoreRange(buckets);
   if (rules.feeDiscount !== undefined) state.catalog.configureFeeDiscount(rules.feeDiscount);
   for (const account of rules.discounted ?? []) state.accounts.setDiscounted(account, true);
 }

@@ -101,12 +101,38 @@ describe('the price range', () => {
     expect(isFilledAt(venue, 114)).toBe(true);
   });
 
+  it('RNGE-05 pauses the market where it is told to, lets cancel and amend, and opens by itself', () => {
+    const venue = ranged({ pauseMs: 2_000 });
+    venue.sell(BOB, 1, 111);
+    venue.buy(CAROL, 5, 50, { id: 'rest' });
+    const events = venue.buy(ALICE, 1, 200);
+    expect(events.slice(-2)).toMatchObject([
+      { kind: 'orderDone', reason: 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED' },
+      { kind: 'marketPaused', market: 0, untilMs: venue.nowMs + 2_000 },
+    ]);
+    venue.exchange = Exchange.restore(venue.exchange.snapshot());
+    expect(venue.exchange.catalog().markets[0]?.pausedUntilMs).toBe(venue.nowMs + 2_000);
+    venue.nowMs += 1_999;
+    expect(refusalOf(venue.buy(ALICE, 1, 10))).toBe('MARKET_CLOSED');
+    expect(refusalOf(venue.place(ALICE, 'SELL', { type: 'MARKET', lots: 1 }))).toBe('MARKET_CLOSED');
+    expect(refusalOf(venue.amend(CAROL, { clientOrderId: 'rest' }, 4))).toBe(null);
+    expect(refusalOf(venue.cancel(CAROL, { clientOrderId: 'rest' }))).toBe(null);
+    venue.nowMs += 1;
+    expect(refusalOf(venue.buy(ALICE, 1, 10))).toBe(null);
+    // Another market is not concerned, and one without the pause goes on.
+    const unpaused = ranged();
+    unpaused.sell(BOB, 1, 111);
+    expect(all(unpaused.buy(ALICE, 1, 200), 'marketPaused')).toEqual([]);
+    expect(refusalOf(unpaused.buy(ALICE, 1, 10))).toBe(null);
+  });
+
   it('CONF-04 says all of its numbers or none', () => {
     const venue = Venue.funded();
     const refusal = (own: object) => refusalOf(venue.configure('configureMarket', plainMarket(own)));
     expect(refusal(RANGE)).toBe(null);
     for (const field of Object.keys(RANGE)) expect(refusal({ ...RANGE, [field]: 0 })).toBe('CONFIG_INVALID');
     expect(refusal({ ...RANGE, rangeUpE6: 999_999 })).toBe('CONFIG_INVALID');
+    expect(refusal({ pauseMs: 5 })).toBe('CONFIG_INVALID');
     expect(refusal({ ...RANGE, rangeDownE6: 1_000_001 })).toBe('CONFIG_INVALID');
     expect(refusal({ rangeUpE6: 0, rangeDownE6: 0, rangeBucketMs: 0, rangeBuckets: 0 })).toBe(null);
   });

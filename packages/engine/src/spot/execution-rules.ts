@@ -21,6 +21,14 @@ export function isStoppedByRange(market: Market, taker: Taker): boolean {
   return taker.side === BUY ? next <= taker.ownLimitTicks : next >= taker.ownLimitTicks;
 }
 
+/** Closes the market for its pause after the range stopped a taker, and tells it (RNGE-05). */
+export function pause(room: SpotRoom, market: Market): void {
+  const { pauseMs = 0 } = market.payload;
+  if (pauseMs === 0) return;
+  market.pausedUntilMs = room.nowMs + pauseMs;
+  room.events.paused(market.id, market.pausedUntilMs);
+}
+
 /** Would the account have, with what it has on order, more of the base than the market allows, if it bought `lots`? */
 export function isOverPosition(room: SpotRoom, market: Market, account: number, lots: number): boolean {
   const { positionMax, base, book, lotUnits } = market;

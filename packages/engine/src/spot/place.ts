@@ -2,7 +2,7 @@ import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { type Market, TRADING } from '../catalog/market.ts';
+import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
@@ -20,7 +20,7 @@ import {
   Taker,
 } from '../order-book/taker.ts';
 import { DONE } from './done-reasons.ts';
-import { isOverPosition, isStoppedByRange, withinRange } from './execution-rules.ts';
+import { isOverPosition, isStoppedByRange, pause, withinRange } from './execution-rules.ts';
 import { FOK, GTC, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { Settlement } from './settlement.ts';
 import { hasOwnOrders, holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
@@ -89,7 +89,7 @@ export class Placing {
   private checkLimitOrder(market: Market): number {
     const { request, room } = this;
     const { priceTicks, lots, side, account } = request;
-    if (market.status !== TRADING) return REJECTIONS.MARKET_CLOSED.id;
+    if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
     if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;
     if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
@@ -118,7 +118,7 @@ export class Placing {
   private checkMarketOrder(market: Market): number {
     const { request, room, taker, walk } = this;
     const { lots, account } = request;
-    if (market.status !== TRADING) return REJECTIONS.MARKET_CLOSED.id;
+    if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
     if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (!taker.isByQuote) {
       if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
@@ -154,6 +154,7 @@ export class Placing {
     const reason = this.sweep(market);
     if (reason === STAYS) this.rest(market);
     else this.end(market, reason);
+    if (reason === DONE.PRICE_RANGE) pause(room, market);
   }
 
   /** Takes what the order may take; returns why it ends, or STAYS when what is left of it goes into the book. */

@@ -91,13 +91,7 @@ export class Settlement implements MatchSink {
     this.takerFee.post(ledger, account, orderId, tradeId);
   }
 
-  private payMaker(
-    account: number,
-    orderId: number,
-    getsUnits: number,
-    paysUnits: number,
-    tradeId: number,
-  ): void {
+  private payMaker(account: number, orderId: number, getsUnits: number, paysUnits: number, tradeId: number): void {
     const { market, taker } = this;
     const { ledger } = this.room;
     const isTakerBuy = taker.side === BUY;

@@ -37,7 +37,10 @@ const marketConfig = z.strictObject({
   openOrdersMax: z.int().min(1).max(10_000).default(200),
   selfTradePrevention: z.enum(STP_MODES).default('EXPIRE_MAKER'),
   /** The modes that orders may ask for; the default must be among them. NONE lets an owner trade with themselves. */
-  selfTradePreventionAllowed: z.array(z.enum(STP_MODES)).min(1).default([...STP_MODES.slice(0, FIRST_STP_MODES)]),
+  selfTradePreventionAllowed: z
+    .array(z.enum(STP_MODES))
+    .min(1)
+    .default([...STP_MODES.slice(0, FIRST_STP_MODES)]),
   /** Base an account may have and have on order; 0 = any. */
   positionMax: decimalText.default('0'),
   /** How often an order may be amended; 0 = as often as one likes. */
@@ -49,6 +52,8 @@ const marketConfig = z.strictObject({
       down: decimalText,
       spanSeconds: z.int().min(1).max(3_600),
       spans: z.int().min(1).max(1_000),
+      /** How long the market takes no orders after a taker was stopped so; 0 = it goes on. */
+      pauseSeconds: z.int().min(0).max(86_400).default(0),
     })
     .optional(),
   /** Where the demo's price process starts, and the band's reference before the first trade. */

@@ -48,6 +48,8 @@ export interface MarketRules {
   rangeDownE6?: number;
   rangeBucketMs?: number;
   rangeBuckets?: number;
+  /** How long the market takes no orders after the price range stopped a taker, ms; 0 = it goes on. */
+  pauseMs?: number;
   /** Base units that an account may have and have on order in this market; 0 = any. */
   positionMax?: number;
   /** How often an order may be amended; 0 = as often as one likes. */
@@ -61,6 +63,7 @@ export const MARKET_RULES = [
   'rangeDownE6',
   'rangeBucketMs',
   'rangeBuckets',
+  'pauseMs',
   'positionMax',
   'amendsMax',
 ] as const satisfies readonly (keyof MarketRules)[];

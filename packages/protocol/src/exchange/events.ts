@@ -91,6 +91,8 @@ export type EngineEvent =
   | { kind: 'marketConfigured'; market: number }
   | { kind: 'feeTierConfigured'; tier: number }
   | { kind: 'accountTierSet'; account: number; tier: number }
+  /** The market takes no orders before this time: the price range stopped a taker. */
+  | { kind: 'marketPaused'; market: number; untilMs: number }
   | { kind: 'feeDiscountConfigured' }
   | { kind: 'accountDiscountSet'; account: number; isOn: boolean }
   | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };

@@ -7,6 +7,8 @@ export interface CatalogAsset extends AssetPayload {
 }
 export interface CatalogMarket extends MarketPayload {
   id: number;
+  /** Takes no orders before this time; absent where it never paused. */
+  pausedUntilMs?: number;
 }
 /** What is configured, as the engine holds it. */
 export interface Catalog {

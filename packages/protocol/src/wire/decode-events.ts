@@ -125,16 +125,18 @@ function decodeRarer(kind: number, a: number, n: (lane: number) => number, x: (l
         reason: at(POSTING_REASONS, a),
       };
     default:
-      return decodeRules(kind, a, n);
+      return decodeRules(kind, a, n, x);
   }
 }
 
-function decodeRules(kind: number, a: number, n: (lane: number) => number): EngineEvent {
+function decodeRules(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
   switch (kind) {
     case EVENT_KIND.feeDiscountConfigured:
       return { kind: 'feeDiscountConfigured' };
     case EVENT_KIND.accountDiscountSet:
       return { kind: 'accountDiscountSet', account: n(1), isOn: a === 1 };
+    case EVENT_KIND.marketPaused:
+      return { kind: 'marketPaused', market: n(1), untilMs: x(0) };
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

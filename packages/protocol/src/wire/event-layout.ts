@@ -23,6 +23,7 @@
  * transferred      reason  –     –     account fromAccount   asset         –        units
  * feeDiscountConfigured – –    –
  * accountDiscountSet isOn –    –     account
+ * marketPaused     –       –     –     market  –             –             –        untilMs
  */
 export const EVENT_BYTES = 96;
 export const EVENT_I32 = EVENT_BYTES / 4;
@@ -47,4 +48,5 @@ export const EVENT_KIND = {
   transferred: 16,
   feeDiscountConfigured: 32,
   accountDiscountSet: 33,
+  marketPaused: 34,
 } as const;

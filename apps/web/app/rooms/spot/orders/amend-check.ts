@@ -13,8 +13,7 @@ export function checkAmend(text: string, order: OrderData, rules: MarketRules): 
   });
   const now = wholeUnits(order.quantity, quantityScale);
   // What self-trade prevention took off is as gone as what is filled.
-  const filled =
-    wholeUnits(order.filledQuantity, quantityScale) + wholeUnits(order.preventedQuantity, quantityScale);
+  const filled = wholeUnits(order.filledQuantity, quantityScale) + wholeUnits(order.preventedQuantity, quantityScale);
   const read = readAmount(text, quantityScale);
   if (read === 'empty') return { id: 'trade.problem.missingAmount', amount: '', asset: base };
   if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };
