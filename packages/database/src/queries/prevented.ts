@@ -51,9 +51,9 @@ export async function preventedMatches(
   const count = parameters.add(limit);
   const order = orderId === undefined ? undefined : parameters.add(orderId);
   // One index a side; a match of an account with itself comes from both and once out of the union.
+  const ofOrder = order === undefined ? '' : ` AND ${order} IN (taker_order_id, maker_order_id)`;
   const side = (name: 'taker' | 'maker') => `(SELECT ${COLUMNS} FROM projection.prevented_matches
-    WHERE ${name}_account = ${owner} AND ${where}${order === undefined ? '' : ` AND ${name}_order_id = ${order}`}
-    ORDER BY seq, index LIMIT ${count})`;
+    WHERE ${name}_account = ${owner} AND ${where}${ofOrder} ORDER BY seq, index LIMIT ${count})`;
   const text = `SELECT * FROM (${side('taker')} UNION ${side('maker')}) AS own ORDER BY seq, index LIMIT ${count}`;
   const found = await rows<Omit<PreventedRow, 'mode'> & { mode: number }>(db, text, parameters.values);
   return found.map(({ ...raw }) => {
