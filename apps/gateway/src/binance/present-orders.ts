@@ -7,7 +7,7 @@ import { amount8, lots8, price8, quote8, ZERO } from './numbers.ts';
 export const NO_LIST = -1;
 
 /** The original quantity; of an order by quote amount, which has none, what it got. */
-function originalLots(order: Readonly<LiveOrder>): number {
+export function originalLots(order: Readonly<LiveOrder>): number {
   return order.lots === 0 ? order.filledLots : order.lots;
 }
 

@@ -10,7 +10,7 @@ export type LiveOrder = Omit<OrderRow, 'preventedLots' | 'placedSeq'>;
 const ENDED_KEPT = 10_000;
 
 /** Changes `order` by one event of a command; events of other orders change nothing. */
-function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
+export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
   if (event.kind === 'trade') {
     if (event.takerOrderId !== order.orderId && event.makerOrderId !== order.orderId) return;
     order.filledLots += event.lots;
@@ -32,7 +32,8 @@ function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
   order.updatedAtMs = timeMs;
 }
 
-function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: 'orderAccepted' }>): LiveOrder {
+/** Returns the order that an event of its placing command says, before anything else happened to it. */
+export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: 'orderAccepted' }>): LiveOrder {
   if (command.clientOrderId === null) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
   const { orderId, account, market, side, type, tif, stp, priceTicks, lots, quoteUnits } = event;
   return {
