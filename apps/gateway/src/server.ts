@@ -28,6 +28,7 @@ import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { decodableUrl } from './web/address.ts';
+import { Upgrades } from './wire/upgrades.ts';
 
 /** Compressing costs more than it saves below this; brotli 4 is about as quick as gzip 6 and smaller. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -128,6 +129,9 @@ export async function buildServer(
   const direct = new DirectCalls(deps);
   const app = newApp(deps, direct);
   app.decorate('direct', direct);
+  const upgrades = new Upgrades(deps);
+  app.decorate('upgrades', upgrades);
+  upgrades.install(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const table = new RouteTable(app);

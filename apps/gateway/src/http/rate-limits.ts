@@ -89,6 +89,8 @@ export class RateLimits {
 
   /** Pictures that a person sent (KYC-03). */
   readonly pictures: FixedWindow;
+  /** Sockets of the Binance dialect that an address asked for, all of them together (BSTR-02). */
+  readonly dialectSockets: FixedWindow;
 
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
@@ -100,6 +102,7 @@ export class RateLimits {
     this.recoveries = new FixedWindow(limits.recoveriesPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
     this.pictures = new FixedWindow(limits.picturesPerHour, 60 * MINUTE_MS, clock);
+    this.dialectSockets = new FixedWindow(limits.dialectSocketsPer5Minutes, 5 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 
