@@ -9,6 +9,7 @@ import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './cal
 import { DialectError, dialectError } from './errors.ts';
 import { DialectLimits } from './limits.ts';
 import { Parameters } from './parameters.ts';
+import type { CancelIds } from './user-data/cancel-ids.ts';
 
 export interface DialectRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,6 +32,8 @@ declare module 'fastify' {
 
 export interface DialectDeps extends GatewayDeps {
   feed: LiveFeed;
+  /** Of cancels under way. */
+  cancelIds: CancelIds;
 }
 
 function textOf({ code, message }: DialectError): string {

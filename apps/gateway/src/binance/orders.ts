@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { fillsAscending } from '@pelorus/database/queries/fills.ts';
 import { openOrders, orderByClientId, orderById, ordersAscending } from '@pelorus/database/queries/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
@@ -16,6 +15,7 @@ import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts'
 import { lots8, price8, quote8, ZERO } from './numbers.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
 import { NO_LIST, presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
+import { madeCancelId } from './user-data/cancel-ids.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_USUAL = 500;
@@ -96,9 +96,9 @@ async function checkRestrictions(deps: DialectDeps, call: Call, market: Market, 
     throw new DialectError(-2011, 'Order was not canceled due to cancel restrictions.');
 }
 
-/** Returns the id a cancel goes by: its own, given or made. */
-function cancelIdOf(call: Call): string {
-  return clientIdOf(call.parameters, 'newClientOrderId') ?? randomBytes(16).toString('base64url');
+/** Returns the id that a cancel was given, if it was. */
+function givenCancelId(call: Call): string | undefined {
+  return clientIdOf(call.parameters, 'newClientOrderId');
 }
 
 /** DELETE /api/v3/order */
@@ -106,13 +106,15 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   const { parameters, account } = call;
   const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
-  const cancelId = cancelIdOf(call);
+  const cancelId = givenCancelId(call);
   await checkRestrictions(deps, call, market, choice);
-  const applied = await submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice)));
+  const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
+    submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
+  );
   const done = applied.events.find((event) => event.kind === 'orderDone');
   if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
   const order = await orderAfterCommand(deps, account, done.orderId, applied);
-  return presentCanceled(market, order, cancelId, applied.timeMs);
+  return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);
 }
 
 /** DELETE /api/v3/openOrders: all of one market; refuses -2011 when nothing is open. */
@@ -121,14 +123,16 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
   const market = tradedMarket(deps, call);
   // Heard again, it would cancel what was placed since.
   if (call.who !== null) await spendOnce(deps, call.who, call.signature);
-  const applied = await submitCommand(deps, account, encodeCancelAll(account, market.id));
+  const cancelId = givenCancelId(call);
+  const applied = await deps.cancelIds.whileCancelingAll(account, market.id, cancelId, () =>
+    submitCommand(deps, account, encodeCancelAll(account, market.id)),
+  );
   const ended = applied.events.filter((event) => event.kind === 'orderDone');
   if (ended.length === 0) throw unknownOrder();
-  const cancelId = cancelIdOf(call);
   return Promise.all(
     ended.map(async ({ orderId }) => {
       const order = await orderAfterCommand(deps, account, orderId, applied);
-      return presentCanceled(market, order, cancelId, applied.timeMs);
+      return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, orderId), applied.timeMs);
     }),
   );
 }

@@ -19,6 +19,7 @@ import {
 } from './orders.ts';
 import type { Parameters } from './parameters.ts';
 import { placeOrder, testOrder } from './place.ts';
+import { CancelIds } from './user-data/cancel-ids.ts';
 
 type Handler = (deps: DialectDeps, call: Call) => unknown;
 type Row = readonly [
@@ -82,7 +83,7 @@ const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*'] as const;
 
 /** Registers the Binance dialect: /api/v3, and what clients ask of /sapi and /dapi before they trade. */
 export async function registerBinance(app: App, deps: GatewayDeps, feed: LiveFeed): Promise<void> {
-  const all: DialectDeps = { ...deps, feed };
+  const all: DialectDeps = { ...deps, feed, cancelIds: new CancelIds() };
   const dialect = new Dialect(all);
   const plugin: FastifyPluginAsync = async (scope) => {
     const routes = ROUTES.map(([method, url, security, weight, handler]): DialectRoute => {
