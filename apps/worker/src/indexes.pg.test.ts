@@ -101,6 +101,8 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'trades from an id': (db) => tradesFrom(db, 1, { fromTradeId: 5, limit: 5 }),
   'trades from a time': (db) => tradesFrom(db, 1, { startMs: 5, limit: 5 }),
   candles: (db) => candles(db, 1, '1m', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'candles of a second': (db) => candles(db, 1, '1s', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'latest candles of a second': (db) => candles(db, 1, '1s', { limit: 5, nowMs: journal.nowMs }),
   'latest candles': (db) => candles(db, 1, '1h', { limit: 5, nowMs: journal.nowMs }),
   sparklines: (db) => sparklines(db, journal.nowMs),
   'minute candles': (db) => minuteCandles(db, journal.nowMs - 5_000_000),

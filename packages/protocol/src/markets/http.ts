@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MARKET_STATUSES, SIDES } from '../spot/enums.ts';
 
-export { KLINE_INTERVALS, type KlineInterval } from './intervals.ts';
+export { KLINE_INTERVALS, type KlineInterval, STORED_INTERVALS, type StoredInterval } from './intervals.ts';
 
 /** Answers under /api/markets. Prices, quantities and amounts are decimal texts; times milliseconds. */
 export const assetData = z.strictObject({ code: z.string(), name: z.string(), scale: z.int() });
