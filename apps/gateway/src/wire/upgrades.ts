@@ -17,8 +17,8 @@ export interface Upgrade {
   path: string;
   /** Without the question mark. */
   query: string;
-  /** Of whoever asks, as far as the trusted proxies say; an IPv6 address as its /64. */
-  addressKey: string;
+  /** Of whoever asks, as far as the trusted proxies say. */
+  address: string;
   isHttps: boolean;
 }
 
@@ -97,7 +97,7 @@ export class Upgrades {
     this.#count(key, 1);
     raw.once('close', () => this.#count(key, -1));
     const query = mark < 0 ? '' : url.slice(mark + 1);
-    void this.#hand(route.handler, { request, raw, head, path, query, addressKey: key, isHttps });
+    void this.#hand(route.handler, { request, raw, head, path, query, address, isHttps });
   }
 
   #admit(key: string, { openings }: Route): boolean {
