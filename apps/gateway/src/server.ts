@@ -6,6 +6,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerAdmin } from './admin/routes.ts';
 import { registerAnalytics } from './analytics/routes.ts';
+import { registerDeadMan } from './dead-man/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
@@ -169,6 +170,7 @@ export async function buildServer(
   registerIdentity(app, deps);
   registerHuman(app, deps);
   registerSpot(app, deps);
+  registerDeadMan(app, deps);
   registerWallet(app, deps);
   registerRates(app, deps);
   registerOutbox(app, deps);

@@ -155,6 +155,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   ],
   'account.read': [
     'GET /api/identity/me',
+    'GET /api/spot/cancel-after',
     'GET /api/spot/fees',
     'GET /api/spot/orders',
     'GET /api/spot/orders/:orderId',
@@ -171,10 +172,16 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /sapi/v1/margin/allPairs signed',
     'GET /sapi/v1/margin/isolated/allPairs signed',
   ],
-  'wallet.read': ['POST /api/asset/v1/api/wallet/account', 'GET /api/wallet/balances', 'GET /api/wallet/ledger'],
+  'wallet.read': [
+    'POST /api/asset/v1/api/wallet/account',
+    'GET /api/wallet/balances',
+    'GET /api/wallet/ledger',
+    'GET /api/wallet/ledger/export',
+  ],
   'wallet.faucet': ['GET /api/wallet/faucet', 'POST /api/wallet/faucet'],
   'spot.trade': [
     'DELETE /api/spot/orders',
+    'POST /api/spot/cancel-after',
     'POST /api/spot/orders',
     'DELETE /api/spot/orders/:orderId',
     'PATCH /api/spot/orders/:orderId',
@@ -184,7 +191,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'PUT /api/v3/order/amend/keepPriority signed',
     'POST /api/v3/order/test signed',
   ],
-  'key.self': ['GET /api/identity/api-key', 'GET /sapi/v1/account/apiRestrictions signed'],
+  'key.self': ['GET /api/identity/api-keys/self', 'GET /sapi/v1/account/apiRestrictions signed'],
   operator: [
     'POST /api/operator/accounts',
     'GET /api/operator/activity',

@@ -22,8 +22,6 @@ export const KEYS = {
   thirdAppToken: 'thirdAppToken',
   thirdAppId: 'thirdAppId',
   /** Wrapped values (stored.ts). */
-  chart: 'chart',
-  chartDrawings: 'chartDrawings',
   deviceId: 'deviceId',
   deviceInfo: 'deviceInfo',
   userMenu: 'userMenu',

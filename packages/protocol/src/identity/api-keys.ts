@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pairCode } from '../http/envelope.ts';
-import { KEY_SCOPES } from '../permissions.ts';
+import { KEY_SCOPES, RIGHTS, type Right } from '../permissions.ts';
 import { labelText } from './http.ts';
 
 /** Bodies and answers about API keys (docs/specs/027-sub-accounts-and-keys.md). */
@@ -59,5 +59,20 @@ export const newApiKeyData = apiKeyData.extend({ secret: z.string().nullable() }
 export type NewApiKey = z.infer<typeof newApiKeyData>;
 
 /** What the key that asks may do (KEY-03). */
-export const ownApiKeyData = apiKeyData.extend({ accountId: z.int() });
+export const ownApiKeyData = apiKeyData.extend({
+  accountId: z.int(),
+  isSubAccount: z.boolean(),
+  /** Is this a venue of test funds? */
+  isDemo: z.boolean(),
+  /** Every right it has, by the names of the table of rights. */
+  may: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
+  /** Of the account and of the address it asks from. */
+  limits: z.strictObject({
+    weightPerMinute: z.int(),
+    ordersPer10Seconds: z.int(),
+    ordersPerDay: z.int(),
+    recvWindowDefaultMs: z.int(),
+    recvWindowMaxMs: z.int(),
+  }),
+});
 export type OwnApiKey = z.infer<typeof ownApiKeyData>;
