@@ -1,3 +1,4 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { symbolsFeed } from '../../live/symbols.ts';
@@ -37,6 +38,12 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   const latestForm = useRef(form);
   latestForm.current = form;
   const onPick = useCallback((text: string) => latestForm.current.change({ do: 'price', text }), []);
+  // A limit order at a price of the chart is filled in (TRAD-112): nothing is sent by it.
+  const onTrade = useCallback((side: Side, text: string) => {
+    latestForm.current.change({ do: 'side', side });
+    latestForm.current.change({ do: 'kind', kind: 'limit' });
+    latestForm.current.change({ do: 'price', text });
+  }, []);
   const [view, setView] = useState<PhoneView>('chart');
   useFillToasts(accountId);
   const pairs = useMemo(() => {
@@ -62,7 +69,12 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
       </div>
       <PhoneTabs view={view} onChange={setView} />
       <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 ${shownOn('chart')}`}>
-        <Chart rules={rules} ticker={loaded.ticker} />
+        <Chart
+          rules={rules}
+          ticker={loaded.ticker}
+          accountId={account.isLoggedOut ? null : accountId}
+          onTrade={onTrade}
+        />
       </div>
       <div
         {...turning}
