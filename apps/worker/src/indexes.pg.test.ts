@@ -1,5 +1,6 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { amendmentsOf } from '@pelorus/database/queries/amendments.ts';
 import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
@@ -11,6 +12,7 @@ import {
   ordersAscending,
   ordersPage,
 } from '@pelorus/database/queries/orders.ts';
+import { preventedMatches } from '@pelorus/database/queries/prevented-matches.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
@@ -21,7 +23,18 @@ import { rebuild } from './rebuild.ts';
 import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
-const BIG = ['orders', 'open_orders', 'trades', 'fills', 'ledger', 'balances', 'candles', 'history'];
+const BIG = [
+  'amendments',
+  'prevented_matches',
+  'orders',
+  'open_orders',
+  'trades',
+  'fills',
+  'ledger',
+  'balances',
+  'candles',
+  'history',
+];
 const ME = FIRST_USER_ACCOUNT;
 
 interface Plan {
@@ -86,6 +99,9 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'orders from a time': (db) => ordersAscending(db, ME, 1, { startMs: 5, endMs: journal.nowMs, limit: 5 }),
   'latest orders': (db) => ordersAscending(db, ME, 1, { limit: 5 }),
   'placement answer': (db) => placementAnswer(db, ME, 5),
+  'amendments of an order': (db) => amendmentsOf(db, ME, 5, { fromSeq: 3, limit: 5 }),
+  'prevented matches of an order': (db) => preventedMatches(db, ME, 1, { orderId: 5, limit: 5 }),
+  'a prevented match': (db) => preventedMatches(db, ME, 1, { matchId: 70_000, limit: 5 }),
   'a page of fills': (db) => fillsPage(db, ME, { limit: 5 }),
   'the next page of fills': (db) => fillsPage(db, ME, { before: { seq: 900, tradeId: 50 }, limit: 5 }),
   'a page of fills of a market': (db) => fillsPage(db, ME, { market: 1, before: { seq: 900, tradeId: 50 }, limit: 5 }),

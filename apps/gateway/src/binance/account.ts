@@ -1,21 +1,13 @@
-import { accountTier } from '@pelorus/database/queries/account-tier.ts';
 import { balances } from '@pelorus/database/queries/wallet.ts';
-import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
 import type { Call } from './caller.ts';
+import { feesOf } from './commissions.ts';
 import type { DialectDeps } from './dialect.ts';
 import { amount8, rate8, ZERO } from './numbers.ts';
 import { marketOf } from './order-parameters.ts';
 
 /** Millionths in one of the dialect's whole commission numbers, hundredths of a percent. */
 const E6_OF_BASIS_POINT = 100;
-
-async function feesOf(deps: DialectDeps, account: number): Promise<FeeTierPayload> {
-  const tier = await accountTier(deps.pool, account);
-  const fees = deps.catalog.feeTier(tier);
-  if (fees === undefined) throw new Error(`account ${account} has fee tier ${tier}, which is not configured`);
-  return fees;
-}
 
 /** GET /api/v3/account */
 export async function account(deps: DialectDeps, call: Call): Promise<object> {

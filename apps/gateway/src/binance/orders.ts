@@ -1,6 +1,7 @@
 import { fillsAscending } from '@pelorus/database/queries/fills.ts';
 import { openOrders, orderByClientId, orderById, ordersAscending } from '@pelorus/database/queries/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { OrderStatus } from '@pelorus/protocol/spot/enums.ts';
 import { encodeAmend, encodeCancel, encodeCancelAll, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
@@ -14,6 +15,7 @@ import type { DialectDeps } from './dialect.ts';
 import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts';
 import { lots8, price8, quote8, ZERO } from './numbers.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
+import type { Parameters } from './parameters.ts';
 import { NO_LIST, presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
 
@@ -68,12 +70,12 @@ function tradedMarket(deps: DialectDeps, call: Call): Market {
   return market;
 }
 
-function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
+export function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
   return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
 }
 
 /** Returns an order as it stands after the command that ended or amended it. */
-async function orderAfterCommand(
+export async function orderAfterCommand(
   deps: DialectDeps,
   account: number,
   orderId: number,
@@ -84,15 +86,27 @@ async function orderAfterCommand(
   return ofDone(deps, projectedOrder(deps, account, orderId));
 }
 
-/** Refuses a cancel whose order is not in the state it asks for. */
-async function checkRestrictions(deps: DialectDeps, call: Call, market: Market, choice: OrderChoice): Promise<void> {
-  const wanted = call.parameters.text('cancelRestrictions');
+/** Returns the state that an order must be in to be cancelled, if one is asked for; refuses -1145. */
+export function restrictionOf(parameters: Parameters): OrderStatus | undefined {
+  const wanted = parameters.text('cancelRestrictions');
+  if (wanted === undefined) return undefined;
+  if (wanted === 'ONLY_NEW') return 'NEW';
+  if (wanted === 'ONLY_PARTIALLY_FILLED') return 'PARTIALLY_FILLED';
+  throw new DialectError(-1145, 'Invalid cancelRestrictions.');
+}
+
+/** Refuses an order whose two ids do not belong together, or which is in another state than it must be. */
+export async function checkChosen(
+  deps: DialectDeps,
+  account: number,
+  market: Market,
+  choice: OrderChoice,
+  wanted?: OrderStatus,
+): Promise<void> {
   if (wanted === undefined && (choice.orderId === undefined || choice.clientOrderId === undefined)) return;
-  if (wanted !== undefined && wanted !== 'ONLY_NEW' && wanted !== 'ONLY_PARTIALLY_FILLED')
-    throw new DialectError(-1145, 'Invalid cancelRestrictions.');
-  const order = await standingOrder(deps, call.account, market, choice);
+  const order = await standingOrder(deps, account, market, choice);
   if (order === null) throw unknownOrder();
-  if (wanted !== undefined && wanted !== `ONLY_${order.status}`)
+  if (wanted !== undefined && wanted !== order.status)
     throw new DialectError(-2011, 'Order was not canceled due to cancel restrictions.');
 }
 
@@ -107,7 +121,7 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
   const cancelId = givenCancelId(call);
-  await checkRestrictions(deps, call, market, choice);
+  await checkChosen(deps, account, market, choice, restrictionOf(parameters));
   const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
     submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
   );
@@ -141,11 +155,11 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
 export async function amendOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
   const market = tradedMarket(deps, call);
-  const choice = orderChoiceOf(parameters);
   const quantity = parameters.decimal('newQty');
   if (quantity === undefined) throw missing('newQty');
+  const choice = orderChoiceOf(parameters);
   const lots = parseQuantity(market, quantity, 'newQty');
-  await checkRestrictions(deps, call, market, choice);
+  await checkChosen(deps, account, market, choice);
   const applied = await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
   const amended = applied.events.find((event) => event.kind === 'orderAmended');
   if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);

@@ -83,6 +83,14 @@ export class LiveOrders {
   /** The ids in #ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
   readonly #endedIds: number[] = [];
   #endedAt = 0;
+  /** Open orders that count towards their account's limits until they are filled for the first time (BINA-25). */
+  readonly #counted = new Set<number>();
+  readonly #giveBack: (account: number) => void;
+
+  /** `giveBack` takes one order off what counts towards an account's limits. */
+  constructor(giveBack: (account: number) => void = () => {}) {
+    this.#giveBack = giveBack;
+  }
 
   /** The core started anew: what happened meanwhile was not heard. */
   reset(): void {
@@ -90,6 +98,15 @@ export class LiveOrders {
     this.#ended.clear();
     this.#endedIds.length = 0;
     this.#endedAt = 0;
+    this.#counted.clear();
+  }
+
+  /** An order that was charged to its account's limits is placed: from here on its first fill gives it back. */
+  count(placed: Readonly<LiveOrder>): void {
+    // It may have been filled between its command and now.
+    const order = this.get(placed.orderId) ?? placed;
+    if (order.filledLots > 0) this.#giveBack(order.account);
+    else if (order.reason === null) this.#counted.add(order.orderId);
   }
 
   /** Follows one durable command. */
@@ -111,7 +128,9 @@ export class LiveOrders {
     const order = this.#open.get(orderId);
     if (order === undefined) return;
     foldEvent(order, event, timeMs);
+    if (order.filledLots > 0 && this.#counted.delete(orderId)) this.#giveBack(order.account);
     if (event.kind !== 'orderDone') return;
+    this.#counted.delete(orderId);
     this.#open.delete(orderId);
     this.#keepEnded(orderId, order);
   }
