@@ -103,6 +103,13 @@ const ORDERS: TableWrite[] = [
   },
 ];
 
+const AMENDMENTS: TableWrite = {
+  name: 'amendments',
+  columns: { account: 'int4', order_id: 'int8', seq: 'int8', time_ms: 'int8', lots: 'int8' },
+  rows: (fold) => fold.amendments,
+  statement: insertInto('amendments'),
+};
+
 const TRADES: TableWrite[] = [
   {
     name: 'trades',
@@ -239,7 +246,7 @@ const CONFIGURATION: TableWrite[] = [
 ];
 
 /** Every write of the projection. Parts of one statement see the tables as before it, so no two touch the same row. */
-export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDERS, ...TRADES, ...LEDGER];
+export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDERS, AMENDMENTS, ...TRADES, ...LEDGER];
 
 /** The tables themselves, for emptying and comparing. */
 export const PROJECTION_TABLES = [
@@ -254,4 +261,5 @@ export const PROJECTION_TABLES = [
   'balances',
   'candles',
   'prevented_matches',
+  'amendments',
 ] as const;
