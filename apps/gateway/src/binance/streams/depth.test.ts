@@ -31,8 +31,10 @@ it('BSTR-40 ids chain within each stream; a quantity of zero is a level that is 
     b: [['0.99000000', '0.00000000']],
     a: [['1.01000000', '0.00004000']],
   });
+  server.apply(level(12, 'BUY', 98, 0));
+  expect(await client.next()).toMatchObject({ U: 12, u: 12, b: [['0.98000000', '0.00000000']], a: [] });
   expect(server.snapshot()).toEqual({
-    lastUpdateId: 11,
+    lastUpdateId: 12,
     bids: [['1.00000000', '0.00005000']],
     asks: [['1.01000000', '0.00004000']],
   });
