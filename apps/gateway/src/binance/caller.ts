@@ -7,15 +7,24 @@ import { DialectError, missing } from './errors.ts';
 import { Parameters } from './parameters.ts';
 import { cutSignature, decodedSignature, isSigned } from './signature.ts';
 
-/** What a route of the dialect asks of its caller: nothing, a key, or a signature by any key or one with this scope. */
-export type Security = 'none' | 'key' | 'any' | 'read' | 'spot';
+/**
+ * What a route of the dialect asks of its caller: nothing; a key, or one that reads; or a signature by any key or one with
+ * this scope.
+ */
+export type Security = 'none' | 'key' | 'stream' | 'any' | 'read' | 'spot';
 export const RIGHT_OF = {
   none: 'public',
   key: 'public',
+  stream: 'account.read',
   any: 'key.self',
   read: 'account.read',
   spot: 'spot.trade',
 } as const satisfies Record<Security, Right>;
+
+/** Is a signature that is sent all the same not looked at? */
+export function isUnsigned(security: Security): boolean {
+  return security === 'none' || security === 'key' || security === 'stream';
+}
 
 /** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */
 export interface Asked {
@@ -86,8 +95,9 @@ export async function checkedCall(
 ): Promise<Call> {
   const nowMs = deps.clock();
   const parameters = new Parameters();
-  if (security === 'none' || security === 'key') {
-    const who = security === 'key' ? await findKey(deps, asked.headers[KEY_HEADER], asked.address) : null;
+  if (isUnsigned(security)) {
+    const who = security === 'none' ? null : await findKey(deps, asked.headers[KEY_HEADER], asked.address);
+    checkRight(RIGHT_OF[security], who);
     parameters.add(asked.query);
     parameters.add(asked.body);
     return { parameters, who, account: 0, signature: '', nowMs, headers };

@@ -8,7 +8,6 @@ import {
 } from '@pelorus/database/queries/listen-keys.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import type { GatewayDeps } from '../../deps.ts';
-import { checkRight } from '../../http/guard.ts';
 import { type FoundApiKey, randomKey } from '../../identity/api-keys.ts';
 import type { Call } from '../caller.ts';
 import { DialectError } from '../errors.ts';
@@ -32,12 +31,6 @@ function gone(): DialectError {
   return new DialectError(-1125, 'This listenKey does not exist.');
 }
 
-/** Who opens or keeps a listen key reads by it. */
-function readerOf({ who }: Call): FoundApiKey {
-  checkRight('account.read', who);
-  return who as FoundApiKey;
-}
-
 /** Returns the listen key that a call names, by hash; refuses -1102, and -1125 for what none can be. */
 function namedHash({ parameters }: Call): Buffer {
   const listenKey = parameters.required('listenKey');
@@ -47,7 +40,7 @@ function namedHash({ parameters }: Call): Buffer {
 
 /** POST /api/v3/userDataStream: the API key's listen key, for an hour from now (BWS-30). */
 export async function startUserData(deps: Kept, call: Call): Promise<object> {
-  const { row } = readerOf(call);
+  const { row } = call.who as FoundApiKey;
   const { pool, clock, secrets } = deps;
   const listenKey = randomKey();
   const owner = `listen key of ${row.keyId}`;
@@ -63,7 +56,7 @@ export async function startUserData(deps: Kept, call: Call): Promise<object> {
 
 /** PUT /api/v3/userDataStream: another hour. */
 export async function keepUserData(deps: Kept, call: Call): Promise<object> {
-  const { row } = readerOf(call);
+  const { row } = call.who as FoundApiKey;
   const nowMs = deps.clock();
   if (!(await keepListenKey(deps.pool, row.keyId, namedHash(call), nowMs, nowMs + LIFE_MS))) throw gone();
   return {};
@@ -71,7 +64,7 @@ export async function keepUserData(deps: Kept, call: Call): Promise<object> {
 
 /** DELETE /api/v3/userDataStream */
 export async function closeUserData(deps: Kept, call: Call): Promise<object> {
-  const { row } = readerOf(call);
+  const { row } = call.who as FoundApiKey;
   if (!(await endListenKey(deps.pool, row.keyId, namedHash(call), deps.clock()))) throw gone();
   return {};
 }

@@ -1,7 +1,7 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { BTC } from '../../markets/test-market.ts';
-import type { LiveOrder } from '../../spot/live-orders.ts';
+import { type LiveOrder, newOrder } from '../../spot/live-orders.ts';
 
 /** Test builders of this room: commands with what they caused, as the core's stream has them. */
 export const ALICE = 16;
@@ -29,7 +29,7 @@ export function command(
   };
 }
 
-export function accepted(orderId: number, fields: Partial<EventOf<'orderAccepted'>> = {}): EngineEvent {
+export function accepted(orderId: number, fields: Partial<EventOf<'orderAccepted'>> = {}): EventOf<'orderAccepted'> {
   return {
     kind: 'orderAccepted',
     orderId,
@@ -108,28 +108,6 @@ export function posting(
 
 /** An order as the tables have it. */
 export function standing(orderId: number, fields: Partial<LiveOrder> = {}): LiveOrder {
-  return {
-    orderId,
-    account: ALICE,
-    market: BTC,
-    clientOrderId: `stood-${orderId}`,
-    side: 'SELL',
-    type: 'LIMIT',
-    tif: 'GTC',
-    stp: 'EXPIRE_MAKER',
-    priceTicks: 4_000_000,
-    lots: 100,
-    quoteUnits: 0,
-    filledLots: 0,
-    filledQuoteUnits: 0,
-    stopTicks: 0,
-    trailingBips: 0,
-    phase: 'WORKING',
-    workingAtMs: null,
-    status: 'NEW',
-    reason: null,
-    createdAtMs: AT_MS - 1_000,
-    updatedAtMs: AT_MS - 1_000,
-    ...fields,
-  };
+  const placing = command(-1_000, [], { clientOrderId: `stood-${orderId}` });
+  return { ...newOrder(placing, accepted(orderId, { side: 'SELL' })), ...fields };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { checkRight } from '../../http/guard.ts';
-import { type Call, checkTime, findKey, RIGHT_OF, type Security } from '../caller.ts';
+import { type Call, checkTime, findKey, isUnsigned, RIGHT_OF, type Security } from '../caller.ts';
 import type { DialectDeps } from '../dialect.ts';
 import { DialectError, missing } from '../errors.ts';
 import type { Message } from './message.ts';
@@ -29,11 +29,10 @@ export async function authorisedCall(
   headers: string[],
 ): Promise<Call> {
   const nowMs = deps.clock();
-  if (security === 'none') return { parameters, who: null, account: 0, signature: '', nowMs, headers };
   const named = parameters.text('apiKey');
-  const who = await findKey(deps, named ?? loggedOn ?? undefined, address);
-  if (security === 'key') return { parameters, who, account: 0, signature: '', nowMs, headers };
+  const who = security === 'none' ? null : await findKey(deps, named ?? loggedOn ?? undefined, address);
   checkRight(RIGHT_OF[security], who);
+  if (who === null || isUnsigned(security)) return { parameters, who, account: 0, signature: '', nowMs, headers };
   const timestampMs = parameters.timeMs('timestamp');
   if (timestampMs === undefined) throw missing('timestamp');
   let signature = parameters.text('signature');
