@@ -84,10 +84,11 @@ export function venueApi(person: typeof me | null): LoaderApi {
     }),
     symbols: () => ({
       assets: [
-        { code: 'BTC', name: 'Bitcoin', scale: 8 },
-        { code: 'USDT', name: 'Tether USD', scale: 8 },
+        { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },
+        { code: 'USDT', name: 'Tether USD', scale: 8, aliases: [] },
       ],
-      symbols: [symbol],
+      symbols: [{ ...symbol, tags: [], listedAt: null }],
+      categories: [],
     }),
     tickers: () => [ticker],
     sparklines: async () => ({ [pair]: ['1', '2', '3'] }),

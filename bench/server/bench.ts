@@ -20,7 +20,12 @@ export async function run(): Promise<Measured[]> {
   const startedMs = performance.now();
   const venue = await startVenue((config) => {
     config.features.marketSim = false;
-    config.limits = { weightPerMinute: NO_LIMIT, ordersPer10Seconds: NO_LIMIT, ordersPerDay: NO_LIMIT };
+    config.limits = {
+      weightPerMinute: NO_LIMIT,
+      rawRequestsPer5Minutes: NO_LIMIT,
+      ordersPer10Seconds: NO_LIMIT,
+      ordersPerDay: NO_LIMIT,
+    };
     for (const market of config.markets) market.openOrdersMax = 10_000;
   });
   const coldMs = performance.now() - startedMs;

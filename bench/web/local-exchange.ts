@@ -15,8 +15,8 @@ export interface Pace {
 
 const SYMBOLS: SymbolsData = {
   assets: [
-    { code: 'BTC', name: 'Bitcoin', scale: 8 },
-    { code: 'USDT', name: 'Tether USD', scale: 6 },
+    { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },
+    { code: 'USDT', name: 'Tether USD', scale: 6, aliases: [] },
   ],
   symbols: [
     {
@@ -37,8 +37,11 @@ const SYMBOLS: SymbolsData = {
       notionalMax: '0',
       makerFee: '0.0008',
       takerFee: '0.001',
+      tags: [],
+      listedAt: null,
     },
   ],
+  categories: [],
 };
 
 /** Serves the built pages over a made-up market, for measuring the browser alone: no engine, no database. */

@@ -25,7 +25,12 @@ export interface Place {
 export async function makePlace(dataDir = mkdtempSync(join(tmpdir(), 'pelorus-faults-'))): Promise<Place> {
   const config = JSON.parse(readFileSync(CONFIG, 'utf8')) as BrandConfig;
   config.features.marketSim = false;
-  config.limits = { weightPerMinute: NO_LIMIT, ordersPer10Seconds: NO_LIMIT, ordersPerDay: NO_LIMIT };
+  config.limits = {
+    weightPerMinute: NO_LIMIT,
+    rawRequestsPer5Minutes: NO_LIMIT,
+    ordersPer10Seconds: NO_LIMIT,
+    ordersPerDay: NO_LIMIT,
+  };
   // A fast machine fills the book with more than a person may leave open.
   for (const market of config.markets) market.openOrdersMax = 10_000;
   const configFile = join(dataDir, 'faults.config.json');

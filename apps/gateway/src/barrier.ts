@@ -64,8 +64,12 @@ export class Barrier {
   }
 
   /** Resolves once the tables show all that `account` was told is done; refuses LAGGING after the limit's wait. */
-  async wait(account: number): Promise<void> {
-    const seq = Math.max(this.#floorSeq, this.#acknowledged.get(account) ?? 0);
+  wait(account: number): Promise<void> {
+    return this.waitFor(Math.max(this.#floorSeq, this.#acknowledged.get(account) ?? 0));
+  }
+
+  /** Resolves once the tables have reached `seq`; refuses LAGGING after the limit's wait. */
+  async waitFor(seq: number): Promise<void> {
     if (seq <= this.#projectedSeq) return;
     await new Promise<void>((resolve, reject) => {
       const waiter = { seq, resolve: () => resolve(clearTimeout(timer)) };

@@ -38,13 +38,14 @@ export function buildDeps(
   const clock = options.clock ?? Date.now;
   const journeys = new Journeys(pool, secrets.journeyKey, limits, clock);
   const messages = new Messages(secrets.messageKey, clock);
+  const rates = new RateLimits(limits, clock);
   return {
     config,
     core,
     pool,
     catalog: new LiveCatalog(),
     barrier: new Barrier(limits.barrierWaitMs),
-    orders: new LiveOrders(),
+    orders: new LiveOrders((account) => rates.giveBackOrder(account)),
     sessions: new Sessions(pool, limits, clock, log),
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
@@ -55,7 +56,7 @@ export function buildDeps(
     afterwards: new Afterwards(log),
     phones: options.phones ?? false,
     outbox: options.outbox ?? false,
-    rates: new RateLimits(limits, clock),
+    rates,
     human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),
     metrics: new GatewayMetrics(options.registry),

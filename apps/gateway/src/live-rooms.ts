@@ -1,5 +1,6 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
 import { registerBinance } from './binance/routes.ts';
+import { registerStreams } from './binance/streams/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import type { App } from './http/routes.ts';
 import type { LiveFeed } from './markets/feed.ts';
@@ -18,8 +19,9 @@ export async function registerLiveRooms(
   web: WebHandler | undefined,
 ): Promise<void> {
   await registerMarkets(app, deps, feed);
-  await registerBinance(app, deps, feed);
-  await registerSocket(app, deps, feed);
+  const listenKeys = await registerBinance(app, deps, feed);
+  registerSocket(app, deps, feed);
+  registerStreams(app, deps, feed, listenKeys);
   registerSite(app, deps, feed);
   if (web === undefined) return;
   registerCrawlers(app, deps, feed);

@@ -6,6 +6,7 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerAdmin } from './admin/routes.ts';
 import { registerAnalytics } from './analytics/routes.ts';
+import { registerDeadMan } from './dead-man/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
@@ -28,6 +29,7 @@ import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { decodableUrl } from './web/address.ts';
+import { Upgrades } from './wire/upgrades.ts';
 
 /** Compressing costs more than it saves below this; brotli 4 is about as quick as gzip 6 and smaller. */
 const COMPRESS_FROM_BYTES = 1_024;
@@ -128,6 +130,9 @@ export async function buildServer(
   const direct = new DirectCalls(deps);
   const app = newApp(deps, direct);
   app.decorate('direct', direct);
+  const upgrades = new Upgrades(deps);
+  app.decorate('upgrades', upgrades);
+  upgrades.install(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   const table = new RouteTable(app);
@@ -165,6 +170,7 @@ export async function buildServer(
   registerIdentity(app, deps);
   registerHuman(app, deps);
   registerSpot(app, deps);
+  registerDeadMan(app, deps);
   registerWallet(app, deps);
   registerRates(app, deps);
   registerOutbox(app, deps);

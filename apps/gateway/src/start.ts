@@ -13,6 +13,7 @@ import { sweepAnalytics } from './analytics/counts.ts';
 import { buildDeps } from './build-deps.ts';
 import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
+import { keepFiring } from './dead-man/firing.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
@@ -122,9 +123,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }, SWEEP_MS);
   sweep.unref();
   let stopHeads = () => {};
+  let stopFiring = () => Promise.resolve();
   const close = async () => {
     clearInterval(sweep);
     stopHeads();
+    await stopFiring();
     deps.fiatRates.stop();
     await app.close();
     await feed.close();
@@ -143,6 +146,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deps.fiatRates.start();
     void applyTiers();
     stopHeads = keepLoggingHead(deps);
+    stopFiring = keepFiring(deps);
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {
     await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));

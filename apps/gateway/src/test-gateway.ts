@@ -79,7 +79,7 @@ export async function testGateway(
   options: {
     config?: Partial<BrandConfigInput>;
     limits?: Partial<Limits>;
-    rooms?: (app: App, deps: GatewayDeps) => Promise<void>;
+    rooms?: (app: App, deps: GatewayDeps) => Promise<unknown>;
     /** How far the tables are; all the way unless told. */
     projectedSeq?: number;
     /** Secrets of other providers, by environment variable. */

@@ -21,6 +21,8 @@ export function publishedSymbol(changes: Partial<SymbolData> = {}): SymbolData {
     notionalMax: '0',
     makerFee: '0.001',
     takerFee: '0.001',
+    tags: [],
+    listedAt: null,
     ...changes,
   };
 }

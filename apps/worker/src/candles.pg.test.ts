@@ -4,7 +4,8 @@ import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { knownCandles, minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
 import { importCandles } from '@pelorus/database/queries/market-history.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
-import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+import { secondsBetween } from '@pelorus/database/queries/second-candles.ts';
+import { STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyProjections, rebuild } from './rebuild.ts';
@@ -43,7 +44,7 @@ describe('candles', () => {
   it('CNDL-01 are the fold of the trades in every market and interval', async () => {
     const spanMs = (mine.at(-1) as SlowTrade).timeMs - (mine[0] as SlowTrade).timeMs;
     expect(spanMs).toBeGreaterThan(62 * DAY);
-    for (const interval of KLINE_INTERVALS) {
+    for (const interval of STORED_INTERVALS) {
       for (const market of [0, 1, 2]) {
         const found = await knownCandles(pool, market, interval, { limit: 100_000 });
         const expected = slowCandles(trades, market, interval);
@@ -53,7 +54,7 @@ describe('candles', () => {
   });
 
   it('CNDL-02 have no gaps: where nothing traded they repeat the close before, with no volume', async () => {
-    for (const interval of KLINE_INTERVALS) {
+    for (const interval of STORED_INTERVALS) {
       const found = await candles(pool, MARKET, interval, { limit: 300, nowMs: journal.nowMs });
       expect(found.length).toBeGreaterThan(2);
       expect(found.at(-1)?.openMs).toBe(slowOpenMs(interval, journal.nowMs));
@@ -66,6 +67,21 @@ describe('candles', () => {
         expect(candle).toMatchObject({ ...flat, closeTicks: before.closeTicks, lots: 0n, quoteUnits: 0n });
       }
     }
+  });
+
+  it('CNDL-12 of a second are the fold of its trades, from whichever side they are asked for', async () => {
+    const slow = slowCandles(trades, MARKET, '1s');
+    const first = slow[0] as (typeof slow)[number];
+    const last = slow.at(-1) as (typeof slow)[number];
+    expect(await secondsBetween(pool, MARKET, 0, journal.nowMs)).toEqual(slow);
+    expect(await candles(pool, MARKET, '1s', { startMs: 0, limit: 1, nowMs: journal.nowMs })).toEqual([first]);
+    const ending = await candles(pool, MARKET, '1s', { endMs: last.openMs, limit: 3, nowMs: journal.nowMs });
+    expect(ending.map(({ openMs }) => openMs)).toEqual([last.openMs - 2_000, last.openMs - 1_000, last.openMs]);
+    expect(ending.at(-1)).toEqual(last);
+    const quietMs = last.openMs + 60_000;
+    const [quiet] = await candles(pool, MARKET, '1s', { endMs: quietMs, limit: 1, nowMs: quietMs + 5 });
+    expect(quiet).toMatchObject({ openMs: quietMs, openTicks: last.closeTicks, highTicks: last.closeTicks, lots: 0n });
+    expect(await candles(pool, MARKET, '1s', { endMs: first.openMs - 1, limit: 9, nowMs: journal.nowMs })).toEqual([]);
   });
 
   it('CNDL-03 pages upwards from a start join without gap or repeat, from the first known to now', async () => {
@@ -165,7 +181,7 @@ describe('imported candles', () => {
     await importCandles(pool, MARKET, '1m', all.slice(700));
     await importCandles(pool, MARKET, '1m', all.slice(650, 720));
     const older = all.filter((candle) => candle.openMs < slowOpenMs('1m', firstMs));
-    for (const interval of KLINE_INTERVALS) {
+    for (const interval of STORED_INTERVALS) {
       const own = slowCandles(trades, MARKET, interval);
       const imported = [...Map.groupBy(older, (candle) => slowOpenMs(interval, candle.openMs))];
       const found = await knownCandles(pool, MARKET, interval, { limit: 100_000 });

@@ -1,5 +1,6 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { amendmentsOf } from '@pelorus/database/queries/amendments.ts';
 import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
@@ -23,6 +24,8 @@ import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
 const BIG = [
+  'amendments',
+  'prevented_matches',
   'orders',
   'open_orders',
   'trades',
@@ -31,7 +34,6 @@ const BIG = [
   'balances',
   'candles',
   'history',
-  'prevented_matches',
 ];
 const ME = FIRST_USER_ACCOUNT;
 
@@ -97,6 +99,8 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'orders from a time': (db) => ordersAscending(db, ME, 1, { startMs: 5, endMs: journal.nowMs, limit: 5 }),
   'latest orders': (db) => ordersAscending(db, ME, 1, { limit: 5 }),
   'placement answer': (db) => placementAnswer(db, ME, 5),
+  'amendments of an order': (db) => amendmentsOf(db, ME, 5, { fromSeq: 3, limit: 5 }),
+  'a prevented match': (db) => preventedMatches(db, ME, 1, { preventedId: 7, limit: 5 }),
   'a page of fills': (db) => fillsPage(db, ME, { limit: 5 }),
   'the next page of fills': (db) => fillsPage(db, ME, { before: { seq: 900, tradeId: 50 }, limit: 5 }),
   'a page of fills of a market': (db) => fillsPage(db, ME, { market: 1, before: { seq: 900, tradeId: 50 }, limit: 5 }),
@@ -114,6 +118,8 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'trades from an id': (db) => tradesFrom(db, 1, { fromTradeId: 5, limit: 5 }),
   'trades from a time': (db) => tradesFrom(db, 1, { startMs: 5, limit: 5 }),
   candles: (db) => candles(db, 1, '1m', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'candles of a second': (db) => candles(db, 1, '1s', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'latest candles of a second': (db) => candles(db, 1, '1s', { limit: 5, nowMs: journal.nowMs }),
   'latest candles': (db) => candles(db, 1, '1h', { limit: 5, nowMs: journal.nowMs }),
   sparklines: (db) => sparklines(db, journal.nowMs),
   'minute candles': (db) => minuteCandles(db, journal.nowMs - 5_000_000),

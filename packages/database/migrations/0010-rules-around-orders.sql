@@ -12,7 +12,6 @@ ALTER TABLE projection.prevented_matches
   ADD COLUMN prevented_id bigint NOT NULL DEFAULT 0,
   ADD COLUMN trade_group integer NOT NULL DEFAULT -1;
 ALTER TABLE projection.prevented_matches ALTER COLUMN prevented_id DROP DEFAULT, ALTER COLUMN trade_group DROP DEFAULT;
-CREATE INDEX prevented_matches_by_maker ON projection.prevented_matches (maker_account, market, seq, index);
 
 -- With self-trade prevention NONE an account may be both sides of a trade: two orders, two rows.
 ALTER TABLE projection.fills DROP CONSTRAINT fills_pkey, ADD PRIMARY KEY (account, seq, trade_id, is_maker);

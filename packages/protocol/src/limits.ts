@@ -9,7 +9,17 @@ export const LIMITS = {
   /** A reader with more unsent bytes than this, or this far behind, is dropped. */
   socketBufferedBytes: 1024 * 1024,
   socketBehindMs: 5_000,
+  /** Of one socket of the Binance dialect's streams, and how many an address may open. */
+  streamsPerSocket: 1_024,
+  streamMessagesPerSecond: 5,
+  dialectSocketsPer5Minutes: 300,
+  dialectSocketMs: 24 * 3_600_000,
+  /** Of one request socket of the dialect: what waits for its answer, and whose events it tells. */
+  dialectRequestsInFlight: 1_000,
+  subscriptionsPerSocket: 1_000,
   weightPerMinute: 6_000,
+  /** Calls of the Binance dialect, whatever they weigh. */
+  rawRequestsPer5Minutes: 61_000,
   ordersPer10Seconds: 100,
   ordersPerDay: 200_000,
   signUpsPerHourPerAddress: 20,

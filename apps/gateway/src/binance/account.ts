@@ -1,21 +1,14 @@
-import { accountTier } from '@pelorus/database/queries/account-tier.ts';
+import { accountFees } from '@pelorus/database/queries/account-tier.ts';
 import { balances } from '@pelorus/database/queries/wallet.ts';
-import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
 import type { Call } from './caller.ts';
+import { feesOf } from './commissions.ts';
 import type { DialectDeps } from './dialect.ts';
 import { amount8, rate8, ZERO } from './numbers.ts';
 import { marketOf } from './order-parameters.ts';
 
 /** Millionths in one of the dialect's whole commission numbers, hundredths of a percent. */
 const E6_OF_BASIS_POINT = 100;
-
-async function feesOf(deps: DialectDeps, account: number): Promise<FeeTierPayload> {
-  const tier = await accountTier(deps.pool, account);
-  const fees = deps.catalog.feeTier(tier);
-  if (fees === undefined) throw new Error(`account ${account} has fee tier ${tier}, which is not configured`);
-  return fees;
-}
 
 /** GET /api/v3/account */
 export async function account(deps: DialectDeps, call: Call): Promise<object> {
@@ -82,14 +75,17 @@ export async function coins(deps: DialectDeps, call: Call): Promise<object> {
 /** GET /sapi/v1/asset/tradeFee: fractions, of one symbol or of all. */
 export async function tradeFees(deps: DialectDeps, call: Call): Promise<object> {
   await deps.barrier.wait(call.account);
-  const fees = await feesOf(deps, call.account);
+  const { tier } = await accountFees(deps.pool, call.account);
   const symbol = call.parameters.text('symbol');
   const markets = symbol === undefined ? deps.catalog.markets() : [marketOf(deps.catalog, symbol)];
-  return markets.map((market) => ({
-    symbol: market.base + market.quote,
-    makerCommission: rate8(fees.makerE6),
-    takerCommission: rate8(fees.takerE6),
-  }));
+  return markets.map((market) => {
+    const { makerE6, takerE6 } = deps.catalog.ratesIn(tier, market);
+    return {
+      symbol: market.base + market.quote,
+      makerCommission: rate8(makerE6),
+      takerCommission: rate8(takerE6),
+    };
+  });
 }
 
 /** GET /sapi/v1/account/apiRestrictions: what the key that asks may do (KEY-03); of what does not exist yet, no. */

@@ -7,15 +7,24 @@ import { DialectError, missing } from './errors.ts';
 import { Parameters } from './parameters.ts';
 import { cutSignature, decodedSignature, isSigned } from './signature.ts';
 
-/** What a route of the dialect asks of its caller: nothing, a key, or a signature by any key or one with this scope. */
-export type Security = 'none' | 'key' | 'any' | 'read' | 'spot';
+/**
+ * What a route of the dialect asks of its caller: nothing; a key, or one that reads; or a signature by any key or one with
+ * this scope.
+ */
+export type Security = 'none' | 'key' | 'stream' | 'any' | 'read' | 'spot';
 export const RIGHT_OF = {
   none: 'public',
   key: 'public',
+  stream: 'account.read',
   any: 'key.self',
   read: 'account.read',
   spot: 'spot.trade',
 } as const satisfies Record<Security, Right>;
+
+/** Is a signature that is sent all the same not looked at? */
+export function isUnsigned(security: Security): boolean {
+  return security === 'none' || security === 'key' || security === 'stream';
+}
 
 /** A request as it came, whatever brought it. In `query` and `body` characters are bytes. */
 export interface Asked {
@@ -30,7 +39,7 @@ export interface Asked {
 /** One call, checked: who makes it and with what. */
 export interface Call {
   parameters: Parameters;
-  /** Who signed; null when the call is not signed. */
+  /** Who signed, or whose key came with a call that needs one; null when it needs none. */
   who: FoundApiKey | null;
   /** Of signed calls; 0 otherwise. */
   account: number;
@@ -51,7 +60,8 @@ export function rawQuery(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs: number): void {
+/** Refuses a time outside of the window that the call asks for (-1021, -1131). */
+export function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs: number): void {
   const windowText = parameters.text('recvWindow');
   let windowMs: number = deps.limits.recvWindowDefaultMs;
   if (windowText !== undefined) {
@@ -67,8 +77,8 @@ function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs: numbe
     throw new DialectError(-1021, 'Timestamp for this request is outside of the recvWindow.');
 }
 
-function findKey(deps: GatewayDeps, { headers, address }: Asked): Promise<FoundApiKey> {
-  const apiKey = headers[KEY_HEADER];
+/** Returns the key that `apiKey` names, if it may be used from `address`; refuses -2014, -2015. */
+export function findKey(deps: GatewayDeps, apiKey: unknown, address: string): Promise<FoundApiKey> {
   if (typeof apiKey !== 'string' || apiKey === '') throw new DialectError(-2014, 'API-key format invalid.');
   return deps.apiKeys.find(apiKey, address);
 }
@@ -85,13 +95,14 @@ export async function checkedCall(
 ): Promise<Call> {
   const nowMs = deps.clock();
   const parameters = new Parameters();
-  if (security === 'none' || security === 'key') {
-    if (security === 'key') await findKey(deps, asked);
+  if (isUnsigned(security)) {
+    const who = security === 'none' ? null : await findKey(deps, asked.headers[KEY_HEADER], asked.address);
+    checkRight(RIGHT_OF[security], who);
     parameters.add(asked.query);
     parameters.add(asked.body);
-    return { parameters, who: null, account: 0, signature: '', nowMs, headers };
+    return { parameters, who, account: 0, signature: '', nowMs, headers };
   }
-  const who = await findKey(deps, asked);
+  const who = await findKey(deps, asked.headers[KEY_HEADER], asked.address);
   checkRight(RIGHT_OF[security], who);
   const signedQuery = cutSignature(asked.query);
   const signedBody = cutSignature(asked.body);

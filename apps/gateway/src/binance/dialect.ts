@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import type { DirectRoute } from '../http/direct-calls.ts';
@@ -9,6 +10,8 @@ import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './cal
 import { DialectError, dialectError } from './errors.ts';
 import { DialectLimits } from './limits.ts';
 import { Parameters } from './parameters.ts';
+import { asksMicroseconds, inMicroseconds } from './time-unit.ts';
+import type { CancelIds } from './user-data/cancel-ids.ts';
 
 export interface DialectRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -31,16 +34,25 @@ declare module 'fastify' {
 
 export interface DialectDeps extends GatewayDeps {
   feed: LiveFeed;
+  /** Of cancels under way. */
+  cancelIds: CancelIds;
 }
 
-function textOf({ code, message }: DialectError): string {
-  return JSON.stringify({ code, msg: message });
+function textOf({ code, message, data }: DialectError): string {
+  return JSON.stringify({ code, msg: message, data });
 }
 
-function weightOf(query: string, weight: (query: Parameters) => number): number {
+/** Returns the answer as JSON, its times in the unit that is asked for. */
+async function answerText(route: DialectRoute, call: Call, headers: IncomingHttpHeaders): Promise<string> {
+  const isMicro = route.url.startsWith('/api/') && asksMicroseconds(headers);
+  const answer = await route.answer(call);
+  return JSON.stringify(isMicro ? inMicroseconds(answer) : answer);
+}
+
+function parametersOf(query: string): Parameters {
   const parameters = new Parameters();
   parameters.add(query);
-  return weight(parameters);
+  return parameters;
 }
 
 function setHeaders(reply: FastifyReply, headers: readonly string[]): void {
@@ -66,7 +78,7 @@ export class Dialect {
     });
     app.decorateRequest('dialectCall', null);
     app.setErrorHandler((error, _request, reply) => {
-      const refused = this.#refusalOf(error);
+      const refused = this.refusalOf(error);
       if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
       return reply.code(refused.status).header('content-type', CONTENT_TYPE).send(textOf(refused));
     });
@@ -95,7 +107,7 @@ export class Dialect {
         const call = request.dialectCall as Call;
         try {
           reply.header('content-type', CONTENT_TYPE);
-          return JSON.stringify(await route.answer(call));
+          return await answerText(route, call, request.headers);
         } finally {
           setHeaders(reply, call.headers);
         }
@@ -115,23 +127,28 @@ export class Dialect {
         const asked = { headers, address, query: rawQuery(url), body };
         const call = await checkedCall(this.#deps, route.security, asked, answered);
         checkRight(right, call.who);
-        return JSON.stringify(await route.answer(call));
+        return answerText(route, call, headers);
       },
       refuse: (error) => {
-        const refused = this.#refusalOf(error);
+        const refused = this.refusalOf(error);
         return { status: refused.status, body: textOf(refused), retryAfterSeconds: refused.retryAfterSeconds };
       },
     };
   }
 
+  #charge(address: string, query: string, route: DialectRoute): string[] {
+    return this.charge(address, route, () => parametersOf(query));
+  }
+
   /** Returns what the address has used, as headers; refuses who has used too much. */
-  #charge(address: string, query: string, { url, weight }: DialectRoute): string[] {
-    const used = String(this.#limits.charge(address, typeof weight === 'number' ? weight : weightOf(query, weight)));
+  charge(address: string, { url, weight }: Pick<DialectRoute, 'url' | 'weight'>, read: () => Parameters): string[] {
+    const used = String(this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read())));
     if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
     return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
   }
 
-  #refusalOf(error: unknown): DialectError {
+  /** Returns whatever was thrown as the dialect answers it. */
+  refusalOf(error: unknown): DialectError {
     return error instanceof DialectError ? error : dialectError(toRefused(error, this.#deps.log));
   }
 }

@@ -6,12 +6,15 @@ export class DialectError extends Error {
   readonly code: number;
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** What is told besides, of a cancel-replace that failed. */
+  readonly data: object | undefined;
 
-  constructor(code: number, message: string, status = statusOf(code), retryAfterSeconds?: number) {
+  constructor(code: number, message: string, status = statusOf(code), retryAfterSeconds?: number, data?: object) {
     super(message);
     this.code = code;
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.data = data;
   }
 }
 

@@ -4,8 +4,9 @@ import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
+import { badCombination, marketsAsked } from './markets-asked.ts';
 import { amount8, lots8, price8, quote8, rate8, ZERO } from './numbers.ts';
-import { marketOf } from './order-parameters.ts';
+import type { Parameters } from './parameters.ts';
 
 /** What bots throttle themselves by: the limits in force. */
 function rateLimits(limits: Limits) {
@@ -13,6 +14,7 @@ function rateLimits(limits: Limits) {
     { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: limits.weightPerMinute },
     { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: limits.ordersPer10Seconds },
     { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: limits.ordersPerDay },
+    { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: limits.rawRequestsPer5Minutes },
   ];
 }
 
@@ -32,7 +34,8 @@ function percentPrice(market: Market): object[] {
   ];
 }
 
-function filters(market: Market): object[] {
+/** Returns the rules of a market as its filters say them. */
+export function filtersOf(market: Market): object[] {
   return [
     {
       filterType: 'PRICE_FILTER',
@@ -62,7 +65,7 @@ function filters(market: Market): object[] {
   ];
 }
 
-function symbolInfo(market: Market) {
+function symbolInfo(market: Market, showsPermissions: boolean) {
   const precisions = { baseAssetPrecision: market.baseAsset.scale, quoteAssetPrecision: market.quoteAsset.scale };
   return {
     symbol: market.base + market.quote,
@@ -85,34 +88,43 @@ function symbolInfo(market: Market) {
     pegInstructionsAllowed: false,
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,
-    filters: filters(market),
+    filters: filtersOf(market),
     permissions: [],
-    permissionSets: [['SPOT']],
+    permissionSets: showsPermissions ? [['SPOT']] : [],
     defaultSelfTradePreventionMode: STP_MODES[market.stpDefault],
     allowedSelfTradePreventionModes: allowedStpModes(market),
   };
 }
 
-function chosenMarkets(catalog: LiveCatalog, { parameters }: Call): Market[] {
-  const one = parameters.text('symbol');
-  if (one !== undefined) return [marketOf(catalog, one)];
-  const some = parameters.list('symbols');
-  if (some !== undefined) return some.map((symbol) => marketOf(catalog, symbol));
+/** Parameters that choose markets by something else than their names. */
+const OTHER_WAYS = ['permissions', 'symbolStatus'] as const;
+
+function chosenMarkets(catalog: LiveCatalog, parameters: Parameters): readonly Market[] {
+  for (const name of ['symbol', 'symbols'])
+    for (const other of OTHER_WAYS)
+      if (parameters.has(name) && parameters.has(other)) throw badCombination(name, other);
+  const { markets } = marketsAsked(catalog, parameters);
   const permissions = parameters.list('permissions');
-  if (permissions !== undefined && !permissions.includes('SPOT')) return [];
-  const status = parameters.text('symbolStatus');
-  return catalog.markets().filter((market) => status === undefined || market.status === status);
+  // Every market is for everybody, and no group of accounts has one of its own.
+  return permissions === undefined || permissions.includes('SPOT') ? markets : [];
 }
 
 /** GET /api/v3/exchangeInfo */
-export function exchangeInfo(deps: DialectDeps, call: Call): object {
+export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): object {
+  const showsPermissions = parameters.boolean('showPermissionSets') !== false;
   return {
     timezone: 'UTC',
-    serverTime: call.nowMs,
+    serverTime: nowMs,
     rateLimits: rateLimits(deps.limits),
     exchangeFilters: [],
-    symbols: chosenMarkets(deps.catalog, call).map(symbolInfo),
+    symbols: chosenMarkets(deps.catalog, parameters).map((market) => symbolInfo(market, showsPermissions)),
   };
+}
+
+/** GET /api/v3/executionRules: of one market or many; with neither named, of all. */
+export function executionRules(deps: DialectDeps, { parameters }: Call): object {
+  const { markets } = marketsAsked(deps.catalog, parameters);
+  return { symbolRules: markets.map((market) => ({ symbol: market.base + market.quote, rules: [] })) };
 }
 
 /** GET /dapi/v1/exchangeInfo: we have no coin-margined futures; clients that load all markets must hear so. */

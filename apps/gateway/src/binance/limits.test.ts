@@ -43,4 +43,23 @@ describe('limits', () => {
     goOn();
     expect(() => dialect.charge('10.0.0.1', 1)).toThrow(`IP banned until ${clock.nowMs + 240_000}`);
   });
+
+  it('BINA-23 calls are counted raw as well, in five minutes of the clock', () => {
+    const clock = { nowMs: 1_700_000_100_000 };
+    const few = { ...LIMITS, rawRequestsPer5Minutes: 3 };
+    const rates = new RateLimits(few, () => clock.nowMs);
+    const dialect = new DialectLimits({ rates, clock: () => clock.nowMs });
+    for (let i = 0; i < 3; i++) dialect.charge('10.0.0.1', 0);
+    expect(() => dialect.charge('10.0.0.1', 0)).toThrow(
+      expect.objectContaining({
+        status: 429,
+        code: -1003,
+        retryAfterSeconds: 300,
+        message: expect.stringContaining('current limit is 3 requests per 5 MINUTE'),
+      }),
+    );
+    expect(dialect.charge('10.0.0.2', 2)).toBe(2);
+    clock.nowMs += 300_000;
+    expect(dialect.charge('10.0.0.1', 1)).toBe(1);
+  });
 });

@@ -34,12 +34,18 @@ export class DialectLimits {
     const key = address.includes(':') ? addressKey(address) : address;
     const ban = this.#bans.size === 0 ? undefined : this.#bans.get(key);
     if (ban !== undefined && this.#clock() < ban.untilMs) throw this.#banned(ban);
-    const { weight: window } = this.#rates;
+    const { weight: window, rawRequests } = this.#rates;
+    if (!rawRequests.take(key)) throw this.#refuse(key, ban, `${rawRequests.limit} requests per 5 MINUTE`, rawRequests);
     if (window.take(key, weight)) return window.used(key);
-    if (!this.#refused.take(key)) throw this.#banned(this.#ban(key, ban));
-    throw new DialectError(
+    throw this.#refuse(key, ban, `${window.limit} request weight per 1 MINUTE`, window);
+  }
+
+  /** Returns the refusal of who is over a limit: who goes on after many of them is banned. */
+  #refuse(key: string, ban: Ban | undefined, limit: string, window: FixedWindow): DialectError {
+    if (!this.#refused.take(key)) return this.#banned(this.#ban(key, ban));
+    return new DialectError(
       -1003,
-      `Too much request weight used; current limit is ${window.limit} request weight per 1 MINUTE. ` +
+      `Too much request weight used; current limit is ${limit}. ` +
         'Please use WebSocket Streams for live updates to avoid polling the API.',
       429,
       window.secondsLeft(),

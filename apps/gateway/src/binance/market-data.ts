@@ -1,16 +1,12 @@
-import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import { formatUnits, padFraction } from '@pelorus/money/units.ts';
-import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
-import { formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { Trade } from '../markets/candle.ts';
-import { changePercent } from '../markets/present.ts';
 import { aggregateTrades } from './aggregate.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
-import { DialectError, invalidValue } from './errors.ts';
-import { level8, lots8, price8, quote8, turnover8, volume8, ZERO } from './numbers.ts';
-import { marketOf, requiredMarket } from './order-parameters.ts';
+import { DialectError, missing } from './errors.ts';
+import { marketAsked, marketsAsked } from './markets-asked.ts';
+import { level8, lots8, price8, quote8, volume8, ZERO } from './numbers.ts';
 
 export const DEPTH_USUAL = 100;
 export const DEPTH_MOST = 5_000;
@@ -20,7 +16,7 @@ const AVERAGE_MINUTES = 5;
 
 /** GET /api/v3/depth */
 export function depth(deps: DialectDeps, { parameters }: Call): object {
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = marketAsked(deps.catalog, parameters);
   const limit = parameters.limit(DEPTH_USUAL, DEPTH_MOST);
   const book = deps.feed.live.book(market.id);
   const levels = (side: readonly (readonly [number, number])[]) =>
@@ -42,21 +38,21 @@ function presentTrade(market: Market, trade: Trade) {
 
 /** GET /api/v3/trades: the newest, oldest first. */
 export function trades(deps: DialectDeps, { parameters }: Call): object {
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = marketAsked(deps.catalog, parameters);
   const limit = parameters.limit(TRADES_USUAL, TRADES_MOST);
   return deps.feed.tape.latest(market.id, limit).map((trade) => presentTrade(market, trade));
 }
 
 /** GET /api/v3/historicalTrades: from an id on. */
 export async function historicalTrades(deps: DialectDeps, { parameters }: Call): Promise<object> {
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = marketAsked(deps.catalog, parameters);
   const range = { fromId: parameters.whole('fromId'), limit: parameters.limit(TRADES_USUAL, TRADES_MOST) };
   return (await deps.feed.tape.range(market.id, range)).map((trade) => presentTrade(market, trade));
 }
 
 /** GET /api/v3/aggTrades */
 export async function aggTrades(deps: DialectDeps, { parameters }: Call): Promise<object> {
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = marketAsked(deps.catalog, parameters);
   const rows = await aggregateTrades(deps.feed.tape, market.id, {
     fromId: parameters.whole('fromId'),
     fromMs: parameters.timeMs('startTime'),
@@ -75,37 +71,8 @@ export async function aggTrades(deps: DialectDeps, { parameters }: Call): Promis
   }));
 }
 
-/** GET /api/v3/klines and uiKlines: UTC only. */
-export async function klines(deps: DialectDeps, { parameters, nowMs }: Call): Promise<object> {
-  const market = requiredMarket(deps.catalog, parameters);
-  const asked = parameters.required('interval');
-  const interval: KlineInterval | undefined = KLINE_INTERVALS.find((entry) => entry === asked);
-  if (interval === undefined) throw new DialectError(-1120, 'Invalid interval.');
-  const zone = parameters.text('timeZone');
-  if (zone !== undefined && !/^[+-]?0{1,2}(:00)?$/.test(zone)) throw invalidValue('timeZone');
-  const candles = await deps.feed.candles.range(market.id, interval, nowMs, {
-    fromMs: parameters.timeMs('startTime'),
-    toMs: parameters.timeMs('endTime'),
-    limit: parameters.limit(TRADES_USUAL, TRADES_MOST),
-  });
-  return candles.map((candle) => [
-    candle.openMs,
-    price8(market, candle.openTicks),
-    price8(market, candle.highTicks),
-    price8(market, candle.lowTicks),
-    price8(market, candle.closeTicks),
-    volume8(market, candle.lots),
-    nextCandleOpenMs(interval, candle.openMs) - 1,
-    turnover8(market, candle.quoteUnits),
-    candle.tradeCount,
-    volume8(market, candle.takerBuyLots),
-    turnover8(market, candle.takerBuyQuoteUnits),
-    '0',
-  ]);
-}
-
 /** Returns turnover ÷ volume as a price with the market's digits, half up. */
-function averagePrice8(market: Market, lots: bigint, quoteUnits: bigint): string {
+export function averagePrice8(market: Market, lots: bigint, quoteUnits: bigint): string {
   const shift = market.baseAsset.scale + market.priceScale - market.quoteAsset.scale;
   let above = quoteUnits;
   let below = lots * BigInt(market.lotUnits);
@@ -121,7 +88,7 @@ function lastTicks(deps: DialectDeps, market: Market): number {
 
 /** GET /api/v3/avgPrice: volume-weighted over the last five minutes; the last price when nothing traded in them. */
 export function avgPrice(deps: DialectDeps, { parameters, nowMs }: Call): object {
-  const market = requiredMarket(deps.catalog, parameters);
+  const market = marketAsked(deps.catalog, parameters);
   const tape = deps.feed.live.tape(market.id);
   const turnover = tape.day.recentTurnover(nowMs, AVERAGE_MINUTES);
   const price =
@@ -133,18 +100,8 @@ export function avgPrice(deps: DialectDeps, { parameters, nowMs }: Call): object
 
 /** Returns one answer for `symbol`, a list for `symbols` or for all. */
 function forSymbols(deps: DialectDeps, { parameters }: Call, present: (market: Market) => object): object {
-  const one = parameters.text('symbol');
-  if (one !== undefined) {
-    if (parameters.has('symbols'))
-      throw new DialectError(
-        -1128,
-        "Combination of optional parameters invalid. Recommendation: 'symbol' or 'symbols'",
-      );
-    return present(marketOf(deps.catalog, one));
-  }
-  const some = parameters.list('symbols');
-  const markets = some?.map((symbol) => marketOf(deps.catalog, symbol)) ?? deps.catalog.markets();
-  return markets.map(present);
+  const { markets, isOne } = marketsAsked(deps.catalog, parameters);
+  return isOne ? present(markets[0] as Market) : markets.map(present);
 }
 
 /** GET /api/v3/ticker/price */
@@ -155,7 +112,7 @@ export function tickerPrice(deps: DialectDeps, call: Call): object {
   }));
 }
 
-function best(deps: DialectDeps, market: Market) {
+export function bestPrices(deps: DialectDeps, market: Market) {
   const book = deps.feed.live.book(market.id);
   const bid = book.bids.best();
   const ask = book.asks.best();
@@ -169,50 +126,21 @@ function best(deps: DialectDeps, market: Market) {
 
 /** GET /api/v3/ticker/bookTicker */
 export function bookTicker(deps: DialectDeps, call: Call): object {
-  return forSymbols(deps, call, (market) => ({ symbol: market.base + market.quote, ...best(deps, market) }));
+  return forSymbols(deps, call, (market) => ({ symbol: market.base + market.quote, ...bestPrices(deps, market) }));
 }
 
-/** GET /api/v3/ticker/24hr, FULL or MINI. */
-export function ticker24hr(deps: DialectDeps, call: Call): object {
-  const type = call.parameters.text('type') ?? 'FULL';
-  if (type !== 'FULL' && type !== 'MINI') throw invalidValue('type');
-  return forSymbols(deps, call, (market) => {
-    const tape = deps.feed.live.tape(market.id);
-    const stats = tape.day.stats(call.nowMs);
-    const last = tape.lastTrade();
-    const price = (ticks: number) => price8(market, stats.lastTicks === 0 ? market.referenceTicks : ticks);
-    const turnover = {
-      volume: volume8(market, stats.lots),
-      quoteVolume: turnover8(market, stats.quoteUnits),
-    };
-    const span = {
-      openTime: stats.openMs,
-      closeTime: call.nowMs,
-      // Trade ids of a market have no gaps.
-      firstId: stats.count === 0 || last === undefined ? -1 : Math.max(1, last.id - stats.count + 1),
-      lastId: stats.count === 0 || last === undefined ? -1 : last.id,
-      count: stats.count,
-    };
-    const prices = {
-      openPrice: price(stats.openTicks),
-      highPrice: price(stats.highTicks),
-      lowPrice: price(stats.lowTicks),
-      lastPrice: price(stats.lastTicks),
-    };
-    const symbol = market.base + market.quote;
-    if (type === 'MINI') return { symbol, ...prices, ...turnover, ...span };
-    const change = stats.lastTicks - stats.openTicks;
-    return {
-      symbol,
-      priceChange: padFraction(`${change < 0 ? '-' : ''}${formatPrice(market, Math.abs(change))}`, 8),
-      priceChangePercent: `${changePercent(stats.openTicks, stats.lastTicks)}0`,
-      weightedAvgPrice: stats.lots === 0n ? ZERO : averagePrice8(market, stats.lots, stats.quoteUnits),
-      prevClosePrice: price(stats.openTicks),
-      ...prices,
-      lastQty: last === undefined ? ZERO : lots8(market, last.lots),
-      ...best(deps, market),
-      ...turnover,
-      ...span,
-    };
-  });
+/** GET /api/v3/historicalBlockTrades: block trades are agreed outside the book, and we have none. */
+export function historicalBlockTrades(deps: DialectDeps, { parameters }: Call): object {
+  marketAsked(deps.catalog, parameters);
+  if (parameters.whole('fromId') === undefined) throw missing('fromId');
+  parameters.limit(TRADES_USUAL, TRADES_MOST);
+  return [];
+}
+
+const noReferencePrice = () => new DialectError(-2043, "This symbol doesn't have a reference price.");
+
+/** GET /api/v3/referencePrice: no market of ours has one that is calculated apart from its trades. */
+export function referencePrice(deps: DialectDeps, { parameters }: Call): never {
+  marketAsked(deps.catalog, parameters);
+  throw noReferencePrice();
 }

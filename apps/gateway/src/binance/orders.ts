@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { fillsAscending } from '@pelorus/database/queries/fills.ts';
 import { openOrders, orderByClientId, orderById, ordersAscending } from '@pelorus/database/queries/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { OrderStatus } from '@pelorus/protocol/spot/enums.ts';
 import { encodeAmend, encodeCancel, encodeCancelAll, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
@@ -15,7 +15,9 @@ import type { DialectDeps } from './dialect.ts';
 import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts';
 import { lots8, price8, quote8, ZERO } from './numbers.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
+import type { Parameters } from './parameters.ts';
 import { NO_LIST, presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
+import { madeCancelId } from './user-data/cancel-ids.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_USUAL = 500;
@@ -68,12 +70,12 @@ function tradedMarket(deps: DialectDeps, call: Call): Market {
   return market;
 }
 
-function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
+export function targetOf({ orderId, clientOrderId }: OrderChoice): OrderTarget {
   return orderId === undefined ? { clientOrderId: clientOrderId as string } : { orderId };
 }
 
 /** Returns an order as it stands after the command that ended or amended it. */
-async function orderAfterCommand(
+export async function orderAfterCommand(
   deps: DialectDeps,
   account: number,
   orderId: number,
@@ -84,21 +86,33 @@ async function orderAfterCommand(
   return ofDone(deps, projectedOrder(deps, account, orderId));
 }
 
-/** Refuses a cancel whose order is not in the state it asks for. */
-async function checkRestrictions(deps: DialectDeps, call: Call, market: Market, choice: OrderChoice): Promise<void> {
-  const wanted = call.parameters.text('cancelRestrictions');
+/** Returns the state that an order must be in to be cancelled, if one is asked for; refuses -1145. */
+export function restrictionOf(parameters: Parameters): OrderStatus | undefined {
+  const wanted = parameters.text('cancelRestrictions');
+  if (wanted === undefined) return undefined;
+  if (wanted === 'ONLY_NEW') return 'NEW';
+  if (wanted === 'ONLY_PARTIALLY_FILLED') return 'PARTIALLY_FILLED';
+  throw new DialectError(-1145, 'Invalid cancelRestrictions.');
+}
+
+/** Refuses an order whose two ids do not belong together, or which is in another state than it must be. */
+export async function checkChosen(
+  deps: DialectDeps,
+  account: number,
+  market: Market,
+  choice: OrderChoice,
+  wanted?: OrderStatus,
+): Promise<void> {
   if (wanted === undefined && (choice.orderId === undefined || choice.clientOrderId === undefined)) return;
-  if (wanted !== undefined && wanted !== 'ONLY_NEW' && wanted !== 'ONLY_PARTIALLY_FILLED')
-    throw new DialectError(-1145, 'Invalid cancelRestrictions.');
-  const order = await standingOrder(deps, call.account, market, choice);
+  const order = await standingOrder(deps, account, market, choice);
   if (order === null) throw unknownOrder();
-  if (wanted !== undefined && wanted !== `ONLY_${order.status}`)
+  if (wanted !== undefined && wanted !== order.status)
     throw new DialectError(-2011, 'Order was not canceled due to cancel restrictions.');
 }
 
-/** Returns the id a cancel goes by: its own, given or made. */
-function cancelIdOf(call: Call): string {
-  return clientIdOf(call.parameters, 'newClientOrderId') ?? randomBytes(16).toString('base64url');
+/** Returns the id that a cancel was given, if it was. */
+function givenCancelId(call: Call): string | undefined {
+  return clientIdOf(call.parameters, 'newClientOrderId');
 }
 
 /** DELETE /api/v3/order */
@@ -106,13 +120,15 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   const { parameters, account } = call;
   const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
-  const cancelId = cancelIdOf(call);
-  await checkRestrictions(deps, call, market, choice);
-  const applied = await submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice)));
+  const cancelId = givenCancelId(call);
+  await checkChosen(deps, account, market, choice, restrictionOf(parameters));
+  const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
+    submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
+  );
   const done = applied.events.find((event) => event.kind === 'orderDone');
   if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
   const order = await orderAfterCommand(deps, account, done.orderId, applied);
-  return presentCanceled(market, order, cancelId, applied.timeMs);
+  return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);
 }
 
 /** DELETE /api/v3/openOrders: all of one market; refuses -2011 when nothing is open. */
@@ -121,14 +137,16 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
   const market = tradedMarket(deps, call);
   // Heard again, it would cancel what was placed since.
   if (call.who !== null) await spendOnce(deps, call.who, call.signature);
-  const applied = await submitCommand(deps, account, encodeCancelAll(account, market.id));
+  const cancelId = givenCancelId(call);
+  const applied = await deps.cancelIds.whileCancelingAll(account, market.id, cancelId, () =>
+    submitCommand(deps, account, encodeCancelAll(account, market.id)),
+  );
   const ended = applied.events.filter((event) => event.kind === 'orderDone');
   if (ended.length === 0) throw unknownOrder();
-  const cancelId = cancelIdOf(call);
   return Promise.all(
     ended.map(async ({ orderId }) => {
       const order = await orderAfterCommand(deps, account, orderId, applied);
-      return presentCanceled(market, order, cancelId, applied.timeMs);
+      return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, orderId), applied.timeMs);
     }),
   );
 }
@@ -137,11 +155,11 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
 export async function amendOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
   const market = tradedMarket(deps, call);
-  const choice = orderChoiceOf(parameters);
   const quantity = parameters.decimal('newQty');
   if (quantity === undefined) throw missing('newQty');
+  const choice = orderChoiceOf(parameters);
   const lots = parseQuantity(market, quantity, 'newQty');
-  await checkRestrictions(deps, call, market, choice);
+  await checkChosen(deps, account, market, choice);
   const applied = await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
   const amended = applied.events.find((event) => event.kind === 'orderAmended');
   if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
@@ -214,5 +232,5 @@ export async function queryMyTrades(deps: DialectDeps, call: Call): Promise<obje
   };
   await deps.barrier.wait(account);
   const rows = await fillsAscending(deps.pool, account, market.id, options);
-  return rows.map((row) => presentMyTrade(market, row));
+  return rows.map((row) => presentMyTrade(deps.catalog, market, row));
 }

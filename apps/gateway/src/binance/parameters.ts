@@ -34,6 +34,11 @@ export class Parameters {
     }
   }
 
+  /** Takes a value as it is. */
+  put(name: string, value: string): void {
+    this.#values.set(name, value);
+  }
+
   text(name: string): string | undefined {
     const value = this.#values.get(name);
     return value === '' ? undefined : value;

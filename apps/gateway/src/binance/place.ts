@@ -9,9 +9,9 @@ import { type LiveOrder, orderWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import { fillOfTrade } from '../spot/present-order.ts';
 import type { Call } from './caller.ts';
+import { commissionsOf } from './commissions.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, dialectError } from './errors.ts';
-import { amount8, rate8 } from './numbers.ts';
 import { type NewOrder, newOrderOf } from './order-parameters.ts';
 import { presentAck, presentPlacedFill, presentResult } from './present-orders.ts';
 
@@ -30,6 +30,12 @@ function chargeOrder(deps: GatewayDeps, account: number): void {
   }
 }
 
+/** Says how many of the account's orders count towards its limits (BINA-51, BINA-25). */
+function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): void {
+  headers.push('x-mbx-order-count-10s', String(rates.orders10s.used(String(account))));
+  headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
+}
+
 /** POST /api/v3/order. Repeats with the same client order id answer what the first answered. */
 export async function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
@@ -38,21 +44,24 @@ export async function placeOrder(deps: DialectDeps, call: Call): Promise<object>
   chargeOrder(deps, account);
   const clientOrderId = order.clientOrderId ?? idOfSignature(call.signature);
   const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
-  const counted = String(account);
-  call.headers.push('x-mbx-order-count-10s', String(deps.rates.orders10s.used(counted)));
-  call.headers.push('x-mbx-order-count-1d', String(deps.rates.ordersDay.used(counted)));
   const first = applied.events[0];
-  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, account, first.orderId, order));
+  if (first?.kind === 'duplicate') {
+    tellOrderCounts(deps, call);
+    return ofDone(deps, firstAnswer(deps, account, first.orderId, order));
+  }
   const placed = orderWhenPlaced(applied);
   if (placed === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
+  deps.orders.count(placed);
+  tellOrderCounts(deps, call);
   const fills: Fill[] = [];
   for (const event of applied.events)
     if (event.kind === 'trade' && event.takerOrderId === placed.orderId)
       fills.push(fillOfTrade(event, false, applied.timeMs));
-  return answer(order, placed, fills, applied.timeMs);
+  return answer(deps, order, placed, fills, applied.timeMs);
 }
 
 function answer(
+  deps: DialectDeps,
   { market, responseType }: NewOrder,
   placed: Readonly<LiveOrder>,
   fills: readonly Fill[],
@@ -61,26 +70,29 @@ function answer(
   if (responseType === 'ACK') return presentAck(market, placed, timeMs);
   const result = presentResult(market, placed, timeMs);
   if (responseType === 'RESULT') return result;
-  return { ...result, fills: fills.map((fill) => presentPlacedFill(market, fill)) };
+  return { ...result, fills: fills.map((fill) => presentPlacedFill(deps.catalog, market, fill)) };
 }
 
 async function firstAnswer(deps: DialectDeps, account: number, orderId: number, order: NewOrder): Promise<object> {
   await deps.barrier.wait(account);
   const first = await placementAnswer(deps.pool, account, orderId);
   if (first === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
-  return answer(order, first.order, first.fills, first.order.createdAtMs);
+  return answer(deps, order, first.order, first.fills, first.order.createdAtMs);
 }
 
 /** POST /api/v3/order/test: everything that can be said without placing; balances and the book's state cannot. */
-export function testOrder(deps: DialectDeps, call: Call): object {
+export async function testOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { market, type, fields } = newOrderOf(deps.catalog, call.parameters);
   checkSymbol(call.who, market.symbol);
   checkFilters(type, fields, market);
   if (call.parameters.boolean('computeCommissionRates') !== true) return {};
-  const rates = deps.catalog.feeTier(0);
-  const side = { maker: rate8(rates?.makerE6 ?? 0), taker: rate8(rates?.takerE6 ?? 0) };
-  const none = { maker: amount8(0, 8), taker: amount8(0, 8) };
-  return { standardCommissionForOrder: side, specialCommissionForOrder: none, taxCommissionForOrder: none };
+  const { standard, none, discount } = await commissionsOf(deps, call.account, market);
+  return {
+    standardCommissionForOrder: standard,
+    specialCommissionForOrder: none,
+    taxCommissionForOrder: none,
+    discount,
+  };
 }
 
 function checkFilters(type: NewOrder['type'], fields: NewOrder['fields'], market: NewOrder['market']): void {

@@ -1,13 +1,14 @@
 import type { FillRow } from '@pelorus/database/queries/fills.ts';
-import type { Market } from '../catalog/live-catalog.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from '../spot/live-orders.ts';
+import { feeAssetOf } from '../spot/present-order.ts';
 import { amount8, lots8, price8, quote8, ZERO } from './numbers.ts';
 
 /** We have no order lists. */
 export const NO_LIST = -1;
 
 /** The original quantity; of an order by quote amount, which has none, what it got. */
-function originalLots(order: Readonly<LiveOrder>): number {
+export function originalLots(order: Readonly<LiveOrder>): number {
   return order.lots === 0 ? order.filledLots : order.lots;
 }
 
@@ -74,24 +75,24 @@ export function presentOrder(market: Market, order: Readonly<LiveOrder>) {
 
 type Fill = Omit<FillRow, 'seq'>;
 
-/** The asset and amount of a fill's fee: charged in what was received. */
-function commissionOf(market: Market, fill: Fill) {
-  const asset = fill.side === 'BUY' ? market.baseAsset : market.quoteAsset;
+/** The asset and amount of a fill's fee, in what was received unless another asset was told; a rebate is negative. */
+function commissionOf(catalog: LiveCatalog, market: Market, fill: Fill) {
+  const asset = feeAssetOf(catalog, market, fill);
   return { commission: amount8(fill.feeUnits, asset.scale), commissionAsset: asset.code };
 }
 
 /** A fill inside the answer to a placement. */
-export function presentPlacedFill(market: Market, fill: Fill) {
+export function presentPlacedFill(catalog: LiveCatalog, market: Market, fill: Fill) {
   return {
     price: price8(market, fill.priceTicks),
     qty: lots8(market, fill.lots),
-    ...commissionOf(market, fill),
+    ...commissionOf(catalog, market, fill),
     tradeId: fill.tradeId,
   };
 }
 
 /** A fill in the list of one's own trades. */
-export function presentMyTrade(market: Market, fill: Fill) {
+export function presentMyTrade(catalog: LiveCatalog, market: Market, fill: Fill) {
   return {
     symbol: market.base + market.quote,
     id: fill.tradeId,
@@ -100,7 +101,7 @@ export function presentMyTrade(market: Market, fill: Fill) {
     price: price8(market, fill.priceTicks),
     qty: lots8(market, fill.lots),
     quoteQty: quote8(market, fill.quoteUnits),
-    ...commissionOf(market, fill),
+    ...commissionOf(catalog, market, fill),
     time: fill.timeMs,
     isBuyer: fill.side === 'BUY',
     isMaker: fill.isMaker,

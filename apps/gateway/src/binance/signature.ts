@@ -40,7 +40,7 @@ export function decodedSignature(text: string): string {
 }
 
 /**
- * Returns whether `signature` (HMAC-SHA256 in hex, any case; Ed25519 in base64) is that of the request: of the raw query
+ * Returns whether `signature` (HMAC-SHA256 in hex, any case; Ed25519 and RSA in base64) is that of the request: of the raw query
  * directly followed by the raw body, both without the signature pair, as they came; or else of both encoded again. Texts
  * are latin1 of the bytes.
  */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { followCore } from '../core-stream.ts';
+import type { Limits } from '../deps.ts';
 import { LiveFeed } from '../markets/feed.ts';
 import { testHistory } from '../markets/test-market.ts';
 import { person, type TestGateway, testGateway } from '../test-gateway.ts';
@@ -48,9 +49,9 @@ export class TestDialect {
     this.readOnly = readOnly;
   }
 
-  static async start(): Promise<TestDialect> {
+  static async start(limits: Partial<Limits> = {}): Promise<TestDialect> {
     const gateway = await testGateway({
-      limits: { weightPerMinute: WEIGHT_PER_MINUTE, ordersPer10Seconds: 1_000 },
+      limits: { weightPerMinute: WEIGHT_PER_MINUTE, ordersPer10Seconds: 1_000, ...limits },
       rooms: async (app, deps) => {
         const feed = new LiveFeed(deps, testHistory());
         await followCore(deps, feed);

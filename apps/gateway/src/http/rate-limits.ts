@@ -76,6 +76,8 @@ const MINUTE_MS = 60_000;
 /** Every rate limit of the gateway. */
 export class RateLimits {
   readonly weight: FixedWindow;
+  /** Calls of the Binance dialect, whatever they weigh (BINA-23). */
+  readonly rawRequests: FixedWindow;
   readonly orders10s: FixedWindow;
   readonly ordersDay: FixedWindow;
   readonly signUps: FixedWindow;
@@ -89,9 +91,12 @@ export class RateLimits {
 
   /** Pictures that a person sent (KYC-03). */
   readonly pictures: FixedWindow;
+  /** Sockets of the Binance dialect that an address asked for, all of them together (BSTR-02). */
+  readonly dialectSockets: FixedWindow;
 
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
+    this.rawRequests = new FixedWindow(limits.rawRequestsPer5Minutes, 5 * MINUTE_MS, clock);
     this.orders10s = new FixedWindow(limits.ordersPer10Seconds, 10_000, clock);
     this.ordersDay = new FixedWindow(limits.ordersPerDay, 1440 * MINUTE_MS, clock);
     this.signUps = new FixedWindow(limits.signUpsPerHourPerAddress, 60 * MINUTE_MS, clock);
@@ -100,6 +105,7 @@ export class RateLimits {
     this.recoveries = new FixedWindow(limits.recoveriesPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
     this.pictures = new FixedWindow(limits.picturesPerHour, 60 * MINUTE_MS, clock);
+    this.dialectSockets = new FixedWindow(limits.dialectSocketsPer5Minutes, 5 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 
@@ -107,6 +113,12 @@ export class RateLimits {
   chargeWeight(address: string, weight: number): void {
     if (!this.weight.take(addressKey(address), weight))
       throw new Refused('TOO_MANY_REQUESTS', undefined, this.weight.secondsLeft());
+  }
+
+  /** An order that was charged is filled for the first time: it counts no more, where its window still runs. */
+  giveBackOrder(account: number): void {
+    this.orders10s.giveBack(String(account));
+    this.ordersDay.giveBack(String(account));
   }
 
   /** Charges one new order to an account; refuses TOO_MANY_ORDERS. */

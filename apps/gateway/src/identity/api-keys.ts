@@ -26,7 +26,7 @@ export interface FoundApiKey extends Who {
   symbols: readonly string[];
   /** Its last use is kept up to date here. */
   row: ApiKeyRow;
-  /** HMAC: the secret; Ed25519: the public key. */
+  /** HMAC: the secret; Ed25519 and RSA: the public key. */
   verifier: KeyObject;
   isFrom: (address: string) => boolean;
 }
@@ -51,7 +51,7 @@ const CACHED_MOST = 10_000;
 const TOUCH_MS = 60_000;
 
 /** Returns 64 random letters and digits (381 bits); bytes that would favour some of them are drawn again. */
-function randomKey(): string {
+export function randomKey(): string {
   let text = '';
   while (text.length < KEY_LENGTH)
     for (const byte of randomBytes(KEY_LENGTH))
@@ -80,8 +80,8 @@ export class ApiKeys {
   }
 
   /**
-   * Makes a key for a person, in the caller's transaction: HMAC with a secret of ours, or Ed25519 with the person's
-   * public key (SPKI). Refuses TOO_MANY_KEYS.
+   * Makes a key for a person, in the caller's transaction: HMAC with a secret of ours, or with the person's public
+   * key (SPKI). Refuses TOO_MANY_KEYS.
    */
   async create(
     db: Queryable,

@@ -8,27 +8,29 @@ import type { FoundApiKey } from './api-keys.ts';
 
 const AHEAD_MOST_MS = 1_000;
 const HEX = /^[0-9a-fA-F]{64}$/;
-/** 64 bytes, with the padding or without. */
-const BASE64 = /^[A-Za-z0-9+/]{86}(?:==)?$/;
+/** The 64 bytes of Ed25519 up to the 512 of RSA with 4,096 bits, with the padding or without. */
+const BASE64 = /^[A-Za-z0-9+/]{86,684}={0,2}$/;
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Returns the bytes of a signature: hex of an HMAC, base64 of Ed25519; null for a text that is neither. */
+/** Returns the bytes of a signature: hex of an HMAC, base64 of Ed25519 and RSA; null for a text that is neither. */
 function bytesOf(signature: string): Buffer | null {
   if (HEX.test(signature)) return Buffer.from(signature, 'hex');
   return BASE64.test(signature) ? Buffer.from(signature, 'base64') : null;
 }
 
 /**
- * Is `signature` that of `text` by this key: HMAC-SHA-256 in hex (any case) under a secret, or Ed25519 in base64 under
- * a public key (KEY-02)? Takes the same time wherever two HMACs differ.
+ * Is `signature` that of `text` by this key: HMAC-SHA-256 in hex (any case) under a secret, or in base64 under a public
+ * key, of Ed25519 or of RSA (PKCS#1 v1.5 with SHA-256) (KEY-02)? Takes the same time wherever two HMACs differ. A check of
+ * RSA with 4,096 bits takes some 60 µs, less than one of Ed25519: nothing to leave the thread for.
  */
 export function isSignatureOf(key: KeyObject, text: string, signature: string, encoding: 'utf8' | 'latin1'): boolean {
   const given = bytesOf(signature);
   if (given === null) return false;
+  if (key.asymmetricKeyType === 'rsa') return verify('sha256', Buffer.from(text, encoding), key, given);
   if (key.type === 'public') return given.length === 64 && verify(null, Buffer.from(text, encoding), key, given);
   return given.length === 32 && timingSafeEqual(createHmac('sha256', key).update(text, encoding).digest(), given);
 }

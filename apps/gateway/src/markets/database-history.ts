@@ -2,8 +2,10 @@ import { candles } from '@pelorus/database/queries/candles.ts';
 import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
 import { recentTrades, type TradeRow, tradesFrom } from '@pelorus/database/queries/markets.ts';
+import { secondsBetween } from '@pelorus/database/queries/second-candles.ts';
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
-import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { type KlineInterval, STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import type { Pool, PoolClient } from 'pg';
 import { Refused } from '../http/refused.ts';
 import type { Trade } from './candle.ts';
@@ -58,15 +60,18 @@ export class DatabaseHistory implements MarketHistory {
 async function readPasts(client: PoolClient, marketIds: readonly number[], nowMs: number) {
   const sinceMs = (Math.floor(nowMs / MINUTE_MS) - DAY_MINUTES + 1) * MINUTE_MS;
   const minutes = Map.groupBy(await minuteCandles(client, sinceMs), (row) => row.market);
-  const newest = Map.groupBy(await newestCandles(client, KLINE_INTERVALS), (row) => row.market);
+  const newest = Map.groupBy(await newestCandles(client, STORED_INTERVALS), (row) => row.market);
   const pasts = new Map<number, MarketPast>();
   for (const id of marketIds) {
     const trades = await recentTrades(client, id, { limit: RECENT_TRADES });
-    pasts.set(id, {
-      trades: trades.reverse().map(tradeOf),
-      minutes: minutes.get(id) ?? [],
-      newest: new Map(newest.get(id)?.map((row) => [row.interval, row])),
-    });
+    const known = new Map<KlineInterval, Candle>(newest.get(id)?.map((row) => [row.interval, row]));
+    if (trades[0] !== undefined) {
+      // The whole second, of which the trades that are kept may be a part.
+      const openMs = candleOpenMs('1s', trades[0].timeMs);
+      const [second] = await secondsBetween(client, id, openMs, openMs);
+      if (second !== undefined) known.set('1s', second);
+    }
+    pasts.set(id, { trades: trades.reverse().map(tradeOf), minutes: minutes.get(id) ?? [], newest: known });
   }
   return pasts;
 }

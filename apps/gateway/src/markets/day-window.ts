@@ -85,6 +85,15 @@ export class DayWindow {
     return { openTicks, highTicks, lowTicks, lastTicks, lots, quoteUnits, count, openMs };
   }
 
+  /** Returns what the minutes from `openMs` on (the start of one, at most 23 hours ago) make together; quiet: no trades. */
+  since(openMs: number): Candle {
+    const sum = emptyCandle(openMs, this.#lastTicks);
+    let first = this.#minutes.length;
+    while (first > 0 && (this.#minutes[first - 1] as Candle).openMs >= openMs) first -= 1;
+    for (let i = first; i < this.#minutes.length; i++) addCandle(sum, this.#minutes[i] as Candle);
+    return sum;
+  }
+
   /** Returns the turnover of the running minute and the `minutes` − 1 before it; null when nothing traded. */
   recentTurnover(nowMs: number, minutes: number): { lots: bigint; quoteUnits: bigint } | null {
     const openMs = (Math.floor(nowMs / MINUTE_MS) - minutes + 1) * MINUTE_MS;

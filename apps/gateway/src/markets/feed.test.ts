@@ -1,6 +1,13 @@
 import { emptyCandle } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import { depthData, KLINE_INTERVALS, klineData, symbolsData, tickerData } from '@pelorus/protocol/markets/http.ts';
+import {
+  depthData,
+  KLINE_INTERVALS,
+  klineData,
+  STORED_INTERVALS,
+  symbolsData,
+  tickerData,
+} from '@pelorus/protocol/markets/http.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PastOfMarkets } from './history.ts';
@@ -192,7 +199,7 @@ describe('candles', () => {
       [4, '0.90', '0.90', '0.90', '0.90', 0],
       [5, '0.90', '0.90', '0.90', '0.90', 0],
     ]);
-    for (const interval of KLINE_INTERVALS.slice(3)) {
+    for (const interval of STORED_INTERVALS.slice(3)) {
       const [kline] = (await feed.klines('BTC_USDT', interval, 1)) ?? [];
       expect(kline?.slice(1, 6), interval).toEqual(['1.00', '1.40', '0.90', '0.90', '0.00006']);
       expect(kline?.[9]).toBe('0.00004');
@@ -250,6 +257,48 @@ describe('candles', () => {
     hello();
     await feed.ready();
     expect(await feed.klines('BTC_USDT', '4h', 2)).toHaveLength(2);
+  });
+});
+
+describe('candles of a second', () => {
+  it('MKTD-26 each is the fold of its own trades, flat where nothing traded, across the end of a minute', async () => {
+    const { feed, hello, apply, clock } = testMarkets();
+    hello();
+    await feed.ready();
+    const from = candleOpenMs('1m', clock.nowMs) + 58_000;
+    clock.nowMs = from + 100;
+    apply(trade(1, 100, 1), trade(2, 140, 2, 'SELL'));
+    clock.nowMs = from + 999;
+    apply(trade(3, 120, 1));
+    clock.nowMs = from + 3_001;
+    apply(trade(4, 90, 5));
+    clock.nowMs = from + 4_500;
+    const seconds = z.array(klineData).parse(await feed.klines('BTC_USDT', '1s', 10));
+    expect(seconds.map((one) => [one[0] - from, ...one.slice(1, 6), one[6] - from, one[8], one[9]])).toEqual([
+      [0, '1.00', '1.40', '1.00', '1.20', '0.00004', 999, 3, '0.00002'],
+      [1_000, '1.20', '1.20', '1.20', '1.20', '0.00000', 1_999, 0, '0.00000'],
+      [2_000, '1.20', '1.20', '1.20', '1.20', '0.00000', 2_999, 0, '0.00000'],
+      [3_000, '0.90', '0.90', '0.90', '0.90', '0.00005', 3_999, 1, '0.00005'],
+      [4_000, '0.90', '0.90', '0.90', '0.90', '0.00000', 4_999, 0, '0.00000'],
+    ]);
+    const minutes = (await feed.klines('BTC_USDT', '1m', 2)) ?? [];
+    expect(minutes.map((one) => [one[5], one[8]])).toEqual([
+      ['0.00004', 3],
+      ['0.00005', 1],
+    ]);
+  });
+
+  it('MKTD-26 they go on from the whole second that the database has', async () => {
+    const now = 1_700_000_000_400;
+    const open = candleOpenMs('1s', now);
+    const past = pastWith(0, { closeTicks: 120, highTicks: 120, lots: 5n }, open);
+    const { feed, hello, apply, clock } = testMarkets(testHistory(() => past));
+    hello();
+    await feed.ready();
+    clock.nowMs = now;
+    apply(trade(1, 130, 1));
+    const [second] = (await feed.klines('BTC_USDT', '1s', 1)) ?? [];
+    expect(second?.slice(0, 6)).toEqual([open, '1.00', '1.30', '1.00', '1.30', '0.00006']);
   });
 });
 

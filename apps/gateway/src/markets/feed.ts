@@ -1,4 +1,4 @@
-import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
@@ -8,6 +8,7 @@ import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { CandleReader } from './candle-reader.ts';
 import { DatabaseHistory } from './database-history.ts';
 import type { CandleRange, MarketHistory } from './history.ts';
+import { Listings, storedListings } from './listings.ts';
 import { LiveMarkets } from './live-markets.ts';
 import { presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
 import { TradeReader } from './trade-reader.ts';
@@ -36,6 +37,9 @@ export class LiveFeed implements MarketFeed {
   readonly tape: TradeReader;
   readonly #history: MarketHistory;
   readonly #deps: FeedDeps;
+  readonly #listings: Listings;
+  /** The day's courses that all who ask in an hour get. */
+  #courses: { hour: number; markets: number; answer: Promise<Sparklines> } | null = null;
   /** Grows with each Hello and reload: a past that was asked for before is not merged any more. */
   #generation = 0;
   #closed = false;
@@ -43,8 +47,9 @@ export class LiveFeed implements MarketFeed {
   #reloading: NodeJS.Timeout | null = null;
   #ready = Promise.withResolvers<void>();
 
-  constructor(deps: FeedDeps, history: MarketHistory) {
+  constructor(deps: FeedDeps, history: MarketHistory, listings = new Listings()) {
     this.#deps = deps;
+    this.#listings = listings;
     this.#history = history;
     this.tape = new TradeReader(this.live, history);
     this.candles = new CandleReader(this.live, history);
@@ -52,12 +57,14 @@ export class LiveFeed implements MarketFeed {
 
   onHello(hello: Hello): void {
     this.live.hello(hello);
+    this.#listings.hello(hello.catalog.markets.map(({ symbol }) => symbol));
     this.#up = true;
     void this.#readPast();
   }
 
   onCommand(command: AppliedCommand): void {
     this.live.command(command);
+    this.#listings.command(command);
   }
 
   onBatchEnd(_seq: number): void {
@@ -98,6 +105,8 @@ export class LiveFeed implements MarketFeed {
         const past = await this.#history.past(ids, this.#deps.clock(), this.live.tailFromSeq);
         if (!this.#isCurrent(generation)) return;
         this.live.mergePast(past);
+        this.#courses = null;
+        await this.#listings.load();
         this.#ready.resolve();
         return;
       } catch (error) {
@@ -113,7 +122,7 @@ export class LiveFeed implements MarketFeed {
   }
 
   symbols(): SymbolsData {
-    return presentSymbols(this.#deps.catalog);
+    return presentSymbols(this.#deps.catalog, this.#listings);
   }
 
   tickers(): Ticker[] {
@@ -149,11 +158,27 @@ export class LiveFeed implements MarketFeed {
     return candles.map((candle) => presentKline(market, candle, nextCandleOpenMs(interval, candle.openMs)));
   }
 
-  async sparklines(): Promise<Sparklines> {
+  /** Made of full hours, so once an hour for all who ask (MKTS-04); anew when the past or the markets are others. */
+  sparklines(): Promise<Sparklines> {
+    const hour = candleOpenMs('1h', this.#deps.clock());
+    const markets = this.#deps.catalog.markets();
+    const known = this.#courses;
+    if (known !== null && known.hour === hour && known.markets === markets.length) return known.answer;
+    const answer = this.#readCourses(markets);
+    const kept = { hour, markets: markets.length, answer };
+    this.#courses = kept;
+    // What could not be read is asked again.
+    answer.catch(() => {
+      if (this.#courses === kept) this.#courses = null;
+    });
+    return answer;
+  }
+
+  async #readCourses(markets: readonly Market[]): Promise<Sparklines> {
     const lines = await Promise.all(
-      this.#deps.catalog.markets().map(async (market) => {
-        const klines = await this.klines(market.symbol, '1h', SPARKLINE_HOURS + 1);
-        return [market.symbol, (klines ?? []).slice(0, -1).map((kline) => kline[4])] as const;
+      markets.map(async ({ symbol }) => {
+        const klines = await this.klines(symbol, '1h', SPARKLINE_HOURS + 1);
+        return [symbol, (klines ?? []).slice(0, -1).map((kline) => kline[4])] as const;
       }),
     );
     return Object.fromEntries(lines);
@@ -167,5 +192,6 @@ export class LiveFeed implements MarketFeed {
 
 /** Returns the gateway's feed over its own database. */
 export function createFeed(deps: GatewayDeps): LiveFeed {
-  return new LiveFeed(deps, new DatabaseHistory(deps.pool));
+  const listings = new Listings(deps.config, storedListings(deps.pool), deps.log);
+  return new LiveFeed(deps, new DatabaseHistory(deps.pool), listings);
 }

@@ -8,8 +8,8 @@ import { MarketTape, NO_PAST } from './market-tape.ts';
 
 /** Who wants to hear what happens, in order. */
 export interface MarketWatcher {
-  /** The core started anew: every book was replaced. */
-  onBooksReplaced(): void;
+  /** The core started anew: every book was replaced; `before` are those that were. */
+  onBooksReplaced(before: ReadonlyMap<number, BookReplica>): void;
   /** The past was read (again): tapes were replaced. */
   onPastReplaced(): void;
   onLevel(market: number, side: Side, priceTicks: number, lots: number): void;
@@ -29,7 +29,7 @@ interface TailTrade {
 
 /** Books and tapes of all markets, folded from the core's stream. Synchronous; the database's part comes by mergePast. */
 export class LiveMarkets {
-  readonly #books = new Map<number, BookReplica>();
+  #books = new Map<number, BookReplica>();
   #tapes = new Map<number, MarketTape>();
   readonly #watchers = new Set<MarketWatcher>();
   /** Sequence of the last command that is in. */
@@ -48,10 +48,11 @@ export class LiveMarkets {
   }
 
   hello(hello: Hello): void {
-    this.#books.clear();
+    const before = this.#books;
+    this.#books = new Map();
     for (const levels of hello.books) this.#books.set(levels.market, new BookReplica(levels));
     this.seq = hello.seq;
-    for (const watcher of this.#watchers) watcher.onBooksReplaced();
+    for (const watcher of this.#watchers) watcher.onBooksReplaced(before);
   }
 
   /** From now on trades are kept until mergePast, whose past must reach at least `tailFromSeq`. */

@@ -1,9 +1,10 @@
 import { type Candle, emptyCandle } from '@pelorus/formulas/markets/candles.ts';
-import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { type KlineInterval, STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { addTrade, type Trade } from './candle.ts';
 import { CandleSeries } from './candle-series.ts';
 import { DayWindow } from './day-window.ts';
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 export const RECENT_TRADES = 1_000;
 
@@ -26,6 +27,8 @@ export class MarketTape {
   readonly #series = new Map<KlineInterval, CandleSeries>();
   /** The running minute, not yet folded into the series: most trades touch one candle instead of fifteen. */
   #minute: Candle | null = null;
+  /** The running second, of which the series of seconds alone is made. */
+  #second: Candle | null = null;
 
   constructor(past: MarketPast) {
     this.#trades = [...past.trades];
@@ -42,11 +45,19 @@ export class MarketTape {
     const openMs = Math.floor(trade.timeMs / MINUTE_MS) * MINUTE_MS;
     if (this.#minute === null || this.#minute.openMs < openMs) this.#startMinute(openMs, trade.priceTicks);
     addTrade(this.#minute as Candle, trade);
+    const secondMs = Math.floor(trade.timeMs / SECOND_MS) * SECOND_MS;
+    if (this.#second === null || this.#second.openMs < secondMs) this.#startSecond(secondMs, trade.priceTicks);
+    addTrade(this.#second as Candle, trade);
+  }
+
+  #startSecond(openMs: number, priceTicks: number): void {
+    if (this.#second !== null) this.#seriesFrom('1s', this.#second).add(this.#second);
+    this.#second = emptyCandle(openMs, priceTicks);
   }
 
   #startMinute(openMs: number, priceTicks: number): void {
     if (this.#minute !== null) {
-      for (const interval of KLINE_INTERVALS) this.#seriesFrom(interval, this.#minute).add(this.#minute);
+      for (const interval of STORED_INTERVALS) this.#seriesFrom(interval, this.#minute).add(this.#minute);
     }
     this.#minute = emptyCandle(openMs, priceTicks);
   }
@@ -76,11 +87,17 @@ export class MarketTape {
 
   /** Returns the series of an interval, or null while the market has never traded. */
   series(interval: KlineInterval): CandleSeries | null {
-    return this.#series.get(interval) ?? (this.#minute === null ? null : this.#seriesFrom(interval, this.#minute));
+    const part = this.#running(interval);
+    return this.#series.get(interval) ?? (part === null ? null : this.#seriesFrom(interval, part));
+  }
+
+  /** Returns what is not folded into the series of an interval yet. */
+  #running(interval: KlineInterval): Candle | null {
+    return interval === '1s' ? this.#second : this.#minute;
   }
 
   /** Returns up to `limit` newest candles, oldest first, the last one open at `nowMs`. */
   candles(interval: KlineInterval, nowMs: number, limit: number): Candle[] {
-    return this.series(interval)?.latest(this.#minute, nowMs, limit) ?? [];
+    return this.series(interval)?.latest(this.#running(interval), nowMs, limit) ?? [];
   }
 }

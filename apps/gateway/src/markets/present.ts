@@ -5,21 +5,27 @@ import { formatLots, formatPrice, formatQuote, formatRate } from '../catalog/amo
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { BookReplica } from './book-replica.ts';
 import type { Trade } from './candle.ts';
+import type { Listings } from './listings.ts';
 import type { MarketTape } from './market-tape.ts';
 import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 
 /** Returns what is configured, as the public reads it; fees are those of tier 0, everybody's. */
-export function presentSymbols(catalog: LiveCatalog): SymbolsData {
+export function presentSymbols(catalog: LiveCatalog, listings: Listings): SymbolsData {
   return {
-    assets: catalog.assets().map(({ code, name, scale }) => ({ code, name, scale })),
+    assets: catalog.assets().map(({ code, name, scale }) => ({ code, name, scale, aliases: listings.aliasesOf(code) })),
     symbols: catalog.markets().map((market) => {
       const { makerE6, takerE6 } = catalog.ratesIn(0, market);
-      return presentSymbol(market, formatRate(makerE6), formatRate(takerE6));
+      return {
+        ...presentSymbol(market, formatRate(makerE6), formatRate(takerE6)),
+        tags: listings.tagsOf(market.symbol),
+        listedAt: listings.listedAtMs(market.symbol),
+      };
     }),
+    categories: [...listings.categories],
   };
 }
 
-function presentSymbol(market: Market, makerFee: string, takerFee: string): SymbolData {
+function presentSymbol(market: Market, makerFee: string, takerFee: string): Omit<SymbolData, 'tags' | 'listedAt'> {
   return {
     pairCode: market.symbol,
     base: market.base,

@@ -7,10 +7,12 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import { checkCategories } from './categories.ts';
 import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
 
 /** The part of the configuration that lives in the engine. */
-export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'feeDiscount' | 'mode'>;
+export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'feeDiscount' | 'mode'> &
+  Partial<Pick<BrandConfig, 'marketCategories'>>;
 
 /** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
 const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
@@ -85,6 +87,8 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   const markets = config.markets.map((market) => marketPayload(market, config.assets));
   const tiers = config.feeTiers.map(feeTierPayload);
   const discount = feeDiscountPayload(config.feeDiscount, config.assets);
+  const { marketCategories } = config;
+  if (marketCategories !== undefined) checkCategories({ ...config, marketCategories });
   for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
   for (const market of markets) checkSteps(market, catalog.market(market.symbol));
   let sent = 0;
@@ -94,7 +98,7 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
     sent += 1;
   };
   const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
-  for (const asset of config.assets)
+  for (const { aliases: _, ...asset } of config.assets)
     await ensure('configureAsset', `assets.${asset.code}`, asset, catalog.asset(asset.code));
   for (const market of markets)
     await ensure('configureMarket', `markets.${market.symbol}`, market, catalog.market(market.symbol));

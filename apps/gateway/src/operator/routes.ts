@@ -3,7 +3,7 @@ import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { assetCode, decimalText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import { labelText } from '@pelorus/protocol/identity/http.ts';
-import { KLINE_INTERVALS, type KlineInterval, klineData } from '@pelorus/protocol/markets/http.ts';
+import { klineData, STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -39,7 +39,7 @@ const fundBody = z.strictObject({
 });
 const historyBody = z.strictObject({
   pairCode,
-  interval: z.enum(KLINE_INTERVALS).default('1m'),
+  interval: z.enum(STORED_INTERVALS).default('1m'),
   klines: z.array(klineData).min(1).max(50_000),
 });
 const catalogBody = brandConfigSchema.pick({ assets: true, markets: true, feeTiers: true, feeDiscount: true });
@@ -49,7 +49,7 @@ function demoOnly(deps: GatewayDeps): void {
   if (deps.config.mode !== 'demo') throw new Refused('DEMO_ONLY');
 }
 
-async function importHistory(deps: GatewayDeps, market: number, interval: KlineInterval, candles: Candle[]) {
+async function importHistory(deps: GatewayDeps, market: number, interval: StoredInterval, candles: Candle[]) {
   try {
     await importCandles(deps.pool, market, interval, candles);
   } catch (error) {

@@ -5,8 +5,8 @@ import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import { fillOfTrade, presentFill } from '../spot/present-order.ts';
+import { textFrame } from '../wire/frames.ts';
 import type { Connection } from './connection.ts';
-import { textFrame } from './frames.ts';
 import type { OrderLookup } from './order-lookup.ts';
 
 /** What a granted log-in is answered with. */

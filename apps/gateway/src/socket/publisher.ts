@@ -3,12 +3,13 @@ import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
+import { Rounds } from '../wire/rounds.ts';
 import type { AccountChannel } from './account-channel.ts';
 import { KlineTopic } from './kline-topic.ts';
 import { SymbolsTopic } from './symbols-topic.ts';
 import {
   DepthTopic,
-  Round,
+  ROUND_MS,
   TickersTopic,
   TickerTopic,
   type Topic,
@@ -17,8 +18,6 @@ import {
   TradesTopic,
 } from './topics.ts';
 
-/** Rounds are at least this far apart: what falls between two is told together. */
-const ROUND_MS = 50;
 const TICKER_MS = 250;
 const TICKERS_MS = 1_000;
 const KLINE_MS = 250;
@@ -38,9 +37,7 @@ export class Publisher implements MarketWatcher {
   readonly #markets = new Map<number, TopicsOfMarket>();
   readonly #tickers: TickersTopic;
   readonly #symbols: SymbolsTopic;
-  readonly #dirty = new Set<Topic>();
-  #timer: NodeJS.Timeout | null = null;
-  #roundMs = Number.NEGATIVE_INFINITY;
+  readonly #rounds = new Rounds<Topic>(ROUND_MS);
   #minute = 0;
   readonly #closes: NodeJS.Timeout;
 
@@ -86,15 +83,15 @@ export class Publisher implements MarketWatcher {
 
   /** A reader waits for its snapshot in `topic`. */
   await(topic: Topic): void {
-    this.#dirty.add(topic);
-    this.#schedule();
+    this.#rounds.touch(topic);
+    this.#rounds.schedule();
   }
 
   onBooksReplaced(): void {
     for (const { depth } of this.#markets.values()) this.#restart(depth);
     this.#restart(this.#symbols);
     this.#account.restart();
-    this.#schedule();
+    this.#rounds.schedule();
   }
 
   onPastReplaced(): void {
@@ -103,20 +100,20 @@ export class Publisher implements MarketWatcher {
       for (const topic of [ticker, ...klines.values()]) this.#restart(topic);
     }
     this.#restart(this.#tickers);
-    this.#schedule();
+    this.#rounds.schedule();
   }
 
   #restart(topic: Topic): void {
     if (!topic.isWatched) return;
     topic.restart();
-    this.#dirty.add(topic);
+    this.#rounds.touch(topic);
   }
 
   onLevel(market: number, side: Side, priceTicks: number, lots: number): void {
     const topics = this.#markets.get(market);
     if (topics?.depth.isWatched) {
       topics.depth.level(side, priceTicks, lots);
-      this.#dirty.add(topics.depth);
+      this.#rounds.touch(topics.depth);
     }
     this.#touchTickers(market, topics);
   }
@@ -127,32 +124,32 @@ export class Publisher implements MarketWatcher {
     if (topics === undefined) return;
     if (topics.trades.isWatched) {
       topics.trades.trade(trade);
-      this.#dirty.add(topics.trades);
+      this.#rounds.touch(topics.trades);
     }
     for (const kline of topics.klines.values()) {
       if (!kline.isWatched) continue;
       kline.trade(trade);
-      this.#dirty.add(kline);
+      this.#rounds.touch(kline);
     }
   }
 
   #touchTickers(market: number, topics: TopicsOfMarket | undefined): void {
-    if (topics?.ticker.isWatched) this.#dirty.add(topics.ticker);
+    if (topics?.ticker.isWatched) this.#rounds.touch(topics.ticker);
     if (!this.#tickers.isWatched) return;
     this.#tickers.change(market);
-    this.#dirty.add(this.#tickers);
+    this.#rounds.touch(this.#tickers);
   }
 
   onCommand(command: AppliedCommand): void {
     this.#account.take(command);
     if (!this.#symbols.isWatched || !SymbolsTopic.isChangedBy(command)) return;
     this.#symbols.change();
-    this.#dirty.add(this.#symbols);
+    this.#rounds.touch(this.#symbols);
   }
 
   onBatchEnd(): void {
     this.#account.flush();
-    if (this.#dirty.size > 0) this.#schedule();
+    this.#rounds.schedule();
   }
 
   /** What time alone changes: candles close, and old minutes fall out of the day. */
@@ -161,36 +158,15 @@ export class Publisher implements MarketWatcher {
     const isNewMinute = Math.floor(now / MINUTE_MS) !== this.#minute;
     this.#minute = Math.floor(now / MINUTE_MS);
     for (const [market, topics] of this.#markets) {
-      for (const kline of topics.klines.values()) if (kline.isWatched && kline.isOver(now)) this.#dirty.add(kline);
+      for (const kline of topics.klines.values()) if (kline.isWatched && kline.isOver(now)) this.#rounds.touch(kline);
       if (isNewMinute) this.#touchTickers(market, topics);
     }
-    if (this.#dirty.size > 0) this.#schedule();
-  }
-
-  #schedule(): void {
-    if (this.#timer !== null) return;
-    const waitMs = Math.max(0, this.#roundMs + ROUND_MS - performance.now());
-    this.#timer = setTimeout(() => this.#round(), waitMs);
-    this.#timer.unref();
-  }
-
-  #round(): void {
-    this.#timer = null;
-    const now = performance.now();
-    this.#roundMs = now;
-    const round = new Round();
-    for (const topic of this.#dirty) {
-      // Rounds come a little early or late; half a round's grace keeps a 250 ms topic from slipping to 300.
-      if (now - topic.flushedMs < topic.everyMs - ROUND_MS / 2) continue;
-      if (!topic.flush(round, now)) this.#dirty.delete(topic);
-    }
-    round.end();
-    if (this.#dirty.size > 0) this.#schedule();
+    this.#rounds.schedule();
   }
 
   close(): void {
     this.#source.feed.live.unwatch(this);
     clearInterval(this.#closes);
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#rounds.close();
   }
 }

@@ -5,14 +5,15 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { GatewayDeps, Limits } from '../deps.ts';
 import type { Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
+import { Heartbeat } from '../wire/heartbeat.ts';
 import { AccountChannel, LOGGED_IN } from './account-channel.ts';
 import { Connection } from './connection.ts';
 import type { OrderLookup } from './order-lookup.ts';
 import { Publisher } from './publisher.ts';
 import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
 
-const CHECK_MS = 1_000;
-const PING_MS = 20_000;
+/** Two pings without an answer. */
+const SILENT_MS = 40_000;
 /** Close codes of our own (RFC 6455 §7.4.2: 4000–4999 are free). */
 export const CLOSED_LOGGED_OUT = 4001;
 const CLOSED_FLOOD = 1008;
@@ -33,8 +34,7 @@ export class SocketServer {
   readonly #account: AccountChannel;
   readonly #publisher: Publisher;
   readonly #connections = new Set<Connection>();
-  readonly #checks: NodeJS.Timeout;
-  #pingedMs = 0;
+  readonly #heartbeat = new Heartbeat({ silentMs: SILENT_MS, lifeMs: null });
 
   constructor(deps: SocketServerDeps) {
     this.#deps = deps;
@@ -46,8 +46,6 @@ export class SocketServer {
     });
     this.#account = new AccountChannel(deps.catalog, deps.orders);
     this.#publisher = new Publisher({ feed: deps.feed, catalog: deps.catalog, clock: deps.clock }, this.#account);
-    this.#checks = setInterval(() => this.#check(), CHECK_MS);
-    this.#checks.unref();
   }
 
   get size(): number {
@@ -62,13 +60,11 @@ export class SocketServer {
   #open(ws: WebSocket, raw: Duplex, who: Who | null): void {
     const connection = new Connection(ws, raw, who, this.#deps.limits, this.#deps.clock);
     this.#connections.add(connection);
+    this.#heartbeat.add(connection);
     ws.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
     // Each is answered with as many bytes: whoever sends them faster than it could ask for anything else is no client.
     ws.on('ping', () => {
       if (connection.intake() === 'close') connection.drop();
-    });
-    ws.on('pong', () => {
-      connection.alive = true;
     });
     // A broken frame or a reset: ws closes by itself; without a listener the process would end.
     ws.on('error', () => connection.drop());
@@ -78,6 +74,7 @@ export class SocketServer {
   #forget(connection: Connection): void {
     connection.closed = true;
     this.#connections.delete(connection);
+    this.#heartbeat.remove(connection);
     for (const topic of connection.topics) topic.remove(connection);
     connection.topics.clear();
     if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
@@ -165,23 +162,8 @@ export class SocketServer {
     return ids;
   }
 
-  #check(): void {
-    const now = performance.now();
-    const isPingDue = now - this.#pingedMs >= PING_MS;
-    if (isPingDue) this.#pingedMs = now;
-    for (const connection of this.#connections) {
-      connection.checkBehind(now);
-      if (!isPingDue || connection.closed) continue;
-      if (!connection.alive) connection.drop();
-      else {
-        connection.alive = false;
-        connection.ws.ping();
-      }
-    }
-  }
-
   close(): void {
-    clearInterval(this.#checks);
+    this.#heartbeat.close();
     this.#publisher.close();
     for (const connection of this.#connections) connection.end(CLOSED_GOING_AWAY, 'server stops');
     this.#ws.close();

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { WebSocket } from 'ws';
 import type { Limits } from '../deps.ts';
 import type { Who } from '../http/routes.ts';
 import { type TestMarkets, testMarkets } from '../markets/test-market.ts';
+import { WireClient } from '../wire/test-client.ts';
 import { SocketServer } from './socket-server.ts';
 
 /** Test builders of this room: a real server on a free port over test markets, and clients that wait for messages. */
@@ -73,39 +73,11 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
   };
 }
 
-export class TestClient {
-  readonly ws: WebSocket;
-  readonly messages: SocketReply[] = [];
-  readonly closed: Promise<number>;
-  #wake: (() => void)[] = [];
-
-  private constructor(ws: WebSocket) {
-    this.ws = ws;
-    ws.on('message', (data) => {
-      this.messages.push(JSON.parse(data.toString()));
-      for (const wake of this.#wake.splice(0)) wake();
-    });
-    ws.on('error', () => {});
-    this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
-  }
-
+export class TestClient extends WireClient<SocketReply> {
   static async open(url: string, headers: Record<string, string> = {}): Promise<TestClient> {
-    const client = new TestClient(new WebSocket(url, { headers }));
-    await new Promise((resolve, reject) => client.ws.on('open', resolve).on('error', reject));
+    const client = new TestClient(url, headers);
+    await client.opened;
     return client;
-  }
-
-  send(message: object | string): void {
-    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message));
-  }
-
-  /** Resolves with the first message from now or before that `isIt`; takes it and what came before it out. */
-  async next(isIt: (message: SocketReply) => boolean = () => true): Promise<SocketReply> {
-    for (;;) {
-      const index = this.messages.findIndex(isIt);
-      if (index >= 0) return this.messages.splice(0, index + 1).at(-1) as SocketReply;
-      await new Promise<void>((resolve) => this.#wake.push(resolve));
-    }
   }
 
   /** Sends and resolves with the answer to it. */

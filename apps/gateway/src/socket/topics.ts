@@ -4,22 +4,13 @@ import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Trade } from '../markets/candle.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { presentDepth, presentLevels, presentTrade } from '../markets/present.ts';
+import { textFrame } from '../wire/frames.ts';
+import type { Round } from '../wire/outlet.ts';
+import type { Published } from '../wire/rounds.ts';
 import type { Connection } from './connection.ts';
-import { FrameRun, textFrame } from './frames.ts';
 
-/** One round of publishing: every connection gets all its frames in one write. */
-export class Round {
-  readonly #start = FrameRun.start();
-  readonly #touched: Connection[] = [];
-
-  push(connection: Connection, frame: Buffer): void {
-    if (connection.push(frame, this.#start)) this.#touched.push(connection);
-  }
-
-  end(): void {
-    for (const connection of this.#touched) connection.flush();
-  }
-}
+/** Rounds are at least this far apart: what falls between two is told together. */
+export const ROUND_MS = 50;
 
 export interface TopicSource {
   feed: LiveFeed;
@@ -34,7 +25,7 @@ export interface TopicName {
 }
 
 /** Something connections subscribe to. Frames are made once for all of them. */
-export abstract class Topic {
+export abstract class Topic implements Published {
   readonly subscribers = new Set<Connection>();
   /** Wait for the next round, or for room, to be given their snapshot. */
   protected readonly joining = new Set<Connection>();
@@ -42,7 +33,7 @@ export abstract class Topic {
   protected readonly source: TopicSource;
   /** Shortest time between two updates, ms. */
   readonly everyMs: number;
-  flushedMs = Number.NEGATIVE_INFINITY;
+  #flushedMs = Number.NEGATIVE_INFINITY;
 
   constructor(name: TopicName, source: TopicSource, everyMs: number) {
     this.name = name;
@@ -78,9 +69,14 @@ export abstract class Topic {
     this.subscribers.clear();
   }
 
+  /** Rounds come a little early or late; half a round's grace keeps a 250 ms topic from slipping to 300. */
+  isDue(nowMs: number): boolean {
+    return nowMs - this.#flushedMs >= this.everyMs - ROUND_MS / 2;
+  }
+
   /** Sends what is pending, then their snapshot to those who wait. Returns whether somebody still waits for room. */
   flush(round: Round, nowMs: number): boolean {
-    this.flushedMs = nowMs;
+    this.#flushedMs = nowMs;
     const frames = this.subscribers.size > 0 ? this.update() : [];
     for (const frame of frames) for (const connection of this.subscribers) round.push(connection, frame);
     if (this.joining.size === 0) return false;

@@ -10,7 +10,7 @@ export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 const ENDED_KEPT = 10_000;
 
 /** Changes `order` by one event of a command; events of other orders change nothing. */
-function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
+export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
   if (event.kind === 'trade') {
     if (event.takerOrderId !== order.orderId && event.makerOrderId !== order.orderId) return;
     order.filledLots += event.lots;
@@ -32,7 +32,8 @@ function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
   order.updatedAtMs = timeMs;
 }
 
-function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: 'orderAccepted' }>): LiveOrder {
+/** Returns the order that an event of its placing command says, before anything else happened to it. */
+export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: 'orderAccepted' }>): LiveOrder {
   if (command.clientOrderId === null) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
   const { orderId, account, market, side, type, tif, stp, priceTicks, lots, quoteUnits } = event;
   return {
@@ -83,6 +84,14 @@ export class LiveOrders {
   /** The ids in #ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
   readonly #endedIds: number[] = [];
   #endedAt = 0;
+  /** Open orders that count towards their account's limits until they are filled for the first time (BINA-25). */
+  readonly #counted = new Set<number>();
+  readonly #giveBack: (account: number) => void;
+
+  /** `giveBack` takes one order off what counts towards an account's limits. */
+  constructor(giveBack: (account: number) => void = () => {}) {
+    this.#giveBack = giveBack;
+  }
 
   /** The core started anew: what happened meanwhile was not heard. */
   reset(): void {
@@ -90,6 +99,15 @@ export class LiveOrders {
     this.#ended.clear();
     this.#endedIds.length = 0;
     this.#endedAt = 0;
+    this.#counted.clear();
+  }
+
+  /** An order that was charged to its account's limits is placed: from here on its first fill gives it back. */
+  count(placed: Readonly<LiveOrder>): void {
+    // It may have been filled between its command and now.
+    const order = this.get(placed.orderId) ?? placed;
+    if (order.filledLots > 0) this.#giveBack(order.account);
+    else if (order.reason === null) this.#counted.add(order.orderId);
   }
 
   /** Follows one durable command. */
@@ -111,7 +129,9 @@ export class LiveOrders {
     const order = this.#open.get(orderId);
     if (order === undefined) return;
     foldEvent(order, event, timeMs);
+    if (order.filledLots > 0 && this.#counted.delete(orderId)) this.#giveBack(order.account);
     if (event.kind !== 'orderDone') return;
+    this.#counted.delete(orderId);
     this.#open.delete(orderId);
     this.#keepEnded(orderId, order);
   }

@@ -67,6 +67,7 @@ export async function placeOrder(deps: GatewayDeps, accountId: number, body: Pla
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
   const order = orderWhenPlaced(applied);
   if (order === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
+  deps.orders.count(order);
   const fills = applied.events.flatMap((event) =>
     event.kind === 'trade' && event.takerOrderId === order.orderId
       ? [presentFill(deps.catalog, fillOfTrade(event, false, applied.timeMs))]

@@ -1,21 +1,27 @@
-import { balances, ledgerPage, type LedgerRow as ProjectedRow } from '@pelorus/database/queries/wallet.ts';
-import { assetCode, cursorText, okSchema, pageLimit } from '@pelorus/protocol/http/envelope.ts';
+import { Readable } from 'node:stream';
+import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import {
   type BalanceData,
   balanceData,
   faucetBody,
   faucetData,
-  type LedgerRow,
+  ledgerExportQuery,
+  ledgerQuery,
   ledgerRowData,
 } from '@pelorus/protocol/wallet/http.ts';
 import { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
-import type { LiveCatalog } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { numbersOfCursor, pageOf } from '../spot/cursors.ts';
 import { faucetOf, pressFaucet } from './faucet.ts';
+import { ledgerFile, ledgerYear } from './ledger-file.ts';
+import { presentLedgerRow } from './present-ledger.ts';
+
+const EXPORT_RETRY_SECONDS = 5;
 
 /** Returns the account's balance in every configured asset, zeros included, in the order of configuration. */
 export async function balancesOf(deps: GatewayDeps, accountId: number): Promise<BalanceData[]> {
@@ -34,23 +40,6 @@ export async function balancesOf(deps: GatewayDeps, accountId: number): Promise<
   });
 }
 
-/** Returns a change of a balance as its owner is shown it. */
-export function presentLedgerRow(catalog: LiveCatalog, row: ProjectedRow): LedgerRow {
-  const asset = catalog.assetById(row.asset);
-  return {
-    id: `${row.seq}:${row.index}`,
-    time: row.timeMs,
-    asset: asset.code,
-    reason: row.reason,
-    availableChange: formatAmount(asset, row.deltaAvailableUnits),
-    heldChange: formatAmount(asset, row.deltaHeldUnits),
-    available: formatAmount(asset, row.availableUnits),
-    held: formatAmount(asset, row.heldUnits),
-    orderId: row.orderId,
-    tradeId: row.tradeId,
-  };
-}
-
 /** Balances and their history. */
 function registerReads(app: App, deps: GatewayDeps): void {
   app.route({
@@ -66,24 +55,51 @@ function registerReads(app: App, deps: GatewayDeps): void {
     config: { right: 'wallet.read', weight: 2 },
     schema: {
       summary: 'Every change of my balances with its reason, newest first; holds=1: also what orders held and released',
-      querystring: z.strictObject({
-        asset: assetCode.optional(),
-        cursor: cursorText.optional(),
-        limit: pageLimit,
-        holds: z.enum(['0', '1']).default('0'),
-      }),
+      querystring: ledgerQuery,
       response: { 200: okSchema(pageSchema(ledgerRowData)) },
     },
     handler: async (request) => {
       const { accountId } = whoOf(request);
-      const { asset: code, cursor, limit, holds } = request.query;
+      const { asset: code, cursor, limit, holds, reason, from, to } = request.query;
       const asset = code === undefined ? undefined : deps.catalog.assetOrRefuse(code).id;
       const [seq, index] = numbersOfCursor(cursor, 2) ?? [];
       const before = seq === undefined || index === undefined ? undefined : { seq, index };
       await deps.barrier.wait(accountId);
-      const options = { asset, before, limit: limit + 1, includeHolds: holds === '1' };
+      const seqAt = (timeMs: number | undefined) =>
+        timeMs === undefined ? undefined : ledgerSeqAt(deps.pool, accountId, timeMs);
+      const [fromSeq, toSeq] = await Promise.all([seqAt(from), seqAt(to)]);
+      const options = { asset, before, fromSeq, toSeq, reason, limit: limit + 1, includeHolds: holds === '1' };
       const page = pageOf(await ledgerPage(deps.pool, accountId, options), limit, (row) => [row.seq, row.index]);
       return ok({ ...page, rows: page.rows.map((row) => presentLedgerRow(deps.catalog, row)) });
+    },
+  });
+}
+
+/** A calendar year as a file. */
+function registerExport(app: App, deps: GatewayDeps): void {
+  const exporting = new Set<number>();
+  app.route({
+    method: 'GET',
+    url: '/api/wallet/ledger/export',
+    config: { right: 'wallet.read', weight: 50 },
+    schema: {
+      summary: 'A calendar year of my balance changes with running balances, oldest first, as CSV or JSON',
+      querystring: ledgerExportQuery,
+    },
+    handler: async (request, reply) => {
+      const { accountId } = whoOf(request);
+      const { query } = request;
+      const asked = await ledgerYear(deps, accountId, query);
+      if (exporting.has(accountId)) throw new Refused('TOO_MANY_REQUESTS', undefined, EXPORT_RETRY_SECONDS);
+      exporting.add(accountId);
+      const file = Readable.from(ledgerFile(deps, asked), { objectMode: false });
+      file.once('close', () => exporting.delete(accountId));
+      const type =
+        query.format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8';
+      return reply
+        .header('content-disposition', `attachment; filename="ledger-${query.year}.${query.format}"`)
+        .type(type)
+        .send(file);
     },
   });
 }
@@ -109,5 +125,6 @@ function registerFaucet(app: App, deps: GatewayDeps): void {
 /** Everything under /api/wallet. */
 export function registerWallet(app: App, deps: GatewayDeps): void {
   registerReads(app, deps);
+  registerExport(app, deps);
   registerFaucet(app, deps);
 }

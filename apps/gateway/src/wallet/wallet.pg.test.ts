@@ -155,6 +155,7 @@ describe('balances and ledger', () => {
       heldChange: '-0.00000400',
       available: '0.00000600',
       held: '0.00000000',
+      total: '0.00000600',
       orderId: 9,
       tradeId: 4,
     });

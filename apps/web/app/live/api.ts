@@ -19,14 +19,18 @@ export interface KlineQuery {
 export const fetchKlines = (query: KlineQuery) => apiGet<Kline[]>('/api/markets/klines', { query: { ...query } });
 
 export const fetchOpenOrders = () => apiGet<OrderData[]>('/api/spot/orders/open');
-export const fetchOrders = (symbol: string, cursor?: string) =>
-  apiGet<Page<OrderData>>('/api/spot/orders', { query: { symbol, cursor, limit: 50 } });
-export const fetchFills = (symbol: string, cursor?: string) =>
-  apiGet<Page<FillData>>('/api/spot/trades', { query: { symbol, cursor, limit: 50 } });
+/** Rows of a page that is shown; a file asks for more at once. */
+const PAGE_ROWS = 50;
+/** `symbol` empty: every market. */
+export const fetchOrders = (symbol: string, cursor?: string, limit: number = PAGE_ROWS) =>
+  apiGet<Page<OrderData>>('/api/spot/orders', { query: { symbol: symbol || undefined, cursor, limit } });
+export const fetchFills = (symbol: string, cursor?: string, limit: number = PAGE_ROWS) =>
+  apiGet<Page<FillData>>('/api/spot/trades', { query: { symbol: symbol || undefined, cursor, limit } });
 export const fetchBalances = () => apiGet<BalanceData[]>('/api/wallet/balances');
 
 export const placeOrder = (body: PlaceOrderBody) => apiPost<PlacedData>('/api/spot/orders', body);
 export const amendOrder = (orderId: number, quantity: string) =>
   apiPatch<OrderData>(`/api/spot/orders/${orderId}`, { quantity });
 export const cancelOrder = (orderId: number) => apiDelete<OrderData>(`/api/spot/orders/${orderId}`);
-export const cancelAllOrders = (symbol: string) => apiDelete<OrderData[]>('/api/spot/orders', { query: { symbol } });
+/** `symbol` undefined: in every market. */
+export const cancelAllOrders = (symbol?: string) => apiDelete<OrderData[]>('/api/spot/orders', { query: { symbol } });

@@ -49,6 +49,8 @@ const SHAPES = {
   server: 'M4 5h16v6H4zm0 8h16v6H4zm3-5h.01M7 16h.01',
   more: 'M6 11a1 1 0 1 0 0 2 1 1 0 0 0 0-2Zm6 0a1 1 0 1 0 0 2 1 1 0 0 0 0-2Zm6 0a1 1 0 1 0 0 2 1 1 0 0 0 0-2Z',
   grip: 'M9 6h.01M15 6h.01M9 12h.01M15 12h.01M9 18h.01M15 18h.01',
+  tune: 'M4 7h9m4 0h3M4 17h3m4 0h9M15 5v4M9 15v4',
+  keyboard: 'M3 6.5h18v11H3zM6.5 10h.01M10 10h.01M14 10h.01M17.5 10h.01M7.5 14h9',
   pause: 'M8.5 5v14M15.5 5v14',
   play: 'M7 4.5v15l12-7.5-12-7.5Z',
   bolt: 'M13 3 5 13.5h6L10.5 21 19 10h-6.5L13 3Z',

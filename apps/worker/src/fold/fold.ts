@@ -25,6 +25,15 @@ export interface PreventedRow {
   tradeGroup: number;
 }
 
+/** A reduction of an order's quantity. */
+export interface AmendmentRow {
+  account: number;
+  orderId: number;
+  seq: number;
+  timeMs: number;
+  lots: number;
+}
+
 type RarerEvent = Exclude<
   EngineEvent,
   EventOf<'orderAccepted' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'>
@@ -42,6 +51,7 @@ export class Fold {
   readonly ledger = new LedgerFold();
   readonly configuration = new ConfigurationFold();
   readonly prevented: PreventedRow[] = [];
+  readonly amendments: AmendmentRow[] = [];
 
   constructor(afterSeq: number) {
     this.afterSeq = afterSeq;
@@ -78,7 +88,7 @@ export class Fold {
         this.#addPrevented(command, event);
         break;
       case 'orderAmended':
-        this.orders.amended(event, command.timeMs);
+        this.#addAmendment(command, event);
         break;
       case 'orderDone':
         this.orders.done(event, command.timeMs);
@@ -128,6 +138,12 @@ export class Fold {
     const { lots, quoteUnits } = event;
     this.orders.filled(event.takerOrderId, event.takerAccount, command.timeMs, lots, quoteUnits);
     this.orders.filled(event.makerOrderId, event.makerAccount, command.timeMs, lots, quoteUnits);
+  }
+
+  #addAmendment({ seq, timeMs }: AppliedCommand, event: EventOf<'orderAmended'>): void {
+    const { account, orderId, lots } = event;
+    this.amendments.push({ account, orderId, seq, timeMs, lots });
+    this.orders.amended(event, timeMs);
   }
 
   #addPrevented(command: AppliedCommand, event: EventOf<'prevented'>): void {

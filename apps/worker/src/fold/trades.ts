@@ -2,7 +2,7 @@ import { appendCandle, type Candle, rollUpCandles } from '@pelorus/formulas/mark
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { BUY, SELL, SIDES } from '@pelorus/protocol/spot/enums.ts';
 
 export interface TradeRow {
@@ -37,7 +37,7 @@ export interface FillRow {
 
 export interface MarketCandle extends Candle {
   market: number;
-  interval: KlineInterval;
+  interval: StoredInterval;
 }
 
 /** What an account traded on a day (UTC) in a market, quote units as text: a sum over time may pass any fixed width. */
@@ -132,7 +132,7 @@ export class TradeFold {
   candles(): MarketCandle[] {
     const rows: MarketCandle[] = [];
     for (const [market, minutes] of this.#minutes) {
-      for (const interval of KLINE_INTERVALS) {
+      for (const interval of STORED_INTERVALS) {
         for (const candle of rollUpCandles(minutes, interval)) rows.push({ ...candle, market, interval });
       }
     }

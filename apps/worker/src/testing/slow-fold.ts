@@ -19,6 +19,7 @@ export function slowTrades(history: readonly AppliedCommand[]): SlowTrade[] {
 
 const HOUR = 3_600_000;
 const HOURS: Partial<Record<KlineInterval, number>> = {
+  '1s': 1 / 3_600,
   '1m': 1 / 60,
   '3m': 3 / 60,
   '5m': 5 / 60,

@@ -102,6 +102,13 @@ const ORDERS: TableWrite[] = [
   },
 ];
 
+const AMENDMENTS: TableWrite = {
+  name: 'amendments',
+  columns: { account: 'int4', order_id: 'int8', seq: 'int8', time_ms: 'int8', lots: 'int8' },
+  rows: (fold) => fold.amendments,
+  statement: insertInto('amendments'),
+};
+
 const TRADES: TableWrite[] = [
   {
     name: 'trades',
@@ -248,7 +255,7 @@ const CONFIGURATION: TableWrite[] = [
 ];
 
 /** Every write of the projection. Parts of one statement see the tables as before it, so no two touch the same row. */
-export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDERS, ...TRADES, ...LEDGER];
+export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDERS, AMENDMENTS, ...TRADES, ...LEDGER];
 
 /** The tables themselves, for emptying and comparing. */
 export const PROJECTION_TABLES = [
@@ -264,4 +271,5 @@ export const PROJECTION_TABLES = [
   'candles',
   'prevented_matches',
   'volumes',
+  'amendments',
 ] as const;

@@ -6,11 +6,24 @@ export interface LadderRow {
   /** The group's price in ticks. */
   priceTicks: number;
   price: string;
+  /** In coins or in money, as the look says. */
   quantity: string;
   /** Quantity from the best price down to and with this line. */
   total: string;
+  /** The line in the other asset; empty unless the look asks for it. */
+  worth: string;
   share: number;
 }
+
+/** In what a drawn book counts. Money is price × quantity of each level, exact. */
+export interface LadderLook {
+  unit: 'base' | 'quote';
+  hasWorth: boolean;
+  /** What a line's share is measured by: its sum, or itself. */
+  shade: 'sum' | 'line';
+}
+
+const COINS: LadderLook = { unit: 'base', hasWorth: false, shade: 'sum' };
 
 export interface Ladder {
   /** Best first. */
@@ -40,16 +53,20 @@ export function priceText(priceTicks: number, scale: BookScale): string {
  * Returns the best `rows` lines of each side, prices grouped by `stepTicks` whole ticks. Sums are made in bigint: the
  * quantities of many levels can pass 2^53 units although each fits.
  */
-export function ladderOf(book: BookReplica, stepTicks: number, rows: number): Ladder {
-  const bids = sumGroups(book.bids, 'bids', stepTicks, rows);
-  const asks = sumGroups(book.asks, 'asks', stepTicks, rows);
-  const deepest = Math.max(Number(bids.at(-1)?.totalUnits ?? 0n), Number(asks.at(-1)?.totalUnits ?? 0n));
+export function ladderOf(book: BookReplica, stepTicks: number, rows: number, look: LadderLook = COINS): Ladder {
+  const { priceScale, quantityScale } = book.scale;
+  const bids = sumGroups(book.bids, 'bids', stepTicks, rows, look, book.scale);
+  const asks = sumGroups(book.asks, 'asks', stepTicks, rows, look, book.scale);
+  const measure = (group: Group) => Number(look.shade === 'sum' ? group.totalUnits : group.units);
+  const deepest = [...bids, ...asks].reduce((most, group) => Math.max(most, measure(group)), 0);
+  const scaleOf = (unit: LadderLook['unit']) => (unit === 'base' ? quantityScale : priceScale + quantityScale);
   const drawn = (group: Group): LadderRow => ({
     priceTicks: group.priceTicks,
     price: priceText(group.priceTicks, book.scale),
-    quantity: decimalOf(group.units, book.scale.quantityScale),
-    total: decimalOf(group.totalUnits, book.scale.quantityScale),
-    share: Number(group.totalUnits) / deepest,
+    quantity: decimalOf(group.units, scaleOf(look.unit)),
+    total: decimalOf(group.totalUnits, scaleOf(look.unit)),
+    worth: look.hasWorth ? decimalOf(group.otherUnits, scaleOf(look.unit === 'base' ? 'quote' : 'base')) : '',
+    share: measure(group) / deepest,
   });
   const bestBid = book.bids.ticks[0];
   const bestAsk = book.asks.ticks[0];
@@ -63,23 +80,37 @@ export function ladderOf(book: BookReplica, stepTicks: number, rows: number): La
 interface Group {
   priceTicks: number;
   units: bigint;
+  /** In the other asset; 0 where nobody asks. */
+  otherUnits: bigint;
   totalUnits: bigint;
 }
 
-function sumGroups(side: BookSide, name: BookSideName, stepTicks: number, rows: number): Group[] {
+function sumGroups(
+  side: BookSide,
+  name: BookSideName,
+  stepTicks: number,
+  rows: number,
+  look: LadderLook,
+  scale: BookScale,
+): Group[] {
   const groups: Group[] = [];
+  const isBase = look.unit === 'base';
   let totalUnits = 0n;
   for (const ticks of side.ticks) {
     const priceTicks = groupTicks(name, ticks, stepTicks);
-    const units = BigInt(side.unitsAt(ticks));
+    const coins = BigInt(side.unitsAt(ticks));
+    const money = isBase && !look.hasWorth ? 0n : coins * BigInt(ticks) * BigInt(scale.tickUnits);
+    const units = isBase ? coins : money;
+    const otherUnits = isBase ? money : coins;
     const last = groups.at(-1);
     if (last?.priceTicks !== priceTicks) {
       if (groups.length === rows) break;
       totalUnits += units;
-      groups.push({ priceTicks, units, totalUnits });
+      groups.push({ priceTicks, units, otherUnits, totalUnits });
     } else {
       totalUnits += units;
       last.units += units;
+      last.otherUnits += otherUnits;
       last.totalUnits = totalUnits;
     }
   }

@@ -22,6 +22,8 @@ export const KEYS = {
   thirdAppToken: 'thirdAppToken',
   thirdAppId: 'thirdAppId',
   /** Wrapped values (stored.ts). */
+  chart: 'chart',
+  chartDrawings: 'chartDrawings',
   deviceId: 'deviceId',
   deviceInfo: 'deviceInfo',
   userMenu: 'userMenu',

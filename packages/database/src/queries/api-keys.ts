@@ -16,21 +16,24 @@ export interface KeyPolicyRow {
 export interface ApiKeyRow extends KeyPolicyRow {
   keyId: string;
   apiKey: string;
-  isEd25519: boolean;
+  kind: 'hmac' | 'ed25519' | 'rsa';
   createdAtMs: number;
   lastUsedAtMs: number | null;
   asleepSinceMs: number | null;
 }
 
+/** Every Ed25519 key is 44 bytes of SPKI; the shortest RSA one has some 290. */
+const KIND = `CASE WHEN k.public_key IS NULL THEN 'hmac' WHEN octet_length(k.public_key) = 44 THEN 'ed25519'
+  ELSE 'rsa' END`;
 const KEY = `k.key_id AS "keyId", k.api_key AS "apiKey", k.label, k.scopes, k.symbols, k.networks::text[] AS networks,
-  k.ends_at_ms AS "endsAtMs", k.public_key IS NOT NULL AS "isEd25519", k.created_at_ms AS "createdAtMs",
+  k.ends_at_ms AS "endsAtMs", ${KIND} AS kind, k.created_at_ms AS "createdAtMs",
   k.last_used_at_ms AS "lastUsedAtMs", k.asleep_since_ms AS "asleepSinceMs"`;
 
 export interface NewKeyRow extends KeyPolicyRow {
   keyId: string;
   userId: string;
   apiKey: string;
-  /** One of the two: the sealed secret of HMAC, or the SPKI (DER) of Ed25519. */
+  /** One of the two: the sealed secret of HMAC, or the SPKI (DER) of Ed25519 or RSA. */
   secretSealed: Buffer | null;
   publicKey: Buffer | null;
   nowMs: number;

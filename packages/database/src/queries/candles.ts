@@ -3,6 +3,7 @@ import { candleOpenMs, candlesBeforeMs, nextCandleOpenMs } from '@pelorus/formul
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Queryable } from '../queryable.ts';
 import { type CandleRow, knownCandles, newestCandles } from './known-candles.ts';
+import { firstSecond, lastSecond, secondsBetween } from './second-candles.ts';
 
 const SPARKLINE_HOURS = 24;
 
@@ -16,6 +17,30 @@ export interface CandlesOptions {
   nowMs: number;
 }
 
+/** The candles of one market and interval in which something traded. */
+interface Known {
+  first(): Promise<Candle | undefined>;
+  /** Ascending, opened from one moment to another, both included. */
+  between(fromMs: number, toMs: number, limit: number): Promise<Candle[]>;
+  /** The newest that opened before. */
+  last(beforeMs: number): Promise<Candle | undefined>;
+}
+
+function knownOf(db: Queryable, market: number, interval: KlineInterval): Known {
+  if (interval === '1s') {
+    return {
+      first: () => firstSecond(db, market),
+      between: (fromMs, toMs) => secondsBetween(db, market, fromMs, toMs),
+      last: (beforeMs) => lastSecond(db, market, beforeMs),
+    };
+  }
+  return {
+    first: async () => (await knownCandles(db, market, interval, { fromMs: 0, limit: 1 }))[0],
+    between: (fromMs, toMs, limit) => knownCandles(db, market, interval, { fromMs, toMs, limit }),
+    last: async (beforeMs) => (await knownCandles(db, market, interval, { toMs: beforeMs - 1, limit: 1 }))[0],
+  };
+}
+
 /**
  * Returns candles without gaps, ascending: from startMs on, else the latest `limit`. Where nothing traded a candle
  * repeats the close before it with no volume. They begin at the first candle known, imported ones included.
@@ -27,20 +52,20 @@ export async function candles(
   options: CandlesOptions,
 ): Promise<Candle[]> {
   const { startMs, endMs, limit, nowMs } = options;
+  const source = knownOf(db, market, interval);
   let toMs = candleOpenMs(interval, Math.min(endMs ?? nowMs, nowMs));
   let fromMs = candlesBeforeMs(interval, toMs, limit - 1);
   if (startMs !== undefined) {
-    const first = (await knownCandles(db, market, interval, { fromMs: 0, limit: 1 }))[0];
+    const first = await source.first();
     if (first === undefined) return [];
     fromMs = candleOpenMs(interval, Math.max(startMs, first.openMs));
     if (fromMs < startMs) fromMs = nextCandleOpenMs(interval, fromMs);
     toMs = Math.min(toMs, candlesBeforeMs(interval, fromMs, 1 - limit));
   }
   if (fromMs > toMs) return [];
-  const known = await knownCandles(db, market, interval, { fromMs, toMs, limit });
-  const before =
-    known[0]?.openMs === fromMs ? [] : await knownCandles(db, market, interval, { toMs: fromMs - 1, limit: 1 });
-  return fillCandleGaps(known, interval, fromMs, toMs, before[0]?.closeTicks ?? null);
+  const known = await source.between(fromMs, toMs, limit);
+  const before = known[0]?.openMs === fromMs ? undefined : await source.last(fromMs);
+  return fillCandleGaps(known, interval, fromMs, toMs, before?.closeTicks ?? null);
 }
 
 /** Returns, by market, the closes of the last 24 full hours, oldest first; fewer for a market younger than that. */

@@ -1,10 +1,10 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
-import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import type { StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
 
 export interface CandleRow extends Candle {
   market: number;
-  interval: KlineInterval;
+  interval: StoredInterval;
 }
 
 const STORED = `market, interval, open_ms, open_ticks, high_ticks, low_ticks, close_ticks, lots, quote_units, trade_count,
@@ -64,7 +64,7 @@ export interface CandleRange {
 export async function knownCandles(
   db: Queryable,
   market: number,
-  interval: KlineInterval,
+  interval: StoredInterval,
   range: CandleRange,
 ): Promise<CandleRow[]> {
   const parameters = new Parameters();
@@ -101,7 +101,7 @@ export function minuteCandles(db: Queryable, sinceMs: number): Promise<CandleRow
  */
 export function newestCandles(
   db: Queryable,
-  intervals: readonly KlineInterval[],
+  intervals: readonly StoredInterval[],
   limit = 1,
   toMs: number = Number.MAX_SAFE_INTEGER,
 ): Promise<CandleRow[]> {

@@ -1,11 +1,11 @@
 import { type Candle, rollUpCandles } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import type { StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { binaryArray } from '../binary-arrays.ts';
 import { type Queryable, rows } from '../queryable.ts';
 
 /** From which finer interval each is made; finer first, so that one pass fills all. */
-const MADE_FROM: readonly (readonly [KlineInterval, KlineInterval])[] = [
+const MADE_FROM: readonly (readonly [StoredInterval, StoredInterval])[] = [
   ['3m', '1m'],
   ['5m', '1m'],
   ['15m', '5m'],
@@ -22,7 +22,7 @@ const MADE_FROM: readonly (readonly [KlineInterval, KlineInterval])[] = [
   ['1M', '1d'],
 ];
 
-function assertCandles(interval: KlineInterval, candles: readonly Candle[]): void {
+function assertCandles(interval: StoredInterval, candles: readonly Candle[]): void {
   let lastMs = -1;
   for (const candle of candles) {
     const { openMs, openTicks, highTicks, lowTicks, closeTicks } = candle;
@@ -39,7 +39,7 @@ function assertCandles(interval: KlineInterval, candles: readonly Candle[]): voi
 async function upsert(
   db: Queryable,
   market: number,
-  interval: KlineInterval,
+  interval: StoredInterval,
   candles: readonly Candle[],
 ): Promise<void> {
   const text = (value: (candle: Candle) => bigint) =>
@@ -80,7 +80,7 @@ async function upsert(
   );
 }
 
-function stored(db: Queryable, market: number, interval: KlineInterval, fromMs: number, beforeMs: number) {
+function stored(db: Queryable, market: number, interval: StoredInterval, fromMs: number, beforeMs: number) {
   return rows<Candle>(
     db,
     `SELECT open_ms AS "openMs", open_ticks AS "openTicks", high_ticks AS "highTicks", low_ticks AS "lowTicks",
@@ -92,7 +92,7 @@ function stored(db: Queryable, market: number, interval: KlineInterval, fromMs: 
 }
 
 /** Returns when the market's first own candle of the interval opened; undefined if nothing traded yet. */
-async function firstOwnMs(db: Queryable, market: number, interval: KlineInterval): Promise<number | undefined> {
+async function firstOwnMs(db: Queryable, market: number, interval: StoredInterval): Promise<number | undefined> {
   const found = await rows<{ openMs: number }>(
     db,
     `SELECT open_ms AS "openMs" FROM projection.candles WHERE market = $1 AND interval = $2 ORDER BY open_ms LIMIT 1`,
@@ -109,7 +109,7 @@ async function firstOwnMs(db: Queryable, market: number, interval: KlineInterval
 export async function importCandles(
   db: Queryable,
   market: number,
-  interval: KlineInterval,
+  interval: StoredInterval,
   imported: readonly Candle[],
 ): Promise<void> {
   assertCandles(interval, imported);
@@ -119,7 +119,7 @@ export async function importCandles(
   const last = candles.at(-1);
   if (first === undefined || last === undefined) return;
   await upsert(db, market, interval, candles);
-  const made = new Set<KlineInterval>([interval]);
+  const made = new Set<StoredInterval>([interval]);
   for (const [coarser, finer] of MADE_FROM) {
     if (coarser === interval || !made.has(finer)) continue;
     made.add(coarser);

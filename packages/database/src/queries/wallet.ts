@@ -37,6 +37,12 @@ export interface LedgerPageOptions {
   asset?: number | undefined;
   /** Continue after this row of the page before. */
   before?: { seq: number; index: number } | undefined;
+  /** Oldest first, continuing after this row, or from the beginning (null). */
+  after?: { seq: number; index: number } | null | undefined;
+  /** Sequences [fromSeq, toSeq). */
+  fromSeq?: number | undefined;
+  toSeq?: number | undefined;
+  reason?: PostingReason | undefined;
   limit: number;
   /** Also what orders held and released, not only what came and went. */
   includeHolds: boolean;
@@ -45,18 +51,27 @@ export interface LedgerPageOptions {
 /** ORDER_HOLD and ORDER_RELEASE; written out so that the partial index applies. */
 const WITHOUT_HOLDS = 'l.reason NOT IN (3, 4)';
 
-/** Returns the account's balance changes, newest first; of all its assets unless one is given. */
+const HOLDS: readonly (PostingReason | undefined)[] = ['ORDER_HOLD', 'ORDER_RELEASE'];
+
+/** Returns the account's balance changes, newest first unless `after` says otherwise; of all its assets unless one is given. */
 export async function ledgerPage(db: Queryable, account: number, options: LedgerPageOptions): Promise<LedgerRow[]> {
-  const { asset, before, limit, includeHolds } = options;
+  const { asset, before, after, fromSeq, toSeq, reason, limit } = options;
   const parameters = new Parameters();
   const owner = parameters.add(account);
   let where = `l.account = ${owner} AND l.asset = b.asset`;
   if (before !== undefined) {
     where += ` AND (l.seq, l.index) < (${parameters.add(before.seq)}, ${parameters.add(before.index)})`;
   }
-  if (!includeHolds) where += ` AND ${WITHOUT_HOLDS}`;
+  if (after !== undefined && after !== null) {
+    where += ` AND (l.seq, l.index) > (${parameters.add(after.seq)}, ${parameters.add(after.index)})`;
+  }
+  if (fromSeq !== undefined) where += ` AND l.seq >= ${parameters.add(fromSeq)}`;
+  if (toSeq !== undefined) where += ` AND l.seq < ${parameters.add(toSeq)}`;
+  if (reason !== undefined) where += ` AND l.reason = ${parameters.add(POSTING_REASONS.indexOf(reason))}`;
+  if (!HOLDS.includes(reason) && !(options.includeHolds && reason === undefined)) where += ` AND ${WITHOUT_HOLDS}`;
   const ofAsset = asset === undefined ? '' : ` AND b.asset = ${parameters.add(asset)}`;
-  const last = `ORDER BY seq DESC, index DESC LIMIT ${parameters.add(limit)}`;
+  const way = after === undefined ? 'DESC' : 'ASC';
+  const last = `ORDER BY seq ${way}, index ${way} LIMIT ${parameters.add(limit)}`;
   // The ledger's index is by asset: the newest of each asset the account has, merged.
   const found = await rows<Omit<LedgerRow, 'reason'> & { reason: number }>(
     db,
@@ -68,4 +83,32 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
     parameters.values,
   );
   return found.map((raw) => ({ ...raw, reason: entry(POSTING_REASONS, raw.reason) }));
+}
+
+/** The first row of an account at or behind a sequence, over all assets it has. */
+const FIRST_FROM = (seq: string) => `SELECT r.seq, r.time_ms FROM projection.balances b, LATERAL (
+    SELECT l.seq, l.time_ms FROM projection.ledger l
+    WHERE l.account = $1 AND l.asset = b.asset AND l.seq >= ${seq} ORDER BY l.seq, l.index LIMIT 1
+  ) r WHERE b.account = $1 ORDER BY r.seq LIMIT 1`;
+
+/**
+ * Returns the sequence from which on all of an account's ledger is at or after `timeMs`. Time never goes back from one
+ * command to the next, so it is halved its way to, by the index there is: some forty rows are looked at, whatever the
+ * account's size.
+ */
+export async function ledgerSeqAt(db: Queryable, account: number, timeMs: number): Promise<number> {
+  const [found] = await rows<{ seq: number }>(
+    db,
+    `WITH RECURSIVE search(lo, hi) AS (
+       SELECT 0::bigint, coalesce((SELECT max(r.seq) FROM projection.balances b, LATERAL (
+         SELECT l.seq FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset ORDER BY l.seq DESC LIMIT 1
+       ) r WHERE b.account = $1), -1) + 1
+       UNION ALL
+       SELECT CASE WHEN p.time_ms < $2 THEN p.seq + 1 ELSE s.lo END,
+         CASE WHEN p.time_ms < $2 THEN s.hi ELSE (s.lo + s.hi) / 2 END
+       FROM search s, LATERAL (${FIRST_FROM('(s.lo + s.hi) / 2')}) p WHERE s.lo < s.hi
+     ) SELECT max(lo) AS seq FROM search`,
+    [account, timeMs],
+  );
+  return found?.seq ?? 0;
 }

@@ -151,6 +151,13 @@ export class ReferenceExchange {
     const wanted = record.u32(OFFSET.market);
     const markets = wanted === ALL_MARKETS ? this.markets : this.markets.slice(wanted, wanted + 1);
     if (wanted !== ALL_MARKETS && markets.length === 0) return 'UNKNOWN_MARKET';
+    const key = record.key(OFFSET.key);
+    if (key !== null) {
+      const content = record.hex(OFFSET.market, CANCEL_ALL_BYTES);
+      const seen = this.keys.find(account, key);
+      if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
+      this.keys.remember(account, key, { content, orderId: 0 });
+    }
     return markets.flatMap((market) => {
       const own = market.orders.filter((order) => order.account === account).sort((a, b) => b.id - a.id);
       return own.flatMap((order) => this.cancelOrder(market, order));

@@ -1,3 +1,4 @@
+import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
 import { describe, expect, it } from 'vitest';
 import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
@@ -56,6 +57,19 @@ describe('cancelling', () => {
     expect(venue.has(ALICE, CASH)).toEqual([1_000_000, 0]);
     expect(venue.cancelAll(ALICE)).toEqual([]);
     expect(refusalOf(venue.cancelAll(ALICE, 2))).toBe('UNKNOWN_MARKET');
+  });
+
+  it('SPOT-23 with a key cancelAll is done once: heard again it cancels nothing that came since', () => {
+    const venue = Venue.funded();
+    venue.buy(ALICE, 1, 10);
+    expect(all(venue.cancelAll(ALICE, 0, 'switch 1'), 'orderDone')).toHaveLength(1);
+    venue.buy(ALICE, 1, 10);
+    venue.buy(BOB, 1, 9);
+    expect(venue.cancelAll(ALICE, 0, 'switch 1')).toEqual([{ kind: 'duplicate', orderId: 0 }]);
+    expect(refusalOf(venue.cancelAll(ALICE, ALL_MARKETS, 'switch 1'))).toBe('KEY_REUSED');
+    expect(all(venue.cancelAll(BOB, 0, 'switch 1'), 'orderDone')).toHaveLength(1);
+    expect(refusalOf(venue.cancelAll(ALICE, 2, 'switch 2'))).toBe('UNKNOWN_MARKET');
+    expect(all(venue.cancelAll(ALICE, 0, 'switch 2'), 'orderDone')).toHaveLength(1);
   });
 });
 

@@ -10,6 +10,7 @@ import {
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { DONE } from './done-reasons.ts';
+import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import { isWholeAmount } from './place-request.ts';
 import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
 
@@ -55,19 +56,28 @@ export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBy
   return 0;
 }
 
-/** Handles a cancelAll record; returns the id of the refusal, or 0. Market by market, each market's newest order first. */
+/**
+ * Handles a cancelAll record; returns the id of the refusal, or 0. Market by market, each market's newest order first.
+ * With a key once for each (account, key): heard again it cancels nothing (SPOT-23).
+ */
 export function cancelAll(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
   if (recordBytes !== CANCEL_ALL_BYTES) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const wanted = batch.word(at, OFFSET.market) >>> 0;
-  if (wanted === ALL_MARKETS) {
-    for (const market of room.catalog.markets) cancelAllIn(room, market, account);
-    return 0;
+  const { markets } = room.catalog;
+  const market = markets[wanted];
+  if (wanted !== ALL_MARKETS && market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  if (!batch.isKeyMissing(at, OFFSET.key)) {
+    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, CANCEL_ALL_BYTES);
+    if (seen === KEY_OTHER_CONTENT) return REJECTIONS.KEY_REUSED.id;
+    if (seen === KEY_SAME) {
+      room.events.duplicate(0);
+      return 0;
+    }
+    room.idempotency.remember(0);
   }
-  const market = room.catalog.markets[wanted];
-  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-  cancelAllIn(room, market, account);
+  for (const one of market === undefined ? markets : [market]) cancelAllIn(room, one, account);
   return 0;
 }
 

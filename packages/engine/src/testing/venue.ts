@@ -206,8 +206,8 @@ export class Venue {
     return this.send(encodeCancel(account, market, target));
   }
 
-  cancelAll(account: number, market = ALL_MARKETS): EngineEvent[] {
-    return this.send(encodeCancelAll(account, market));
+  cancelAll(account: number, market = ALL_MARKETS, cancelId?: string): EngineEvent[] {
+    return this.send(encodeCancelAll(account, market, cancelId));
   }
 
   amend(account: number, target: OrderTarget, lots: number, market = 0): EngineEvent[] {

@@ -1,5 +1,6 @@
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 
+const SECOND = 1_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 /** 1970-01-01 was a Thursday: weeks open on Monday, four days later. */
@@ -7,6 +8,7 @@ const FIRST_MONDAY = 4 * DAY;
 
 /** Lengths in ms of the intervals that have one; months do not. */
 const LENGTH_MS: Record<Exclude<KlineInterval, '1M'>, number> = {
+  '1s': SECOND,
   '1m': MINUTE,
   '3m': 3 * MINUTE,
   '5m': 5 * MINUTE,

@@ -15,6 +15,18 @@ const assetConfig = z.strictObject({
   name: z.string().min(1).max(60),
   /** Digits after the point that balances keep. */
   scale: z.int().min(0).max(12),
+  /** What people call it besides: "XBT", "比特币" (MKTS-02). */
+  aliases: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
+});
+
+const categoryId = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
+const categoryName = z.string().trim().min(1).max(40);
+/** A kind of market that people look for by (MKTS-01). */
+const categoryConfig = z.strictObject({
+  id: categoryId,
+  name: categoryName,
+  /** In other languages, by locale tag; `name` where there is none. */
+  names: z.record(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/), categoryName).default({}),
 });
 
 const marketConfig = z.strictObject({
@@ -58,6 +70,10 @@ const marketConfig = z.strictObject({
     .optional(),
   /** Where the demo's price process starts, and the band's reference before the first trade. */
   referencePrice: decimalText,
+  /** Ids of its categories. */
+  tags: z.array(categoryId).max(10).optional(),
+  /** The day it was listed (UTC), where that was before this exchange knew it (MKTS-03). */
+  listedAt: z.iso.date().optional(),
 });
 
 /**
@@ -89,6 +105,7 @@ const count = z.int().min(1).max(1_000_000_000).optional();
 /** Limits that fit the venue's size; what is left out is as in LIMITS (../limits.ts). */
 const limitsConfig = z.strictObject({
   weightPerMinute: count,
+  rawRequestsPer5Minutes: count,
   ordersPer10Seconds: count,
   ordersPerDay: count,
   signUpsPerHourPerAddress: count,
@@ -233,6 +250,8 @@ export const brandConfigSchema = z.strictObject({
   /** 'demo' allows faucet, market simulation and `npm run account`; 'production' refuses to start with any of them on. */
   mode: z.enum(['demo', 'production']),
   assets: z.array(assetConfig).min(2),
+  /** What markets are sorted into, in the order pages show them. */
+  marketCategories: z.array(categoryConfig).max(50).default([]),
   markets: z.array(marketConfig).min(1),
   feeTiers: z.array(feeTierConfig).min(1),
   feeDiscount: feeDiscountConfig.optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { pairCode } from '../http/envelope.ts';
-import { KEY_SCOPES } from '../permissions.ts';
+import { KEY_SCOPES, RIGHTS, type Right } from '../permissions.ts';
 import { labelText } from './http.ts';
 
 /** Bodies and answers about API keys (docs/specs/027-sub-accounts-and-keys.md). */
 const SYMBOLS_MOST = 100;
 const NETWORKS_MOST = 30;
-/** A PEM of an Ed25519 key has about 115 characters. */
-const PEM_MOST = 400;
+/** A PEM of an Ed25519 key has about 115 characters, one of RSA with 4,096 bits about 800. */
+const PEM_MOST = 1_000;
 const LONGEST_NETWORK = 50;
 
 const scopes = z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length);
@@ -24,7 +24,7 @@ export const apiKeyBody = z.strictObject({
   symbols: symbols.default([]),
   networks: networks.default([]),
   endsAt: endsAt.default(null),
-  /** PEM (SPKI) of an Ed25519 key: then the person signs with its private half, and there is no secret of ours. */
+  /** PEM (SPKI) of an Ed25519 key, or an RSA key of 2,048 to 4,096 bits: then the person signs with its private half, and there is no secret of ours. */
   publicKey: z.string().max(PEM_MOST).optional(),
 });
 export type ApiKeyBody = z.infer<typeof apiKeyBody>;
@@ -40,7 +40,7 @@ export const apiKeyData = z.strictObject({
   id: z.uuid(),
   apiKey: z.string(),
   label: z.string(),
-  kind: z.enum(['hmac', 'ed25519']),
+  kind: z.enum(['hmac', 'ed25519', 'rsa']),
   scopes: z.array(z.enum(KEY_SCOPES)),
   symbols: z.array(z.string()),
   networks: z.array(z.string()),
@@ -59,5 +59,20 @@ export const newApiKeyData = apiKeyData.extend({ secret: z.string().nullable() }
 export type NewApiKey = z.infer<typeof newApiKeyData>;
 
 /** What the key that asks may do (KEY-03). */
-export const ownApiKeyData = apiKeyData.extend({ accountId: z.int() });
+export const ownApiKeyData = apiKeyData.extend({
+  accountId: z.int(),
+  isSubAccount: z.boolean(),
+  /** Is this a venue of test funds? */
+  isDemo: z.boolean(),
+  /** Every right it has, by the names of the table of rights. */
+  may: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
+  /** Of the account and of the address it asks from. */
+  limits: z.strictObject({
+    weightPerMinute: z.int(),
+    ordersPer10Seconds: z.int(),
+    ordersPerDay: z.int(),
+    recvWindowDefaultMs: z.int(),
+    recvWindowMaxMs: z.int(),
+  }),
+});
 export type OwnApiKey = z.infer<typeof ownApiKeyData>;

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { MARKET_STATUSES, SIDES } from '../spot/enums.ts';
 
-export { KLINE_INTERVALS, type KlineInterval } from './intervals.ts';
+export { KLINE_INTERVALS, type KlineInterval, STORED_INTERVALS, type StoredInterval } from './intervals.ts';
 
 /** Answers under /api/markets. Prices, quantities and amounts are decimal texts; times milliseconds. */
-export const assetData = z.strictObject({ code: z.string(), name: z.string(), scale: z.int() });
+export const assetData = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  scale: z.int(),
+  /** What people call it besides. */
+  aliases: z.array(z.string()),
+});
 export type AssetData = z.infer<typeof assetData>;
 
 export const symbolData = z.strictObject({
@@ -26,9 +32,24 @@ export const symbolData = z.strictObject({
   notionalMax: z.string(),
   makerFee: z.string(),
   takerFee: z.string(),
+  /** Ids of its categories. */
+  tags: z.array(z.string()),
+  /** When it was listed, ms; null: nobody knows (MKTS-03). */
+  listedAt: z.int().nullable(),
 });
 export type SymbolData = z.infer<typeof symbolData>;
-export const symbolsData = z.strictObject({ assets: z.array(assetData), symbols: z.array(symbolData) });
+/** What the operator sorts markets into (MKTS-01); `names` by locale tag, `name` where there is none. */
+export const categoryData = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  names: z.record(z.string(), z.string()),
+});
+export type CategoryData = z.infer<typeof categoryData>;
+export const symbolsData = z.strictObject({
+  assets: z.array(assetData),
+  symbols: z.array(symbolData),
+  categories: z.array(categoryData),
+});
 export type SymbolsData = z.infer<typeof symbolsData>;
 
 export const tickerData = z.strictObject({

@@ -1,5 +1,5 @@
-/** Spans of candles. Apart from `http.ts`, so that browsers get the list without the schemas' library. */
-export const KLINE_INTERVALS = [
+/** Spans whose candles are kept in tables. Apart from `http.ts`, so that browsers get the list without the schemas' library. */
+export const STORED_INTERVALS = [
   '1m',
   '3m',
   '5m',
@@ -16,4 +16,8 @@ export const KLINE_INTERVALS = [
   '1w',
   '1M',
 ] as const;
+export type StoredInterval = (typeof STORED_INTERVALS)[number];
+
+/** Spans of candles that are told. Those of a second are made of the trades themselves: 86,400 rows a day and market are not kept. */
+export const KLINE_INTERVALS = ['1s', ...STORED_INTERVALS] as const;
 export type KlineInterval = (typeof KLINE_INTERVALS)[number];

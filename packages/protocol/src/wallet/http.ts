@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetCode } from '../http/envelope.ts';
+import { assetCode, cursorText, pageLimit } from '../http/envelope.ts';
 import { POSTING_REASONS } from '../spot/enums.ts';
 
 /** Bodies and answers under /api/wallet. */
@@ -22,10 +22,42 @@ export const ledgerRowData = z.strictObject({
   heldChange: z.string(),
   available: z.string(),
   held: z.string(),
+  /** Both together. */
+  total: z.string(),
   orderId: z.int().nullable(),
   tradeId: z.int().nullable(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowData>;
+
+const timeMs = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+const ledgerFilters = z.strictObject({
+  asset: assetCode.optional(),
+  reason: z.enum(POSTING_REASONS).optional(),
+  /** 1: also what orders held and released. */
+  holds: z.enum(['0', '1']).default('0'),
+});
+
+export const ledgerQuery = ledgerFilters.extend({
+  /** At or after, before; ms. */
+  from: timeMs.optional(),
+  to: timeMs.optional(),
+  cursor: cursorText.optional(),
+  limit: pageLimit,
+});
+
+export const LEDGER_FORMATS = ['csv', 'json'] as const;
+export const ledgerExportQuery = ledgerFilters.extend({
+  year: z.coerce.number().int().min(1970).max(2999),
+  format: z.enum(LEDGER_FORMATS).default('csv'),
+  /** IANA name; the year begins and ends at its midnight. */
+  timeZone: z
+    .string()
+    .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
+    .default('UTC'),
+  /** Goes on behind the row of this id. */
+  after: cursorText.optional(),
+});
+export type LedgerExportQuery = z.infer<typeof ledgerExportQuery>;
 
 export const faucetBody = z.strictObject({ asset: assetCode.optional() });
 export const faucetData = z.strictObject({

@@ -90,9 +90,13 @@ export function encodeCancel(account: number, market: number, target: OrderTarge
   return bytesOf(view);
 }
 
-/** Returns the record that cancels all the account's open orders in `market` (or ALL_MARKETS). */
-export function encodeCancelAll(account: number, market: number): Uint8Array<ArrayBuffer> {
-  const view = record(CANCEL_ALL_BYTES, 'cancelAll', account, NO_KEY);
+/**
+ * Returns the record that cancels all the account's open orders in `market` (or ALL_MARKETS); with a `cancelId` once
+ * for each (account, cancelId), however often it is sent (SPOT-23).
+ */
+export function encodeCancelAll(account: number, market: number, cancelId?: string): Uint8Array<ArrayBuffer> {
+  const key = cancelId === undefined ? NO_KEY : idempotencyKey('c', cancelId);
+  const view = record(CANCEL_ALL_BYTES, 'cancelAll', account, key);
   view.setUint32(OFFSET.market, market, true);
   return bytesOf(view);
 }

@@ -36,7 +36,17 @@ describe('a key of the person’s own', () => {
 
   test.each([
     ['a private key', () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' })],
-    ['RSA', () => pemOf(generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey).slice(0, 400)],
+    ['a short RSA key', () => pemOf(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey)],
+    ['a long RSA key', () => pemOf(generateKeyPairSync('rsa', { modulusLength: 4352 }).publicKey)],
+    ['a weak exponent', () => pemOf(generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }).publicKey)],
+    [
+      'RSA of another scheme',
+      () =>
+        pemOf(
+          generateKeyPairSync('rsa-pss', { modulusLength: 2048, hashAlgorithm: 'sha256', mgf1HashAlgorithm: 'sha256' })
+            .publicKey,
+        ),
+    ],
     ['a curve for ECDSA', () => pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey)],
     ['a curve for agreement', () => pemOf(generateKeyPairSync('x25519').publicKey)],
     ['no PEM', () => 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA'],

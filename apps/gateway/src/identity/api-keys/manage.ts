@@ -16,7 +16,7 @@ import { Refused } from '../../http/refused.ts';
 import { afterChange, type Changer } from '../security/after-change.ts';
 import { networkOf, shownNetwork } from './networks.ts';
 import { idleEndsAtMs } from './policy.ts';
-import { spkiOf } from './public-key.ts';
+import { kindOf, spkiOf } from './public-key.ts';
 
 /** Returns what a person is shown of a key: never its secret. */
 export function shownKey(deps: Pick<GatewayDeps, 'limits'>, row: ApiKeyRow): ApiKey {
@@ -24,7 +24,7 @@ export function shownKey(deps: Pick<GatewayDeps, 'limits'>, row: ApiKeyRow): Api
     id: row.keyId,
     apiKey: row.apiKey,
     label: row.label,
-    kind: row.isEd25519 ? 'ed25519' : 'hmac',
+    kind: row.kind,
     scopes: row.scopes,
     symbols: row.symbols,
     networks: row.networks.map(shownNetwork),
@@ -89,8 +89,7 @@ export async function makeKey(deps: GatewayDeps, changer: Changer, body: ApiKeyB
   return inTransaction(deps.pool, async (db) => {
     const { secret, createdAtMs, ...made } = await deps.apiKeys.create(db, changer.userId, policy, publicKey);
     await tellOf(deps, db, changer, 'key-made', policy);
-    const isEd25519 = publicKey !== null;
-    const row = { ...policy, ...made, isEd25519, createdAtMs, lastUsedAtMs: null, asleepSinceMs: null };
+    const row = { ...policy, ...made, kind: kindOf(publicKey), createdAtMs, lastUsedAtMs: null, asleepSinceMs: null };
     return { ...shownKey(deps, row), secret };
   });
 }

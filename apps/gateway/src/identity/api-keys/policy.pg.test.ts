@@ -243,11 +243,23 @@ describe('what is heard again', () => {
 describe('what it may do', () => {
   test('KEY-03 it is told itself, whatever it may do besides; a session has no such answer', async () => {
     const key = await makeKey(somebody, { scopes: ['transfer'], symbols: ['BTC_USDT'], networks: [HOME] });
-    const own = await native(gateway, key, '/api/identity/api-key');
+    const own = await native(gateway, key, '/api/identity/api-keys/self');
     const { accountId } = (await somebody.send('GET', '/api/identity/me')).json().data;
     expect(own.json().data).toMatchObject({ id: key.id, scopes: ['transfer'], symbols: ['BTC_USDT'], accountId });
+    expect(own.json().data).toMatchObject({
+      networks: [HOME],
+      endsAt: null,
+      isDemo: true,
+      isSubAccount: false,
+      may: ['key.self'],
+      limits: { weightPerMinute: 1_000_000, ordersPer10Seconds: gateway.deps.limits.ordersPer10Seconds },
+    });
+    const trading = await makeKey(somebody, { scopes: ['read', 'spot'] });
+    const { data } = (await native(gateway, trading, '/api/identity/api-keys/self')).json();
+    expect(data.may).toEqual(expect.arrayContaining(['account.read', 'key.self', 'spot.trade', 'wallet.read']));
+    expect(data.may).not.toEqual(expect.arrayContaining(['identity.manage']));
     expect(own.body).not.toContain(key.secret as string);
-    expect(refusedAs(await somebody.send('GET', '/api/identity/api-key'))).toBe('NOT_PERMITTED');
+    expect(refusedAs(await somebody.send('GET', '/api/identity/api-keys/self'))).toBe('NOT_PERMITTED');
     const restrictions = await dialect(gateway, key, '/sapi/v1/account/apiRestrictions', '');
     expect(restrictions.json()).toEqual({
       ipRestrict: true,

@@ -12,7 +12,8 @@ import type { GatewayDeps } from '../../deps.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
 import { type FoundApiKey, isKey } from '../api-keys.ts';
 import { changerOf } from '../security/after-change.ts';
-import { changeKey, confirmKey, keysOf, makeKey, removeKey, shownKey } from './manage.ts';
+import { changeKey, confirmKey, keysOf, makeKey, removeKey } from './manage.ts';
+import { ownKey } from './own-key.ts';
 
 const params = z.strictObject({ id: z.uuid() });
 
@@ -79,12 +80,9 @@ export function registerApiKeys(app: App, deps: GatewayDeps): void {
   });
   app.route({
     method: 'GET',
-    url: '/api/identity/api-key',
+    url: '/api/identity/api-keys/self',
     config: { right: 'key.self' },
     schema: { summary: 'What the API key that signed this may do', response: { 200: okSchema(ownApiKeyData) } },
-    handler: async (request) => {
-      const { row, scopes, accountId } = keyOf(request);
-      return ok({ ...shownKey(deps, row), scopes: [...scopes], accountId });
-    },
+    handler: async (request) => ok(ownKey(deps, keyOf(request))),
   });
 }

@@ -43,10 +43,11 @@ export async function makeKey(who: Browser, body: object = {}, own?: KeyObject):
   return { id, apiKey, secret: own ?? secret };
 }
 
-/** Signs as the key's kind does: hex of an HMAC, base64 of Ed25519. */
+/** Signs as the key's kind does: hex of an HMAC, base64 of Ed25519 and RSA. */
 export function signature({ secret }: TestKey, text: string): string {
   if (typeof secret === 'string') return createHmac('sha256', secret).update(text).digest('hex');
-  return sign(null, Buffer.from(text), secret).toString('base64');
+  const digest = secret.asymmetricKeyType === 'rsa' ? 'sha256' : null;
+  return sign(digest, Buffer.from(text), secret).toString('base64');
 }
 
 interface Sent {

@@ -162,7 +162,7 @@ describe('a sub by itself', () => {
 
 describe('keys of a sub', () => {
   const told = async (key: TestKey) => ({
-    native: (await native(gateway, key, '/api/identity/api-key')).json().data.scopes,
+    native: (await native(gateway, key, '/api/identity/api-keys/self')).json().data.scopes,
     spot: (await dialect(gateway, key, '/sapi/v1/account/apiRestrictions', '')).json().enableSpotAndMarginTrading,
   });
 

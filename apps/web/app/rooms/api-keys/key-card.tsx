@@ -16,7 +16,7 @@ const SCOPES: Record<KeyScope, MessageId> = {
   transfer: 'apiKeys.scopeTransfer',
   withdraw: 'apiKeys.scopeWithdraw',
 };
-const KINDS = { hmac: 'HMAC', ed25519: 'Ed25519' } as const;
+const KINDS = { hmac: 'HMAC', ed25519: 'Ed25519', rsa: 'RSA' } as const;
 
 interface CardProps {
   apiKey: ApiKey;

@@ -35,7 +35,7 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
     setDraft((present) => ({ ...present, ...part }));
     sending.clear();
   };
-  const isSigned = apiKey === null && draft.kind === 'ed25519';
+  const isSigned = apiKey === null && draft.kind !== 'hmac';
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     if (draft.label.trim() === '') return sending.fail('label', t('apiKeys.labelMissing'));
@@ -68,13 +68,15 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
           options={[
             { id: 'hmac', text: `HMAC · ${t('apiKeys.kindSecret')}` },
             { id: 'ed25519', text: `Ed25519 · ${t('apiKeys.kindOwn')}` },
+            { id: 'rsa', text: `RSA · ${t('apiKeys.kindOwn')}` },
           ]}
           value={draft.kind}
           onChange={(kind) => change({ kind })}
         />
       )}
-      {isSigned && (
+      {isSigned && draft.kind !== 'hmac' && (
         <PublicKeyField
+          kind={draft.kind}
           value={draft.publicKey}
           onChange={(publicKey) => change({ publicKey })}
           error={sending.fields.publicKey === undefined ? null : t('apiKeys.publicKeyWrong')}

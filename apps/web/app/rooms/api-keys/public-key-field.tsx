@@ -2,30 +2,34 @@ import { useMessages } from '../../i18n/messages.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 
-const LETTERS = 400;
-/** Makes a pair of keys and prints the half that may be told. */
-const COMMANDS = 'openssl genpkey -algorithm ed25519 -out private.pem\nopenssl pkey -in private.pem -pubout';
+const LETTERS = 1_000;
+/** What makes a pair of keys; the second command prints the half that may be told. */
+const ALGORITHM = { ed25519: 'ed25519', rsa: 'rsa -pkeyopt rsa_keygen_bits:3072' } as const;
+export type OwnKind = keyof typeof ALGORITHM;
 
 /** The public half of a person's own key; the private one is never told to anybody (KEY-02). */
 export function PublicKeyField({
+  kind,
   value,
   onChange,
   error,
 }: {
+  kind: OwnKind;
   value: string;
   onChange: (text: string) => void;
   error: string | null;
 }) {
   const t = useMessages();
+  const commands = `openssl genpkey -algorithm ${ALGORITHM[kind]} -out private.pem\nopenssl pkey -in private.pem -pubout`;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-col gap-1">
         <p className="text-sm text-text-muted text-pretty">{t('apiKeys.howTo')}</p>
         <div className="flex items-start gap-2 rounded bg-surface-sunken p-3">
           <pre dir="ltr" className="grow overflow-x-auto whitespace-pre-wrap break-words font-mono text-xs">
-            {COMMANDS}
+            {commands}
           </pre>
-          <CopyButton text={COMMANDS} what={t('apiKeys.commands')} />
+          <CopyButton text={commands} what={t('apiKeys.commands')} />
         </div>
       </div>
       <TextArea

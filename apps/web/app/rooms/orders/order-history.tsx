@@ -1,5 +1,11 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { fetchOrders } from '../../live/api.ts';
+import { HistoryBar } from '../../shell/orders/history-bar.tsx';
+import { ordersCsv, wantedRows } from '../../shell/orders/history-export.ts';
+import { ofOrder, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
+import { useMatching } from '../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -7,17 +13,29 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CELL, FilledText, MarketCell, OrderPrice, ROW, SideText } from './order-cells.tsx';
-import { useOrderHistory } from './orders-data.ts';
+import { FILE_PAGE_ROWS, useOrderHistory } from './orders-data.ts';
 
 /** Every order, newest first, and why each that ended did. */
 export function OrderHistory({ symbol }: { symbol: string }) {
   const t = useMessages();
+  const [filter, setFilter] = useState(WHOLE_HISTORY);
   const orders = useOrderHistory(symbol);
-  const rows = orders.data?.pages.flatMap((page) => page.rows);
-  if (rows === undefined && orders.isError) return <ErrorState error={orders.error} onRetry={() => orders.refetch()} />;
-  if (rows?.length === 0) return <EmptyState icon="orders" title={t('orders.none')} text={t('orders.noneOpenHint')} />;
+  const all = orders.data?.pages.flatMap((page) => page.rows) ?? null;
+  const { rows, list } = useMatching(all, all?.at(-1), ofOrder, filter, orders);
+  if (all === null && orders.isError) return <ErrorState error={orders.error} onRetry={() => orders.refetch()} />;
+  if (all?.length === 0) return <EmptyState icon="orders" title={t('orders.none')} text={t('orders.noneOpenHint')} />;
   return (
     <>
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        hasStatus
+        name="orders"
+        exportRows={() =>
+          wantedRows((cursor) => fetchOrders(symbol, cursor, FILE_PAGE_ROWS), ofOrder, { ...filter, symbol })
+        }
+        csvOf={ordersCsv}
+      />
       <Table
         label={t('orders.history')}
         columns={[
@@ -34,7 +52,10 @@ export function OrderHistory({ symbol }: { symbol: string }) {
           <SkeletonRows rows={6} columns={7} />
         )}
       </Table>
-      <LoadMore list={orders} />
+      {rows?.length === 0 && !list.hasNextPage && (
+        <p className="py-6 text-center text-text-muted">{t('trade.open.noneFit')}</p>
+      )}
+      <LoadMore list={list} />
     </>
   );
 }

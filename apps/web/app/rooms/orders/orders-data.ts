@@ -10,6 +10,8 @@ const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];
 const TRADES = ['orders', 'trades'];
 const PAGE_ROWS = 50;
+/** Of a file: the most that is given at once. */
+export const FILE_PAGE_ROWS = 200;
 
 /** `symbol` empty = every market. */
 const symbolQuery = (symbol: string) => (symbol === '' ? undefined : symbol);

@@ -1,4 +1,10 @@
+import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { fetchFills } from '../../live/api.ts';
+import { HistoryBar } from '../../shell/orders/history-bar.tsx';
+import { fillsCsv, wantedRows } from '../../shell/orders/history-export.ts';
+import { ofFill, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
+import { useMatching } from '../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -6,18 +12,30 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CELL, MarketCell, ROW, SideText } from './order-cells.tsx';
-import { useTradeHistory } from './orders-data.ts';
+import { FILE_PAGE_ROWS, useTradeHistory } from './orders-data.ts';
 
 /** Every trade of the person's orders, with its fee. */
 export function TradeHistory({ symbol }: { symbol: string }) {
   const t = useMessages();
+  const [filter, setFilter] = useState(WHOLE_HISTORY);
   const trades = useTradeHistory(symbol);
-  const rows = trades.data?.pages.flatMap((page) => page.rows);
-  if (rows === undefined && trades.isError) return <ErrorState error={trades.error} onRetry={() => trades.refetch()} />;
-  if (rows?.length === 0)
+  const all = trades.data?.pages.flatMap((page) => page.rows) ?? null;
+  const { rows, list } = useMatching(all, all?.at(-1), ofFill, filter, trades);
+  if (all === null && trades.isError) return <ErrorState error={trades.error} onRetry={() => trades.refetch()} />;
+  if (all?.length === 0)
     return <EmptyState icon="trade" title={t('orders.noTrades')} text={t('orders.noTradesHint')} />;
   return (
     <>
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        hasStatus={false}
+        name="trades"
+        exportRows={() =>
+          wantedRows((cursor) => fetchFills(symbol, cursor, FILE_PAGE_ROWS), ofFill, { ...filter, symbol })
+        }
+        csvOf={fillsCsv}
+      />
       <Table
         label={t('orders.trades')}
         columns={[
@@ -57,7 +75,10 @@ export function TradeHistory({ symbol }: { symbol: string }) {
           </tr>
         )) ?? <SkeletonRows rows={6} columns={7} />}
       </Table>
-      <LoadMore list={trades} />
+      {rows?.length === 0 && !list.hasNextPage && (
+        <p className="py-6 text-center text-text-muted">{t('trade.open.noneFit')}</p>
+      )}
+      <LoadMore list={list} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useMessages } from '../../i18n/messages.ts';
 import type { SwipeDirection } from '../../ui/gestures/gesture-machine.ts';
 
-export type PhoneView = 'chart' | 'book' | 'trades';
-const VIEWS: readonly PhoneView[] = ['chart', 'book', 'trades'];
+export type PhoneView = 'chart' | 'book' | 'trades' | 'depth';
+const VIEWS: readonly PhoneView[] = ['chart', 'book', 'trades', 'depth'];
 
 /** Returns the picture that a swipe over the present one turns to, null: none that way (DSN-03). Pages turn as they are read. */
 export function viewAfter(view: PhoneView, direction: SwipeDirection, isRtl: boolean): PhoneView | null {

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
@@ -7,94 +8,176 @@ import { useFeed } from '../../live/use-connection.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookPanel } from './book/book-panel.tsx';
-import { ChartPane } from './chart/chart-pane.tsx';
+import type { Pick } from './book/order-book.tsx';
+import { ChartArea } from './desk/chart-area.tsx';
+import { useDesk } from './desk/desk-settings.ts';
+import { frameClasses, PartEdge, useLayoutSizes } from './desk/layout-parts.tsx';
+import { OneClickNote } from './desk/one-click-note.tsx';
+import { type Overlay, Overlays } from './desk/overlays.tsx';
 import { PairHeader } from './header/pair-header.tsx';
 import { type MarketRules, marketRules } from './market-rules.ts';
 import { OrderFormView } from './order-form/order-form.view.tsx';
 import { PhoneOrderBar } from './order-form/phone-order-bar.tsx';
-import { useOrderForm } from './order-form/use-order-form.ts';
+import { type OrderForm, useOrderForm } from './order-form/use-order-form.ts';
 import { useFillToasts } from './orders/use-fill-toasts.ts';
 import { VisitorOrders } from './orders/visitor-orders.tsx';
 import { PhoneTabs, type PhoneView, viewAfter } from './phone-tabs.tsx';
 import { TradesTape } from './tape/trades-tape.tsx';
 import type { loader } from './trade.page.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
 
 const OrderTabs = lazy(() => import('./orders/order-tabs.tsx'));
 
 // They rest when the form beside them is typed in or thinks again.
 const Header = memo(PairHeader);
-const Chart = memo(ChartPane);
+const Area = memo(ChartArea);
 const Tape = memo(LiveTape);
 
 export type Loaded = Awaited<ReturnType<typeof loader>>;
 
 /** Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. */
 export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: number | null }) {
-  const { assets, depth } = loaded;
+  const { depth } = loaded;
+  const page = useRef<HTMLElement>(null);
   const rules = useRules(loaded);
   const account = useAccount(accountId);
   const form = useOrderForm(rules, depth, loaded.ticker.last, accountId, account);
-  const latestForm = useRef(form);
-  latestForm.current = form;
-  const onPick = useCallback((text: string) => latestForm.current.change({ do: 'price', text }), []);
   const [view, setView] = useState<PhoneView>('chart');
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const pairs = usePairs(loaded);
+  const place = useDesk((desk) => frameClasses(desk.layout.form, desk.layout.book));
+  // The first paint is the server's: what this browser keeps comes after it.
+  useEffect(() => void useDesk.persist.rehydrate(), []);
+  useLayoutSizes(page);
   useFillToasts(accountId);
-  const pairs = useMemo(() => {
-    const names = new Map(assets.map(({ code, name }) => [code, name]));
-    const tickers = new Map(loaded.tickers.map((row) => [row.pairCode, row]));
-    return loaded.symbols.map(({ pairCode, base, quote }) => ({
-      pairCode,
-      base,
-      quote,
-      baseName: names.get(base) ?? base,
-      ticker: tickers.get(pairCode),
-    }));
-  }, [loaded, assets]);
-  const turning = useTurning(view, setView);
-  const shownOn = (name: PhoneView) => (view === name ? '' : 'max-lg:hidden');
+  useDeskKeys({
+    form,
+    toggleDepth: () => setView((known) => (known === 'depth' ? 'chart' : 'depth')),
+    open: setOverlay,
+  });
+  const setDepth = useCallback((isDepth: boolean) => setView(isDepth ? 'depth' : 'chart'), []);
+  const takeTour = useCallback(() => setOverlay('tour'), []);
+  const onTrade = useTradeAt(form);
+  const shownOn = (...names: PhoneView[]) => (names.includes(view) ? '' : 'max-lg:hidden');
   return (
-    <main
-      id="main"
-      className="grid grow grid-cols-[minmax(0,1fr)] gap-px bg-line max-lg:auto-rows-min lg:h-[calc(100dvh-3.5625rem-var(--safe-top))] lg:min-h-160 lg:flex-none lg:grid-cols-[minmax(0,1fr)_16.5rem_19rem] lg:grid-rows-[auto_minmax(0,1fr)_16.5rem]"
-    >
-      <div className="lg:col-span-3">
-        <Header rules={rules} first={loaded.ticker} status={rules.status} pairs={pairs} />
+    <main id="main" ref={page} className={place}>
+      <div className="lg:[grid-area:head]">
+        <Header
+          rules={rules}
+          first={loaded.ticker}
+          status={rules.status}
+          pairs={pairs}
+          isSearching={overlay === 'pairs'}
+          onOverlay={setOverlay}
+        />
       </div>
       <PhoneTabs view={view} onChange={setView} />
-      <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 ${shownOn('chart')}`}>
-        <Chart rules={rules} ticker={loaded.ticker} />
+      <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 lg:[grid-area:chart] ${shownOn('chart', 'depth')}`}>
+        <Area
+          rules={rules}
+          ticker={loaded.ticker}
+          depth={depth}
+          isDepth={view === 'depth'}
+          onDepth={setDepth}
+          onTour={takeTour}
+          accountId={account.isLoggedOut ? null : accountId}
+          onTrade={onTrade}
+        />
       </div>
-      <div
-        {...turning}
-        className="min-h-0 bg-surface-raised max-lg:touch-pan-y lg:row-span-2 lg:grid lg:grid-rows-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-px lg:bg-line"
-      >
-        <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
-          <BookPanel
-            rules={rules}
-            initial={depth}
-            first={loaded.ticker}
-            openOrders={account.openOrders}
-            onPick={onPick}
-          />
-        </div>
-        <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('trades')}`}>
-          <Tape rules={rules} loaded={loaded} />
-        </div>
+      <BookColumn loaded={loaded} rules={rules} form={form} accountId={accountId} view={view} onView={setView} />
+      <div className="relative min-h-0 bg-surface-raised max-lg:hidden lg:[grid-area:form]" data-tour="form">
+        <PartEdge of="formPx" />
+        <aside className="h-full overflow-y-auto">
+          <OrderFormView form={form} />
+        </aside>
       </div>
-      <aside className="relative min-h-0 overflow-y-auto bg-surface-raised max-lg:hidden lg:row-span-2">
-        <OrderFormView form={form} />
-      </aside>
-      <div className="relative min-h-0 overflow-y-auto bg-surface-raised max-lg:min-h-64 max-lg:pb-20">
+      <Orders loaded={loaded} rules={rules} accountId={accountId} />
+      <PhoneOrderBar form={form} />
+      <Overlays overlay={overlay} onOverlay={setOverlay} form={form} accountId={accountId} account={account} />
+    </main>
+  );
+}
+
+/** Returns what fills the form in with a limit order at a price of the chart (TRAD-112): nothing is sent by it. */
+function useTradeAt(form: OrderForm): (side: Side, price: string) => void {
+  const latest = useRef(form);
+  latest.current = form;
+  return useCallback((side, price) => {
+    latest.current.change({ do: 'side', side });
+    latest.current.change({ do: 'kind', kind: 'limit' });
+    latest.current.change({ do: 'price', text: price });
+  }, []);
+}
+
+/** What the person has here; for visitors the way in. */
+function Orders({ loaded, rules, accountId }: { loaded: Loaded; rules: MarketRules; accountId: number | null }) {
+  const account = useAccount(accountId);
+  const rulesOf = useRulesOf(loaded);
+  return (
+    <div
+      className="relative min-h-0 bg-surface-raised max-lg:min-h-64 max-lg:pb-20 lg:[grid-area:orders]"
+      data-tour="orders"
+    >
+      <PartEdge of="ordersPx" />
+      <div className="relative h-full overflow-y-auto">
         {accountId === null || account.isLoggedOut ? (
           <VisitorOrders />
         ) : (
           <Suspense fallback={<Skeleton className="m-3 h-40 w-auto" />}>
-            <OrderTabs rules={rules} accountId={accountId} account={account} />
+            <OrderTabs rules={rules} rulesOf={rulesOf} accountId={accountId} account={account} />
           </Suspense>
         )}
       </div>
-      <PhoneOrderBar form={form} />
-    </main>
+    </div>
+  );
+}
+
+/** The book, and under it the tape; on a phone one of them. */
+function BookColumn({
+  loaded,
+  rules,
+  form,
+  accountId,
+  view,
+  onView,
+}: {
+  loaded: Loaded;
+  rules: MarketRules;
+  form: OrderForm;
+  accountId: number | null;
+  view: PhoneView;
+  onView: (view: PhoneView) => void;
+}) {
+  const { openOrders } = useAccount(accountId);
+  const latestForm = useRef(form);
+  latestForm.current = form;
+  const onPick = useCallback((pick: Pick) => latestForm.current.takeLine(pick), []);
+  const turning = useTurning(view, onView);
+  const { draft, isOneClick } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the book rests while the note says the same
+  const note = useMemo(() => <OneClickNote form={form} />, [isOneClick, draft.side, draft.kind, draft.quantity, rules]);
+  const shownOn = (name: PhoneView) => (view === name ? '' : 'max-lg:hidden');
+  return (
+    <div
+      {...turning}
+      className="relative min-h-0 bg-surface-raised max-lg:touch-pan-y lg:grid lg:grid-rows-[minmax(0,var(--book-share,60fr))_minmax(0,var(--tape-share,40fr))] lg:gap-px lg:bg-line lg:[grid-area:book]"
+    >
+      <PartEdge of="bookPx" />
+      <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>
+        <BookPanel
+          rules={rules}
+          initial={loaded.depth}
+          first={loaded.ticker}
+          openOrders={openOrders}
+          onPick={onPick}
+          note={note}
+        />
+      </div>
+      <div className={`relative flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('trades')}`}>
+        <PartEdge of="tapeShare" />
+        <Tape rules={rules} loaded={loaded} />
+      </div>
+    </div>
   );
 }
 
@@ -113,6 +196,32 @@ function useTurning(view: PhoneView, onTurn: (view: PhoneView) => void) {
 function LiveTape({ rules, loaded }: { rules: MarketRules; loaded: Loaded }) {
   const trades = useFeed(tradesFeed(rules.pairCode)) ?? loaded.trades;
   return <TradesTape rules={rules} trades={trades} />;
+}
+
+/** Every market as the switcher lists it. */
+function usePairs(loaded: Loaded) {
+  return useMemo(() => {
+    const names = new Map(loaded.assets.map(({ code, name }) => [code, name]));
+    const tickers = new Map(loaded.tickers.map((row) => [row.pairCode, row]));
+    return loaded.symbols.map(({ pairCode, base, quote }) => ({
+      pairCode,
+      base,
+      quote,
+      baseName: names.get(base) ?? base,
+      ticker: tickers.get(pairCode),
+    }));
+  }, [loaded]);
+}
+
+/** Returns what gives any market's rules: of orders of other markets. */
+function useRulesOf({ symbols, assets }: Loaded): (pairCode: string) => MarketRules | null {
+  return useCallback(
+    (pairCode) => {
+      const symbol = symbols.find((one) => one.pairCode === pairCode);
+      return symbol === undefined ? null : marketRules(symbol, assets);
+    },
+    [symbols, assets],
+  );
 }
 
 /** The market's rules, with its status as it is now. */

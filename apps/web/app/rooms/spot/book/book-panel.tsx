@@ -2,7 +2,7 @@ import type { Depth, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { memo } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
 import type { MarketRules } from '../market-rules.ts';
-import { OrderBook } from './order-book.tsx';
+import { OrderBook, type Pick } from './order-book.tsx';
 import { useBook } from './use-book.ts';
 
 const NO_ORDERS: readonly [] = [];
@@ -14,14 +14,26 @@ export const BookPanel = memo(function BookPanel({
   first,
   openOrders,
   onPick,
+  note,
 }: {
   rules: MarketRules;
   initial: Depth;
   /** The ticker the page came with. */
   first: Ticker;
   openOrders: AccountState['openOrders'];
-  onPick: (price: string) => void;
+  onPick: (pick: Pick) => void;
+  /** What is said under the book. */
+  note?: React.ReactNode;
 }) {
   const live = useBook(rules, initial);
-  return <OrderBook rules={rules} live={live} openOrders={openOrders ?? NO_ORDERS} first={first} onPick={onPick} />;
+  return (
+    <OrderBook
+      rules={rules}
+      live={live}
+      openOrders={openOrders ?? NO_ORDERS}
+      first={first}
+      onPick={onPick}
+      note={note}
+    />
+  );
 });

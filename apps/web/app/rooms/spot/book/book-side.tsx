@@ -17,6 +17,8 @@ export interface BookSideProps {
   rows: number;
   own: ReadonlySet<string>;
   tag: LocaleTag;
+  /** What the third column holds. */
+  last: 'sum' | 'worth';
   ref: Ref<SideHandle>;
 }
 
@@ -31,11 +33,16 @@ const COLUMN = 'pointer-events-none absolute whitespace-pre';
  * four things, whatever the number of lines, and lays out nothing outside: the contained box must not be a flex item, or
  * the browser starts at the top of the page all the same (bench/web measures it).
  */
-export function BookSide({ side, lines, rows, own, tag, ref }: BookSideProps) {
+export function BookSide({ side, lines, rows, own, tag, last, ref }: BookSideProps) {
   const t = useMessages();
   const area = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => painterOf(area.current as HTMLDivElement, side, own, tag), [side, own, tag]);
-  const { prices, quantities, totals } = columnsOf(side, lines, tag);
+  useImperativeHandle(ref, () => painterOf(area.current as HTMLDivElement, side, own, tag, last), [
+    side,
+    own,
+    tag,
+    last,
+  ]);
+  const { prices, quantities, totals } = columnsOf(side, lines, tag, last);
   const end = ENDS[side];
   return (
     <div className="relative min-h-0 flex-1">
@@ -56,7 +63,7 @@ export function BookSide({ side, lines, rows, own, tag, ref }: BookSideProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
               key={line}
               data-line={line}
-              className="h-[1lh] shrink-0 cursor-pointer hover:bg-surface-sunken"
+              className="h-[1lh] shrink-0 cursor-pointer hover:bg-surface-sunken has-[~[data-line]:hover]:bg-surface-sunken"
             />
           ))}
         </div>
@@ -71,12 +78,18 @@ export function BookSide({ side, lines, rows, own, tag, ref }: BookSideProps) {
 }
 
 /** Returns what writes into the parts that `BookSide` rendered. */
-function painterOf(area: HTMLDivElement, side: BookSideName, own: ReadonlySet<string>, tag: LocaleTag): SideHandle {
+function painterOf(
+  area: HTMLDivElement,
+  side: BookSideName,
+  own: ReadonlySet<string>,
+  tag: LocaleTag,
+  last: 'sum' | 'worth',
+): SideHandle {
   const [empty, , shade, marks, ...columns] = area.children as unknown as Iterable<HTMLElement>;
   let outline = '';
   return {
     draw(lines) {
-      const { prices, quantities, totals } = columnsOf(side, lines, tag);
+      const { prices, quantities, totals } = columnsOf(side, lines, tag, last);
       const texts = [prices, quantities, totals];
       columns.forEach((column, index) => {
         write(column, texts[index] as string);

@@ -1,22 +1,32 @@
-import { type Ladder, ladderOf } from '@pelorus/client/book/ladder.ts';
+import { type BookSideName, type Ladder, ladderOf } from '@pelorus/client/book/ladder.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useConnection } from '../../../live/use-connection.ts';
-import { useTicker } from '../../../live/use-tickers.ts';
-import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
-import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
-import { BookViewSwitch, GroupSelect } from './book-controls.tsx';
+import { type BookLook, useDesk } from '../desk/desk-settings.ts';
+import { type MarketRules, unitsText } from '../market-rules.ts';
+import { BookViewSwitch } from './book-controls.tsx';
+import { BookHover, type Pointed } from './book-hover.tsx';
+import { BookMenu } from './book-menu.tsx';
+import { LastPrice, Steps } from './book-middle.tsx';
+import { BookRatio, type RatioHandle } from './book-ratio.tsx';
 import { BookSide, type SideHandle, write } from './book-side.tsx';
 import { BookTable } from './book-table.tsx';
-import { groupSteps, ownLines } from './own-prices.ts';
+import { columnAt, takenAt } from './line-sums.ts';
+import { ownLines } from './own-prices.ts';
 import { type LiveBook, useIsValid } from './use-book.ts';
 import { useRowCount } from './use-row-count.ts';
 
 export type BookView = 'both' | 'bids' | 'asks';
+
+/** What pressing the book takes, as texts of the form: a price, and an amount of coins where one was pressed. */
+export interface Pick {
+  price: string;
+  quantity: string | null;
+}
 
 export interface OrderBookProps {
   rules: MarketRules;
@@ -24,142 +34,180 @@ export interface OrderBookProps {
   openOrders: readonly OrderData[];
   /** The ticker the page came with. */
   first: Ticker;
-  onPick: (price: string) => void;
+  onPick: (pick: Pick) => void;
+  /** What is said under the book: what a press does beyond filling the form. */
+  note?: React.ReactNode;
 }
 
-/** The market's resting orders: sales above, purchases below, the best in the middle. Pressing a line takes its price. */
-export function OrderBook({ rules, live, openOrders, first, onPick }: OrderBookProps) {
+/** The market's resting orders: sales above, purchases below, the best in the middle. Pressing a line takes what stands there. */
+export function OrderBook({ rules, live, openOrders, first, onPick, note }: OrderBookProps) {
   const t = useMessages();
   const { tag } = useLocale();
   const [view, setView] = useState<BookView>('both');
   const [stepTicks, setStepTicks] = useState(1);
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const look = useDesk((desk) => desk.book);
+  const drawnLook = { unit: look.unit, hasWorth: look.last === 'worth', shade: look.shade };
   const area = useRef<HTMLDivElement>(null);
   const parts = {
     asks: useRef<SideHandle>(null),
     bids: useRef<SideHandle>(null),
     spread: useRef<HTMLSpanElement>(null),
+    ratio: useRef<RatioHandle>(null),
   };
-  // What may not be true any more is shown, but faintly.
-  const isValid = useIsValid(live);
-  const isCurrent = useConnection() !== 'down' && isValid;
+  const isCurrent = useIsCurrent(live);
   const rows = useRowCount(area, view === 'both' ? 2 : 1);
-  const ladder = ladderOf(live.current(), stepTicks, rows);
+  const ladder = ladderOf(live.current(), stepTicks, rows, drawnLook);
   const drawn = useRef(ladder);
   const own = useMemo(() => ownLines(openOrders, rules, stepTicks), [openOrders, rules, stepTicks]);
-  // Rendering is for what people change; the showings in between are written straight into its texts.
-  useLayoutEffect(() => {
-    const draw = () => {
-      drawn.current = ladderOf(live.current(), stepTicks, rows);
-      const { asks, bids, spread } = drawn.current;
-      parts.asks.current?.draw(asks);
-      parts.bids.current?.draw(bids);
-      if (parts.spread.current !== null) write(parts.spread.current, formatNumber(spread, tag));
-    };
-    draw();
-    return live.onShow(draw);
+  useShowings(live, () => {
+    drawn.current = ladderOf(live.current(), stepTicks, rows, drawnLook);
+    const { asks, bids, spread } = drawn.current;
+    parts.asks.current?.draw(asks);
+    parts.bids.current?.draw(bids);
+    parts.ratio.current?.draw(drawn.current);
+    if (parts.spread.current !== null) write(parts.spread.current, formatNumber(spread, tag));
   });
-  const pick = ({ target }: MouseEvent) => takePressed(target as Element, drawn.current, onPick);
+  const press = (event: MouseEvent) => {
+    const taken = pickAt(event, drawn.current, live, stepTicks, rules);
+    if (taken !== null) onPick(taken);
+  };
+  const point = (event: PointerEvent) =>
+    setPointed((known) => (event.pointerType === 'mouse' ? pointedAt(event, drawn.current, known) : null));
+  const side = (name: BookSideName) => (
+    <BookSide ref={parts[name]} side={name} lines={ladder[name]} rows={rows} own={own} tag={tag} last={look.last} />
+  );
   return (
-    <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col">
-      <div className="flex h-10 items-center gap-1 px-3">
-        <h2 id="book-title" className="grow text-sm/4 font-medium">
+    <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col" data-tour="book">
+      <div className="flex h-10 items-center gap-1 ps-3 pe-1">
+        <h2 id="book-title" className="min-w-0 grow truncate text-sm/4 font-medium">
           {t('trade.book.title')}
         </h2>
         <BookViewSwitch view={view} onChange={setView} />
         <Steps rules={rules} first={first} value={stepTicks} onChange={setStepTicks} />
+        <BookMenu look={look} base={rules.base} quote={rules.quote} />
       </div>
       <div
         aria-hidden="true"
         dir="ltr"
         className={`flex min-h-0 grow flex-col ${isCurrent ? '' : 'opacity-50'}`}
-        onClick={pick}
+        onClick={press}
+        onPointerMove={point}
+        onPointerLeave={() => setPointed(null)}
       >
-        <Heads base={rules.base} quote={rules.quote} />
+        <Heads look={look} base={rules.base} quote={rules.quote} />
         <div ref={area} className="flex min-h-0 grow flex-col">
-          {view !== 'bids' && (
-            <BookSide ref={parts.asks} side="asks" lines={ladder.asks} rows={rows} own={own} tag={tag} />
-          )}
-          <div className="relative h-9 shrink-0">
-            <div className="absolute inset-0 flex items-center justify-between px-3 tabular-nums contain-strict">
-              <LastPrice rules={rules} first={first} />
-              <span className="text-xs text-text-muted">
-                {t('trade.book.spread')} <span ref={parts.spread}>{formatNumber(ladder.spread, tag)}</span>
-              </span>
-            </div>
-          </div>
-          {view !== 'asks' && (
-            <BookSide ref={parts.bids} side="bids" lines={ladder.bids} rows={rows} own={own} tag={tag} />
-          )}
+          {view !== 'bids' && side('asks')}
+          <Middle rules={rules} first={first} spread={ladder.spread} ref={parts.spread} />
+          {view !== 'asks' && side('bids')}
         </div>
+        <BookRatio ref={parts.ratio} tag={tag} />
       </div>
+      {note}
+      <BookState isCurrent={isCurrent} status={rules.status} />
+      {pointed !== null && <BookHover pointed={pointed} live={live} rules={rules} stepTicks={stepTicks} />}
       <BookTable live={live} base={rules.base} quote={rules.quote} />
     </section>
   );
 }
 
-function Heads({ base, quote }: { base: string; quote: string }) {
+/** What may not be true any more is shown, but faintly. */
+function useIsCurrent(live: LiveBook): boolean {
+  const isValid = useIsValid(live);
+  return useConnection() !== 'down' && isValid;
+}
+
+/** Rendering is for what people change; the showings in between are written straight into what was rendered. */
+function useShowings(live: LiveBook, draw: () => void): void {
+  useLayoutEffect(() => {
+    draw();
+    return live.onShow(draw);
+  });
+}
+
+/** Between the sides: the last price, and how far they are apart. */
+function Middle({
+  rules,
+  first,
+  spread,
+  ref,
+}: {
+  rules: MarketRules;
+  first: Ticker;
+  /** As it is rendered; later ones are written into the element. */
+  spread: string | null;
+  ref: Ref<HTMLSpanElement>;
+}) {
   const t = useMessages();
+  const { tag } = useLocale();
   return (
-    <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted">
-      <span className="absolute start-3">{t('trade.priceIn', { asset: quote })}</span>
-      <span className="absolute end-[35%]">{t('trade.amountIn', { asset: base })}</span>
-      <span className="absolute end-3">{t('trade.book.sum')}</span>
+    <div className="relative h-9 shrink-0">
+      <div className="absolute inset-0 flex items-center justify-between px-3 tabular-nums contain-strict">
+        <LastPrice rules={rules} first={first} />
+        <span className="text-xs text-text-muted">
+          {t('trade.book.spread')} <span ref={ref}>{formatNumber(spread, tag)}</span>
+        </span>
+      </div>
     </div>
   );
 }
 
-/** Hands over the price that stands at the pressed place; beside the lines there is none. */
-function takePressed(pressed: Element, drawn: Ladder, onPick: (price: string) => void): void {
-  const last = pressed.closest('[data-price]')?.getAttribute('data-price');
-  const line = pressed.closest('[data-line]')?.getAttribute('data-line');
-  const side = pressed.closest('[data-side]')?.getAttribute('data-side');
-  const price = last || (line && side && (side === 'asks' ? drawn.asks : drawn.bids)[Number(line)]?.price);
-  if (price) onPick(price);
-}
-
-function Steps({
-  rules,
-  first,
-  value,
-  onChange,
-}: {
-  rules: MarketRules;
-  first: Ticker;
-  value: number;
-  onChange: (ticks: number) => void;
-}) {
-  const { tag } = useLocale();
-  const last = useLast(rules, first);
-  const steps = groupSteps(last === null ? null : wholeUnits(last, rules.priceScale), rules);
+/** Over the book: it is being asked anew, or the market rests. What stands behind it stays to be seen. */
+function BookState({ isCurrent, status }: { isCurrent: boolean; status: MarketRules['status'] }) {
+  const t = useMessages();
+  const text = !isCurrent ? t('trade.book.stale') : status === 'TRADING' ? null : t('trade.state.halted');
+  if (text === null) return null;
   return (
-    <GroupSelect
-      steps={steps.map((ticks) => ({
-        ticks,
-        text: formatNumber(unitsText(BigInt(ticks) * rules.tickUnits, rules.priceScale), tag),
-      }))}
-      value={value}
-      onChange={onChange}
-    />
+    <p className="pointer-events-none absolute inset-x-0 top-20 flex justify-center">
+      <span className="rounded bg-warn-soft px-2.5 py-1 text-xs text-warn shadow-over">{text}</span>
+    </p>
   );
 }
 
-function LastPrice({ rules, first }: { rules: MarketRules; first: Ticker }) {
-  const { tag } = useLocale();
-  const last = useLast(rules, first);
-  const direction = useLastMove(last ?? '0');
-  const sign = { up: '↑', down: '↓', flat: '' }[direction];
+function Heads({ look, base, quote }: { look: BookLook; base: string; quote: string }) {
+  const t = useMessages();
+  const [unit, other] = look.unit === 'base' ? [base, quote] : [quote, base];
   return (
-    <span
-      className={`text-lg font-semibold ${MOVE_COLOUR[direction]} ${last === null ? '' : 'cursor-pointer'}`}
-      data-price={last ?? undefined}
-    >
-      {formatNumber(last, tag)} {sign}
-    </span>
+    <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted" title={t('trade.book.press')}>
+      <span className="absolute start-3">{t('trade.priceIn', { asset: quote })}</span>
+      <span className="absolute end-[35%]">{t('trade.amountIn', { asset: unit })}</span>
+      <span className="absolute end-3">
+        {look.last === 'sum' ? t('trade.book.sum') : t('trade.book.worth', { asset: other })}
+      </span>
+    </div>
   );
 }
 
-/** Returns the last traded price; null before the first trade. */
-function useLast(rules: MarketRules, first: Ticker): string | null {
-  const { last } = useTicker(rules.pairCode) ?? first;
-  return /[1-9]/.test(last) ? last : null;
+/** Returns the side and the number of the line at a place, null beside the lines. */
+function lineAt(target: Element): { side: BookSideName; line: number; box: DOMRect } | null {
+  const line = target.closest('[data-line]');
+  const side = target.closest('[data-side]')?.getAttribute('data-side');
+  if (line == null || (side !== 'asks' && side !== 'bids')) return null;
+  return { side, line: Number(line.getAttribute('data-line')), box: line.getBoundingClientRect() };
+}
+
+/** Returns what stands at the pressed place; beside the lines there is nothing. */
+function pickAt(event: MouseEvent, drawn: Ladder, live: LiveBook, stepTicks: number, rules: MarketRules): Pick | null {
+  const target = event.target as Element;
+  const last = target.closest('[data-price]')?.getAttribute('data-price');
+  if (last) return { price: last, quantity: null };
+  const at = lineAt(target);
+  const row = at === null ? undefined : drawn[at.side][at.line];
+  if (at === null || row === undefined) return null;
+  const column = columnAt((event.clientX - at.box.x) / at.box.width);
+  const { quantityUnits } = takenAt(live.current(), at.side, stepTicks, row.priceTicks, column);
+  return {
+    price: row.price,
+    quantity: quantityUnits === null ? null : unitsText(quantityUnits, rules.quantityScale),
+  };
+}
+
+/** Returns the line that is pointed at: the known one while it is the same. */
+function pointedAt(event: PointerEvent, drawn: Ladder, known: Pointed | null): Pointed | null {
+  const at = lineAt(event.target as Element);
+  const row = at === null ? undefined : drawn[at.side][at.line];
+  if (at === null || row === undefined) return null;
+  const { side, box } = at;
+  if (known?.side === side && known.priceTicks === row.priceTicks && known.top === box.y) return known;
+  return { side, priceTicks: row.priceTicks, top: box.y, left: box.x, right: box.x + box.width };
 }

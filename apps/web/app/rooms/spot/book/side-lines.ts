@@ -15,13 +15,21 @@ export interface SideColumns {
   totals: string;
 }
 
-/** Returns the texts of a side's columns; `lines` come best first. Sales stand with the best at the bottom. */
-export function columnsOf(side: BookSideName, lines: readonly LadderRow[], tag: LocaleTag): SideColumns {
+/**
+ * Returns the texts of a side's columns; `lines` come best first. Sales stand with the best at the bottom. `last` says what
+ * the third one holds: the sum down to the line, or the line in the other asset.
+ */
+export function columnsOf(
+  side: BookSideName,
+  lines: readonly LadderRow[],
+  tag: LocaleTag,
+  last: 'sum' | 'worth' = 'sum',
+): SideColumns {
   const shown = side === 'asks' ? lines.toReversed() : lines;
   return {
     prices: shown.map(({ price }) => known(price, tag)).join('\n'),
     quantities: shown.map(({ quantity }) => fitted(quantity, tag)).join('\n'),
-    totals: shown.map(({ total }) => fitted(total, tag)).join('\n'),
+    totals: shown.map(({ total, worth }) => fitted(last === 'sum' ? total : worth, tag)).join('\n'),
   };
 }
 

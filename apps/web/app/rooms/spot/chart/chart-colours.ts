@@ -1,4 +1,5 @@
-import type { DeepPartial, Styles } from 'klinecharts';
+import type { DeepPartial, CandleType as LibraryCandle, Styles, TooltipFeatureStyle } from 'klinecharts';
+import type { CandleType } from './chart-settings.ts';
 
 const TOKENS = ['surface-raised', 'line', 'line-strong', 'text', 'text-muted', 'accent', 'up', 'down', 'warn'] as const;
 type Colours = Record<(typeof TOKENS)[number], string>;
@@ -22,8 +23,31 @@ function readColours(): Colours {
 /** Narrower charts say the numbers of a candle only while a finger is on it, or the words would cover the picture. */
 const NARROW_PX = 560;
 
+/** What of a chart's look is chosen. */
+export interface ChartLook {
+  type: CandleType;
+  /** How long the candle still lasts stands beside the last price. */
+  countdown: boolean;
+}
+
+/** Heikin-Ashi candles are drawn over candles that are not seen (kline-parts.ts). */
+const TYPES: Record<CandleType, LibraryCandle> = {
+  candles: 'candle_solid',
+  hollow: 'candle_up_stroke',
+  bars: 'ohlc',
+  area: 'area',
+  heikinAshi: 'candle_solid',
+};
+const UNSEEN = 'rgba(0, 0, 0, 0)';
+
+/** Returns the colours of what is one's own on the chart; `edge` is the page's behind it. */
+export function markColours(): { up: string; down: string; edge: string; neutral: string } {
+  const { up, down, accent, 'surface-raised': edge } = readColours();
+  return { up, down, edge, neutral: accent };
+}
+
 /** Returns the styles of a chart `widthPx` wide in the page's colours and typeface. */
-export function chartStyles(widthPx: number): DeepPartial<Styles> {
+export function chartStyles(widthPx: number, { type, countdown }: ChartLook): DeepPartial<Styles> {
   const showRule = widthPx < NARROW_PX ? ('follow_cross' as const) : ('always' as const);
   const colours = readColours();
   const family = getComputedStyle(document.body).fontFamily;
@@ -40,24 +64,41 @@ export function chartStyles(widthPx: number): DeepPartial<Styles> {
     borderColor: colours.text,
     color: colours['surface-raised'],
   };
+  const [barUp, barDown, barSame] = type === 'heikinAshi' ? [UNSEEN, UNSEEN, UNSEEN] : [up, down, muted];
   return {
     grid: { horizontal: faint, vertical: { ...faint, show: false } },
     candle: {
+      type: TYPES[type],
+      area: {
+        lineColor: colours.accent,
+        lineSize: 1.5,
+        backgroundColor: [
+          { offset: 0, color: faded(colours.accent, 0.02) },
+          { offset: 1, color: faded(colours.accent, 0.25) },
+        ],
+        point: { show: false },
+      },
       bar: {
-        upColor: up,
-        downColor: down,
-        noChangeColor: muted,
-        upBorderColor: up,
-        downBorderColor: down,
-        noChangeBorderColor: muted,
-        upWickColor: up,
-        downWickColor: down,
-        noChangeWickColor: muted,
+        upColor: barUp,
+        downColor: barDown,
+        noChangeColor: barSame,
+        upBorderColor: barUp,
+        downBorderColor: barDown,
+        noChangeBorderColor: barSame,
+        upWickColor: barUp,
+        downWickColor: barDown,
+        noChangeWickColor: barSame,
       },
       priceMark: {
         high: { color: muted, textFamily: family },
         low: { color: muted, textFamily: family },
-        last: { upColor: up, downColor: down, noChangeColor: muted, text: mark },
+        last: {
+          upColor: up,
+          downColor: down,
+          noChangeColor: muted,
+          text: mark,
+          extendTexts: [{ ...LAST_TEXT, ...mark, show: countdown }],
+        },
       },
       tooltip: { showRule, title: { show: false }, legend: { color: muted, family, size: 11 } },
     },
@@ -69,14 +110,73 @@ export function chartStyles(widthPx: number): DeepPartial<Styles> {
     },
     xAxis: { axisLine: { color: colours.line }, tickLine: { show: false }, tickText: tick },
     yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: tick },
+    overlay: overlayStyles(colours, family),
     separator: { color: colours.line, activeBackgroundColor: faded(colours.accent) },
     crosshair: {
-      horizontal: { line: { color: colours['line-strong'] }, text: cross },
+      horizontal: { line: { color: colours['line-strong'] }, text: cross, features: [priceSign(colours)] },
       vertical: { line: { color: colours['line-strong'] }, text: cross },
     },
   };
 }
 
-function faded(rgb: string): string {
-  return rgb.replace('rgb(', 'rgba(').replace(')', ', 0.45)');
+/** Drawings are of the page's accent, their words on it. */
+function overlayStyles(colours: Colours, family: string): DeepPartial<Styles['overlay']> {
+  const { accent } = colours;
+  const soft = faded(accent, 0.2);
+  return {
+    point: { color: accent, borderColor: soft, activeColor: accent, activeBorderColor: soft },
+    line: { color: accent },
+    rect: { color: soft, borderColor: accent },
+    polygon: { color: soft, borderColor: accent },
+    circle: { color: soft, borderColor: accent },
+    arc: { color: accent },
+    text: { color: colours['surface-raised'], backgroundColor: accent, family, size: 11 },
+  };
+}
+
+/** As the library's own text beside the last price, whose measures it does not take over for a second one. */
+const LAST_TEXT = {
+  position: 'below_price' as const,
+  updateInterval: 1_000,
+  style: 'fill' as const,
+  weight: 'normal',
+  paddingLeft: 4,
+  paddingTop: 2,
+  paddingRight: 4,
+  paddingBottom: 2,
+  borderStyle: 'solid' as const,
+  borderSize: 0,
+  borderColor: UNSEEN,
+  borderDashedValue: [2, 2],
+  borderRadius: 2,
+};
+
+const SIGN_PX = 18;
+
+/** The sign beside the price axis that opens what can be done at the price of the crosshair (TRAD-112). */
+function priceSign(colours: Colours): TooltipFeatureStyle {
+  return {
+    id: 'price',
+    position: 'middle',
+    type: 'path',
+    content: { path: 'M9 3.5v11M3.5 9h11', style: 'stroke', lineWidth: 1.6 },
+    size: SIGN_PX,
+    color: colours['surface-raised'],
+    activeColor: colours['surface-raised'],
+    backgroundColor: colours.text,
+    activeBackgroundColor: colours.accent,
+    borderRadius: 2,
+    paddingLeft: 0,
+    paddingTop: 0,
+    paddingRight: 0,
+    paddingBottom: 0,
+    marginLeft: 2,
+    marginTop: 0,
+    marginRight: 2,
+    marginBottom: 0,
+  };
+}
+
+function faded(rgb: string, share = 0.45): string {
+  return rgb.replace('rgb(', 'rgba(').replace(')', `, ${share})`);
 }

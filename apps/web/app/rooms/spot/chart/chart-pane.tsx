@@ -1,35 +1,128 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { fetchKlines } from '../../../live/api.ts';
-import { listenToCandles } from '../../../live/klines.ts';
-import { usePreferences } from '../../../shell/use-preferences.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { chartNumbers } from './chart-numbers.ts';
+import { ChartBar } from './chart-bar.tsx';
+import { ChartNotice } from './chart-notice.tsx';
 import { useChartSettings } from './chart-settings.ts';
-import { ChartToolbar } from './chart-toolbar.tsx';
-import type { ChartOptions, KlineChart } from './kline-chart.ts';
+import { snappedPrice } from './order-lines.ts';
+import type { PricePlace } from './price-menu.tsx';
+import { useChartKeys } from './use-chart-keys.ts';
+import { useDrawings } from './use-drawings.ts';
+import { useFullScreen } from './use-full-screen.ts';
+import { type ChartState, useKlineChart } from './use-kline-chart.ts';
 
-type ChartState = 'loading' | 'ready' | 'failed';
+const DrawingBar = lazy(() => import('./drawing-bar.tsx'));
+const CandleTable = lazy(() => import('./candle-table.tsx'));
+const PriceMenu = lazy(() => import('./price-menu.tsx'));
+const OwnOrders = lazy(() => import('./own-orders.tsx'));
+
+export interface ChartPaneProps {
+  rules: MarketRules;
+  ticker: Ticker;
+  /** Whose orders and trades are drawn; null: nobody's. */
+  accountId?: number | null;
+  /** Somebody wants to trade at a price: the form is filled in. */
+  onTrade?: (side: Side, price: string) => void;
+  onReady?: () => void;
+}
 
 /** The candle chart. Its library comes after the first paint; until then its place is held. */
-export function ChartPane({ rules, ticker, onReady }: { rules: MarketRules; ticker: Ticker; onReady?: () => void }) {
+export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }: ChartPaneProps) {
   const t = useMessages();
-  const { tag } = useLocale();
-  const { interval, indicators, setInterval, toggle } = useChartSettings();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<ChartState>('loading');
+  const [isDrawing, setDrawing] = useState(false);
+  const [isTable, setTable] = useState(false);
+  const [place, setPlace] = useState<PricePlace | null>(null);
+  const section = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const chart = useChart(container, rules, tries, (next) => {
-    setState(next);
-    if (next === 'ready') onReady?.();
+  const [isFull, toggleFull] = useFullScreen(section);
+  const events = useRef<ReturnType<typeof useDrawings>['events']>(null);
+  const openMenu = (x: number | null, y: number) => {
+    const price = chart?.priceAt(y);
+    if (price != null)
+      setPlace({ x: x ?? (container.current?.clientWidth ?? 0) - 90, y, price: snappedPrice(price, rules) });
+  };
+  const chart = useKlineChart(container, rules, tries, {
+    onState: (next) => {
+      setState(next);
+      if (next === 'ready') onReady?.();
+    },
+    onPriceSign: (y) => openMenu(null, y),
+    drawings: {
+      onDrawn: (drawing) => events.current?.onDrawn(drawing),
+      onTool: (tool) => events.current?.onTool(tool),
+      onChosen: (id) => events.current?.onChosen(id),
+    },
   });
-  useEffect(() => chart?.setInterval(interval), [chart, interval]);
-  useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
+  const drawings = useDrawings(rules.pairCode, chart);
+  events.current = drawings.events;
+  useChartKeys(container, chart, openMenu);
+  const save = async () => {
+    if (chart === null) return;
+    const { interval } = useChartSettings.getState();
+    savePicture(await chart.picture(), `${rules.pairCode}-${interval}-${new Date().toISOString().slice(0, 19)}`);
+  };
+  return (
+    <section
+      ref={section}
+      aria-label={t('trade.chart.title')}
+      className={`flex min-h-0 min-w-0 grow flex-col bg-surface-raised ${isFull ? 'fixed inset-0 z-40 ps-(--safe-left) pe-(--safe-right) pt-(--safe-top) pb-(--safe-bottom)' : ''}`}
+    >
+      <ChartBar
+        isDrawing={isDrawing}
+        isFull={isFull}
+        isReady={state === 'ready'}
+        onDraw={() => setDrawing(!isDrawing)}
+        onFull={toggleFull}
+        onPicture={save}
+        onTable={() => setTable(true)}
+      />
+      <ChartSummary rules={rules} ticker={ticker} />
+      <div className="flex min-h-0 grow max-lg:flex-col">
+        {isDrawing && (
+          <Suspense fallback={<div className="shrink-0 max-lg:h-11 lg:w-10" />}>
+            <DrawingBar drawings={drawings} />
+          </Suspense>
+        )}
+        <div dir="ltr" className="relative min-h-0 min-w-0 grow overflow-hidden">
+          <div ref={container} role="application" aria-label={t('trade.chart.keys')} className="absolute inset-0" />
+          {chart !== null && accountId !== null && state === 'ready' && (
+            <Suspense>
+              <OwnOrders chart={chart} rules={rules} accountId={accountId} />
+            </Suspense>
+          )}
+          {chart !== null && place !== null && (
+            <Suspense>
+              <PriceMenu
+                place={place}
+                rules={rules}
+                onClose={() => setPlace(null)}
+                onLine={(value) => drawings.add(horizontalLine(value, chart.newest(1)[0]?.timestamp ?? 0))}
+                {...(onTrade === undefined ? {} : { onTrade })}
+              />
+            </Suspense>
+          )}
+          <ChartNotice state={state} status={rules.status} onRetry={() => setTries(tries + 1)} />
+        </div>
+      </div>
+      {isTable && chart !== null && (
+        <Suspense>
+          <CandleTable chart={chart} priceDigits={rules.priceScale} onClose={() => setTable(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What the chart shows, in a sentence. */
+function ChartSummary({ rules, ticker }: { rules: MarketRules; ticker: Ticker }) {
+  const t = useMessages();
+  const { tag } = useLocale();
   const summary = t('trade.chart.summary', {
     pair: rules.pairCode.replace('_', '/'),
     last: formatNumber(ticker.last, tag),
@@ -37,109 +130,20 @@ export function ChartPane({ rules, ticker, onReady }: { rules: MarketRules; tick
     low: formatNumber(ticker.low, tag),
     change: formatNumber(ticker.changePercent, tag),
   });
-  return (
-    <section aria-label={t('trade.chart.title')} className="flex min-h-0 min-w-0 grow flex-col">
-      <ChartToolbar interval={interval} indicators={indicators} onInterval={setInterval} onIndicator={toggle} />
-      <p className="sr-only">{summary}</p>
-      <div className="relative min-h-0 grow">
-        <div ref={container} dir="ltr" className="absolute inset-0" />
-        {state === 'loading' && <Skeleton className="absolute inset-2 h-auto w-auto" />}
-        {state === 'failed' && (
-          <div
-            role="alert"
-            className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface-raised"
-          >
-            <p>{t('trade.chart.failed')}</p>
-            <Button variant="secondary" size="sm" onPress={() => setTries(tries + 1)}>
-              {t('ui.tryAgain')}
-            </Button>
-          </div>
-        )}
-      </div>
-    </section>
-  );
+  return <p className="sr-only">{summary}</p>;
 }
 
-function useChart(
-  container: React.RefObject<HTMLDivElement | null>,
-  rules: MarketRules,
-  tries: number,
-  onState: (state: ChartState) => void,
-): KlineChart | null {
-  const t = useMessages();
-  const [chart, setChart] = useState<KlineChart | null>(null);
-  const { pairCode, priceScale, quantityScale } = rules;
-  const { tag } = useLocale();
-  const { digits } = usePreferences();
-  const mode = useRef(digits);
-  useEffect(() => {
-    mode.current = digits;
-    chart?.recolour();
-  }, [chart, digits]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new chart for a new market or another try, not for a new callback
-  useEffect(() => {
-    let made: KlineChart | null = null;
-    let isGone = false;
-    onState('loading');
-    const make = async () => {
-      await useChartSettings.persist.rehydrate();
-      const { KlineChart } = await import('./kline-chart.ts');
-      const element = container.current;
-      if (isGone || element === null) return;
-      const options: ChartOptions = {
-        container: element,
-        pairCode,
-        priceDigits: priceScale,
-        quantityDigits: quantityScale,
-        words: chartWords(t),
-        numbers: chartNumbers(tag, () => mode.current),
-        source: {
-          load: (interval, limit, endTime) =>
-            fetchKlines({ symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
-          listen: (interval, onCandle) => listenToCandles(pairCode, interval, onCandle),
-        },
-        onReady: (error) => onState(error === null ? 'ready' : 'failed'),
-      };
-      made = new KlineChart(options, useChartSettings.getState().interval);
-      setChart(made);
-    };
-    make().catch(() => {
-      if (!isGone) onState('failed');
-    });
-    const stopWatching = onThemeChange(() => made?.recolour());
-    return () => {
-      isGone = true;
-      stopWatching();
-      made?.destroy();
-      setChart(null);
-    };
-  }, [pairCode, priceScale, quantityScale, tries]);
-  return chart;
+function horizontalLine(price: string, timestamp: number) {
+  const points = [{ timestamp, value: Number(price) }];
+  return { id: crypto.randomUUID(), tool: 'horizontalStraightLine' as const, points };
 }
 
-function chartWords(t: ReturnType<typeof useMessages>): ChartOptions['words'] {
-  return {
-    time: `${t('trade.time')}: `,
-    open: `${t('trade.chart.open')}: `,
-    high: `${t('trade.chart.high')}: `,
-    low: `${t('trade.chart.low')}: `,
-    close: `${t('trade.chart.close')}: `,
-    volume: `${t('trade.chart.volume')}: `,
-    change: `${t('trade.chart.change')}: `,
-    turnover: `${t('trade.chart.turnover')}: `,
-    second: 's',
-    minute: 'm',
-    hour: 'h',
-    day: 'd',
-    week: 'w',
-    month: 'M',
-    year: 'Y',
-  };
-}
-
-/** Calls back when the page changes its theme or which colour a rise has. */
-function onThemeChange(callback: () => void): () => void {
-  const observer = new MutationObserver(callback);
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-up'] });
-  return () => observer.disconnect();
+function savePicture(picture: Blob, name: string): void {
+  const address = URL.createObjectURL(picture);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replaceAll(':', '-')}.png`;
+  link.click();
+  // The browser has taken it over by the next turn.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -1,48 +1,98 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { persist } from '../../../state/persist.ts';
+import { isShownIndicator, PANES_MAX, type ShownIndicator, usualIndicator } from './indicators.ts';
 
-/** Lines and panes a chart can have; their names are those of the chart library and of every trader's screen. */
-export const INDICATORS = ['MA', 'EMA', 'BOLL', 'VOL', 'MACD', 'RSI'] as const;
-export type IndicatorName = (typeof INDICATORS)[number];
-/** Those drawn over the candles; the others get a pane of their own. */
-export const ON_CANDLES: ReadonlySet<IndicatorName> = new Set(['MA', 'EMA', 'BOLL']);
+export const CANDLE_TYPES = ['candles', 'hollow', 'bars', 'area', 'heikinAshi'] as const;
+export type CandleType = (typeof CANDLE_TYPES)[number];
+export const AXES = ['normal', 'percentage', 'logarithm'] as const;
+export type AxisKind = (typeof AXES)[number];
 
-interface ChartSettings {
+/** What of the person's own is drawn over the candles, and what is asked before an order is moved. */
+export const SWITCHES = ['orders', 'trades', 'entry', 'countdown', 'confirm'] as const;
+export type SwitchName = (typeof SWITCHES)[number];
+
+export interface ChartSettings {
   interval: KlineInterval;
-  indicators: readonly IndicatorName[];
-  setInterval(interval: KlineInterval): void;
-  toggle(indicator: IndicatorName): void;
+  /** Intervals that stand in the bar. */
+  favourites: readonly KlineInterval[];
+  type: CandleType;
+  axis: AxisKind;
+  indicators: readonly ShownIndicator[];
+  switches: Readonly<Record<SwitchName, boolean>>;
+  /** Drawn points jump to the prices of their candle. */
+  magnet: boolean;
+  locked: boolean;
+  hidden: boolean;
 }
 
-/** How this browser likes its charts. Read it only in the browser: the server has the defaults. */
-export const useChartSettings = create<ChartSettings>()(
-  persist(
-    (set) => ({
-      interval: '15m',
-      indicators: ['MA', 'VOL'],
-      setInterval: (interval) => set({ interval }),
-      toggle: (name) =>
-        set(({ indicators }) => ({
-          indicators: indicators.includes(name) ? indicators.filter((one) => one !== name) : [...indicators, name],
-        })),
-    }),
-    {
-      name: 'chart',
-      // The page reads it once it runs: the first paint must be what the server sent.
-      skipHydration: true,
-      partialize: ({ interval, indicators }) => ({ interval, indicators }),
-      merge: (stored, defaults) => ({ ...defaults, ...checked(stored) }),
-    },
-  ),
-);
+export const CHART_DEFAULTS: ChartSettings = {
+  interval: '15m',
+  favourites: ['1m', '5m', '15m', '1h', '4h', '1d'],
+  type: 'candles',
+  axis: 'normal',
+  indicators: [usualIndicator('MA'), usualIndicator('VOL')],
+  switches: { orders: true, trades: true, entry: true, countdown: true, confirm: true },
+  magnet: false,
+  locked: false,
+  hidden: false,
+};
 
-/** Storage may hold anything: an older version's, or another hand's. */
-function checked(stored: unknown): Partial<ChartSettings> {
-  const { interval, indicators } = (stored ?? {}) as Partial<Record<'interval' | 'indicators', unknown>>;
-  const known = KLINE_INTERVALS.find((one) => one === interval);
-  return {
-    ...(known === undefined ? {} : { interval: known }),
-    ...(Array.isArray(indicators) ? { indicators: INDICATORS.filter((name) => indicators.includes(name)) } : {}),
-  };
+const among =
+  (list: readonly unknown[]) =>
+  (value: unknown): boolean =>
+    list.includes(value);
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+
+/** Storage may hold anything: an older version's, or another hand's. Each field is taken if it is right (TRAD-103). */
+export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean } = {
+  interval: among(KLINE_INTERVALS),
+  favourites: (value) => Array.isArray(value) && value.every(among(KLINE_INTERVALS)),
+  type: among(CANDLE_TYPES),
+  axis: among(AXES),
+  indicators: (value) =>
+    Array.isArray(value) &&
+    value.every(isShownIndicator) &&
+    new Set(value.map(({ name }) => name)).size === value.length &&
+    value.length <= PANES_MAX * 3,
+  switches: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length === SWITCHES.length &&
+    SWITCHES.every((name) => isBoolean((value as Record<string, unknown>)[name])),
+  magnet: isBoolean,
+  locked: isBoolean,
+  hidden: isBoolean,
+};
+
+/** How this browser likes its charts. Read it only in the browser: the server has the defaults. */
+export const useChartSettings = create<ChartSettings>()(() => CHART_DEFAULTS);
+
+let isRead = false;
+
+/** Takes up what the last visit left, once a page; from then on each change is kept. The first paint must be over. */
+export function readChartSettings(): void {
+  if (isRead) return;
+  isRead = true;
+  persist(useChartSettings, { key: KEYS.chart, checks: CHECKS });
+}
+
+/** Changes some of the settings; they are kept. */
+export function setChart(change: Partial<ChartSettings>): void {
+  useChartSettings.setState(change);
+}
+
+/** Returns the intervals of the bar, shortest first, with the one shown among them (TRAD-100). */
+export function barIntervals({
+  favourites,
+  interval,
+}: Pick<ChartSettings, 'favourites' | 'interval'>): KlineInterval[] {
+  return KLINE_INTERVALS.filter((one) => favourites.includes(one) || one === interval);
+}
+
+/** Returns the favourites with an interval starred, or its star taken away. */
+export function starred(favourites: readonly KlineInterval[], interval: KlineInterval): KlineInterval[] {
+  const has = favourites.includes(interval);
+  return KLINE_INTERVALS.filter((one) => (one === interval ? !has : favourites.includes(one)));
 }

@@ -1,40 +1,24 @@
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { type Chart, dispose, init, type Locales, type Options, registerLocale } from 'klinecharts';
+import { type ChartLook, chartStyles, markColours } from './chart-colours.ts';
+import type { AxisKind } from './chart-settings.ts';
+import { INDICATORS, ON_CANDLES, type ShownIndicator } from './indicators.ts';
+import { type DrawingEvents, KlineDrawings } from './kline-drawings.ts';
 import {
-  type Chart,
-  dispose,
-  init,
-  type KLineData,
-  type Locales,
-  type Options,
-  type Period,
-  registerLocale,
-} from 'klinecharts';
-import { chartStyles } from './chart-colours.ts';
-import { type IndicatorName, ON_CANDLES } from './chart-settings.ts';
+  barOf,
+  CANDLES,
+  HEIKIN_ASHI,
+  type LineData,
+  OWN_TRADES,
+  PRICE_LINE,
+  periodOf,
+  registerParts,
+} from './kline-parts.ts';
+import type { CandleMarks } from './trade-marks.ts';
 
 /** Candles asked for at once, when the chart opens and each time somebody scrolls to its beginning. */
 const PAGE = 500;
 const PANE_HEIGHT_PX = 84;
-
-const PERIOD_TYPES = { m: 'minute', h: 'hour', d: 'day', w: 'week', M: 'month' } as const;
-
-function periodOf(interval: KlineInterval): Period {
-  const type = PERIOD_TYPES[interval.slice(-1) as keyof typeof PERIOD_TYPES];
-  return { type, span: Number.parseInt(interval, 10) };
-}
-
-/** A candle as pixels need it: a chart draws floats. No amount that is sent or added up comes from here. */
-function barOf([timestamp, open, high, low, close, volume, , turnover]: Kline): KLineData {
-  return {
-    timestamp,
-    open: Number(open),
-    high: Number(high),
-    low: Number(low),
-    close: Number(close),
-    volume: Number(volume),
-    turnover: Number(turnover),
-  };
-}
 
 export interface CandleSource {
   /** Up to `limit` candles that opened at or before `endTime`, oldest first; the newest if absent. */
@@ -48,34 +32,60 @@ export interface ChartOptions {
   priceDigits: number;
   quantityDigits: number;
   words: Locales;
-  /** How numbers are written (chart-numbers.ts). */
+  /** How numbers and times are written (chart-numbers.ts, chart-times.ts). */
   numbers: Pick<Options, 'thousandsSeparator' | 'decimalFold' | 'formatter'>;
   source: CandleSource;
-  /** The first candles are drawn, or could not be had. */
-  onReady(error: unknown): void;
+  drawings: DrawingEvents;
+  /** The first candles are drawn (how many), or could not be had. */
+  onReady(error: unknown, count: number): void;
+  /** The sign beside the price axis was pressed, at this place (pixels from the chart's top). */
+  onPriceSign(y: number): void;
 }
 
-/** The chart library behind four verbs. Import it in the browser only: the library wants a window when it loads. */
+/** A line at a price, drawn by the library and held by whoever moves it. */
+export interface ChartLine extends LineData {
+  id: string;
+  price: number;
+}
+
+/** The chart library behind a few verbs. Import it in the browser only: the library wants a window when it loads. */
 export class KlineChart {
+  readonly drawings: KlineDrawings;
   readonly #options: ChartOptions;
   readonly #chart: Chart;
   #interval: KlineInterval;
+  #look: ChartLook;
+  #marks: CandleMarks = new Map();
+  #lines = new Set<string>();
   #stopListening = () => {};
+  /** What draws on it may let go of it later than its page. */
+  #isGone = false;
 
-  constructor(options: ChartOptions, interval: KlineInterval) {
+  constructor(options: ChartOptions, interval: KlineInterval, look: ChartLook) {
     this.#options = options;
     this.#interval = interval;
+    this.#look = look;
     const { container, pairCode, priceDigits, quantityDigits, words, numbers } = options;
     registerLocale('page', words);
-    const chart = init(container, { locale: 'page', styles: chartStyles(container.clientWidth), ...numbers });
+    registerParts();
+    const styles = chartStyles(container.clientWidth, look);
+    // Its keys would work on the whole page: the ones that count here are the pane's own.
+    const chart = init(container, { locale: 'page', styles, hotkey: { enabled: false }, ...numbers });
     if (chart === null) throw new Error('the chart could not be made');
     this.#chart = chart;
-    // The library takes the first place in the order of the Tab key; it gets the one where it stands.
-    for (const element of container.querySelectorAll<HTMLElement>('[tabindex]')) element.tabIndex = 0;
+    this.drawings = new KlineDrawings(chart, options.drawings);
+    // The library takes the first place in the order of the Tab key; the pane around it has the one where it stands.
+    for (const element of container.querySelectorAll<HTMLElement>('[tabindex]')) element.removeAttribute('tabindex');
     chart.setSymbol({ ticker: pairCode, pricePrecision: priceDigits, volumePrecision: quantityDigits });
     chart.setPeriod(periodOf(interval));
+    chart.subscribeAction('onCrosshairFeatureClick', this.#onSign);
     this.#connect();
   }
+
+  readonly #onSign = (pressed?: unknown): void => {
+    const y = (pressed as { crosshair?: { y?: number } } | undefined)?.crosshair?.y;
+    if (y !== undefined) this.#options.onPriceSign(y);
+  };
 
   setInterval(interval: KlineInterval): void {
     if (interval === this.#interval) return;
@@ -83,26 +93,110 @@ export class KlineChart {
     this.#chart.setPeriod(periodOf(interval));
   }
 
+  setLook(look: ChartLook): void {
+    this.#look = look;
+    this.recolour();
+  }
+
+  setAxis(name: AxisKind): void {
+    this.#chart.overrideYAxis({ paneId: CANDLES, name });
+  }
+
   /** Shows exactly these. */
-  setIndicators(names: readonly IndicatorName[]): void {
-    const shown = new Set(this.#chart.getIndicators().map(({ name }) => name));
-    for (const name of shown) if (!names.includes(name as IndicatorName)) this.#chart.removeIndicator({ name });
-    for (const name of names) {
-      if (shown.has(name)) continue;
-      if (ON_CANDLES.has(name)) this.#chart.createIndicator({ name, paneId: 'candle_pane' }, true);
-      else {
-        this.#chart.createIndicator({ name, paneId: `pane_${name}` });
+  setIndicators(wanted: readonly ShownIndicator[]): void {
+    const shown = new Map(this.#chart.getIndicators().map((one) => [one.name, one]));
+    for (const name of shown.keys())
+      if (name in INDICATORS && !wanted.some((one) => one.name === name)) this.#chart.removeIndicator({ name });
+    for (const { name, params } of wanted) {
+      const calcParams = [...params];
+      const known = shown.get(name);
+      if (known !== undefined) {
+        if (String(known.calcParams) !== String(calcParams)) this.#chart.overrideIndicator({ name, calcParams });
+      } else if (ON_CANDLES.has(name)) {
+        const precision = this.#options.priceDigits;
+        this.#chart.createIndicator({ name, paneId: CANDLES, calcParams, precision }, true);
+      } else {
+        this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams });
         this.#chart.setPaneOptions({ id: `pane_${name}`, height: PANE_HEIGHT_PX });
       }
     }
   }
 
-  /** Takes the page's colours anew, after a change of theme. */
+  /** Marks one's own trades on the candles they fell into. */
+  setMarks(marks: CandleMarks): void {
+    if (this.#isGone) return;
+    this.#marks = marks;
+    this.#showMarks();
+  }
+
+  #showMarks(): void {
+    const data = { marks: this.#marks, ...markColours() };
+    if (this.#chart.getIndicators({ name: OWN_TRADES }).length === 0) {
+      if (this.#marks.size > 0)
+        this.#chart.createIndicator({ name: OWN_TRADES, paneId: CANDLES, extendData: () => data }, true);
+    } else this.#chart.overrideIndicator({ name: OWN_TRADES, extendData: () => data });
+  }
+
+  /** Shows exactly these lines, each where it belongs now. */
+  setLines(lines: readonly ChartLine[]): void {
+    if (this.#isGone) return;
+    for (const id of this.#lines) if (!lines.some((line) => line.id === id)) this.#chart.removeOverlay({ id });
+    for (const { id, price, ...extendData } of lines) {
+      const points = [{ value: price }];
+      if (this.#lines.has(id)) this.#chart.overrideOverlay({ id, points, extendData: { ...extendData } });
+      else this.#chart.createOverlay({ name: PRICE_LINE, id, paneId: CANDLES, points, extendData: { ...extendData } });
+    }
+    this.#lines = new Set(lines.map(({ id }) => id));
+  }
+
+  /** Returns the price at a height, pixels from the chart's top; null outside of the candles. */
+  priceAt(y: number): number | null {
+    const size = this.#chart.getSize(CANDLES, 'main');
+    if (size === null || y < size.top || y > size.top + size.height) return null;
+    const point = this.#chart.convertFromPixel([{ x: 0, y }], { paneId: CANDLES, absolute: true });
+    return (Array.isArray(point) ? point[0] : point)?.value ?? null;
+  }
+
+  /** Returns the candles that are shown newest first, at most `limit`. */
+  newest(
+    limit: number,
+  ): { timestamp: number; open: number; high: number; low: number; close: number; volume?: number }[] {
+    return this.#chart.getDataList().slice(-limit).reverse();
+  }
+
+  /** Moves along the time by candles, to the right with what is positive. */
+  scroll(candles: number): void {
+    this.#chart.scrollByDistance(-candles * this.#chart.getBarSpace().bar);
+  }
+
+  zoom(factor: number): void {
+    this.#chart.zoomAtCoordinate(factor);
+  }
+
+  scrollToNewest(): void {
+    this.#chart.scrollToRealTime();
+  }
+
+  /** Returns the chart as it is seen, as a picture file. */
+  async picture(): Promise<Blob> {
+    const background = getComputedStyle(this.#options.container).backgroundColor;
+    const surface = /^rgba\(0, 0, 0, 0\)$|^transparent$/.test(background) ? markColours().edge : background;
+    const [, data = ''] = this.#chart.getConvertPictureUrl(true, 'png', surface).split(',');
+    return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: 'image/png' });
+  }
+
+  /** Takes the page's colours anew, after a change of theme or of what is drawn how. */
   recolour(): void {
-    this.#chart.setStyles(chartStyles(this.#options.container.clientWidth));
+    this.#chart.setStyles(chartStyles(this.#options.container.clientWidth, this.#look));
+    const has = this.#chart.getIndicators({ name: HEIKIN_ASHI }).length > 0;
+    if (this.#look.type === 'heikinAshi' && !has)
+      this.#chart.createIndicator({ name: HEIKIN_ASHI, paneId: CANDLES }, true);
+    if (this.#look.type !== 'heikinAshi' && has) this.#chart.removeIndicator({ name: HEIKIN_ASHI });
+    if (this.#marks.size > 0) this.#showMarks();
   }
 
   destroy(): void {
+    this.#isGone = true;
     this.#stopListening();
     dispose(this.#options.container);
   }
@@ -119,11 +213,11 @@ export class KlineChart {
           const candles = await source.load(interval, PAGE, endTime);
           if (interval !== this.#interval) return;
           callback(candles.map(barOf), { forward: candles.length === PAGE, backward: false });
-          if (type === 'init') onReady(null);
+          if (type === 'init') onReady(null, candles.length);
         } catch (error) {
           if (interval !== this.#interval) return;
           callback([], { forward: false, backward: false });
-          if (type === 'init') onReady(error);
+          if (type === 'init') onReady(error, 0);
         }
       },
       subscribeBar: ({ callback }) => {

@@ -1,17 +1,20 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTicker } from '../../../live/use-tickers.ts';
+import { toggleFavourite, useFavourites } from '../../../shell/favourites.ts';
 import { FiatText } from '../../../shell/fiat-text.tsx';
 import { PageHead } from '../../../shell/page-head.tsx';
 import { ShareButton } from '../../../shell/share-button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
+import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import type { PairRow } from './pair-search.tsx';
@@ -24,18 +27,22 @@ export function PairHeader({
   first,
   status,
   pairs,
+  isSearching,
+  onOverlay,
 }: {
   rules: MarketRules;
   /** The ticker the page came with. */
   first: Ticker;
   status: MarketStatus;
   pairs: readonly PairRow[];
+  /** The list of markets is open. */
+  isSearching: boolean;
+  onOverlay: (overlay: Overlay | null) => void;
 }) {
   const t = useMessages();
   const { tag } = useLocale();
   const ticker = useTicker(rules.pairCode) ?? first;
-  const move = useLastMove(ticker.last);
-  const [isOpen, setOpen] = useState(false);
+  const isFavourite = useFavourites().includes(rules.pairCode);
   const pair = `${rules.base}/${rules.quote}`;
   const last = formatNumber(ticker.last, tag);
   return (
@@ -49,7 +56,8 @@ export function PairHeader({
         <button
           type="button"
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={() => onOverlay('pairs')}
+          data-tour="pair"
           className="-ms-1 flex min-h-11 items-center gap-2 rounded px-2 text-lg font-semibold hover:bg-surface-sunken"
         >
           <CoinIcon code={rules.base} size={24} />
@@ -58,9 +66,53 @@ export function PairHeader({
           <span className="sr-only">{t('trade.pairs.open')}</span>
         </button>
       </h1>
-      <div className="max-lg:ms-auto lg:order-last">
-        <ShareButton title={pair} />
+      <div className="-ms-5 flex">
+        <IconButton
+          icon="star"
+          filled={isFavourite}
+          label={t(isFavourite ? 'trade.pairs.unstar' : 'trade.pairs.star', { pair })}
+          onPress={() => toggleFavourite(rules.pairCode)}
+          className={isFavourite ? 'text-accent' : ''}
+        />
       </div>
+      <div className="flex max-lg:ms-auto lg:order-last">
+        <ShareButton title={pair} />
+        <span data-tour="desk">
+          <IconButton icon="tune" label={t('trade.desk.title')} onPress={() => onOverlay('desk')} />
+        </span>
+      </div>
+      <Day ticker={ticker} rules={rules} />
+      <MarketState status={status} />
+      {isSearching && (
+        <Suspense>
+          <PairSearch pairs={pairs} current={rules.pairCode} onClose={() => onOverlay(null)} />
+        </Suspense>
+      )}
+    </header>
+  );
+}
+
+/** Said where the market does not simply trade. */
+function MarketState({ status }: { status: MarketStatus }) {
+  const t = useMessages();
+  return (
+    <div className="ms-auto flex items-center gap-2">
+      {status !== 'TRADING' && (
+        <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
+          {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The last price, and what the day was. */
+function Day({ ticker, rules }: { ticker: Ticker; rules: MarketRules }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const move = useLastMove(ticker.last);
+  return (
+    <>
       <p className="flex items-baseline gap-2 lg:flex-col lg:gap-0">
         <NumberText value={ticker.last} className={`text-lg leading-6 font-semibold ${MOVE_COLOUR[move]}`} />
         <span className="flex items-baseline gap-2 text-xs">
@@ -74,19 +126,7 @@ export function PairHeader({
         <Stat label={t('trade.stats.volume', { asset: rules.base })} value={abbreviate(ticker.volume, tag, 2)} />
         <Stat label={t('trade.stats.volume', { asset: rules.quote })} value={abbreviate(ticker.quoteVolume, tag, 2)} />
       </dl>
-      <div className="ms-auto flex items-center gap-2">
-        {status !== 'TRADING' && (
-          <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
-            {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}
-          </span>
-        )}
-      </div>
-      {isOpen && (
-        <Suspense>
-          <PairSearch pairs={pairs} current={rules.pairCode} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </header>
+    </>
   );
 }
 

@@ -1,16 +1,19 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import { isDollar } from '@pelorus/site/currencies.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTickers } from '../../../live/use-tickers.ts';
 import { toggleFavourite, useFavourites } from '../../../shell/favourites.ts';
+import { useRootData } from '../../../shell/root-data.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { matchingPairs } from './matching-pairs.ts';
+import { ALL, FAVOURITES, groupsOf, inGroup, PAIR_SORTS, type PairSort, sortedPairs } from './pair-groups.ts';
 
 export interface PairRow {
   pairCode: string;
@@ -20,7 +23,10 @@ export interface PairRow {
   ticker: Ticker | undefined;
 }
 
-/** Every market, found by code or name; favourites first. */
+const CHIP =
+  'min-h-7 rounded px-2 text-sm text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-md:min-h-11';
+
+/** Every market, in groups, found by code or name; favourites first. */
 export default function PairSearch({
   pairs,
   current,
@@ -34,8 +40,10 @@ export default function PairSearch({
   const live = useTickers();
   const favourites = useFavourites();
   const [query, setQuery] = useState('');
+  const [group, setGroup] = useState(ALL);
+  const [sort, setSort] = useState<PairSort>('own');
   const list = useRef<HTMLUListElement>(null);
-  const rows = matchingPairs(pairs, query, favourites);
+  const rows = useRows(pairs, query, group, sort);
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys that choose what is being composed are the input method's own.
     if (event.nativeEvent.isComposing) return;
@@ -61,8 +69,11 @@ export default function PairSearch({
           onChange={(event) => setQuery(event.target.value)}
           className="min-h-10 rounded border border-line-strong bg-surface px-3 text-base max-md:min-h-11 max-md:text-[1rem]"
         />
+        <Groups pairs={pairs} group={group} onGroup={setGroup} sort={sort} onSort={setSort} />
         {rows.length === 0 ? (
-          <p className="py-8 text-center text-text-muted">{t('trade.pairs.none')}</p>
+          <p className="h-88 py-8 text-center text-text-muted">
+            {t(group === FAVOURITES && query.trim() === '' ? 'trade.pairs.noFavourites' : 'trade.pairs.none')}
+          </p>
         ) : (
           <ul ref={list} className="-mx-2 h-88 overflow-y-auto">
             {rows.map((row) => (
@@ -79,6 +90,61 @@ export default function PairSearch({
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The markets that are listed: of the group, or found among all of them while something is typed. */
+function useRows(pairs: readonly PairRow[], query: string, group: string, sort: PairSort): PairRow[] {
+  const live = useTickers();
+  const favourites = useFavourites();
+  const dollarPrices = useRootData()?.dollarPrices;
+  // Typing searches all markets, whatever group was open.
+  const grouped = query.trim() === '' ? inGroup(pairs, group, favourites) : pairs;
+  const tickers = new Map(pairs.map(({ pairCode, ticker }) => [pairCode, live.get(pairCode) ?? ticker]));
+  return sortedPairs(
+    matchingPairs(grouped, query, favourites),
+    sort,
+    (pairCode) => tickers.get(pairCode),
+    (asset) => (isDollar(asset) ? '1' : dollarPrices?.[asset]),
+  );
+}
+
+function Groups({
+  pairs,
+  group,
+  onGroup,
+  sort,
+  onSort,
+}: {
+  pairs: readonly PairRow[];
+  group: string;
+  onGroup: (group: string) => void;
+  sort: PairSort;
+  onSort: (sort: PairSort) => void;
+}) {
+  const t = useMessages();
+  return (
+    <div className="flex flex-wrap items-center gap-1">
+      <fieldset aria-label={t('trade.pairs.group')} className="flex flex-wrap gap-1">
+        {groupsOf(pairs).map((one) => (
+          <button key={one} type="button" aria-pressed={group === one} onClick={() => onGroup(one)} className={CHIP}>
+            {one === FAVOURITES ? t('markets.favourites') : one === ALL ? t('trade.pairs.all') : one}
+          </button>
+        ))}
+      </fieldset>
+      <select
+        aria-label={t('trade.pairs.sort')}
+        value={sort}
+        onChange={(event) => onSort(event.target.value as PairSort)}
+        className="ms-auto h-7 rounded bg-surface-sunken px-1.5 text-xs max-md:h-11"
+      >
+        {PAIR_SORTS.map((one) => (
+          <option key={one} value={one}>
+            {t(`trade.pairs.sort.${one}`)}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

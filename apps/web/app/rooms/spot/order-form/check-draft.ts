@@ -1,7 +1,9 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
 import type { Estimate } from './estimate.ts';
+import { KINDS } from './kinds.ts';
 import { type Available, type OrderDraft, readAmount, readDraft } from './order-form.logic.ts';
+import { isWithinSlippage } from './slippage.ts';
 
 /** What is wrong, as a message id with the exact amount and the asset it speaks of. */
 export interface Problem {
@@ -22,16 +24,25 @@ export interface Problem {
     | 'trade.problem.amendLess'
     | 'trade.problem.amendFilled'
     | 'trade.problem.halted'
-    | 'trade.problem.cancelOnly';
+    | 'trade.problem.cancelOnly'
+    | 'trade.problem.slippage';
   amount: string;
   asset: string;
 }
+
+/** The most that a market order may slip (TRAD-223), and what it is measured from. */
+export interface SlippageGuard {
+  /** Hundredths of a percent; 0: no limit. */
+  limitE2: number;
+  bestPriceUnits: bigint | null;
+}
+const NO_GUARD: SlippageGuard = { limitE2: 0, bestPriceUnits: null };
 
 export interface DraftCheck {
   price: Problem | null;
   quantity: Problem | null;
   total: Problem | null;
-  /** Of the whole order: the market's state, or too little money. */
+  /** Of the whole order: the market's state, too little money, or a book too thin for the limit on slippage. */
   order: Problem | null;
   /** Fields still empty; said only once the person wants to send. */
   missingPrice: Problem | null;
@@ -42,15 +53,16 @@ export interface DraftCheck {
 
 /**
  * Returns what stands against a draft, by the same rules and in the same units as the engine. `estimate` is what a
- * market order by quantity would cost by the book as seen, null where there is none.
+ * market order would do to the book as seen, null where there is none; `guard` how far it may slip.
  */
 export function checkDraft(
   draft: OrderDraft,
   rules: MarketRules,
   available: Available,
   estimate: Estimate | null,
+  guard: SlippageGuard = NO_GUARD,
 ): DraftCheck {
-  const isMarket = draft.kind === 'market';
+  const isMarket = !KINDS[draft.kind].hasPrice;
   const byTotal = isMarket && draft.given === 'total';
   const price = isMarket ? null : checkPrice(draft.price, rules);
   const quantity = byTotal ? null : checkQuantity(draft, rules);
@@ -67,7 +79,10 @@ export function checkDraft(
   const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
   const missingAmount =
     amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
-  const order = checkStatus(rules) ?? checkFunds(draft, rules, available, estimate);
+  const order =
+    checkStatus(rules) ??
+    checkFunds(draft, rules, available, estimate) ??
+    (isMarket && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
   const isReady = [price, quantity, total, order, missingPrice, missingAmount].every((problem) => problem === null);
   return { price, quantity, total, order, missingPrice, missingAmount, isReady };
 }
@@ -76,6 +91,12 @@ function checkStatus(rules: MarketRules): Problem | null {
   if (rules.status === 'HALT') return { id: 'trade.problem.halted', amount: '', asset: rules.base };
   if (rules.status === 'CANCEL_ONLY') return { id: 'trade.problem.cancelOnly', amount: '', asset: rules.base };
   return null;
+}
+
+function checkSlippage(rules: MarketRules, estimate: Estimate | null, guard: SlippageGuard): Problem | null {
+  const { limitE2, bestPriceUnits } = guard;
+  if (isWithinSlippage(rules, estimate, bestPriceUnits, limitE2)) return null;
+  return { id: 'trade.problem.slippage', amount: unitsText(BigInt(limitE2), 2), asset: rules.base };
 }
 
 function checkPrice(text: string, rules: MarketRules): Problem | null {
@@ -96,7 +117,7 @@ function checkPrice(text: string, rules: MarketRules): Problem | null {
 
 function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
   const { quantityScale, stepUnits, quantityMin, base } = rules;
-  const isSmallerMax = draft.kind === 'market' && rules.marketQuantityMax < rules.quantityMax;
+  const isSmallerMax = !KINDS[draft.kind].hasPrice && rules.marketQuantityMax < rules.quantityMax;
   const max = isSmallerMax ? rules.marketQuantityMax : rules.quantityMax;
   const say = (id: Problem['id'], units: bigint): Problem => ({
     id,
@@ -148,7 +169,7 @@ function checkFunds(
       asset: rules.base,
     };
   }
-  const cost = quote ?? (draft.kind === 'market' ? (estimate?.quoteUnits ?? null) : null);
+  const cost = quote ?? (!KINDS[draft.kind].hasPrice ? (estimate?.quoteUnits ?? null) : null);
   if (available.quote === null || cost === null || cost <= available.quote) return null;
   return {
     id: 'trade.problem.insufficient',

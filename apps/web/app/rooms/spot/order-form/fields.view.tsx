@@ -3,7 +3,9 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
 import { unitsText } from '../market-rules.ts';
+import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
+import { KINDS } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Returns the function that says a problem in words. */
@@ -13,31 +15,35 @@ export function useProblemText(): (problem: Problem) => string {
   return ({ id, amount, asset }) => t(id, { amount: amount === '' ? '' : formatNumber(amount, tag), asset });
 }
 
-/** The limit price; the two buttons take the best prices of the book, as pressing a line of it does. */
-export function PriceField({ form: { draft, rules, check, change, bestPrices } }: { form: OrderForm }) {
+/** The limit price; it can be taken from the book, as by pressing a line of it. */
+export function PriceField({ form: { draft, rules, check, change, priceOf } }: { form: OrderForm }) {
   const t = useMessages();
   const problemText = useProblemText();
-  const take = (side: 'bid' | 'ask') => {
-    const text = bestPrices()[side];
+  const take = (which: BookPrice) => {
+    const text = priceOf(which);
     if (text !== null) change({ do: 'price', text });
   };
   return (
     <div className="relative">
       {/* Before the field in the order of the Tab key, so that price leads to amount. */}
-      <div className="absolute end-0 -top-1 z-10 flex gap-1 text-xs">
-        {(['bid', 'ask'] as const).map((side) => (
-          <button
-            key={side}
-            type="button"
-            onClick={() => take(side)}
-            className="min-h-6 rounded px-1.5 text-accent hover:bg-surface-sunken"
-          >
-            {t(`trade.form.best.${side}`)}
-          </button>
+      <select
+        aria-label={t('trade.form.best')}
+        value=""
+        onChange={(event) => take(event.target.value as BookPrice)}
+        className="absolute end-0 -top-1 z-10 h-6 max-w-32 rounded bg-surface-raised text-end text-xs text-accent max-lg:h-9 max-lg:-top-3"
+      >
+        <option value="" disabled>
+          {t('trade.form.best')}
+        </option>
+        {BOOK_PRICES.map((which) => (
+          <option key={which} value={which}>
+            {t(`trade.form.best.${which}`)}
+          </option>
         ))}
-      </div>
+      </select>
       <DecimalField
         label={t('trade.price')}
+        name="price"
         value={draft.price}
         onChange={(text) => change({ do: 'price', text })}
         digits={rules.priceScale}
@@ -52,7 +58,7 @@ export function PriceField({ form: { draft, rules, check, change, bestPrices } }
 /** Amount and total of a limit order; of a market order the one of the two that is given. */
 export function AmountFields({ form }: { form: OrderForm }) {
   const { draft } = form;
-  if (draft.kind !== 'market') {
+  if (KINDS[draft.kind].hasPrice) {
     return (
       <>
         <QuantityField form={form} />
@@ -74,6 +80,7 @@ function QuantityField({ form: { draft, rules, check, change } }: { form: OrderF
   return (
     <DecimalField
       label={t('trade.amount')}
+      name="amount"
       value={draft.quantity}
       onChange={(text) => change({ do: 'quantity', text })}
       digits={rules.quantityScale}
@@ -87,11 +94,12 @@ function QuantityField({ form: { draft, rules, check, change } }: { form: OrderF
 function TotalField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
   const t = useMessages();
   const problemText = useProblemText();
-  const isMarket = draft.kind === 'market';
+  const isMarket = !KINDS[draft.kind].hasPrice;
   const label = !isMarket ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
   return (
     <DecimalField
       label={t(label)}
+      name="total"
       value={draft.total}
       onChange={(text) => change({ do: 'total', text })}
       digits={rules.quoteScale}

@@ -20,9 +20,11 @@ export const symbol: SymbolData = {
   notionalMax: '9000000',
   makerFee: '0.0008',
   takerFee: '0.001',
+  tags: [],
+  listedAt: null,
 };
 export const assets: AssetData[] = [
-  { code: 'BTC', name: 'Bitcoin', scale: 8 },
-  { code: 'USDT', name: 'Tether USD', scale: 6 },
+  { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },
+  { code: 'USDT', name: 'Tether USD', scale: 6, aliases: [] },
 ];
 export const rules = marketRules(symbol, assets);

@@ -1,9 +1,7 @@
-import { SIDES, TIMES_IN_FORCE, type TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import type { OrderKind } from './order-form.logic.ts';
+import { KINDS, ORDER_KINDS, type Wait } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
-
-const KINDS: readonly OrderKind[] = ['limit', 'market', 'postOnly'];
 
 /** Buy or sell. */
 export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
@@ -29,15 +27,16 @@ export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
   );
 }
 
-/** Limit, market or post-only; and for a limit order how long it may wait. */
+/** The kinds of order; and where it can be chosen how long one may wait. */
 export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
   const t = useMessages();
+  const { times } = KINDS[draft.kind];
   const hint = draft.kind === 'limit' ? t(`trade.tif.hint.${draft.timeInForce}`) : t(`trade.kind.hint.${draft.kind}`);
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-3">
         <fieldset aria-label={t('trade.kind')} className="flex gap-3">
-          {KINDS.map((kind) => (
+          {ORDER_KINDS.map((kind) => (
             <button
               key={kind}
               type="button"
@@ -49,14 +48,14 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
             </button>
           ))}
         </fieldset>
-        {draft.kind === 'limit' && (
+        {times.length > 0 && (
           <select
             aria-label={t('trade.tif')}
             value={draft.timeInForce}
-            onChange={(event) => change({ do: 'timeInForce', timeInForce: event.target.value as TimeInForce })}
+            onChange={(event) => change({ do: 'timeInForce', timeInForce: event.target.value as Wait })}
             className="ms-auto h-7 rounded bg-surface-sunken px-1.5 text-xs max-lg:h-11"
           >
-            {TIMES_IN_FORCE.map((name) => (
+            {times.map((name) => (
               <option key={name} value={name}>
                 {name}
               </option>

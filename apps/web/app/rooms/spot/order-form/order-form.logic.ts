@@ -1,15 +1,14 @@
 import { parseUnits } from '@pelorus/money/units.ts';
-import type { Side, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor, quantityOfBase, unitsText } from '../market-rules.ts';
-
-export type OrderKind = 'limit' | 'market' | 'postOnly';
+import { KINDS, type OrderKind, type Wait } from './kinds.ts';
 
 /** What stands in the form, as typed. */
 export interface OrderDraft {
   side: Side;
   kind: OrderKind;
-  timeInForce: TimeInForce;
+  timeInForce: Wait;
   price: string;
   quantity: string;
   /** In the quote asset. */
@@ -21,8 +20,10 @@ export interface OrderDraft {
 export type DraftAction =
   | { do: 'side'; side: Side }
   | { do: 'kind'; kind: OrderKind }
-  | { do: 'timeInForce'; timeInForce: TimeInForce }
+  | { do: 'timeInForce'; timeInForce: Wait }
   | { do: 'price'; text: string }
+  /** A line of the book: its price, and an amount of coins if one was pressed. */
+  | { do: 'line'; price: string; quantity: string | null }
   | { do: 'quantity'; text: string }
   | { do: 'total'; text: string }
   | { do: 'given'; given: 'quantity' | 'total' }
@@ -72,6 +73,11 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
       return { ...draft, timeInForce: action.timeInForce };
     case 'price':
       return followed({ ...draft, price: action.text }, rules);
+    case 'line':
+      return followed(
+        { ...draft, price: action.price, ...(action.quantity === null ? {} : given(action.quantity)) },
+        rules,
+      );
     case 'quantity':
       return followed({ ...draft, quantity: action.text, given: 'quantity' }, rules);
     case 'total':
@@ -85,17 +91,20 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
   }
 }
 
+const given = (quantity: string): Partial<OrderDraft> => ({ quantity, given: 'quantity' });
+
 /** A market order is given by what one has: money when buying, coins when selling. A limit order keeps what was typed. */
 function givenFor(kind: OrderKind, side: Side, draft: OrderDraft): Partial<OrderDraft> {
-  const wasMarket = draft.kind === 'market';
-  if (kind !== 'market') return wasMarket ? { given: 'quantity', total: '' } : {};
+  const wasMarket = !KINDS[draft.kind].hasPrice;
+  if (KINDS[kind].hasPrice) return wasMarket ? { given: 'quantity', total: '' } : {};
   if (wasMarket && side === draft.side) return {};
   return side === 'BUY' ? { given: 'total', quantity: '' } : { given: 'quantity', total: '' };
 }
 
 function followed(draft: OrderDraft, rules: MarketRules): OrderDraft {
   // A market order's other amount is an estimate from the book, not a field.
-  if (draft.kind === 'market') return draft.given === 'total' ? { ...draft, quantity: '' } : { ...draft, total: '' };
+  if (!KINDS[draft.kind].hasPrice)
+    return draft.given === 'total' ? { ...draft, quantity: '' } : { ...draft, total: '' };
   const price = unitsOf(draft.price, rules.priceScale);
   if (draft.given === 'quantity') {
     const quantity = unitsOf(draft.quantity, rules.quantityScale);
@@ -117,7 +126,7 @@ function shared(draft: OrderDraft, percent: number, available: Available, rules:
   }
   if (available.quote === null) return draft;
   const spend = share(available.quote);
-  if (draft.kind === 'market') {
+  if (!KINDS[draft.kind].hasPrice) {
     return followed({ ...draft, total: unitsText(spend, rules.quoteScale), given: 'total' }, rules);
   }
   const price = unitsOf(draft.price, rules.priceScale);
@@ -147,10 +156,10 @@ export interface ReadDraft {
 
 /** Returns the draft's numbers in units, null where a field is empty or unreadable. */
 export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
-  const price = draft.kind === 'market' ? null : unitsOf(draft.price, rules.priceScale);
-  const quantity =
-    draft.kind === 'market' && draft.given === 'total' ? null : unitsOf(draft.quantity, rules.quantityScale);
-  if (draft.kind === 'market') {
+  const { hasPrice } = KINDS[draft.kind];
+  const price = hasPrice ? unitsOf(draft.price, rules.priceScale) : null;
+  const quantity = !hasPrice && draft.given === 'total' ? null : unitsOf(draft.quantity, rules.quantityScale);
+  if (!hasPrice) {
     return { price, quantity, quote: draft.given === 'total' ? unitsOf(draft.total, rules.quoteScale) : null };
   }
   return { price, quantity, quote: price === null || quantity === null ? null : notionalUnits(rules, price, quantity) };
@@ -159,20 +168,17 @@ export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
 /** Returns the body of the request for a draft that `checkDraft` found nothing wrong with. */
 export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: string): PlaceOrderBody {
   const { price, quantity, quote } = readDraft(draft, rules);
-  const common = { symbol: rules.pairCode, side: draft.side, clientOrderId };
-  if (draft.kind === 'market') {
-    if (draft.given === 'total') {
-      return { ...common, type: 'MARKET', quoteQuantity: unitsText(present(quote), rules.quoteScale) };
-    }
-    return { ...common, type: 'MARKET', quantity: unitsText(present(quantity), rules.quantityScale) };
+  const { type, hasPrice, times } = KINDS[draft.kind];
+  const common = { symbol: rules.pairCode, side: draft.side, clientOrderId, type };
+  if (!hasPrice && draft.given === 'total') {
+    return { ...common, quoteQuantity: unitsText(present(quote), rules.quoteScale) };
   }
-  const priced = {
+  return {
     ...common,
-    price: unitsText(present(price), rules.priceScale),
+    ...(hasPrice ? { price: unitsText(present(price), rules.priceScale) } : {}),
     quantity: unitsText(present(quantity), rules.quantityScale),
+    ...(times.length > 0 ? { timeInForce: draft.timeInForce } : {}),
   };
-  if (draft.kind === 'postOnly') return { ...priced, type: 'LIMIT_MAKER' };
-  return { ...priced, type: 'LIMIT', timeInForce: draft.timeInForce };
 }
 
 function present(units: bigint | null): bigint {

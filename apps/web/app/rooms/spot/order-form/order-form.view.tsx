@@ -1,3 +1,4 @@
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { FormEvent } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -6,12 +7,15 @@ import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { buttonStyle } from '../../../ui/button-style.ts';
+import { Icon } from '../../../ui/icons.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { PercentSlider } from '../../../ui/slider.tsx';
+import { SLIPPAGES_E2, useDesk } from '../desk/desk-settings.ts';
 import { unitsText } from '../market-rules.ts';
 import { AmountFields, PriceField, useProblemText } from './fields.view.tsx';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
+import { KINDS } from './kinds.ts';
 import { shareOf } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import type { OrderForm } from './use-order-form.ts';
@@ -27,16 +31,53 @@ export function OrderFormView({ form }: { form: OrderForm }) {
   };
   return (
     <form noValidate onSubmit={onSubmit} aria-label={t('trade.form.title')} className="flex flex-col gap-3 p-3">
+      <MarketState status={form.rules.status} />
       <SideSwitch form={form} />
       <KindSwitch form={form} />
       <AvailableRow form={form} />
-      {form.draft.kind !== 'market' && <PriceField form={form} />}
+      {KINDS[form.draft.kind].hasPrice && <PriceField form={form} />}
       <AmountFields form={form} />
       <ShareRow form={form} />
+      {!KINDS[form.draft.kind].hasPrice && <SlippageLimit />}
       <PreviewRows form={form} />
       <Problems form={form} />
       <Submit form={form} />
     </form>
+  );
+}
+
+/** A market that takes no orders: what is so, and what can be done (TRAD-207). */
+function MarketState({ status }: { status: MarketStatus }) {
+  const t = useMessages();
+  if (status === 'TRADING') return null;
+  return (
+    <div className="flex gap-2 rounded bg-warn-soft p-3 text-sm text-warn">
+      <Icon name="pause" size={18} />
+      <p>{t(status === 'HALT' ? 'trade.problem.halted' : 'trade.problem.cancelOnly')}</p>
+    </div>
+  );
+}
+
+/** How much worse than the best price a market order may be filled; kept for every market (TRAD-223). */
+function SlippageLimit() {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const limit = useDesk((desk) => desk.maxSlippageE2);
+  return (
+    <label className="flex items-center justify-between gap-3 text-xs">
+      <span className="text-text-muted">{t('trade.form.maxSlippage')}</span>
+      <select
+        value={limit}
+        onChange={(event) => useDesk.setState({ maxSlippageE2: Number(event.target.value) })}
+        className="numeric h-7 rounded bg-surface-sunken px-1.5 max-lg:h-11"
+      >
+        {SLIPPAGES_E2.map((one) => (
+          <option key={one} value={one}>
+            {one === 0 ? t('trade.form.noLimit') : `${formatNumber(unitsText(BigInt(one), 2), tag)}%`}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -97,7 +138,8 @@ function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
   const problemText = useProblemText();
   const refusalText = useRefusalText();
   const missing = isTried ? (check.missingPrice ?? check.missingAmount) : null;
-  const said = refusal === null ? (check.order ?? missing) : null;
+  const isState = check.order?.id === 'trade.problem.halted' || check.order?.id === 'trade.problem.cancelOnly';
+  const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
   const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
   return (
     <div role="alert" className="empty:hidden">
@@ -136,7 +178,7 @@ function Submit({ form }: { form: OrderForm }) {
       </div>
     );
   }
-  const byTotal = draft.kind === 'market' && draft.given === 'total';
+  const byTotal = !KINDS[draft.kind].hasPrice && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
   const isSaid = /[1-9]/.test(amount);
   const values = {

@@ -1,10 +1,12 @@
 import { type MarketRules, unitsText } from '../market-rules.ts';
 import { averagePriceUnits, type Estimate, feeOf } from './estimate.ts';
+import { KINDS } from './kinds.ts';
 import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import { slippageE2 } from './slippage.ts';
 
 /** What the form says an order will cost and bring, in exact texts. */
 export interface Preview {
-  /** Market orders: average price by the book. */
+  /** Average price of what trades at once, by the book; of a limit order without its waiting rest. */
   averagePrice: string | null;
   /** Market orders: coins bought or sold, and money spent or received. */
   quantity: string | null;
@@ -14,6 +16,8 @@ export interface Preview {
   isTaker: boolean;
   /** A market order for which the book is too thin. */
   isThin: boolean;
+  /** How much worse the average is than the best price, in percent; null where nothing trades at once. */
+  slippagePercent: string | null;
   /** How much worse the last price is than the best, in percent with two digits; null below half a percent. */
   impactPercent: string | null;
 }
@@ -28,16 +32,19 @@ export function previewOf(
   bestPriceUnits: bigint | null,
 ): Preview | null {
   const read = readDraft(draft, rules);
-  const isMarket = draft.kind === 'market';
+  const { hasPrice, canTake } = KINDS[draft.kind];
+  const isMarket = !hasPrice;
   if (isMarket && estimate === null) return null;
   const quantity = isMarket ? (estimate?.quantityUnits ?? 0n) : read.quantity;
   const quote = isMarket ? (estimate?.quoteUnits ?? 0n) : read.quote;
   if (quantity === null || quote === null) return null;
   const isTaker = isMarket || (estimate !== null && estimate.quantityUnits > 0n);
   // A post-only order never pays the taker's fee: it waits or is refused.
-  const rateE6 = isTaker && draft.kind !== 'postOnly' ? rules.takerFeeE6 : rules.makerFeeE6;
+  const rateE6 = isTaker && canTake ? rules.takerFeeE6 : rules.makerFeeE6;
   const fee = feeOf(rules, draft.side, quantity, quote, rateE6);
-  const average = isMarket ? averagePriceUnits(rules, quote, quantity) : null;
+  const takes = isTaker && canTake ? estimate : null;
+  const average = takes === null ? null : averagePriceUnits(rules, takes.quoteUnits, takes.quantityUnits);
+  const slippage = takes === null ? null : slippageE2(rules, takes, bestPriceUnits);
   return {
     averagePrice: average === null ? null : unitsText(average, rules.priceScale),
     quantity: isMarket ? unitsText(quantity, rules.quantityScale) : null,
@@ -48,6 +55,7 @@ export function previewOf(
         : { amount: unitsText(fee.units, fee.scale), asset: fee.asset, ratePercent: unitsText(BigInt(rateE6), 4) },
     isTaker,
     isThin: isMarket && estimate !== null && !estimate.isWhole,
+    slippagePercent: slippage === null ? null : unitsText(slippage, 2),
     impactPercent: impactOf(isTaker ? (estimate?.worstPriceUnits ?? null) : null, bestPriceUnits),
   };
 }

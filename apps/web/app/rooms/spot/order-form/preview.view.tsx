@@ -4,6 +4,7 @@ import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { FiatText } from '../../../shell/fiat-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
+import { KINDS } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
@@ -22,12 +23,15 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
     preview === null || preview.fee === null
       ? t('trade.form.fee')
       : t('trade.form.feeAt', { rate: formatNumber(preview.fee.ratePercent, tag) });
-  const isRefused = draft.kind === 'postOnly' && preview?.isTaker === true;
+  const { hasPrice, canTake } = KINDS[draft.kind];
+  const isRefused = !canTake && preview?.isTaker === true;
+  const slippage = preview?.slippagePercent == null ? null : `${formatNumber(preview.slippagePercent, tag)}%`;
   return (
     <div className="flex flex-col gap-1 text-xs">
-      {draft.kind === 'market' && (
+      {!hasPrice && (
         <>
           <Row label={t('trade.form.averagePrice')} value={about(preview?.averagePrice, rules.quote)} />
+          <Row label={t('trade.form.slippage')} value={slippage === null ? '--' : `≈ ${slippage}`} />
           <Row
             label={t(draft.side === 'BUY' ? 'trade.form.youGet' : 'trade.form.youSell')}
             value={about(preview?.quantity, rules.base)}
@@ -40,12 +44,22 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
       )}
       <Row
         label={t('trade.form.worth')}
-        value={<FiatText asset={rules.quote} amount={draft.kind === 'market' ? preview?.quote : draft.total} />}
+        value={<FiatText asset={rules.quote} amount={hasPrice ? draft.total : preview?.quote} />}
       />
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
-      {draft.kind !== 'market' && !isRefused && (
+      {hasPrice && !isRefused && (
         <p className="text-text-muted">
-          {preview === null ? '\u00a0' : t(preview.isTaker ? 'trade.form.tradesNow' : 'trade.form.waits')}
+          {preview === null
+            ? '\u00a0'
+            : !preview.isTaker
+              ? t('trade.form.waits')
+              : slippage === null || preview.averagePrice === null
+                ? t('trade.form.tradesNow')
+                : t('trade.form.tradesNowAt', {
+                    price: formatNumber(preview.averagePrice, tag),
+                    quote: rules.quote,
+                    percent: formatNumber(preview.slippagePercent, tag),
+                  })}
         </p>
       )}
       {isRefused && <Warning text={t('trade.form.wouldTake')} />}

@@ -1,32 +1,31 @@
-import { priceText } from '@pelorus/client/book/ladder.ts';
 import { BookReplica } from '@pelorus/client/book/replica.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { depthFeed } from '../../../live/depth.ts';
 import { bookScale } from '../book/use-book.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { type BookPrice, bookPrice } from './book-price.ts';
 import { type Estimate, estimateLimit, estimateQuantity, estimateQuote, levelsAgainst } from './estimate.ts';
+import { KINDS } from './kinds.ts';
 import { type OrderDraft, readDraft } from './order-form.logic.ts';
 
 /** The form looks at the book twice a second: often enough to decide by, seldom enough to be read. */
 const RENEW_MS = 500;
-
-export interface BestPrices {
-  bid: string | null;
-  ask: string | null;
-}
 
 export interface BookView {
   estimate: Estimate | null;
   bestPriceUnits: bigint | null;
 }
 
-/** Returns what the draft would do to the book as it is now, and a way to read its best prices. */
-export function useEstimate(
-  draft: OrderDraft,
-  rules: MarketRules,
-  initial: Depth,
-): BookView & { bestPrices: () => BestPrices } {
+export interface LookedAt extends BookView {
+  /** Returns what a draft would do to the book at this moment. */
+  look(draft: OrderDraft): BookView;
+  /** Returns a price of the book at this moment. */
+  priceOf(which: BookPrice): string | null;
+}
+
+/** Returns what the draft would do to the book as it was lately, and ways to look at it now. */
+export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Depth): LookedAt {
   const firstBook = useMemo(() => {
     const book = new BookReplica(bookScale(rules));
     book.applySnapshot(initial);
@@ -46,12 +45,11 @@ export function useEstimate(
     const timer = setInterval(renew, RENEW_MS);
     return () => clearInterval(timer);
   }, [draft, rules, latestBook]);
-  const text = (ticks: number | undefined) => (ticks === undefined ? null : priceText(ticks, bookScale(rules)));
-  const bestPrices = () => {
-    const { bids, asks } = latestBook();
-    return { bid: text(bids.ticks[0]), ask: text(asks.ticks[0]) };
+  return {
+    ...view,
+    look: (next) => viewOf(next, rules, latestBook()),
+    priceOf: (which) => bookPrice(latestBook(), which),
   };
-  return { ...view, bestPrices };
 }
 
 /** Without an order there is nothing to compare with the book, and nothing to draw anew when it moves. */
@@ -62,7 +60,7 @@ function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookV
   const levels = () => levelsAgainst(book, draft.side);
   const [best] = levels();
   const bestPriceUnits = best?.[0] ?? null;
-  if (draft.kind === 'market') {
+  if (!KINDS[draft.kind].hasPrice) {
     if (quote !== null) return { estimate: estimateQuote(rules, levels(), quote), bestPriceUnits };
     if (quantity !== null) return { estimate: estimateQuantity(rules, levels(), quantity), bestPriceUnits };
     return NOTHING;

@@ -1,19 +1,16 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
-import { useMemo, useRef, useState } from 'react';
-import { useLocale } from '../../../i18n/locale.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { accountOf } from '../../../live/account.ts';
+import { isDollar } from '@pelorus/site/currencies.ts';
+import { useMemo, useState } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
-import { placeOrder } from '../../../live/api.ts';
-import { reloadSymbols } from '../../../live/symbols.ts';
-import { haptic } from '../../../shell/native/page-shell.ts';
-import { tell } from '../../../shell/tracking.ts';
-import { useRefusalText } from '../../../ui/refusal-text.ts';
-import { showToast } from '../../../ui/toast-store.ts';
-import { type MarketRules, wholeUnits } from '../market-rules.ts';
+import { useRootData } from '../../../shell/root-data.ts';
+import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules.ts';
+import { personOf, setPerson, useDesk } from '../desk/desk-settings.ts';
+import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+import type { BookPrice } from './book-price.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
+import { KINDS } from './kinds.ts';
 import {
   type Available,
   type DraftAction,
@@ -21,14 +18,25 @@ import {
   EMPTY_DRAFT,
   type OrderDraft,
   orderBody,
+  readDraft,
 } from './order-form.logic.ts';
-import { placedWords } from './outcome-words.ts';
 import { type Preview, previewOf } from './preview.ts';
-import { newClientOrderId, submitOrder } from './submission.ts';
-import { type BestPrices, useEstimate } from './use-estimate.ts';
+import { newClientOrderId } from './submission.ts';
+import { type BookView, useEstimate } from './use-estimate.ts';
+import { usePersonFees } from './use-fees.ts';
+import { type FormState, useSubmission } from './use-submission.ts';
 
-/** `unknown`: nobody can say yet whether the order stands; nothing else is sent before that is known. */
-export type FormState = 'idle' | 'sending' | 'unknown';
+export type { FormState } from './use-submission.ts';
+
+/** An order that is shown before it goes out (TRAD-203). */
+export interface Asked {
+  body: PlaceOrderBody;
+  reasons: readonly Reason[];
+  /** In the quote asset; of a market order about, by the book. */
+  total: string | null;
+  /** What it would do by the book, as it stood at the press. */
+  preview: Preview | null;
+}
 
 export interface OrderForm {
   rules: MarketRules;
@@ -42,64 +50,140 @@ export interface OrderForm {
   refusal: ApiRefusal | null;
   /** Grows with each order that went out. */
   placedCount: number;
-  /** The book's best prices at this moment. */
-  bestPrices(): BestPrices;
+  /** A price of the book at this moment. */
+  priceOf(which: BookPrice): string | null;
   isLoggedIn: boolean;
+  /** One press on the book sends an order. */
+  isOneClick: boolean;
+  asked: Asked | null;
   change(action: DraftAction): void;
   submit(): void;
+  /** Takes what was pressed in the book; in one-click mode it goes out. */
+  takeLine(line: { price: string; quantity: string | null }): void;
+  /** Answers the question about the order asked about; `stopAsking`: not for these reasons again. */
+  answer(isYes: boolean, stopAsking: boolean): void;
   /** Asks again what became of the order whose outcome is not known. */
   checkAgain(): void;
 }
 
-const wait = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
 /** The form's state and what it does; one for the page, drawn beside the book or in a sheet. */
 export function useOrderForm(
-  rules: MarketRules,
+  marketsRules: MarketRules,
   initial: Depth,
   lastPrice: string,
   accountId: number | null,
   account: AccountState,
 ): OrderForm {
-  const [draft, setDraft] = useState<OrderDraft>(() => ({
-    ...EMPTY_DRAFT,
-    price: /[1-9]/.test(lastPrice) ? lastPrice : '',
-  }));
+  const rules = usePersonFees(marketsRules, accountId);
+  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
   const [isTried, setTried] = useState(false);
   const [placedCount, setPlacedCount] = useState(0);
   const available = useAvailable(rules, account);
-  const { estimate, bestPriceUnits, bestPrices } = useEstimate(draft, rules, initial);
-  const check = checkDraft(draft, rules, available, estimate);
+  const { estimate, bestPriceUnits, look, priceOf } = useEstimate(draft, rules, initial);
+  const isLoggedIn = accountId !== null && !account.isLoggedOut;
+  const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
+  const limitE2 = useDesk((desk) => desk.maxSlippageE2);
+  const checkOf = (checked: OrderDraft, { estimate: about, bestPriceUnits: best }: BookView) =>
+    checkDraft(checked, rules, available, about, { limitE2, bestPriceUnits: best });
   const { state, refusal, send, sendAgain, forget } = useSubmission(accountId, () => {
-    setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
+    // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
+    if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
     setTried(false);
     setPlacedCount((count) => count + 1);
   });
+  const { asked, ask, answer } = useAsked(accountId, send);
+  const reasonsFor = useReasons(rules, lastPrice, accountId);
+  const attempt = (tried: OrderDraft) => {
+    setTried(true);
+    // The book as it is now, not as the form last saw it.
+    const view = look(tried);
+    if (!isLoggedIn || state !== 'idle' || !checkOf(tried, view).isReady) return;
+    const body = orderBody(tried, rules, newClientOrderId());
+    const reasons = reasonsFor(tried, view);
+    if (reasons.length === 0) send(body);
+    else ask({ body, reasons, ...shownOf(tried, rules, view) });
+  };
+  const change = (action: DraftAction) => {
+    forget();
+    setDraft((known) => draftAfter(known, action, rules));
+  };
   return {
     rules,
     draft,
-    check,
+    check: checkOf(draft, { estimate, bestPriceUnits }),
     preview: previewOf(draft, rules, estimate, bestPriceUnits),
     available,
     state,
     isTried,
     refusal,
     placedCount,
-    bestPrices,
-    isLoggedIn: accountId !== null && !account.isLoggedOut,
-    change(action) {
+    priceOf,
+    isLoggedIn,
+    isOneClick,
+    asked,
+    change,
+    submit: () => attempt(draft),
+    takeLine({ price, quantity }) {
       forget();
-      setDraft((known) => draftAfter(known, action, rules));
+      // What goes out at a press is the amount that was written, not what happens to stand in the book.
+      const isSent = isOneClick && KINDS[draft.kind].hasPrice;
+      const next = draftAfter(draft, { do: 'line', price, quantity: isSent ? null : quantity }, rules);
+      setDraft(next);
+      if (isSent) attempt(next);
     },
-    submit() {
-      setTried(true);
-      // The id is made here, once for this press; sending again keeps it.
-      if (check.isReady) send(orderBody(draft, rules, newClientOrderId()));
-    },
+    answer,
     checkAgain: sendAgain,
+  };
+}
+
+/** The order that is asked about, and what becomes of it. */
+function useAsked(accountId: number | null, send: (body: PlaceOrderBody) => void) {
+  const [asked, ask] = useState<Asked | null>(null);
+  const answer = (isYes: boolean, stopAsking: boolean) => {
+    ask(null);
+    if (asked === null || !isYes) return;
+    if (stopAsking && accountId !== null) stopFor(accountId, asked.reasons);
+    send(asked.body);
+  };
+  return { asked, ask, answer };
+}
+
+/** The form begins with the last price; before the first trade with none. */
+function firstDraft(lastPrice: string): OrderDraft {
+  return { ...EMPTY_DRAFT, price: /[1-9]/.test(lastPrice) ? lastPrice : '' };
+}
+
+/** What is shown of an order that is asked about. */
+function shownOf(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<Asked, 'total' | 'preview'> {
+  const worth = readDraft(draft, rules).quote ?? view.estimate?.quoteUnits ?? null;
+  return {
+    total: worth === null ? null : unitsText(worth, rules.quoteScale),
+    preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits),
+  };
+}
+
+function stopFor(accountId: number, reasons: readonly Reason[]): void {
+  const { confirm } = personOf(useDesk.getState(), accountId);
+  setPerson(accountId, { confirm: { ...confirm, ...Object.fromEntries(reasons.map((reason) => [reason, false])) } });
+}
+
+/** Returns what says why a draft is to be asked about first. */
+function useReasons(rules: MarketRules, lastPrice: string, accountId: number | null) {
+  const dollarPrices = useRootData()?.dollarPrices;
+  return (draft: OrderDraft, view: BookView): Reason[] => {
+    const { price, quote } = readDraft(draft, rules);
+    const worthUnits = quote ?? view.estimate?.quoteUnits ?? null;
+    const oneQuote = isDollar(rules.quote) ? '1' : dollarPrices?.[rules.quote];
+    return reasonsToAsk(
+      {
+        side: draft.side,
+        priceUnits: price,
+        marketPriceUnits:
+          view.bestPriceUnits ?? (/[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null),
+        worth: worthUnits === null ? null : dollarWorth(unitsText(worthUnits, rules.quoteScale), oneQuote),
+      },
+      personOf(useDesk.getState(), accountId).confirm,
+    );
   };
 }
 
@@ -112,54 +196,4 @@ function useAvailable(rules: MarketRules, account: AccountState): Available {
     };
     return { base: units(rules.base, rules.baseScale), quote: units(rules.quote, rules.quoteScale) };
   }, [rules, account.balances]);
-}
-
-function useSubmission(accountId: number | null, onPlaced: () => void) {
-  const t = useMessages();
-  const { tag } = useLocale();
-  const refusalText = useRefusalText();
-  const [state, setState] = useState<FormState>('idle');
-  const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
-  const inHand = useRef<PlaceOrderBody | null>(null);
-  const isSending = useRef(false);
-
-  const run = async (body: PlaceOrderBody) => {
-    if (isSending.current || accountId === null) return;
-    isSending.current = true;
-    inHand.current = body;
-    setRefusal(null);
-    setState('sending');
-    const outcome = await submitOrder(body, { send: placeOrder, wait });
-    isSending.current = false;
-    setState(outcome.kind === 'unknown' ? 'unknown' : 'idle');
-    if (outcome.kind === 'unknown') {
-      accountOf(accountId).reload();
-      return;
-    }
-    inHand.current = null;
-    if (outcome.kind === 'placed') {
-      const { order } = outcome.placed;
-      accountOf(accountId).takeOrder(order);
-      tell('order_placed', { pair: order.symbol, side: order.side, type: order.type });
-      haptic('success');
-      showToast(placedWords(order, t, tag));
-      onPlaced();
-      return;
-    }
-    haptic('warning');
-    setRefusal(outcome.refusal);
-    showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
-    if (outcome.refusal.error === 'MARKET_CLOSED') reloadSymbols();
-  };
-  return {
-    state,
-    refusal,
-    send: (body: PlaceOrderBody) => {
-      if (inHand.current === null) void run(body);
-    },
-    sendAgain: () => {
-      if (inHand.current !== null) void run(inHand.current);
-    },
-    forget: () => setRefusal(null),
-  };
 }

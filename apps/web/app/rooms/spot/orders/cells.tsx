@@ -12,8 +12,7 @@ export function SideCell({ side }: { side: Side }) {
 
 export function KindCell({ order }: { order: OrderData }) {
   const t = useMessages();
-  const kind = { LIMIT: 'limit', LIMIT_MAKER: 'postOnly', MARKET: 'market' } as const;
-  const text = t(`trade.kind.${kind[order.type]}`);
+  const text = t(`orderType.${order.type}`);
   return (
     <span>
       {text}

@@ -1,6 +1,11 @@
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
+import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchFills } from '../../../live/api.ts';
+import { HistoryBar } from '../../../shell/orders/history-bar.tsx';
+import { fillsCsv, wantedRows } from '../../../shell/orders/history-export.ts';
+import { ofFill, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
+import { useMatching } from '../../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -9,25 +14,39 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { SideCell } from './cells.tsx';
 import { mergeFills } from './merge-rows.ts';
+import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
 
-/** The person's trades in the market, with the fee of each. */
+/** Rows of a page of a file: the most that is given at once. */
+const FILE_PAGE_ROWS = 200;
+
+/** The person's trades, in the market or in all, with the fee of each. */
 export function MyTrades({
   pairCode,
   accountId,
   fills,
 }: {
+  /** Empty: every market. */
   pairCode: string;
   accountId: number;
   fills: readonly FillData[];
 }) {
   const t = useMessages();
+  const [filter, setFilter] = useState(WHOLE_HISTORY);
   const paged = usePaged(['fills', accountId, pairCode], accountId, (cursor) => fetchFills(pairCode, cursor));
-  const rows = mergeFills(pairCode, fills, paged.rows ?? []);
-  if (paged.error !== null && rows.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
-  if (paged.rows !== null && rows.length === 0) return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
+  const made = mergeFills(pairCode, fills, paged.rows ?? []);
+  const { rows, list } = useMatching(
+    paged.rows === null && made.length === 0 ? null : made,
+    paged.rows?.at(-1),
+    ofFill,
+    filter,
+    paged.list,
+  );
+  if (paged.error !== null && made.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
+  if (paged.rows !== null && made.length === 0) return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time') },
+    ...(pairCode === '' ? [{ id: 'market', title: t('orders.market') }] : []),
     { id: 'side', title: t('trade.side') },
     { id: 'price', title: t('trade.price'), end: true },
     { id: 'amount', title: t('trade.amount'), end: true },
@@ -37,25 +56,44 @@ export function MyTrades({
   ];
   return (
     <>
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        hasStatus={false}
+        name="trades"
+        exportRows={() =>
+          wantedRows((cursor) => fetchFills(pairCode, cursor, FILE_PAGE_ROWS), ofFill, { ...filter, symbol: pairCode })
+        }
+        csvOf={fillsCsv}
+      />
       <Table label={t('trade.fills.title')} columns={columns}>
-        {paged.rows === null && rows.length === 0 ? (
+        {rows === null ? (
           <SkeletonRows rows={3} columns={columns.length} />
+        ) : rows.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length} className="py-6 text-center text-text-muted">
+              {t(list.hasNextPage ? 'ui.working' : 'trade.open.noneFit')}
+            </td>
+          </tr>
         ) : (
-          rows.map((fill) => <FillRow key={`${fill.tradeId} ${fill.orderId}`} fill={fill} />)
+          rows.map((fill) => (
+            <FillRow key={`${fill.tradeId} ${fill.orderId}`} fill={fill} hasMarket={pairCode === ''} />
+          ))
         )}
       </Table>
-      <LoadMore list={paged.list} />
+      <LoadMore list={list} />
     </>
   );
 }
 
-function FillRow({ fill }: { fill: FillData }) {
+function FillRow({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
   const t = useMessages();
   return (
     <tr className="border-b border-line">
       <td className={CELL}>
         <TimeText timeMs={fill.time} className="text-text-muted" />
       </td>
+      {hasMarket && <MarketCell symbol={fill.symbol} />}
       <td className={CELL}>
         <SideCell side={fill.side} />
       </td>

@@ -1,5 +1,8 @@
+import type { OrderType, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
@@ -9,31 +12,43 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { KindCell, SideCell } from './cells.tsx';
+import { chosenOrders, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
 const AmendDialog = lazy(() => import('./amend-dialog.tsx'));
 const CancelAllDialog = lazy(() => import('./cancel-all-dialog.tsx'));
 
-/** The market's open orders: each can be made smaller or cancelled, all can be cancelled at once. */
+const FIELD = 'h-8 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
+
+/** The person's open orders, of the market or of all: each can be made smaller or cancelled, and many at once. */
 export function OpenOrders({
-  rules,
+  rulesOf,
+  pairCode,
   accountId,
   orders,
 }: {
-  rules: MarketRules;
+  /** A market's rules; null of a market that the page does not know. */
+  rulesOf: (pairCode: string) => MarketRules | null;
+  /** null: of every market. */
+  pairCode: string | null;
   accountId: number;
-  /** null while they are being fetched. */
+  /** Of the market, or of every one; null while they are being fetched. */
   orders: readonly OrderData[] | null;
 }) {
   const t = useMessages();
   const actions = useOrderActions(accountId);
   const [amendedId, setAmendedId] = useState<number | null>(null);
+  const [side, setSide] = useState<Side | ''>('');
+  const [type, setType] = useState<OrderType | ''>('');
   // The order as it is now: it may be filled further while the dialog is open, or gone.
   const amended = orders?.find(({ orderId }) => orderId === amendedId);
+  const amendedRules = amended === undefined ? null : rulesOf(amended.symbol);
   if (orders?.length === 0)
     return <EmptyState icon="orders" title={t('trade.open.empty')} text={t('trade.open.emptyText')} />;
+  const shown = orders === null ? null : chosenOrders(orders, { pairCode, side, type });
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time'), wideOnly: true },
+    ...(pairCode === null ? [{ id: 'market', title: t('orders.market') }] : []),
     { id: 'side', title: t('trade.side') },
     { id: 'kind', title: t('trade.kind'), wideOnly: true },
     { id: 'price', title: t('trade.price'), end: true },
@@ -43,58 +58,125 @@ export function OpenOrders({
   ];
   return (
     <>
+      <div className="flex flex-wrap items-center gap-2 pt-2">
+        <Choices types={typesOf(orders ?? [])} side={side} onSide={setSide} type={type} onType={setType} />
+        {orders !== null && <CancelAll pairCode={pairCode} orders={orders} actions={actions} />}
+      </div>
       <Table label={t('trade.open.title')} columns={columns}>
-        {orders === null ? (
+        {shown === null ? (
           <SkeletonRows rows={3} columns={columns.length} />
+        ) : shown.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length} className="py-6 text-center text-text-muted">
+              {t('trade.open.noneFit')}
+            </td>
+          </tr>
         ) : (
-          orders.map((order) => (
+          shown.map((order) => (
             <OpenOrderRow
               key={order.orderId}
               order={order}
+              hasMarket={pairCode === null}
               actions={actions}
               onAmend={() => setAmendedId(order.orderId)}
             />
           ))
         )}
       </Table>
-      {orders !== null && <CancelAll pairCode={rules.pairCode} count={orders.length} actions={actions} />}
-      {amended !== undefined && (
+      {amended !== undefined && amendedRules !== null && (
         <Suspense>
-          <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
+          <AmendDialog order={amended} rules={amendedRules} actions={actions} onClose={() => setAmendedId(null)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Narrows the orders by side and kind: the kinds that are among them. */
+function Choices({
+  types,
+  side,
+  onSide,
+  type,
+  onType,
+}: {
+  types: readonly OrderType[];
+  side: Side | '';
+  onSide: (side: Side | '') => void;
+  type: OrderType | '';
+  onType: (type: OrderType | '') => void;
+}) {
+  const t = useMessages();
+  return (
+    <>
+      <select
+        aria-label={t('trade.side')}
+        value={side}
+        onChange={(event) => onSide(event.target.value as Side | '')}
+        className={FIELD}
+      >
+        <option value="">{t('history.bothSides')}</option>
+        <option value="BUY">{t('trade.buy')}</option>
+        <option value="SELL">{t('trade.sell')}</option>
+      </select>
+      <select
+        aria-label={t('trade.kind')}
+        value={type}
+        onChange={(event) => onType(event.target.value as OrderType | '')}
+        className={FIELD}
+      >
+        <option value="">{t('trade.open.everyKind')}</option>
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {t(`orderType.${one}`)}
+          </option>
+        ))}
+      </select>
     </>
   );
 }
 
 /** Goes with the last order, and its question with it: it is not asked again of orders that come later. */
-function CancelAll({ pairCode, count, actions }: { pairCode: string; count: number; actions: OrderActions }) {
+function CancelAll({
+  pairCode,
+  orders,
+  actions,
+}: {
+  pairCode: string | null;
+  orders: readonly OrderData[];
+  actions: OrderActions;
+}) {
   const t = useMessages();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      {count > 1 && (
-        <div className="flex justify-end py-2">
+      {orders.length > 1 && (
+        <span className="ms-auto">
           <Button variant="ghost" size="sm" onPress={() => setAsking(true)} isPending={actions.pending.has('all')}>
             {t('trade.open.cancelAll')}
           </Button>
-        </div>
+        </span>
       )}
       {isAsking && (
         <Suspense>
-          <CancelAllDialog
-            pairCode={pairCode}
-            count={count}
-            onCancelAll={() => void actions.cancelAll(pairCode)}
-            onClose={() => setAsking(false)}
-          />
+          <CancelAllDialog orders={orders} pairCode={pairCode} actions={actions} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-function OpenOrderRow({ order, actions, onAmend }: { order: OrderData; actions: OrderActions; onAmend: () => void }) {
+function OpenOrderRow({
+  order,
+  hasMarket,
+  actions,
+  onAmend,
+}: {
+  order: OrderData;
+  hasMarket: boolean;
+  actions: OrderActions;
+  onAmend: () => void;
+}) {
   const t = useMessages();
   const isPending = actions.pending.has(order.orderId) || actions.pending.has('all');
   return (
@@ -102,6 +184,7 @@ function OpenOrderRow({ order, actions, onAmend }: { order: OrderData; actions: 
       <td className={`${CELL} max-md:hidden`}>
         <TimeText timeMs={order.createdAt} className="text-text-muted" />
       </td>
+      {hasMarket && <MarketCell symbol={order.symbol} />}
       <td className={CELL}>
         <SideCell side={order.side} />
       </td>
@@ -128,5 +211,17 @@ function OpenOrderRow({ order, actions, onAmend }: { order: OrderData; actions: 
         </span>
       </td>
     </tr>
+  );
+}
+
+/** The market of a row among those of others; it leads there. */
+export function MarketCell({ symbol }: { symbol: string }) {
+  const to = usePageLink();
+  return (
+    <td className={CELL}>
+      <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
+        {symbol.replace('_', '/')}
+      </Link>
+    </td>
   );
 }

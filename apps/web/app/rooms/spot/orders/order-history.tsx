@@ -1,6 +1,11 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchOrders } from '../../../live/api.ts';
+import { HistoryBar } from '../../../shell/orders/history-bar.tsx';
+import { ordersCsv, wantedRows } from '../../../shell/orders/history-export.ts';
+import { ofOrder, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
+import { useMatching } from '../../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -9,27 +14,41 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { KindCell, SideCell } from './cells.tsx';
 import { mergeHistory } from './merge-rows.ts';
+import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
 
-/** The market's ended orders, and how each ended. */
+/** Rows of a page of a file: the most that is given at once. */
+const FILE_PAGE_ROWS = 200;
+
+/** The person's ended orders, of the market or of all, and how each ended. */
 export function OrderHistory({
   pairCode,
   accountId,
   done,
 }: {
+  /** Empty: every market. */
   pairCode: string;
   accountId: number;
   done: readonly OrderData[];
 }) {
   const t = useMessages();
+  const [filter, setFilter] = useState(WHOLE_HISTORY);
   const paged = usePaged(['orders', accountId, pairCode], accountId, (cursor) => fetchOrders(pairCode, cursor));
-  const rows = mergeHistory(pairCode, done, paged.rows ?? []);
+  const ended = mergeHistory(pairCode, done, paged.rows ?? []);
+  const { rows, list } = useMatching(
+    paged.rows === null && ended.length === 0 ? null : ended,
+    paged.rows?.at(-1),
+    ofOrder,
+    filter,
+    paged.list,
+  );
   // Pages of orders that still stand bring no row here, and there may be ended ones behind them.
-  const isEmpty = rows.length === 0 && !paged.list.hasNextPage;
+  const isEmpty = ended.length === 0 && !paged.list.hasNextPage;
   if (paged.error !== null && isEmpty) return <ErrorState error={paged.error} onRetry={paged.retry} />;
   if (paged.rows !== null && isEmpty) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time') },
+    ...(pairCode === '' ? [{ id: 'market', title: t('orders.market') }] : []),
     { id: 'side', title: t('trade.side') },
     { id: 'kind', title: t('trade.kind'), wideOnly: true },
     { id: 'price', title: t('trade.history.averageOf'), end: true, wideOnly: true },
@@ -38,26 +57,46 @@ export function OrderHistory({
   ];
   return (
     <>
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        hasStatus
+        name="orders"
+        exportRows={() =>
+          wantedRows((cursor) => fetchOrders(pairCode, cursor, FILE_PAGE_ROWS), ofOrder, {
+            ...filter,
+            symbol: pairCode,
+          })
+        }
+        csvOf={ordersCsv}
+      />
       <Table label={t('trade.history.title')} columns={columns}>
-        {paged.rows === null && rows.length === 0 ? (
+        {rows === null ? (
           <SkeletonRows rows={3} columns={columns.length} />
+        ) : rows.length === 0 ? (
+          <tr>
+            <td colSpan={columns.length} className="py-6 text-center text-text-muted">
+              {t(list.hasNextPage ? 'ui.working' : 'trade.open.noneFit')}
+            </td>
+          </tr>
         ) : (
-          rows.map((order) => <HistoryRow key={order.orderId} order={order} />)
+          rows.map((order) => <HistoryRow key={order.orderId} order={order} hasMarket={pairCode === ''} />)
         )}
       </Table>
-      <LoadMore list={paged.list} />
+      <LoadMore list={list} />
     </>
   );
 }
 
-function HistoryRow({ order }: { order: OrderData }) {
+function HistoryRow({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
   const t = useMessages();
   const isMarket = order.type === 'MARKET';
   return (
     <tr className="border-b border-line">
       <td className={CELL}>
-        <TimeText timeMs={order.updatedAt} className="text-text-muted" />
+        <TimeText timeMs={order.createdAt} className="text-text-muted" />
       </td>
+      {hasMarket && <MarketCell symbol={order.symbol} />}
       <td className={CELL}>
         <SideCell side={order.side} />
       </td>

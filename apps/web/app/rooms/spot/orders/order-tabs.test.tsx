@@ -22,7 +22,7 @@ const drawn = (part: ReactNode) =>
 
 test('TRAD-44 open orders that could not be had are an error with a way to ask again, no rows that wait for ever', () => {
   const tabs = (failure: unknown) =>
-    drawn(<OrderTabs rules={rules} accountId={1} account={{ ...EMPTY_ACCOUNT, failure }} />);
+    drawn(<OrderTabs rules={rules} rulesOf={() => rules} accountId={1} account={{ ...EMPTY_ACCOUNT, failure }} />);
   expect(tabs(null)).not.toContain('role="alert"');
   expect(tabs(networkFailure('gone'))).toMatch(/role="alert".*ui\.tryAgain/);
   expect(tabs(networkFailure('gone'))).not.toContain('trade.open.actions');

@@ -4,7 +4,9 @@ import { accountOf } from '../../../live/account.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { QueryProvider } from '../../../shell/query-provider.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { type TabOf, Tabs } from '../../../ui/tabs.tsx';
+import { useDesk } from '../desk/desk-settings.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { MyTrades } from './my-trades.tsx';
 import { OpenOrders } from './open-orders.tsx';
@@ -16,17 +18,21 @@ type TabName = 'open' | 'history' | 'fills' | 'balances';
 /** What the person has in this market: fetched only for people who are logged in. */
 export default function OrderTabs({
   rules,
+  rulesOf,
   accountId,
   account,
 }: {
   rules: MarketRules;
+  rulesOf: (pairCode: string) => MarketRules | null;
   accountId: number;
   account: AccountState;
 }) {
   const t = useMessages();
   const [selected, setSelected] = useState<TabName>('open');
-  const { pairCode } = rules;
-  const open = account.openOrders?.filter((order) => order.symbol === pairCode) ?? null;
+  const isOwnPairOnly = useDesk((desk) => desk.isOwnPairOnly);
+  const pairCode = isOwnPairOnly ? rules.pairCode : null;
+  const inAll = account.openOrders;
+  const open = pairCode === null || inAll === null ? inAll : inAll.filter(({ symbol }) => symbol === pairCode);
   const failure = account.failure !== null && (
     <ErrorState error={account.failure} onRetry={() => accountOf(accountId).reload()} />
   );
@@ -34,17 +40,17 @@ export default function OrderTabs({
     {
       id: 'open',
       title: open === null ? t('trade.open.title') : t('trade.open.titleCount', { count: open.length }),
-      content: failure || <OpenOrders rules={rules} accountId={accountId} orders={open} />,
+      content: failure || <OpenOrders rulesOf={rulesOf} pairCode={pairCode} accountId={accountId} orders={open} />,
     },
     {
       id: 'history',
       title: t('trade.history.title'),
-      content: <OrderHistory pairCode={pairCode} accountId={accountId} done={account.doneOrders} />,
+      content: <OrderHistory pairCode={pairCode ?? ''} accountId={accountId} done={account.doneOrders} />,
     },
     {
       id: 'fills',
       title: t('trade.fills.title'),
-      content: <MyTrades pairCode={pairCode} accountId={accountId} fills={account.fills} />,
+      content: <MyTrades pairCode={pairCode ?? ''} accountId={accountId} fills={account.fills} />,
     },
     {
       id: 'balances',
@@ -55,7 +61,19 @@ export default function OrderTabs({
   return (
     <QueryProvider>
       <div className="px-3 max-lg:px-4">
-        <Tabs label={t('trade.mine')} tabs={tabs} selected={selected} onSelect={setSelected} />
+        <Tabs
+          label={t('trade.mine')}
+          tabs={tabs}
+          selected={selected}
+          onSelect={setSelected}
+          end={
+            <span className="max-md:hidden">
+              <Switch isSelected={isOwnPairOnly} onChange={(isOn) => useDesk.setState({ isOwnPairOnly: isOn })}>
+                {t('trade.open.hideOthers')}
+              </Switch>
+            </span>
+          }
+        />
       </div>
     </QueryProvider>
   );

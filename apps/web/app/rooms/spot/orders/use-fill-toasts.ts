@@ -6,6 +6,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { accountOf } from '../../../live/account.ts';
 import { noteNews } from '../../../shell/native/badge.ts';
 import { showToast } from '../../../ui/toast-store.ts';
+import { playSound } from '../desk/sounds.ts';
 import { fillWords } from '../order-form/outcome-words.ts';
 
 /** An order met by many small ones is told once for this long, not once a piece. */
@@ -47,6 +48,7 @@ export function useFillToasts(accountId: number | null): void {
     if (accountId === null) return;
     const gatherer = fillGatherer((whole) => {
       noteNews();
+      playSound('filled');
       showToast(fillWords(whole, t, tag));
     });
     const stop = accountOf(accountId).onNews((news) => {

@@ -1,14 +1,17 @@
 import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { LocaleTag } from '@pelorus/site/locales.ts';
-import { type DigitMode, formatParts } from '@pelorus/site/numbers.ts';
+import { type DigitMode, formatNumber, formatParts } from '@pelorus/site/numbers.ts';
 import { formatTime } from '@pelorus/site/times.ts';
-import { memo } from 'react';
+import { memo, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { useConnection } from '../../../live/use-connection.ts';
 import { usePreferences } from '../../../shell/use-preferences.ts';
 import { NumberDrawing } from '../../../ui/number-drawing.tsx';
 import { useInBrowser } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
+import { leastChoices, type TapeFilter, tapeAfter, WHOLE_TAPE } from './tape-filter.ts';
 
 /** The market's newest trades, newest first. The arrow and the colour say who came to whom. */
 export function TradesTape({ rules, trades }: { rules: MarketRules; trades: readonly PublicTrade[] }) {
@@ -16,17 +19,25 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
   const { tag } = useLocale();
   const inBrowser = useInBrowser();
   const { digits } = usePreferences();
+  const [filter, setFilter] = useState(WHOLE_TAPE);
+  const rows = useFiltered(trades, filter, rules);
+  const isCurrent = useConnection() !== 'down';
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      <h2 id="tape-title" className="flex h-10 shrink-0 items-center px-3 text-sm font-medium max-lg:sr-only">
-        {t('trade.tape.title')}
-      </h2>
-      {trades.length === 0 ? (
-        <p className="px-3 py-6 text-center text-sm text-text-muted">{t('trade.tape.empty')}</p>
+      <div className="flex h-10 shrink-0 items-center gap-1 px-3 max-lg:h-12">
+        <h2 id="tape-title" className="min-w-0 grow truncate text-sm font-medium max-lg:sr-only">
+          {t('trade.tape.title')}
+        </h2>
+        <FilterFields rules={rules} trades={trades} filter={filter} onChange={setFilter} />
+      </div>
+      {rows.length === 0 ? (
+        <p className="px-3 py-6 text-center text-sm text-text-muted">
+          {t(trades.length === 0 ? 'trade.tape.empty' : 'trade.tape.noneFit')}
+        </p>
       ) : (
         // Contained, and no flex item: a new trade lays out this list and nothing else.
         // Its own say in what fingers do, as everything that scrolls has: across, they turn the page (DSN-03).
-        <div className="relative min-h-0 grow">
+        <div className={`relative min-h-0 grow ${isCurrent ? '' : 'opacity-50'}`}>
           <section
             className="absolute inset-0 overflow-y-auto max-lg:touch-pan-y overscroll-contain pb-2 contain-strict"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -49,7 +60,7 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
                 </tr>
               </thead>
               <tbody>
-                {trades.map((trade) => (
+                {rows.map((trade) => (
                   <TapeRow
                     key={trade.id}
                     trade={trade}
@@ -65,6 +76,62 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
         </div>
       )}
     </div>
+  );
+}
+
+/** Trades that fit the filter: what was shown stays while the filter is the same, or a rare kind would soon be gone. */
+function useFiltered(trades: readonly PublicTrade[], filter: TapeFilter, rules: MarketRules): readonly PublicTrade[] {
+  const memory = useRef<{ filter: TapeFilter; rows: readonly PublicTrade[] }>({ filter, rows: [] });
+  return useMemo(() => {
+    const { current } = memory;
+    const rows = tapeAfter(current.filter === filter ? current.rows : [], trades, filter, rules);
+    memory.current = { filter, rows };
+    return rows;
+  }, [trades, filter, rules]);
+}
+
+const SELECT = 'h-7 min-w-0 rounded bg-surface-sunken px-1 text-xs max-lg:h-9 max-lg:grow';
+
+function FilterFields({
+  rules,
+  trades,
+  filter,
+  onChange,
+}: {
+  rules: MarketRules;
+  trades: readonly PublicTrade[];
+  filter: TapeFilter;
+  onChange: (filter: TapeFilter) => void;
+}) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  // Made once: choices that move under the pointer cannot be chosen.
+  const [choices] = useState(() => leastChoices(trades, rules));
+  return (
+    <>
+      <select
+        aria-label={t('trade.side')}
+        value={filter.side ?? ''}
+        onChange={({ target }) => onChange({ ...filter, side: target.value === '' ? null : (target.value as Side) })}
+        className={SELECT}
+      >
+        <option value="">{t('history.bothSides')}</option>
+        <option value="BUY">{t('trade.buy')}</option>
+        <option value="SELL">{t('trade.sell')}</option>
+      </select>
+      <select
+        aria-label={t('trade.tape.least', { asset: rules.base })}
+        value={filter.least}
+        onChange={({ target }) => onChange({ ...filter, least: target.value })}
+        className={`numeric ${SELECT}`}
+      >
+        {choices.map((least) => (
+          <option key={least} value={least}>
+            ≥ {formatNumber(least, tag)}
+          </option>
+        ))}
+      </select>
+    </>
   );
 }
 

@@ -1,0 +1,39 @@
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import type { Call } from './caller.ts';
+import type { DialectDeps } from './dialect.ts';
+import { DialectError } from './errors.ts';
+import { marketAsked } from './markets-asked.ts';
+import { price8, turnover8, volume8 } from './numbers.ts';
+import { zonedCandles, zonedNextMs, zoneOf } from './time-zones.ts';
+
+const ROWS_USUAL = 500;
+const ROWS_MOST = 1_000;
+
+/** GET /api/v3/klines and uiKlines; in the days of a time zone if one is named, startTime and endTime always in UTC. */
+export async function klines(deps: DialectDeps, { parameters, nowMs }: Call): Promise<object> {
+  const market = marketAsked(deps.catalog, parameters);
+  const asked = parameters.required('interval');
+  const interval: KlineInterval | undefined = KLINE_INTERVALS.find((entry) => entry === asked);
+  if (interval === undefined) throw new DialectError(-1120, 'Invalid interval.');
+  const zoneMs = zoneOf(parameters);
+  const candles = await zonedCandles(deps.feed.candles, market.id, interval, zoneMs, {
+    nowMs,
+    fromMs: parameters.timeMs('startTime'),
+    toMs: parameters.timeMs('endTime'),
+    limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
+  });
+  return candles.map((candle) => [
+    candle.openMs,
+    price8(market, candle.openTicks),
+    price8(market, candle.highTicks),
+    price8(market, candle.lowTicks),
+    price8(market, candle.closeTicks),
+    volume8(market, candle.lots),
+    zonedNextMs(interval, zoneMs, candle.openMs) - 1,
+    turnover8(market, candle.quoteUnits),
+    candle.tradeCount,
+    volume8(market, candle.takerBuyLots),
+    turnover8(market, candle.takerBuyQuoteUnits),
+    '0',
+  ]);
+}

@@ -1,0 +1,58 @@
+import { MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import { DialectError, missingBoth } from './errors.ts';
+import { marketOf, requiredMarket } from './order-parameters.ts';
+import type { Parameters } from './parameters.ts';
+
+/** Statuses that clients may ask for; BREAK is one that no market of ours is ever in. */
+const STATUSES: readonly string[] = [...MARKET_STATUSES, 'BREAK'];
+
+/** Returns the status that markets must be in, if one is asked for; refuses -1122. */
+export function statusAsked(parameters: Parameters): MarketStatus | 'BREAK' | undefined {
+  const status = parameters.text('symbolStatus');
+  if (status !== undefined && !STATUSES.includes(status)) throw new DialectError(-1122, 'Invalid symbolStatus.');
+  return status as MarketStatus | undefined;
+}
+
+/** Returns the market that must be named; refuses also -1220 where it is in another status than the one asked for. */
+export function marketAsked(catalog: LiveCatalog, parameters: Parameters): Market {
+  return inStatus(requiredMarket(catalog, parameters), parameters);
+}
+
+function inStatus(market: Market, parameters: Parameters): Market {
+  const status = statusAsked(parameters);
+  if (status !== undefined && status !== market.status)
+    throw new DialectError(-1220, "The symbol's status does not match the requested symbolStatus.");
+  return market;
+}
+
+/** Returns the markets of a list; refuses -1121, and -1151 for one that is there twice. */
+export function listedMarkets(catalog: LiveCatalog, symbols: readonly string[]): Market[] {
+  if (new Set(symbols).size < symbols.length)
+    throw new DialectError(-1151, 'Symbol is present multiple times in the list.');
+  return symbols.map((symbol) => marketOf(catalog, symbol));
+}
+
+/** What a call that may ask for one market or many asks for. */
+export interface MarketsAsked {
+  markets: readonly Market[];
+  /** Was one named by `symbol`? Then it is answered alone, not in a list. */
+  isOne: boolean;
+}
+
+/** Returns what `symbol`, `symbols` and `symbolStatus` ask for: all markets without them (-1102 where `mustSay`). */
+export function marketsAsked(catalog: LiveCatalog, parameters: Parameters, mustSay = false): MarketsAsked {
+  const symbol = parameters.text('symbol');
+  const symbols = parameters.list('symbols');
+  if (symbol !== undefined && symbols !== undefined) throw badCombination('symbol', 'symbols');
+  if (symbol !== undefined) return { markets: [inStatus(marketOf(catalog, symbol), parameters)], isOne: true };
+  if (symbols === undefined && mustSay) throw missingBoth('symbol', 'symbols');
+  const status = statusAsked(parameters);
+  const markets = symbols === undefined ? catalog.markets() : listedMarkets(catalog, symbols);
+  return { markets: markets.filter((market) => status === undefined || market.status === status), isOne: false };
+}
+
+/** The refusal of two parameters that do not go together. */
+export function badCombination(one: string, other: string): DialectError {
+  return new DialectError(-1128, `Combination of optional parameters invalid. Recommendation: '${one}' or '${other}'`);
+}

@@ -1,0 +1,43 @@
+import type { Wanted } from './events.ts';
+
+/** What the address of a socket asks for. */
+export interface Opening extends Wanted {
+  /** Each once, in order. */
+  names: string[];
+}
+
+const UNITS: ReadonlyMap<string, boolean> = new Map([
+  ['MILLISECOND', false],
+  ['MICROSECOND', true],
+]);
+
+/** Decodes percent signs; a plus is a plus, as in "@+08:00". Null for what is no text. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+function namesOf(text: string): string[] | null {
+  const names = decoded(text)?.split('/');
+  return names === undefined ? null : [...new Set(names.filter((name) => name !== ''))];
+}
+
+/**
+ * Returns what a socket at /ws, /ws/… , /stream or /stream/… begins with (BSTR-03); null where the address cannot be
+ * read or asks for an unknown unit of time.
+ */
+export function openingOf(path: string, query: string): Opening | null {
+  const fields = new Map<string, string>();
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=');
+    if (equals > 0) fields.set(pair.slice(0, equals), pair.slice(equals + 1));
+  }
+  const isCombined = path === '/stream' || path.startsWith('/stream/');
+  // Whatever stands behind /stream/ only tells sockets apart (ccxt numbers them).
+  const names = namesOf(isCombined ? (fields.get('streams') ?? '') : path.slice('/ws/'.length));
+  const isMicro = UNITS.get((fields.get('timeUnit') ?? 'MILLISECOND').toUpperCase());
+  return names === null || isMicro === undefined ? null : { names, isCombined, isMicro };
+}

@@ -1,0 +1,154 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { BookReplica } from '../../markets/book-replica.ts';
+import type { Trade } from '../../markets/candle.ts';
+import type { MarketWatcher } from '../../markets/live-markets.ts';
+import { Rounds } from '../../wire/rounds.ts';
+import type { StreamSpec } from './names.ts';
+import type { StreamReader } from './stream-reader.ts';
+import { type Cause, ROUND_MS, type StreamTopic, type TopicSource } from './stream-topic.ts';
+import { topicOf } from './topics.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** A trade of the last moment of a second may still be on its way when the next one begins. */
+const GRACE_MS = 50;
+
+/** Watched streams that one market's doings change, by cause. */
+type Watched = Record<Cause, Set<StreamTopic>>;
+
+const noneWatched = (): Watched => ({ level: new Set(), trade: new Set(), minute: new Set() });
+
+/** Turns what happens in the markets into rounds of the dialect's events. Streams that nobody reads cost nothing. */
+export class StreamPublisher implements MarketWatcher {
+  readonly #source: TopicSource;
+  readonly #onMarkets: () => void;
+  readonly #topics = new Map<string, StreamTopic>();
+  readonly #ofMarket = new Map<number, Watched>();
+  /** Streams of all markets. */
+  readonly #ofAll = noneWatched();
+  readonly #rounds = new Rounds<StreamTopic>(ROUND_MS);
+  #seconds: NodeJS.Timeout;
+  #minute = 0;
+
+  /** `onMarkets` is told that a market was configured. */
+  constructor(source: TopicSource, onMarkets: () => void) {
+    this.#source = source;
+    this.#onMarkets = onMarkets;
+    this.#seconds = this.#nextSecond();
+    source.feed.live.watch(this);
+  }
+
+  /** `reader`, who was answered, reads a stream from now on. False: its market is not configured. */
+  join(name: string, spec: StreamSpec, reader: StreamReader): boolean {
+    let topic = this.#topics.get(name);
+    if (topic === undefined) {
+      const market = spec.symbol === null ? null : this.#source.catalog.dialectMarket(spec.symbol.toUpperCase());
+      if (market === undefined) return false;
+      topic = topicOf(name, spec, this.#source, market?.id ?? null);
+      this.#topics.set(name, topic);
+      for (const watched of this.#watchedBy(topic, market?.id ?? null)) watched.add(topic);
+    }
+    if (topic.add(reader)) this.#touch(topic);
+    this.#rounds.schedule();
+    return true;
+  }
+
+  leave(name: string, reader: StreamReader): void {
+    const topic = this.#topics.get(name);
+    if (topic === undefined) return;
+    topic.remove(reader);
+    if (topic.isWatched) return;
+    this.#topics.delete(name);
+    this.#rounds.forget(topic);
+    for (const watched of [this.#ofAll, ...this.#ofMarket.values()])
+      for (const topics of Object.values(watched)) topics.delete(topic);
+  }
+
+  #watchedBy(topic: StreamTopic, market: number | null): Set<StreamTopic>[] {
+    let watched = market === null ? this.#ofAll : this.#ofMarket.get(market);
+    if (watched === undefined) {
+      watched = noneWatched();
+      this.#ofMarket.set(market as number, watched);
+    }
+    const of = watched;
+    return topic.causes.map((cause) => of[cause]);
+  }
+
+  #touch(topic: StreamTopic): void {
+    this.#rounds.touch(topic);
+  }
+
+  onLevel(market: number, side: Side, priceTicks: number, lots: number): void {
+    for (const topics of [this.#ofMarket.get(market)?.level, this.#ofAll.level])
+      for (const topic of topics ?? []) {
+        topic.level(market, side, priceTicks, lots);
+        this.#touch(topic);
+      }
+  }
+
+  onTrade(market: number, trade: Trade): void {
+    for (const topics of [this.#ofMarket.get(market)?.trade, this.#ofAll.trade])
+      for (const topic of topics ?? []) {
+        topic.trade(market, trade);
+        this.#touch(topic);
+      }
+  }
+
+  onCommand(command: AppliedCommand): void {
+    if (command.events.some(({ kind }) => kind === 'marketConfigured')) this.#onMarkets();
+  }
+
+  onBatchEnd(): void {
+    this.#rounds.schedule();
+  }
+
+  onBooksReplaced(before: ReadonlyMap<number, BookReplica>): void {
+    for (const topic of this.#topics.values()) {
+      topic.booksReplaced(before);
+      this.#touch(topic);
+    }
+    this.#onMarkets();
+    this.#rounds.schedule();
+  }
+
+  onPastReplaced(): void {
+    for (const topic of this.#topics.values()) {
+      topic.pastReplaced();
+      this.#touch(topic);
+    }
+    this.#rounds.schedule();
+  }
+
+  #nextSecond(): NodeJS.Timeout {
+    const now = this.#source.clock();
+    const timer = setTimeout(() => this.#onSecond(), SECOND_MS - (now % SECOND_MS) + GRACE_MS);
+    return timer.unref();
+  }
+
+  /** What time alone changes: candles close, and old minutes fall out of windows. */
+  #onSecond(): void {
+    this.#seconds = this.#nextSecond();
+    const now = this.#source.clock();
+    for (const topic of this.#topics.values()) if (topic.second(now)) this.#touch(topic);
+    const minute = Math.floor(now / MINUTE_MS);
+    if (minute !== this.#minute) this.#onMinute();
+    this.#minute = minute;
+    this.#rounds.schedule();
+  }
+
+  #onMinute(): void {
+    for (const { id } of this.#source.catalog.markets())
+      for (const topics of [this.#ofMarket.get(id)?.minute, this.#ofAll.minute])
+        for (const topic of topics ?? []) {
+          topic.minute(id);
+          this.#touch(topic);
+        }
+  }
+
+  close(): void {
+    this.#source.feed.live.unwatch(this);
+    clearTimeout(this.#seconds);
+    this.#rounds.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { GatewayDeps } from '../../deps.ts';
+import type { App } from '../../http/routes.ts';
+import type { LiveFeed } from '../../markets/feed.ts';
+import { type ListenKeys, NO_LISTEN_KEYS } from './listen-keys.ts';
+import { StreamServer } from './stream-server.ts';
+
+const PATHS = ['/ws', '/ws/*', '/stream', '/stream/*'] as const;
+
+/** Opens the dialect's market streams on the server that `app` runs on; pages of any origin may read them (BSTR-04). */
+export function registerStreams(
+  app: App,
+  deps: GatewayDeps,
+  feed: LiveFeed,
+  listenKeys: ListenKeys = NO_LISTEN_KEYS,
+): StreamServer {
+  const { catalog, limits, clock } = deps;
+  const streams = new StreamServer({ feed, catalog, limits, clock, listenKeys });
+  for (const path of PATHS) app.upgrades.on(path, (upgrade) => streams.accept(upgrade), deps.rates.dialectSockets);
+  app.addHook('preClose', async () => streams.close());
+  return streams;
+}

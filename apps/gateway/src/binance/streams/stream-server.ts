@@ -1,0 +1,157 @@
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Limits } from '../../deps.ts';
+import { Heartbeat } from '../../wire/heartbeat.ts';
+import { refuseUpgrade, type Upgrade } from '../../wire/upgrades.ts';
+import { openingOf } from './address.ts';
+import { type Control, type RequestId, readControl } from './control.ts';
+import type { ListenKeys } from './listen-keys.ts';
+import { streamOf } from './names.ts';
+import { StreamPublisher } from './publisher.ts';
+import { type NameKind, StreamReader } from './stream-reader.ts';
+import type { TopicSource } from './stream-topic.ts';
+
+const SILENT_MS = 60_000;
+const CLOSED_FLOOD = 1008;
+const CLOSED_GOING_AWAY = 1001;
+
+export interface StreamServerDeps extends TopicSource {
+  limits: Limits;
+  listenKeys: ListenKeys;
+}
+
+/** The dialect's market streams: who is connected, what they read, and their control frames. */
+export class StreamServer {
+  readonly #deps: StreamServerDeps;
+  readonly #ws: WebSocketServer;
+  readonly #publisher: StreamPublisher;
+  readonly #heartbeat: Heartbeat;
+  readonly #readers = new Set<StreamReader>();
+
+  constructor(deps: StreamServerDeps) {
+    this.#deps = deps;
+    this.#ws = new WebSocketServer({
+      noServer: true,
+      maxPayload: deps.limits.socketFrameBytes,
+      perMessageDeflate: false,
+      clientTracking: false,
+    });
+    this.#publisher = new StreamPublisher(deps, () => this.#retryUnknown());
+    this.#heartbeat = new Heartbeat({ silentMs: SILENT_MS, lifeMs: deps.limits.dialectSocketMs });
+  }
+
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /** Finishes the handshake; refuses an address that asks for what cannot be (400). */
+  accept({ request, raw, head, path, query, address }: Omit<Upgrade, 'isHttps'>): void {
+    const opening = openingOf(path, query);
+    if (opening === null || opening.names.length > this.#deps.limits.streamsPerSocket) {
+      refuseUpgrade(raw, 400);
+      return;
+    }
+    this.#ws.handleUpgrade(request, raw, head, (ws) => {
+      const reader = new StreamReader(ws, raw, { ...opening, address }, this.#deps.limits, this.#deps.clock);
+      this.#open(reader, ws);
+      for (const name of opening.names) this.#subscribe(reader, name);
+    });
+  }
+
+  #open(reader: StreamReader, ws: WebSocket): void {
+    this.#readers.add(reader);
+    this.#heartbeat.add(reader);
+    ws.on('message', (data) => this.#receive(reader, data));
+    for (const event of ['ping', 'pong'] as const)
+      ws.on(event, () => {
+        if (!reader.takes()) reader.end(CLOSED_FLOOD, 'Too many requests');
+      });
+    // A broken frame or a reset: ws closes by itself; without a listener the process would end.
+    ws.on('error', () => reader.drop());
+    ws.on('close', () => this.#forget(reader));
+  }
+
+  #forget(reader: StreamReader): void {
+    reader.closed = true;
+    this.#readers.delete(reader);
+    this.#heartbeat.remove(reader);
+    for (const name of [...reader.names.keys()]) this.#unsubscribe(reader, name);
+  }
+
+  #receive(reader: StreamReader, data: RawData): void {
+    if (reader.closed) return;
+    if (!reader.takes()) {
+      reader.end(CLOSED_FLOOD, 'Too many requests');
+      return;
+    }
+    const read = readControl(data.toString());
+    if ('error' in read) reader.send(read.error);
+    else this.#answer(reader, read.control, read.id);
+  }
+
+  /** Does what a control frame asks; its answer is written before anything of what it began (BSTR-12). */
+  #answer(reader: StreamReader, control: Control, id: RequestId): void {
+    switch (control.method) {
+      case 'LIST_SUBSCRIPTIONS':
+        reader.send({ result: [...reader.names.keys()], id });
+        return;
+      case 'GET_PROPERTY':
+        reader.send({ result: reader.isCombined, id });
+        return;
+      case 'SET_PROPERTY':
+        reader.isCombined = control.combined;
+        reader.send({ result: null, id });
+        return;
+      case 'UNSUBSCRIBE':
+        for (const name of control.names) this.#unsubscribe(reader, name);
+        reader.send({ result: null, id });
+        return;
+      case 'SUBSCRIBE': {
+        const after = new Set([...reader.names.keys(), ...control.names]);
+        if (after.size > this.#deps.limits.streamsPerSocket) {
+          reader.send({ code: 2, msg: 'Invalid request: too many parameters', id });
+          return;
+        }
+        if (reader.send({ result: null, id })) for (const name of control.names) this.#subscribe(reader, name);
+      }
+    }
+  }
+
+  #subscribe(reader: StreamReader, name: string): void {
+    if (reader.names.has(name)) return;
+    reader.names.set(name, this.#begin(reader, name));
+  }
+
+  #begin(reader: StreamReader, name: string): NameKind {
+    const spec = streamOf(name);
+    if (spec !== null) return this.#publisher.join(name, spec, reader) ? 'market' : 'unknown';
+    if (!this.#deps.listenKeys.isOne(name)) return 'unknown';
+    this.#deps.listenKeys.join(name, reader);
+    return 'listenKey';
+  }
+
+  #unsubscribe(reader: StreamReader, name: string): void {
+    const kind = reader.names.get(name);
+    reader.names.delete(name);
+    if (kind === 'market') this.#publisher.leave(name, reader);
+    else if (kind === 'listenKey') this.#deps.listenKeys.leave(name, reader);
+  }
+
+  /** A market was configured: names that waited for it begin (BSTR-14). */
+  #retryUnknown(): void {
+    for (const reader of this.#readers)
+      for (const [name, kind] of reader.names)
+        if (kind === 'unknown' && streamOf(name) !== null) reader.names.set(name, this.#begin(reader, name));
+  }
+
+  /** Tells everybody that the server stops, and closes (BSTR-23). */
+  close(): void {
+    this.#heartbeat.close();
+    this.#publisher.close();
+    const E = this.#deps.clock();
+    for (const reader of this.#readers) {
+      reader.send({ e: 'serverShutdown', E: reader.isMicro ? E * 1_000 : E });
+      reader.end(CLOSED_GOING_AWAY, 'server stops');
+    }
+    this.#ws.close();
+  }
+}

@@ -1,0 +1,166 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { LiveCatalog, Market } from '../../catalog/live-catalog.ts';
+import type { BookReplica } from '../../markets/book-replica.ts';
+import type { Trade } from '../../markets/candle.ts';
+import type { LiveFeed } from '../../markets/feed.ts';
+import type { MarketTape } from '../../markets/market-tape.ts';
+import type { Round } from '../../wire/outlet.ts';
+import type { Published } from '../../wire/rounds.ts';
+import { StreamEvent, type Times } from './events.ts';
+import type { StreamReader } from './stream-reader.ts';
+
+/** Rounds are at least this far apart: what falls between two is told together. */
+export const ROUND_MS = 25;
+
+export interface TopicSource {
+  feed: LiveFeed;
+  catalog: LiveCatalog;
+  clock: () => number;
+}
+
+/** What can change what a stream tells. */
+export type Cause = 'level' | 'trade' | 'minute';
+
+/** A market's symbol as payloads have it. */
+export const symbolOf = (market: Market) => market.base + market.quote;
+
+/** One stream that somebody reads. Its events are built once for all of them. */
+export abstract class StreamTopic implements Published {
+  readonly name: string;
+  readonly causes: readonly Cause[];
+  protected readonly source: TopicSource;
+  protected readonly readers = new Set<StreamReader>();
+  /** Shortest time between two updates, ms; 0: every round. */
+  readonly #everyMs: number;
+  #toldMs = Number.NEGATIVE_INFINITY;
+
+  constructor(name: string, source: TopicSource, causes: readonly Cause[], everyMs: number) {
+    this.name = name;
+    this.source = source;
+    this.causes = causes;
+    this.#everyMs = everyMs;
+  }
+
+  get isWatched(): boolean {
+    return this.readers.size > 0;
+  }
+
+  /** Adds a reader, who was answered. Returns whether it waits for the next round. */
+  add(reader: StreamReader): boolean {
+    this.readers.add(reader);
+    return false;
+  }
+
+  remove(reader: StreamReader): void {
+    this.readers.delete(reader);
+  }
+
+  /** Rounds come a little early or late: half a round's grace keeps 100 ms from slipping to 125. */
+  isDue(nowMs: number): boolean {
+    return nowMs - this.#toldMs >= this.#everyMs - ROUND_MS / 2;
+  }
+
+  flush(round: Round, nowMs: number): boolean {
+    if (this.readers.size === 0) return false;
+    const events = this.take();
+    // Only what was told counts: after a quiet time the first change goes out at once.
+    if (events.length > 0) this.#toldMs = nowMs;
+    for (const event of events) this.push(round, this.readers, event);
+    return false;
+  }
+
+  protected push(round: Round, readers: Iterable<StreamReader>, event: StreamEvent): void {
+    for (const reader of readers) round.push(reader, event.frame(reader));
+  }
+
+  protected event(build: (times: Times) => unknown): StreamEvent {
+    return new StreamEvent(this.name, build);
+  }
+
+  /** Returns what is to be told of what happened since the last time, and forgets it. */
+  protected abstract take(): StreamEvent[];
+
+  /** A level of `market` changed; 0 lots: it is gone. */
+  level(_market: number, _side: Side, _priceTicks: number, _lots: number): void {}
+
+  trade(_market: number, _trade: Trade): void {}
+
+  /** Time alone moved `market`'s windows on. */
+  minute(_market: number): void {}
+
+  /** A second began. Returns whether there is something to tell because of it. */
+  second(_nowMs: number): boolean {
+    return false;
+  }
+
+  /** The core started anew; `before` are the books as they were. */
+  abstract booksReplaced(before: ReadonlyMap<number, BookReplica>): void;
+
+  /** The past was read again. */
+  pastReplaced(): void {}
+}
+
+/** A stream of a state: whoever joins is told it, then everybody what became of it. */
+export abstract class StateTopic extends StreamTopic {
+  /** Wait for the state. */
+  readonly #joining = new Set<StreamReader>();
+
+  override get isWatched(): boolean {
+    return super.isWatched || this.#joining.size > 0;
+  }
+
+  override add(reader: StreamReader): boolean {
+    this.#joining.add(reader);
+    return true;
+  }
+
+  override remove(reader: StreamReader): void {
+    super.remove(reader);
+    this.#joining.delete(reader);
+  }
+
+  override flush(round: Round, nowMs: number): boolean {
+    super.flush(round, nowMs);
+    if (this.#joining.size === 0 || !this.isKnown()) return this.#joining.size > 0;
+    const state = this.state();
+    for (const reader of this.#joining) {
+      // A thousand states at once must not look like a stalled reader: it waits until it has taken some.
+      if (!reader.hasRoom()) continue;
+      this.#joining.delete(reader);
+      this.readers.add(reader);
+      for (const event of state) round.push(reader, event.frame(reader));
+    }
+    return this.#joining.size > 0;
+  }
+
+  /** Is everything there that the state is made of? Whoever joins waits for it. */
+  protected isKnown(): boolean {
+    return true;
+  }
+
+  protected abstract state(): StreamEvent[];
+}
+
+/** What a stream of one market looks at. */
+export class OneMarket {
+  readonly #source: TopicSource;
+  readonly id: number;
+
+  constructor(source: TopicSource, id: number) {
+    this.#source = source;
+    this.id = id;
+  }
+
+  /** The market as it is configured now. */
+  get market(): Market {
+    return this.#source.catalog.marketById(this.id);
+  }
+
+  get book(): BookReplica {
+    return this.#source.feed.live.book(this.id);
+  }
+
+  get tape(): MarketTape {
+    return this.#source.feed.live.tape(this.id);
+  }
+}

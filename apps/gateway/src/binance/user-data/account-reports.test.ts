@@ -1,0 +1,300 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { describe, expect, it } from 'vitest';
+import { LiveCatalog } from '../../catalog/live-catalog.ts';
+import { BTC, CATALOG } from '../../markets/test-market.ts';
+import type { LiveOrder } from '../../spot/live-orders.ts';
+import { AccountReports, Outlook, UnknownOrder } from './account-reports.ts';
+import { CancelIds, madeCancelId } from './cancel-ids.ts';
+import { executionIdOf } from './events.ts';
+import { ALICE, AT_MS, accepted, BOB, command, done, posting, rested, standing, traded } from './test-commands.ts';
+
+const NOW = AT_MS + 5_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: what is asked of an event is the test's own business
+type Told = any;
+
+function follower(open: LiveOrder[] = [], account = ALICE, cancelIds = new CancelIds()) {
+  const catalog = new LiveCatalog();
+  catalog.reset(CATALOG);
+  const reports = new AccountReports(account, catalog, cancelIds, open);
+  return (applied: AppliedCommand): Told[] => reports.take(applied, new Outlook(applied), NOW);
+}
+
+describe('a placement', () => {
+  it('BWS-40 is told with every field of the genuine report', () => {
+    const take = follower();
+    expect(take(command(3, [accepted(1), posting('USDT', 900, 100), rested(1, 100)]))).toEqual([
+      {
+        e: 'executionReport',
+        E: NOW,
+        s: 'BTCUSDT',
+        c: 'client-3',
+        S: 'BUY',
+        o: 'LIMIT',
+        f: 'GTC',
+        q: '0.00100000',
+        p: '40000.00000000',
+        P: '0.00000000',
+        F: '0.00000000',
+        g: -1,
+        C: '',
+        x: 'NEW',
+        X: 'NEW',
+        r: 'NONE',
+        i: 1,
+        l: '0.00000000',
+        z: '0.00000000',
+        L: '0.00000000',
+        n: '0',
+        N: null,
+        T: AT_MS + 3,
+        t: -1,
+        I: executionIdOf(3, 0),
+        w: true,
+        m: false,
+        M: false,
+        O: AT_MS + 3,
+        Z: '0.00000000',
+        Y: '0.00000000',
+        Q: '0.00000000',
+        W: AT_MS + 3,
+        V: 'EXPIRE_MAKER',
+      },
+      { e: 'outboundAccountPosition', E: NOW, u: AT_MS + 3, B: [{ a: 'USDT', f: '0.00009000', l: '0.00001000' }] },
+    ]);
+  });
+
+  it('BWS-41 BWS-43 is NEW, then each fill with what was filled until then, the last one FILLED', () => {
+    const take = follower();
+    const events = take(
+      command(3, [
+        accepted(1),
+        traded(7, 40),
+        posting('BTC', 40, 0),
+        traded(8, 60, { priceTicks: 3_999_999 }),
+        done(1, 'FILLED', 100),
+        posting('BTC', 100, 0),
+      ]),
+    );
+    expect(events.map(({ x, X, z, l, L, t }) => [x, X, z, l, L, t])).toEqual([
+      ['NEW', 'NEW', '0.00000000', '0.00000000', '0.00000000', -1],
+      ['TRADE', 'PARTIALLY_FILLED', '0.00040000', '0.00040000', '40000.00000000', 7],
+      ['TRADE', 'FILLED', '0.00100000', '0.00060000', '39999.99000000', 8],
+      [undefined, undefined, undefined, undefined, undefined, undefined],
+    ]);
+    expect(events[1]).toMatchObject({
+      n: '0.00000150',
+      N: 'BTC',
+      m: false,
+      w: true,
+      Y: '16.00000000',
+      Z: '16.00000000',
+    });
+    expect(events[2]).toMatchObject({ w: false, Y: '23.99999400', Z: '39.99999400', c: 'client-3', C: '' });
+    expect(events[3].B).toEqual([{ a: 'BTC', f: '0.00000100', l: '0.00000000' }]);
+    const ids = events.slice(0, 3).map(({ I }) => I);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ['IOC_REST_EXPIRED', 'EXPIRED'],
+    ['FOK_NOT_FILLABLE', 'EXPIRED'],
+    ['NO_LIQUIDITY', 'EXPIRED'],
+    ['PRICE_BAND_REACHED', 'EXPIRED'],
+  ] as const)('BWS-41 that ends %s is %s behind its fills', (reason, status) => {
+    const events = follower()(command(3, [accepted(1), traded(7, 40), done(1, reason, 40)]));
+    expect(events.map(({ x, X, z, C }) => [x, X, z, C])).toEqual([
+      ['NEW', 'NEW', '0.00000000', ''],
+      ['TRADE', 'PARTIALLY_FILLED', '0.00040000', ''],
+      ['EXPIRED', status, '0.00040000', ''],
+    ]);
+  });
+
+  it('BWS-41 by quote amount is FILLED with its last fill when the rest buys nothing', () => {
+    const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
+    const events = follower()(command(3, [market, traded(7, 42), done(1, 'QUOTE_SPENT', 42)]));
+    expect(events.map(({ x, X, Q, q }) => [x, X, Q, q])).toEqual([
+      ['NEW', 'NEW', '17.00000000', '0.00000000'],
+      ['TRADE', 'FILLED', '17.00000000', '0.00042000'],
+    ]);
+  });
+});
+
+describe('an order that stood', () => {
+  it('BWS-47 is told whole though nobody here heard of its placing', () => {
+    const take = follower([standing(9, { account: BOB, filledLots: 10, filledQuoteUnits: 40_000_000 })], BOB);
+    const [fill] = take(command(5, [accepted(1), traded(7, 40), rested(1, 60)]));
+    expect(fill).toMatchObject({
+      i: 9,
+      c: 'stood-9',
+      S: 'SELL',
+      x: 'TRADE',
+      X: 'PARTIALLY_FILLED',
+      z: '0.00050000',
+      Z: '20.00000000',
+      m: true,
+      n: '0.00000700',
+      N: 'USDT',
+      O: AT_MS - 1_000,
+      T: AT_MS + 5,
+    });
+    const [last] = take(command(6, [traded(8, 50, { takerOrderId: 2 }), done(9, 'FILLED', 100, BOB)]));
+    expect(last).toMatchObject({ x: 'TRADE', X: 'FILLED', z: '0.00100000' });
+  });
+
+  it('BWS-42 a cancel is told by an id of its own, the same on every gateway', () => {
+    const cancel = () => follower([standing(9)])(command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel' }));
+    const [told] = cancel();
+    expect(told).toMatchObject({ x: 'CANCELED', X: 'CANCELED', C: 'stood-9', w: false });
+    expect(told.c).toBe(madeCancelId(5, 9));
+    expect(told.c).toMatch(/^[A-Za-z0-9_-]{22}$/);
+    expect(cancel()[0].c).toBe(told.c);
+    expect(madeCancelId(6, 9)).not.toBe(told.c);
+  });
+
+  it('BWS-42 or by the id it was given, however it named the order', async () => {
+    const cancelIds = new CancelIds();
+    const cancels = command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel' });
+    const heard = async () => follower([standing(9)], ALICE, cancelIds)(cancels)[0].c;
+    const byId = { orderId: 9, clientOrderId: undefined };
+    const byClientId = { orderId: undefined, clientOrderId: 'stood-9' };
+    expect(await cancelIds.whileCanceling(ALICE, byId, 'mine', heard)).toBe('mine');
+    expect(await cancelIds.whileCanceling(ALICE, byClientId, 'mine', heard)).toBe('mine');
+    expect(await cancelIds.whileCanceling(BOB, byId, 'theirs', heard)).toBe(madeCancelId(5, 9));
+    expect(await cancelIds.whileCanceling(ALICE, { ...byId, orderId: 8 }, 'other', heard)).toBe(madeCancelId(5, 9));
+    expect(await cancelIds.whileCanceling(ALICE, byId, undefined, heard)).toBe(madeCancelId(5, 9));
+    // What is over is forgotten, also when it was refused.
+    await expect(
+      cancelIds.whileCanceling(ALICE, byId, 'mine', () => Promise.reject(new Error('no'))),
+    ).rejects.toThrow();
+    expect(await heard()).toBe(madeCancelId(5, 9));
+  });
+
+  it('BWS-42 of several cancels at once the first sent is the first heard', async () => {
+    const cancelIds = new CancelIds();
+    const order = standing(9);
+    const first = Promise.withResolvers<void>();
+    const target = { orderId: 9, clientOrderId: undefined };
+    const one = cancelIds.whileCanceling(ALICE, target, 'one', () => first.promise);
+    const two = cancelIds.whileCanceling(ALICE, target, 'two', async () => cancelIds.of(order, false, 5));
+    expect(await two).toBe('one');
+    first.resolve();
+    await one;
+  });
+
+  it('BWS-42 all orders of a market that are cancelled at once share the id that was given', async () => {
+    const cancelIds = new CancelIds();
+    const take = follower([standing(9), standing(8)], ALICE, cancelIds);
+    const all = command(5, [done(9, 'CANCELED_BY_USER'), done(8, 'CANCELED_BY_USER')], { kind: 'cancelAll' });
+    const told = await cancelIds.whileCancelingAll(ALICE, BTC, 'mine', async () => take(all));
+    expect(told.map(({ c, C }) => [c, C])).toEqual([
+      ['mine', 'stood-9'],
+      ['mine', 'stood-8'],
+    ]);
+  });
+
+  it('BWS-41 BWS-42 an amendment is REPLACED, with the quantity it leaves', () => {
+    const amended = { kind: 'orderAmended', orderId: 9, account: ALICE, market: BTC, lots: 60, leftLots: 50 } as const;
+    const open = [standing(9, { filledLots: 10, filledQuoteUnits: 40_000_000 })];
+    const [told] = follower(open)(command(5, [amended], { kind: 'amend' }));
+    expect(told).toMatchObject({
+      x: 'REPLACED',
+      X: 'PARTIALLY_FILLED',
+      q: '0.00060000',
+      c: 'stood-9',
+      C: 'stood-9',
+      w: true,
+      I: executionIdOf(5, 0),
+    });
+  });
+
+  it('BWS-23 one that was never heard of is no reason to guess', () => {
+    expect(() => follower()(command(5, [done(9, 'CANCELED_BY_USER')]))).toThrow(UnknownOrder);
+  });
+});
+
+describe('prevented matches', () => {
+  const prevented = (mode: 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'DECREMENT', takerLots: number, makerLots: number) =>
+    ({
+      kind: 'prevented',
+      market: BTC,
+      mode,
+      priceTicks: 4_000_000,
+      takerOrderId: 1,
+      makerOrderId: 9,
+      takerAccount: ALICE,
+      makerAccount: ALICE,
+      takerLots,
+      makerLots,
+    }) as const;
+  const told = (events: Told[]) => events.map(({ i, x, X, pl, U }) => [i, x, X, pl, U]);
+
+  it('BWS-44 the maker that expires is told once, with the order it would have met', () => {
+    const events = [prevented('EXPIRE_MAKER', 0, 100), done(9, 'SELF_TRADE_MAKER'), rested(1, 100)];
+    const reports = follower([standing(9)])(command(5, [accepted(1), ...events]));
+    expect(told(reports)).toEqual([
+      [1, 'NEW', 'NEW', undefined, undefined],
+      [9, 'TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00100000', 1],
+    ]);
+    expect(reports[1]).toMatchObject({ pL: '40000.00000000', pY: '40.00000000', l: '0.00000000', t: -1, n: '0' });
+  });
+
+  it('BWS-44 so is the taker, behind its fills', () => {
+    const events = [
+      traded(7, 40, { makerOrderId: 5 }),
+      prevented('EXPIRE_TAKER', 60, 0),
+      done(1, 'SELF_TRADE_TAKER', 40),
+    ];
+    expect(told(follower([standing(9)])(command(5, [accepted(1), ...events])))).toEqual([
+      [1, 'NEW', 'NEW', undefined, undefined],
+      [1, 'TRADE', 'PARTIALLY_FILLED', undefined, undefined],
+      [1, 'TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00060000', 9],
+    ]);
+  });
+
+  it('BWS-44 of two that are decremented both are told, and only the one that is used up ends', () => {
+    const events = [prevented('DECREMENT', 30, 30), done(9, 'SELF_TRADE_DECREMENT'), rested(1, 70)];
+    const open = [standing(9, { lots: 30 })];
+    expect(told(follower(open)(command(5, [accepted(1, { stp: 'DECREMENT' }), ...events])))).toEqual([
+      [1, 'NEW', 'NEW', undefined, undefined],
+      [1, 'TRADE_PREVENTION', 'NEW', '0.00030000', 9],
+      [9, 'TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00030000', 1],
+    ]);
+  });
+});
+
+describe('money', () => {
+  it('BWS-45 only what the command changed, as it is after all of it', () => {
+    const events = [posting('USDT', 1, 2), posting('BTC', 3, 4), posting('USDT', 5, 6)];
+    const [position, ...rest] = follower()(command(3, events));
+    expect(rest).toEqual([]);
+    expect(position.B).toEqual([
+      { a: 'USDT', f: '0.00000050', l: '0.00000060' },
+      { a: 'BTC', f: '0.00000003', l: '0.00000004' },
+    ]);
+  });
+
+  it.each(['DEPOSIT', 'FAUCET', 'FAMILY_TRANSFER', 'ADJUSTMENT'] as const)(
+    'BWS-46 %s is told with its sign, before the position it leads to',
+    (reason) => {
+      const take = follower();
+      const told = take(command(3, [posting('BTC', 150, 0, { reason, deltaAvailable: 150 })], { kind: 'transfer' }));
+      expect(told).toEqual([
+        { e: 'balanceUpdate', E: NOW, a: 'BTC', d: '0.00000150', T: AT_MS + 3 },
+        { e: 'outboundAccountPosition', E: NOW, u: AT_MS + 3, B: [{ a: 'BTC', f: '0.00000150', l: '0.00000000' }] },
+      ]);
+      const [paid] = take(command(4, [posting('BTC', 0, 0, { reason, deltaAvailable: -150 })], { kind: 'transfer' }));
+      expect(paid.d).toBe('-0.00000150');
+    },
+  );
+
+  it.each(['ORDER_HOLD', 'ORDER_RELEASE', 'TRADE', 'FEE'] as const)('BWS-46 %s is no move', (reason) => {
+    const told = follower()(command(3, [posting('BTC', 1, 0, { reason, deltaAvailable: 1 })]));
+    expect(told.map(({ e }) => e)).toEqual(['outboundAccountPosition']);
+  });
+
+  it('BWS-41 what happens to others is not told', () => {
+    const others = [accepted(1, { account: BOB }), rested(1, 100, BOB), posting('BTC', 1, 0, { account: BOB })];
+    expect(follower()(command(3, others))).toEqual([]);
+  });
+});

@@ -1,0 +1,225 @@
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { type DoneReason, type OrderStatus, type PostingReason, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
+import type { LiveCatalog } from '../../catalog/live-catalog.ts';
+import { foldEvent, type LiveOrder, newOrder } from '../../spot/live-orders.ts';
+import { fillOfTrade } from '../../spot/present-order.ts';
+import type { CancelIds } from './cancel-ids.ts';
+import {
+  balanceUpdate,
+  executionIdOf,
+  executionReport,
+  outboundAccountPosition,
+  type Report,
+  type ReportedBalance,
+} from './events.ts';
+
+/** What changes what an account has without being a trade of it (D16). */
+const MOVES: ReadonlySet<PostingReason> = new Set([
+  'DEPOSIT',
+  'FAUCET',
+  'HOUSE_FUNDING',
+  'ADJUSTMENT',
+  'FAMILY_TRANSFER',
+]);
+
+/** Ends that are told with the match that caused them, not once more. */
+const TOLD_BY_MATCH: ReadonlySet<OrderStatus> = new Set(['FILLED', 'EXPIRED_IN_MATCH']);
+
+/** How the orders of a command come out of it, for whoever is told of it. */
+export class Outlook {
+  readonly #done = new Map<number, DoneReason>();
+  /** Of each order the place of its last fill or prevented match. */
+  readonly #lastMatch = new Map<number, number>();
+
+  constructor(command: AppliedCommand) {
+    for (const [index, event] of command.events.entries()) {
+      if (event.kind === 'orderDone') this.#done.set(event.orderId, event.reason);
+      else if (event.kind === 'trade' || event.kind === 'prevented') {
+        this.#lastMatch.set(event.takerOrderId, index);
+        this.#lastMatch.set(event.makerOrderId, index);
+      }
+    }
+  }
+
+  /** Returns the status in which the match at `index` left an order for good; undefined: it goes on. */
+  endAt(orderId: number, index: number): OrderStatus | undefined {
+    const reason = this.#done.get(orderId);
+    if (reason === undefined || this.#lastMatch.get(orderId) !== index) return undefined;
+    const status = statusOfReason(reason);
+    return TOLD_BY_MATCH.has(status) ? status : undefined;
+  }
+}
+
+/** An order whose placing nobody heard of: the stream of its account has a gap. */
+export class UnknownOrder extends Error {}
+
+/** One command as it is told to one account: its reports in order, then its money. */
+interface Telling {
+  command: AppliedCommand;
+  outlook: Outlook;
+  nowMs: number;
+  events: object[];
+  moves: object[];
+  balances: Map<number, ReportedBalance>;
+  /** Orders whose end was told by their last match. */
+  told: Set<number>;
+}
+
+/** The status of an order that stays open. */
+function standing(order: LiveOrder): OrderStatus {
+  return order.filledLots > 0 ? 'PARTIALLY_FILLED' : 'NEW';
+}
+
+/**
+ * One account's open orders, followed step by step, and what the dialect tells of each step. The core's stream says what
+ * happened; what the orders were before it, this remembers.
+ */
+export class AccountReports {
+  readonly #account: number;
+  readonly #catalog: LiveCatalog;
+  readonly #cancelIds: CancelIds;
+  readonly #orders = new Map<number, LiveOrder>();
+
+  constructor(account: number, catalog: LiveCatalog, cancelIds: CancelIds, open: readonly LiveOrder[]) {
+    this.#account = account;
+    this.#catalog = catalog;
+    this.#cancelIds = cancelIds;
+    for (const order of open) this.#orders.set(order.orderId, { ...order });
+  }
+
+  /** Returns what a command is to the account, in the order it is told; throws UnknownOrder if that cannot be known. */
+  take(command: AppliedCommand, outlook: Outlook, nowMs: number): object[] {
+    const telling: Telling = {
+      command,
+      outlook,
+      nowMs,
+      events: [],
+      moves: [],
+      balances: new Map(),
+      told: new Set(),
+    };
+    for (const [index, event] of command.events.entries()) this.#takeEvent(telling, event, index);
+    const { events, moves, balances } = telling;
+    events.push(...moves);
+    if (balances.size > 0) events.push(outboundAccountPosition([...balances.values()], command.timeMs, nowMs));
+    return events;
+  }
+
+  #takeEvent(telling: Telling, event: EngineEvent, index: number): void {
+    switch (event.kind) {
+      case 'orderAccepted':
+        if (event.account === this.#account) this.#accepted(telling, event, index);
+        break;
+      case 'trade':
+        this.#traded(telling, event, index);
+        break;
+      case 'prevented':
+        this.#prevented(telling, event, index);
+        break;
+      case 'orderRested':
+        if (event.account === this.#account) this.#fold(telling, event.orderId, event);
+        break;
+      case 'orderAmended':
+        if (event.account === this.#account) this.#amended(telling, event, index);
+        break;
+      case 'orderDone':
+        if (event.account === this.#account) this.#ended(telling, event, index);
+        break;
+      case 'posting':
+        if (event.account === this.#account) this.#posted(telling, event);
+    }
+  }
+
+  #fold({ command }: Telling, orderId: number, event: EngineEvent): LiveOrder {
+    const order = this.#orders.get(orderId);
+    if (order === undefined) throw new UnknownOrder(`seq ${command.seq}: order ${orderId} was never heard of`);
+    foldEvent(order, event, command.timeMs);
+    return order;
+  }
+
+  #report(
+    { command, events, nowMs }: Telling,
+    order: LiveOrder,
+    index: number,
+    what: Pick<Report, 'execution' | 'status'> & Partial<Report>,
+  ): void {
+    const report: Report = {
+      order,
+      market: this.#catalog.marketById(order.market),
+      clientOrderId: order.clientOrderId,
+      originalClientOrderId: '',
+      executionId: executionIdOf(command.seq, index),
+      timeMs: command.timeMs,
+      fill: null,
+      prevention: null,
+      ...what,
+    };
+    events.push(executionReport(report, nowMs));
+  }
+
+  #accepted(telling: Telling, event: EventOf<'orderAccepted'>, index: number): void {
+    const order = newOrder(telling.command, event);
+    this.#orders.set(order.orderId, order);
+    this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+  }
+
+  #traded(telling: Telling, event: EventOf<'trade'>, index: number): void {
+    for (const isMaker of [false, true]) {
+      if ((isMaker ? event.makerAccount : event.takerAccount) !== this.#account) continue;
+      const { side: _, orderId, ...fill } = fillOfTrade(event, isMaker, telling.command.timeMs);
+      const order = this.#fold(telling, orderId, event);
+      const market = this.#catalog.marketById(event.market);
+      const end = telling.outlook.endAt(orderId, index);
+      if (end !== undefined) telling.told.add(orderId);
+      const feeAsset = feeAssetOf(this.#catalog, market, { ...fill, side: _ });
+      const status = end ?? 'PARTIALLY_FILLED';
+      this.#report(telling, order, index, { execution: 'TRADE', status, fill: { ...fill, feeAsset } });
+    }
+  }
+
+  #prevented(telling: Telling, event: EventOf<'prevented'>, index: number): void {
+    const { priceTicks, takerOrderId, makerOrderId } = event;
+    for (const isMaker of [false, true]) {
+      if ((isMaker ? event.makerAccount : event.takerAccount) !== this.#account) continue;
+      const orderId = isMaker ? makerOrderId : takerOrderId;
+      const order = this.#fold(telling, orderId, event);
+      const lots = isMaker ? event.makerLots : event.takerLots;
+      const end = telling.outlook.endAt(orderId, index);
+      if (end === undefined && lots === 0) continue;
+      if (end !== undefined) telling.told.add(orderId);
+      this.#report(telling, order, index, {
+        execution: 'TRADE_PREVENTION',
+        status: end ?? standing(order),
+        prevention: { priceTicks, lots, otherOrderId: isMaker ? takerOrderId : makerOrderId },
+      });
+    }
+  }
+
+  #amended(telling: Telling, event: EventOf<'orderAmended'>, index: number): void {
+    const order = this.#fold(telling, event.orderId, event);
+    const status = standing(order);
+    const originalClientOrderId = order.clientOrderId;
+    this.#report(telling, order, index, { execution: 'REPLACED', status, originalClientOrderId });
+  }
+
+  #ended(telling: Telling, event: EventOf<'orderDone'>, index: number): void {
+    const { command, told } = telling;
+    const order = this.#fold(telling, event.orderId, event);
+    this.#orders.delete(event.orderId);
+    if (told.has(event.orderId)) return;
+    const status = statusOfReason(event.reason);
+    if (status === 'CANCELED') {
+      const clientOrderId = this.#cancelIds.of(order, command.kind === 'cancelAll', command.seq);
+      const ids = { clientOrderId, originalClientOrderId: order.clientOrderId };
+      this.#report(telling, order, index, { execution: 'CANCELED', status, ...ids });
+    } else this.#report(telling, order, index, { execution: 'EXPIRED', status });
+  }
+
+  #posted({ command, nowMs, moves, balances }: Telling, event: EventOf<'posting'>): void {
+    const asset = this.#catalog.assetById(event.asset);
+    balances.set(event.asset, { asset, availableUnits: event.available, heldUnits: event.held });
+    const delta = event.deltaAvailable + event.deltaHeld;
+    if (MOVES.has(event.reason) && delta !== 0) moves.push(balanceUpdate(asset, delta, command.timeMs, nowMs));
+  }
+}

@@ -1,0 +1,189 @@
+import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
+import type { Market } from '../../catalog/live-catalog.ts';
+import type { LiveOrder } from '../../spot/live-orders.ts';
+import { amount8, lots8, price8, quote8, ZERO } from '../numbers.ts';
+import { NO_LIST, originalLots } from '../present-orders.ts';
+
+export type Execution = 'NEW' | 'CANCELED' | 'REPLACED' | 'TRADE' | 'EXPIRED' | 'TRADE_PREVENTION';
+
+/** What one fill was to one side. */
+export interface ReportedFill {
+  tradeId: number;
+  priceTicks: number;
+  lots: number;
+  quoteUnits: number;
+  feeUnits: number;
+  /** The asset that was received, in which the fee is. */
+  feeAsset: CatalogAsset;
+  isMaker: boolean;
+}
+
+/** What a prevented match took off one side. */
+export interface ReportedPrevention {
+  priceTicks: number;
+  lots: number;
+  otherOrderId: number;
+}
+
+/** One thing that happened to an order, which is as it was left by it. */
+export interface Report {
+  order: Readonly<LiveOrder>;
+  market: Market;
+  execution: Execution;
+  status: LiveOrder['status'];
+  /** What it goes by: the order's id, or the cancel's own with the order's beside it. */
+  clientOrderId: string;
+  originalClientOrderId: string;
+  executionId: number;
+  timeMs: number;
+  fill: ReportedFill | null;
+  prevention: ReportedPrevention | null;
+}
+
+const NO_ID = -1;
+
+/** Reports of one command that can be told apart; nobody numbers more commands than fit beside them. */
+const REPORTS_PER_COMMAND = 1_024;
+
+/** Returns the id of a report, which grows with the journal: `index` is its event's place among those of its command. */
+export function executionIdOf(seq: number, index: number): number {
+  return seq * REPORTS_PER_COMMAND + (index % REPORTS_PER_COMMAND);
+}
+
+function lastFill(market: Market, fill: ReportedFill | null) {
+  if (fill === null) return { l: ZERO, L: ZERO, n: '0', N: null, t: NO_ID, m: false, Y: ZERO };
+  return {
+    l: lots8(market, fill.lots),
+    L: price8(market, fill.priceTicks),
+    n: amount8(fill.feeUnits, fill.feeAsset.scale),
+    N: fill.feeAsset.code,
+    t: fill.tradeId,
+    m: fill.isMaker,
+    Y: quote8(market, fill.quoteUnits),
+  };
+}
+
+function preventionOf(market: Market, prevention: ReportedPrevention | null) {
+  if (prevention === null) return {};
+  const { lots, priceTicks, otherOrderId } = prevention;
+  return {
+    U: otherOrderId,
+    pl: lots8(market, lots),
+    pL: price8(market, priceTicks),
+    pY: quote8(market, priceTicks * lots * market.tickLotUnits),
+  };
+}
+
+/** Returns one report as the dialect tells it (D14, BWS-40). `nowMs`: when it is told. */
+export function executionReport(report: Report, nowMs: number): object {
+  const { order, market, status, timeMs } = report;
+  const { l, L, n, N, t, m, Y } = lastFill(market, report.fill);
+  const stands = status === 'NEW' || status === 'PARTIALLY_FILLED';
+  return {
+    e: 'executionReport',
+    E: nowMs,
+    s: market.base + market.quote,
+    c: report.clientOrderId,
+    S: order.side,
+    o: order.type,
+    f: order.tif,
+    q: lots8(market, originalLots(order)),
+    p: price8(market, order.priceTicks),
+    P: ZERO,
+    F: ZERO,
+    g: NO_LIST,
+    C: report.originalClientOrderId,
+    x: report.execution,
+    X: status,
+    r: 'NONE',
+    i: order.orderId,
+    l,
+    z: lots8(market, order.filledLots),
+    L,
+    n,
+    N,
+    T: timeMs,
+    t,
+    ...preventionOf(market, report.prevention),
+    I: report.executionId,
+    w: stands,
+    m,
+    M: false,
+    O: order.createdAtMs,
+    Z: quote8(market, order.filledQuoteUnits),
+    Y,
+    Q: quote8(market, order.quoteUnits),
+    W: order.createdAtMs,
+    V: order.stp,
+  };
+}
+
+export interface ReportedBalance {
+  asset: CatalogAsset;
+  availableUnits: number;
+  heldUnits: number;
+}
+
+/** Returns the balances that one command changed, as they are now (D15). */
+export function outboundAccountPosition(balances: readonly ReportedBalance[], timeMs: number, nowMs: number): object {
+  return {
+    e: 'outboundAccountPosition',
+    E: nowMs,
+    u: timeMs,
+    B: balances.map(({ asset, availableUnits, heldUnits }) => ({
+      a: asset.code,
+      f: amount8(availableUnits, asset.scale),
+      l: amount8(heldUnits, asset.scale),
+    })),
+  };
+}
+
+/** Returns one deposit or transfer, signed (D16). */
+export function balanceUpdate(asset: CatalogAsset, deltaUnits: number, timeMs: number, nowMs: number): object {
+  const d = amount8(Math.abs(deltaUnits), asset.scale);
+  return { e: 'balanceUpdate', E: nowMs, a: asset.code, d: deltaUnits < 0 ? `-${d}` : d, T: timeMs };
+}
+
+/** The last event of a subscription (D18, BWS-25). */
+export function eventStreamTerminated(nowMs: number): object {
+  return { e: 'eventStreamTerminated', E: nowMs };
+}
+
+/** The last event of a listen key (BWS-33). */
+export function listenKeyExpired(listenKey: string, nowMs: number): object {
+  return { e: 'listenKeyExpired', E: nowMs, listenKey };
+}
+
+/** Fields that are times; `u` is one of a position alone. */
+const TIMES: ReadonlySet<string> = new Set(['E', 'T', 'O', 'W']);
+const US_OF_MS = 1_000;
+
+function inMicroseconds(event: object): object {
+  const isPosition = 'B' in event;
+  return Object.fromEntries(
+    Object.entries(event).map(([name, value]) => {
+      const isTime = TIMES.has(name) || (isPosition && name === 'u');
+      return [name, isTime && value > 0 ? value * US_OF_MS : value];
+    }),
+  );
+}
+
+/** One event as JSON, made at most once for each way of telling times. */
+export class EventTexts {
+  readonly #event: object;
+  #milli: string | undefined;
+  #micro: string | undefined;
+
+  constructor(event: object) {
+    this.#event = event;
+  }
+
+  of({ isMicro }: { isMicro: boolean }): string {
+    if (!isMicro) {
+      this.#milli ??= JSON.stringify(this.#event);
+      return this.#milli;
+    }
+    this.#micro ??= JSON.stringify(inMicroseconds(this.#event));
+    return this.#micro;
+  }
+}

@@ -1,0 +1,93 @@
+import { checkRight } from '../../http/guard.ts';
+import type { DialectDeps } from '../dialect.ts';
+import { wrapped } from '../streams/events.ts';
+import type { ListenKeys } from '../streams/listen-keys.ts';
+import type { StreamReader } from '../streams/stream-reader.ts';
+import { EventTexts, listenKeyExpired } from './events.ts';
+import type { Grant, Grants } from './grants.ts';
+import type { EventReader, UserDataHub } from './hub.ts';
+import { apiKeyBehind, looksLikeListenKey } from './listen-keys.ts';
+
+/** Listen keys on one socket, living or not: each that is asked for is looked up. */
+const KEYS_PER_SOCKET = 10;
+const CLOSED_RESTART = 1012;
+
+interface Reading {
+  account: number;
+  reader: EventReader;
+  grant: Grant;
+}
+
+/** Reads accounts by listen key on the sockets of the streams (BWS-32, BWS-33). */
+export class ListenKeyReaders implements ListenKeys {
+  readonly #deps: DialectDeps;
+  readonly #hub: UserDataHub;
+  readonly #grants: Grants;
+  /** What each socket asked for; null: not there yet, or not at all. */
+  readonly #asked = new Map<StreamReader, Map<string, Reading | null>>();
+
+  constructor(deps: DialectDeps, hub: UserDataHub, grants: Grants) {
+    this.#deps = deps;
+    this.#hub = hub;
+    this.#grants = grants;
+  }
+
+  isOne(name: string): boolean {
+    return looksLikeListenKey(name);
+  }
+
+  join(key: string, reader: StreamReader): void {
+    const asked = this.#asked.get(reader) ?? new Map<string, Reading | null>();
+    if (asked.has(key) || asked.size >= KEYS_PER_SOCKET) return;
+    this.#asked.set(reader, asked.set(key, null));
+    this.#begin(key, reader, asked).catch((error: unknown) => {
+      // Weather, or a key that may not: either way nothing is told, as of any name that is no stream.
+      this.#deps.log.debug({ err: error }, 'a listen key was not opened');
+    });
+  }
+
+  async #begin(key: string, stream: StreamReader, asked: Map<string, Reading | null>): Promise<void> {
+    const apiKey = await apiKeyBehind(this.#deps, key);
+    if (apiKey === undefined) return;
+    const who = await this.#deps.apiKeys.find(apiKey, stream.address);
+    checkRight('account.read', who);
+    const reader: EventReader = {
+      outlet: stream,
+      isMicro: stream.isMicro,
+      wrap: (event) => (stream.isCombined ? wrapped(key, event) : event),
+      // A socket that missed something is no use to anybody: its owner opens another and asks anew.
+      onGap: () => stream.end(CLOSED_RESTART, 'events were missed'),
+    };
+    const grant: Grant = {
+      apiKey,
+      address: stream.address,
+      right: 'account.read',
+      listenKey: key,
+      onEnd: () => this.#expire(key, stream),
+    };
+    const account = who.accountId;
+    await this.#hub.join(account, reader, () => {
+      if (this.#asked.get(stream)?.get(key) !== null) return;
+      asked.set(key, { account, reader, grant });
+      this.#grants.add(grant);
+    });
+    // It left while it was on its way in.
+    if (this.#asked.get(stream)?.get(key)?.reader !== reader) this.#hub.leave(account, reader);
+  }
+
+  #expire(key: string, stream: StreamReader): void {
+    const reading = this.#asked.get(stream)?.get(key);
+    this.leave(key, stream);
+    if (!reading) return;
+    stream.tell(key, new EventTexts(listenKeyExpired(key, this.#deps.clock())).of(stream));
+  }
+
+  leave(key: string, stream: StreamReader): void {
+    const asked = this.#asked.get(stream);
+    const reading = asked?.get(key);
+    if (asked?.delete(key) && asked.size === 0) this.#asked.delete(stream);
+    if (!reading) return;
+    this.#grants.remove(reading.grant);
+    this.#hub.leave(reading.account, reading.reader);
+  }
+}

@@ -1,0 +1,113 @@
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { BTC } from '../../markets/test-market.ts';
+import { type LiveOrder, newOrder } from '../../spot/live-orders.ts';
+
+/** Test builders of this room: commands with what they caused, as the core's stream has them. */
+export const ALICE = 16;
+export const BOB = 17;
+export const AT_MS = 1_700_000_000_000;
+const BASE = 1;
+const QUOTE = 2;
+
+export function command(
+  seq: number,
+  events: EngineEvent[],
+  fields: Partial<Pick<AppliedCommand, 'kind' | 'clientOrderId' | 'account'>> = {},
+): AppliedCommand {
+  return {
+    kind: 'place',
+    origin: 0,
+    request: 0,
+    account: ALICE,
+    timeMs: AT_MS + seq,
+    seq,
+    clientOrderId: `client-${seq}`,
+    payload: null,
+    events,
+    ...fields,
+  };
+}
+
+export function accepted(orderId: number, fields: Partial<EventOf<'orderAccepted'>> = {}): EventOf<'orderAccepted'> {
+  return {
+    kind: 'orderAccepted',
+    orderId,
+    account: ALICE,
+    market: BTC,
+    side: 'BUY',
+    type: 'LIMIT',
+    tif: 'GTC',
+    stp: 'EXPIRE_MAKER',
+    priceTicks: 4_000_000,
+    lots: 100,
+    quoteUnits: 0,
+    ...fields,
+  };
+}
+
+export function rested(orderId: number, leftLots: number, account = ALICE): EngineEvent {
+  return { kind: 'orderRested', orderId, account, market: BTC, leftLots };
+}
+
+/** Alice's order takes of Bob's, unless told otherwise. */
+export function traded(
+  tradeId: number,
+  lots: number,
+  fields: Partial<EventOf<'trade'>> = {},
+): EngineEvent & EventOf<'trade'> {
+  const priceTicks = fields.priceTicks ?? 4_000_000;
+  return {
+    kind: 'trade',
+    market: BTC,
+    tradeId,
+    priceTicks,
+    lots,
+    quoteUnits: priceTicks * lots,
+    takerSide: 'BUY',
+    takerOrderId: 1,
+    makerOrderId: 9,
+    takerAccount: ALICE,
+    makerAccount: BOB,
+    takerFeeUnits: 150,
+    makerFeeUnits: 70,
+    ...fields,
+  };
+}
+
+export function done(
+  orderId: number,
+  reason: EventOf<'orderDone'>['reason'],
+  filledLots = 0,
+  account = ALICE,
+): EngineEvent {
+  const filledQuoteUnits = filledLots * 4_000_000;
+  return { kind: 'orderDone', orderId, account, market: BTC, reason, leftLots: 0, filledLots, filledQuoteUnits };
+}
+
+export function posting(
+  asset: 'BTC' | 'USDT',
+  available: number,
+  held: number,
+  fields: Partial<EventOf<'posting'>> = {},
+): EngineEvent {
+  return {
+    kind: 'posting',
+    account: ALICE,
+    asset: asset === 'BTC' ? BASE : QUOTE,
+    reason: 'TRADE',
+    deltaAvailable: 0,
+    deltaHeld: 0,
+    available,
+    held,
+    orderId: 0,
+    tradeId: 0,
+    ...fields,
+  };
+}
+
+/** An order as the tables have it. */
+export function standing(orderId: number, fields: Partial<LiveOrder> = {}): LiveOrder {
+  const placing = command(-1_000, [], { clientOrderId: `stood-${orderId}` });
+  return { ...newOrder(placing, accepted(orderId, { side: 'SELL' })), ...fields };
+}

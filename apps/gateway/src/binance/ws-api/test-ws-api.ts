@@ -1,0 +1,111 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { WebSocket } from 'ws';
+import { makeKey, signature, type TestKey } from '../../identity/api-keys/test-keys.ts';
+import type { Browser, TestGateway } from '../../test-gateway.ts';
+import { WS_API_PATH } from './register.ts';
+
+/** Test builders of this room: sockets on a real port, requests signed as clients sign them. */
+
+// What is asked of an answer is the test's own business.
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Frame = any;
+export type Params = Record<string, unknown>;
+
+/** Returns an Ed25519 key of somebody's own. */
+export function ownKey(who: Browser, body: object = {}): Promise<TestKey> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const pem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+  return makeKey(who, { publicKey: pem, ...body }, privateKey);
+}
+
+/** Returns params as a client signs them. */
+export function signedParams(gateway: TestGateway, key: TestKey, params: Params = {}): Params {
+  const all: Params = { apiKey: key.apiKey, timestamp: gateway.deps.clock(), ...params };
+  const text = Object.keys(all)
+    .sort()
+    .map((name) => `${name}=${all[name]}`)
+    .join('&');
+  return { ...all, signature: signature(key, text) };
+}
+
+export class WsClient {
+  readonly ws: WebSocket;
+  readonly frames: Frame[] = [];
+  readonly closed: Promise<number>;
+  #wake: (() => void)[] = [];
+  #nextId = 1;
+
+  private constructor(ws: WebSocket) {
+    this.ws = ws;
+    ws.on('message', (data) => {
+      this.frames.push(JSON.parse(data.toString()));
+      for (const wake of this.#wake.splice(0)) wake();
+    });
+    ws.on('error', () => {});
+    this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
+  }
+
+  static async open(gateway: TestGateway, path: string = WS_API_PATH): Promise<WsClient> {
+    const { port } = gateway.app.server.address() as AddressInfo;
+    const client = new WsClient(new WebSocket(`ws://127.0.0.1:${port}${path}`));
+    await new Promise((resolve, reject) => client.ws.on('open', resolve).on('error', reject));
+    return client;
+  }
+
+  /** Resolves with the first frame from now or before that `isIt`, and takes it out; the others stay. */
+  async next(isIt: (frame: Frame) => boolean): Promise<Frame> {
+    for (;;) {
+      const index = this.frames.findIndex(isIt);
+      if (index >= 0) return this.frames.splice(index, 1)[0];
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  /** Resolves with the next event, unwrapped from nothing. */
+  event(): Promise<Frame> {
+    return this.next((frame) => !('id' in frame));
+  }
+
+  /** Sends a request and resolves with its answer. */
+  ask(method: string, params?: Params): Promise<Frame> {
+    const id = `ask ${this.#nextId++}`;
+    this.ws.send(JSON.stringify({ id, method, ...(params === undefined ? {} : { params }) }));
+    return this.next((frame) => frame.id === id);
+  }
+
+  /** Sends a frame as it is and resolves with the next answer, whatever its id. */
+  say(frame: string | Buffer): Promise<Frame> {
+    this.ws.send(frame);
+    return this.next((answer) => 'id' in answer);
+  }
+}
+
+/** An order that rests, as the engine would tell it. */
+export function restingOrder(account: number, orderId: number): EngineEvent[] {
+  const order = { orderId, account, market: 1 };
+  return [
+    {
+      ...order,
+      kind: 'orderAccepted',
+      side: 'BUY',
+      type: 'LIMIT',
+      tif: 'GTC',
+      stp: 'EXPIRE_MAKER',
+      priceTicks: 4_000_000,
+      lots: 100,
+      quoteUnits: 0,
+    },
+    { ...order, kind: 'orderRested', leftLots: 100 },
+  ];
+}
+
+export const ORDER: Params = {
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.001',
+  price: '40000',
+};

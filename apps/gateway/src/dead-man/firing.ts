@@ -1,0 +1,77 @@
+import {
+  clearSwitch,
+  EVERY_MARKET,
+  lockDueSwitch,
+  nextFiringMs,
+  type SwitchRow,
+} from '@pelorus/database/queries/dead-man.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeCancelAll } from '@pelorus/protocol/wire/encode-command.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+
+type FiringDeps = Pick<GatewayDeps, 'pool' | 'core' | 'barrier' | 'metrics' | 'clock' | 'log'>;
+
+/** The longest time between two looks; a switch another gateway set is seen within it. */
+const LOOK_MS = 1_000;
+
+/** The command of one setting, by the same name from every gateway: the engine does it once (SPAP-32). */
+function commandOf({ account, market, setting }: SwitchRow) {
+  const name = `dead-man:${market}:${setting}`;
+  return encodeCancelAll(account, market === EVERY_MARKET ? ALL_MARKETS : market, name);
+}
+
+/**
+ * Fires the switch that is longest due and returns whether there was one. Its row is locked meanwhile: other gateways
+ * pass it by, and a request that sets it anew waits. Throws when the core or the database is away; it stays due then.
+ */
+export function fireDue(deps: FiringDeps): Promise<boolean> {
+  return inTransaction(deps.pool, async (db) => {
+    const due = await lockDueSwitch(db, deps.clock());
+    if (due === undefined) return false;
+    try {
+      await submitCommand(deps, due.account, commandOf(due));
+      deps.log.info({ account: due.account, market: due.market }, 'a dead-man switch fired');
+    } catch (error) {
+      // What the engine refuses it refuses for ever: an account or market that is gone has nothing to cancel.
+      if (!(error instanceof Refused)) throw error;
+      deps.log.warn({ err: error, account: due.account, market: due.market }, 'a dead-man switch was refused');
+    }
+    await clearSwitch(db, due);
+    return true;
+  });
+}
+
+/** Fires all that is due and returns in how many ms to look again. */
+export async function fireAll(deps: FiringDeps): Promise<number> {
+  while (await fireDue(deps));
+  const next = await nextFiringMs(deps.pool);
+  return next === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, next - deps.clock()));
+}
+
+/** Fires switches as they come due until the returned function is called, which resolves when none is being fired. */
+export function keepFiring(deps: FiringDeps): () => Promise<void> {
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  let running = Promise.resolve();
+  const look = () => {
+    running = fireAll(deps)
+      .catch((error) => {
+        deps.log.warn({ err: error }, 'dead-man switches could not be fired; they stay due');
+        return LOOK_MS;
+      })
+      .then((waitMs) => {
+        if (isStopped) return;
+        timer = setTimeout(look, waitMs);
+        timer.unref();
+      });
+  };
+  look();
+  return () => {
+    isStopped = true;
+    if (timer !== null) clearTimeout(timer);
+    return running;
+  };
+}

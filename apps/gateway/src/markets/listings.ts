@@ -1,0 +1,108 @@
+import { firstTraded, keepListing, type ListingRow, listings } from '@pelorus/database/queries/listings.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { CategoryData } from '@pelorus/protocol/markets/http.ts';
+import type { Pool } from 'pg';
+import type { GatewayDeps } from '../deps.ts';
+
+type Told = Pick<BrandConfig, 'assets' | 'markets' | 'marketCategories'>;
+
+const NOTHING: Told = { assets: [], markets: [], marketCategories: [] };
+
+/** Where listing times are kept. */
+export interface ListingStore {
+  read(): Promise<ListingRow[]>;
+  keep(row: ListingRow): Promise<void>;
+}
+
+/** Returns the kept times; a market older than the table counts from the day it first traded here. */
+export function storedListings(pool: Pool): ListingStore {
+  return {
+    async read() {
+      const kept = await listings(pool);
+      const known = new Set(kept.map(({ symbol }) => symbol));
+      return [...kept, ...(await firstTraded(pool)).filter(({ symbol }) => !known.has(symbol))];
+    },
+    keep: (row) => keepListing(pool, row),
+  };
+}
+
+/**
+ * What pages are told of markets that the engine does not know: categories, aliases, and when each was listed
+ * (MKTS-01, MKTS-02, MKTS-03). The first time that is known of a market stays.
+ */
+export class Listings {
+  readonly categories: readonly CategoryData[];
+  readonly #aliases: ReadonlyMap<string, readonly string[]>;
+  readonly #tags: ReadonlyMap<string, readonly string[]>;
+  readonly #configured: ReadonlyMap<string, number>;
+  readonly #listed = new Map<string, number>();
+  /** Markets that were there before what is heard now: configured again, they are not listed again. */
+  readonly #seen = new Set<string>();
+  readonly #store: ListingStore | null;
+  readonly #log: Pick<GatewayDeps['log'], 'warn'> | null;
+
+  constructor(
+    config: Told = NOTHING,
+    store: ListingStore | null = null,
+    log: Pick<GatewayDeps['log'], 'warn'> | null = null,
+  ) {
+    this.categories = config.marketCategories.map(({ id, name, names }) => ({ id, name, names }));
+    this.#aliases = new Map(config.assets.map(({ code, aliases = [] }) => [code, aliases]));
+    this.#tags = new Map(config.markets.map(({ symbol, tags = [] }) => [symbol, tags]));
+    this.#configured = new Map(
+      config.markets.flatMap(({ symbol, listedAt }) =>
+        listedAt === undefined ? [] : [[symbol, Date.parse(`${listedAt}T00:00:00Z`)]],
+      ),
+    );
+    this.#store = store;
+    this.#log = log;
+  }
+
+  aliasesOf(asset: string): string[] {
+    return [...(this.#aliases.get(asset) ?? [])];
+  }
+
+  tagsOf(symbol: string): string[] {
+    return [...(this.#tags.get(symbol) ?? [])];
+  }
+
+  /** Returns when a market was listed, ms; null: nobody knows. */
+  listedAtMs(symbol: string): number | null {
+    return this.#configured.get(symbol) ?? this.#listed.get(symbol) ?? null;
+  }
+
+  /** The core told what there is. */
+  hello(symbols: readonly string[]): void {
+    for (const symbol of symbols) this.#seen.add(symbol);
+  }
+
+  /** Reads what is kept; without an answer what is known stays, and the next Hello asks again. */
+  async load(): Promise<void> {
+    try {
+      for (const { symbol, listedAtMs } of (await this.#store?.read()) ?? []) this.#take(symbol, listedAtMs);
+    } catch (error) {
+      this.#log?.warn({ err: error }, 'when markets were listed could not be read');
+    }
+  }
+
+  #take(symbol: string, timeMs: number): void {
+    const known = this.#listed.get(symbol);
+    if (known === undefined || timeMs < known) this.#listed.set(symbol, timeMs);
+  }
+
+  /** Follows one durable command: a market that is configured for the first time is listed by it. */
+  command({ events, payload, timeMs }: AppliedCommand): void {
+    for (const event of events) {
+      if (event.kind !== 'marketConfigured') continue;
+      const { symbol } = payload as MarketPayload;
+      if (this.#seen.has(symbol)) continue;
+      this.#seen.add(symbol);
+      this.#take(symbol, timeMs);
+      this.#store
+        ?.keep({ symbol, listedAtMs: timeMs })
+        .catch((error) => this.#log?.warn({ err: error, symbol }, 'when a market was listed could not be kept'));
+    }
+  }
+}

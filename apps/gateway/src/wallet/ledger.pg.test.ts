@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+
+let gateway: TestGateway;
+let somebody: Browser;
+let accountId: number;
+const NEW_YEAR = Date.UTC(2026, 0, 1);
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+  gateway = await testGateway({ limits: { signUpsPerHourPerAddress: 1_000, weightPerMinute: 1_000_000 } });
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  somebody = await person(gateway);
+  accountId = (await somebody.send('GET', '/api/identity/me')).json().data.accountId;
+});
+
+/** Writes rows: [seq, time, Δavailable, available, held, asset, reason (1 FAUCET, 3 HOLD, 5 TRADE, 6 FEE)]. */
+async function write(account: number, lines: [number, number, number, number, number, number, number][]) {
+  const { pool } = gateway.deps;
+  await pool.query('INSERT INTO projection.balances VALUES (0, 0, $1, 1), (0, 0, $1, 2) ON CONFLICT DO NOTHING', [
+    account,
+  ]);
+  const columns = [0, 1, 2, 3, 4, 5, 6].map((i) => lines.map((line) => line[i]));
+  await pool.query(
+    `INSERT INTO projection.ledger SELECT seq, time, change, 0, available, held, NULL, NULL, $1, 0, asset, reason
+     FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::smallint[])
+       AS r(seq, time, change, available, held, asset, reason)`,
+    [account, ...columns],
+  );
+}
+const someYears = () =>
+  write(accountId, [
+    [5, NEW_YEAR - 2 * HOUR, 1_000, 1_000, 0, 1, 1],
+    [6, NEW_YEAR - 1, 20, 20, 0, 2, 5],
+    [7, NEW_YEAR, -400, 600, 400, 1, 3],
+    [8, NEW_YEAR, -1, 599, 400, 1, 6],
+    [9, NEW_YEAR + 5 * HOUR, 30, 50, 0, 2, 5],
+    [900, Date.UTC(2027, 0, 1) - 1, 1, 600, 400, 1, 5],
+    [901, Date.UTC(2027, 0, 1), 1, 601, 400, 1, 5],
+  ]);
+
+const page = async (query: string, who = somebody) => (await who.send('GET', `/api/wallet/ledger?${query}`)).json();
+const idsOf = async (query: string) => (await page(query)).data.rows.map((row: { id: string }) => row.id);
+const file = (query: string, who = somebody) => who.send('GET', `/api/wallet/ledger/export?${query}`);
+
+describe('history', () => {
+  test('WALT-06 it is narrowed by asset, reason and time, and pages follow the cursor', async () => {
+    await someYears();
+    expect(await idsOf('reason=TRADE')).toEqual(['901:0', '900:0', '9:0', '6:0']);
+    expect(await idsOf('reason=TRADE&asset=BTC')).toEqual(['9:0', '6:0']);
+    expect(await idsOf('reason=ORDER_HOLD')).toEqual(['7:0']);
+    expect(await idsOf(`from=${NEW_YEAR}&to=${NEW_YEAR + 5 * HOUR}`)).toEqual(['8:0']);
+    expect(await idsOf(`from=${NEW_YEAR}&to=${NEW_YEAR + 5 * HOUR}&holds=1`)).toEqual(['8:0', '7:0']);
+    expect(await idsOf(`to=${NEW_YEAR}`)).toEqual(['6:0', '5:0']);
+    expect(await idsOf(`from=${Date.UTC(2030, 0, 1)}`)).toEqual([]);
+    const first = (await page(`from=${NEW_YEAR}&limit=2`)).data;
+    expect(first.rows.map((row: { id: string }) => row.id)).toEqual(['901:0', '900:0']);
+    expect(await idsOf(`from=${NEW_YEAR}&limit=2&cursor=${first.next}`)).toEqual(['9:0', '8:0']);
+  });
+
+  test('WALT-06 a time finds its sequence however the rows lie, for accounts of every size', async () => {
+    const times = Array.from({ length: 300 }, (_, i) => 1_000 + Math.floor(i / 3) * 10);
+    await write(
+      accountId,
+      times.map((time, i) => [i * i + 1, time, 1, i + 1, 0, 1 + (i % 2), 5]),
+    );
+    for (const at of [0, 999, 1_000, 1_001, 1_010, 1_495, 1_989, 1_990, 1_991, 9_999]) {
+      const expected = times.filter((time) => time >= at).length;
+      expect([at, (await idsOf(`from=${at}&limit=200`)).length]).toEqual([at, Math.min(200, expected)]);
+    }
+  });
+
+  test.each(['reason=GIFT', 'from=-1', 'to=x', 'cursor=abc', 'year=2026'])('WALT-06 %s is refused', async (query) => {
+    expect((await page(query)).error).toBe('BAD_REQUEST');
+  });
+});
+
+describe('a year as a file', () => {
+  test('WALT-07 WALT-08 CSV: oldest first, with the balance after each change', async () => {
+    await someYears();
+    const answer = await file('year=2026');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': 'attachment; filename="ledger-2026.csv"',
+      'cache-control': 'no-store',
+    });
+    expect(answer.body.split('\r\n')).toEqual([
+      'time,id,asset,reason,availableChange,heldChange,available,held,total,orderId,tradeId',
+      '2026-01-01T00:00:00.000Z,8:0,USDT,FEE,-0.00000001,0.00000000,0.00000599,0.00000400,0.00000999,,',
+      '2026-01-01T05:00:00.000Z,9:0,BTC,TRADE,0.00000030,0.00000000,0.00000050,0.00000000,0.00000050,,',
+      '2026-12-31T23:59:59.999Z,900:0,USDT,TRADE,0.00000001,0.00000000,0.00000600,0.00000400,0.00001000,,',
+      '',
+    ]);
+  });
+
+  test('WALT-07 JSON says the same; the year is that of the zone; it goes on behind a row', async () => {
+    await someYears();
+    const rows = async (query: string) =>
+      (await file(`format=json&${query}`)).json().data.rows.map((row: { id: string }) => row.id);
+    expect(await rows('year=2026')).toEqual(['8:0', '9:0', '900:0']);
+    expect(await rows('year=2026&holds=1')).toEqual(['7:0', '8:0', '9:0', '900:0']);
+    expect(await rows('year=2025')).toEqual(['5:0', '6:0']);
+    expect(await rows('year=2025&timeZone=America/New_York')).toEqual(['5:0', '6:0', '8:0']);
+    expect(await rows('year=2026&timeZone=Europe/Paris')).toEqual(['6:0', '8:0', '9:0']);
+    expect(await rows('year=2026&after=8:0')).toEqual(['9:0', '900:0']);
+    expect(await rows('year=2026&asset=USDT&reason=TRADE')).toEqual(['900:0']);
+    expect(await rows('year=1999')).toEqual([]);
+    const { data } = (await file('format=json&year=2026&timeZone=Europe/Paris')).json();
+    expect(data).toMatchObject({ accountId, year: 2026, timeZone: 'Europe/Paris', from: NEW_YEAR - HOUR });
+  });
+
+  test('WALT-07 a year of many pages comes whole, each row once', async () => {
+    await write(
+      accountId,
+      Array.from({ length: 2_500 }, (_, i) => [i + 1, NEW_YEAR + i, 1, i + 1, 0, 1 + (i % 2), 5]),
+    );
+    const { rows } = (await file('format=json&year=2026')).json().data;
+    expect(rows.map((row: { id: string }) => row.id)).toEqual(Array.from({ length: 2_500 }, (_, i) => `${i + 1}:0`));
+    expect((await file('year=2026')).body.split('\r\n')).toHaveLength(2_502);
+  });
+
+  test('WALT-07 a file that cannot be ended is broken off', async () => {
+    await write(
+      accountId,
+      Array.from({ length: 1_500 }, (_, i) => [i + 1, NEW_YEAR + i, 1, i + 1, 0, 1, 5]),
+    );
+    const { pool } = gateway.deps;
+    const query = pool.query.bind(pool);
+    let pages = 0;
+    Object.assign(pool, {
+      query: (...given: Parameters<typeof query>) => {
+        const { text = '' } = given[0] as { text?: string };
+        if (text.includes('AS "deltaAvailableUnits"') && ++pages === 2) return Promise.reject(new Error('away'));
+        return query(...given);
+      },
+    });
+    await expect(file('format=json&year=2026')).rejects.toThrow();
+    Object.assign(pool, { query });
+    expect((await file('format=json&year=2026')).json().data.rows).toHaveLength(1_500);
+  });
+
+  test('WALT-09 once at a time', async () => {
+    await someYears();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => file('year=2026')));
+    expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(1);
+    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
+      expect([answer.statusCode, answer.json().error]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect((await file('year=2026')).statusCode).toBe(200);
+  });
+
+  test('WALT-07 nobody has another’s; visitors have none', async () => {
+    await someYears();
+    const stranger = await person(gateway);
+    expect((await file('format=json&year=2026', stranger)).json().data.rows).toEqual([]);
+    expect((await file('year=2026', new Browser(gateway.app))).statusCode).toBe(401);
+  });
+
+  test.each([
+    'year=26',
+    'year=2026&format=xls',
+    'year=2026&timeZone=Mars/Base',
+    'year=2026&after=x',
+    'year=2026&x=1',
+    '',
+  ])('WALT-07 %j is refused', async (query) => {
+    expect((await file(query)).json().error).toBe('BAD_REQUEST');
+  });
+});

@@ -1,0 +1,123 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { GatewayDeps } from '../deps.ts';
+import { proxied } from '../http/proxied.ts';
+import { addressKey, type FixedWindow } from '../http/rate-limits.ts';
+import type { App } from '../http/routes.ts';
+
+/** What opening one socket costs of its address's weight. */
+const UPGRADE_WEIGHT = 2;
+
+/** A connection that asks to become a socket; its address was charged and counted. */
+export interface Upgrade {
+  request: IncomingMessage;
+  raw: Duplex;
+  head: Buffer;
+  /** As it came, percent signs and all. */
+  path: string;
+  /** Without the question mark. */
+  query: string;
+  /** Of whoever asks, as far as the trusted proxies say. */
+  address: string;
+  isHttps: boolean;
+}
+
+/** Takes the connection: answers the handshake, or refuses it. What it throws is answered 503. */
+export type UpgradeHandler = (upgrade: Upgrade) => void | Promise<void>;
+
+interface Route {
+  handler: UpgradeHandler;
+  openings: FixedWindow | null;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    upgrades: Upgrades;
+  }
+}
+
+/** Answers an upgrade with a status and ends the connection. */
+export function refuseUpgrade(raw: Duplex, status: number): void {
+  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+/**
+ * Who takes which upgrade: one table of paths for all sockets of the gateway. An address is charged for each and may
+ * hold only so many at once (BSTR-01, SOCK-45), whatever they are.
+ */
+export class Upgrades {
+  readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>;
+  readonly #exact = new Map<string, Route>();
+  readonly #under: (readonly [prefix: string, route: Route])[] = [];
+  /** Connections open from each address. */
+  readonly #open = new Map<string, number>();
+
+  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>) {
+    this.#deps = deps;
+  }
+
+  /** Takes upgrades at `app`'s server until it closes. */
+  install(app: App): void {
+    const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => this.#take(request, raw, head);
+    app.server.on('upgrade', onUpgrade);
+    app.addHook('preClose', async () => {
+      app.server.off('upgrade', onUpgrade);
+    });
+  }
+
+  /**
+   * Gives the upgrades at `path` to `handler`; a path that ends in a slash and a star stands for everything under it.
+   * `openings`: how many an address may ask for in a window, all paths with the same window together.
+   */
+  on(path: string, handler: UpgradeHandler, openings: FixedWindow | null = null): void {
+    if (path.endsWith('/*')) this.#under.push([path.slice(0, -1), { handler, openings }]);
+    else this.#exact.set(path, { handler, openings });
+  }
+
+  #routeOf(path: string): Route | undefined {
+    return this.#exact.get(path) ?? this.#under.find(([prefix]) => path.startsWith(prefix))?.[1];
+  }
+
+  #take(request: IncomingMessage, raw: Duplex, head: Buffer): void {
+    raw.on('error', () => raw.destroy());
+    const url = request.url ?? '';
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    const route = this.#routeOf(path);
+    if (route === undefined) {
+      refuseUpgrade(raw, 404);
+      return;
+    }
+    const { address, isHttps } = proxied(request, this.#deps.config.hosts.trustedProxies);
+    const key = addressKey(address);
+    if (!this.#admit(key, route)) {
+      refuseUpgrade(raw, 429);
+      return;
+    }
+    this.#count(key, 1);
+    raw.once('close', () => this.#count(key, -1));
+    const query = mark < 0 ? '' : url.slice(mark + 1);
+    void this.#hand(route.handler, { request, raw, head, path, query, address, isHttps });
+  }
+
+  #admit(key: string, { openings }: Route): boolean {
+    if (!this.#deps.rates.weight.take(key, UPGRADE_WEIGHT)) return false;
+    if ((this.#open.get(key) ?? 0) >= this.#deps.limits.socketsPerAddress) return false;
+    return openings === null || openings.take(key);
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    const now = (this.#open.get(key) ?? 0) + change;
+    if (now === 0) this.#open.delete(key);
+    else this.#open.set(key, now);
+  }
+
+  async #hand(handler: UpgradeHandler, upgrade: Upgrade): Promise<void> {
+    try {
+      await handler(upgrade);
+    } catch (error) {
+      this.#deps.log.warn({ err: error, path: upgrade.path }, 'an upgrade was not answered');
+      refuseUpgrade(upgrade.raw, 503);
+    }
+  }
+}

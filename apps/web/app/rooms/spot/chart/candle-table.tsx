@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NumberText } from '../../../ui/price-text.tsx';
+import { CELL, type Column, Table } from '../../../ui/table.tsx';
+import { TimeText } from '../../../ui/time-text.tsx';
+import type { KlineChart } from './kline-chart.ts';
+
+const ROWS = 50;
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+
+/** The newest candles of the chart as numbers (TRAD-115), as they stood when they were asked for. */
+export default function CandleTable({
+  chart,
+  priceDigits,
+  onClose,
+}: {
+  chart: KlineChart;
+  priceDigits: number;
+  onClose: () => void;
+}) {
+  const t = useMessages();
+  const [rows] = useState(() => chart.newest(ROWS));
+  const columns: Column<string>[] = [
+    { id: 'time', title: t('trade.time') },
+    ...PRICES.map((id) => ({ id, title: t(`trade.chart.${id}`), end: true })),
+  ];
+  return (
+    <Dialog title={t('trade.chart.table')} isOpen onClose={onClose}>
+      <Table label={t('trade.chart.table')} columns={columns}>
+        {rows.map((row) => (
+          <tr key={row.timestamp} className="border-b border-line">
+            <td className={CELL}>
+              <TimeText timeMs={row.timestamp} />
+            </td>
+            {PRICES.map((id) => (
+              <td key={id} className={`${CELL} text-end`}>
+                <NumberText value={row[id].toFixed(priceDigits)} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { useConnection } from '../../../live/use-connection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { ChartState } from './use-kline-chart.ts';
+
+const OVER = 'absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface-raised p-4 text-center';
+const BADGE = 'rounded bg-warn-soft px-2 py-0.5 text-xs text-warn';
+
+/** What is to be said over the candles: that they come, that there are none, that they stand still (TRAD-116). */
+export function ChartNotice({
+  state,
+  status,
+  onRetry,
+}: {
+  state: ChartState;
+  status: MarketStatus;
+  onRetry: () => void;
+}) {
+  const t = useMessages();
+  const isDown = useConnection() === 'down';
+  if (state === 'loading') return <Skeleton className="absolute inset-2 h-auto w-auto" />;
+  if (state === 'failed')
+    return (
+      <div role="alert" className={OVER}>
+        <p>{t('trade.chart.failed')}</p>
+        <Button variant="secondary" size="sm" onPress={onRetry}>
+          {t('ui.tryAgain')}
+        </Button>
+      </div>
+    );
+  if (state === 'empty') return <p className={`${OVER} text-text-muted`}>{t('trade.tape.empty')}</p>;
+  return (
+    <div className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
+      {isDown && <span className={BADGE}>{t('connection.down')}</span>}
+      {status === 'HALT' && <span className={BADGE}>{t('trade.problem.halted')}</span>}
+      {status === 'CANCEL_ONLY' && <span className={BADGE}>{t('trade.problem.cancelOnly')}</span>}
+    </div>
+  );
+}

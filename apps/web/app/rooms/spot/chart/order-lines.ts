@@ -1,0 +1,59 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+
+/** One of one's own open orders as a line. Decimal texts. */
+export interface OrderLine {
+  orderId: number;
+  side: Side;
+  price: string;
+  /** What is left of it. */
+  rest: string;
+  /** A limit order can be moved; others wait for a price or have none of their own. */
+  isMovable: boolean;
+}
+
+const MOVABLE: readonly string[] = ['LIMIT', 'LIMIT_MAKER'];
+
+/** Returns the lines of a market's open orders that have a price, highest first (TRAD-107). */
+export function orderLines(orders: readonly OrderData[], rules: MarketRules): OrderLine[] {
+  const { pairCode, priceScale, quantityScale } = rules;
+  return orders
+    .filter(({ symbol, price }) => symbol === pairCode && /[1-9]/.test(price))
+    .map((order) => ({
+      orderId: order.orderId,
+      side: order.side,
+      price: unitsText(wholeUnits(order.price, priceScale), priceScale),
+      rest: restOf(order, quantityScale),
+      isMovable: MOVABLE.includes(order.type),
+    }))
+    .sort((a, b) => {
+      const [first, second] = [wholeUnits(a.price, priceScale), wholeUnits(b.price, priceScale)];
+      return first === second ? b.orderId - a.orderId : first > second ? -1 : 1;
+    });
+}
+
+/** Returns what is not filled of an order. */
+export function restOf({ quantity, filledQuantity }: OrderData, quantityScale: number): string {
+  return unitsText(wholeUnits(quantity, quantityScale) - wholeUnits(filledQuantity, quantityScale), quantityScale);
+}
+
+/** Returns the price on the tick next to a place on the chart, within the market's bounds: a decimal text. */
+export function snappedPrice(value: number, rules: MarketRules): string {
+  const { priceScale, tickUnits } = rules;
+  if (!Number.isFinite(value) || value <= 0) return bounded(0n, rules);
+  // A place on a canvas: the nearest tick is all that it can mean.
+  const ticks = BigInt(Math.round((value * 10 ** priceScale) / Number(tickUnits)));
+  return bounded(ticks * tickUnits, rules);
+}
+
+/** Returns a price moved by whole ticks, within the market's bounds. */
+export function steppedPrice(price: string, ticks: number, rules: MarketRules): string {
+  return bounded(wholeUnits(price, rules.priceScale) + BigInt(ticks) * rules.tickUnits, rules);
+}
+
+function bounded(units: bigint, { priceScale, tickUnits, priceMin, priceMax }: MarketRules): string {
+  const lowest = ((priceMin + tickUnits - 1n) / tickUnits) * tickUnits;
+  const highest = (priceMax / tickUnits) * tickUnits;
+  return unitsText(units < lowest ? lowest : units > highest ? highest : units, priceScale);
+}

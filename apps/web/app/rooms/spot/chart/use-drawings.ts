@@ -1,0 +1,85 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useChartSettings } from './chart-settings.ts';
+import {
+  cleared,
+  type Drawing,
+  drawn,
+  erased,
+  readKept,
+  redone,
+  type Sheet,
+  sheetOf,
+  type ToolName,
+  undone,
+  withPair,
+} from './drawings.ts';
+import type { KlineChart } from './kline-chart.ts';
+import type { DrawingEvents } from './kline-drawings.ts';
+
+export interface Drawings {
+  sheet: Sheet;
+  /** What is being drawn. */
+  tool: ToolName | null;
+  /** The drawing that was pressed last. */
+  chosen: string | null;
+  /** What the chart tells of them. */
+  events: DrawingEvents;
+  begin(tool: ToolName, text?: string): void;
+  stop(): void;
+  undo(): void;
+  redo(): void;
+  eraseChosen(): void;
+  clear(): void;
+  /** Puts a drawing on the sheet that was not drawn by hand. */
+  add(drawing: Drawing): void;
+}
+
+/** The drawings of a pair: taken up from what the browser kept, shown on the chart, kept with each change (TRAD-104). */
+export function useDrawings(pairCode: string, chart: KlineChart | null): Drawings {
+  const [sheet, setSheet] = useState<Sheet>(() => sheetOf([]));
+  const [tool, setTool] = useState<ToolName | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const latestChart = useRef(chart);
+  latestChart.current = chart;
+  useEffect(() => setSheet(sheetOf(readKept(kept(KEYS.chartDrawings))[pairCode] ?? [])), [pairCode]);
+  useEffect(() => chart?.drawings.show(sheet.now), [chart, sheet]);
+  const { magnet, locked, hidden } = useChartSettings();
+  useEffect(() => chart?.drawings.setLook({ magnet, locked, hidden }), [chart, magnet, locked, hidden]);
+
+  const change = useCallback(
+    (step: (sheet: Sheet) => Sheet) =>
+      setSheet((known) => {
+        const next = step(known);
+        // Read again each time: another tab may have drawn on another pair meanwhile.
+        if (next !== known) keep(KEYS.chartDrawings, withPair(readKept(kept(KEYS.chartDrawings)), pairCode, next.now));
+        return next;
+      }),
+    [pairCode],
+  );
+  const events = useMemo<DrawingEvents>(
+    () => ({ onDrawn: (drawing) => change((known) => drawn(known, drawing)), onTool: setTool, onChosen: setChosen }),
+    [change],
+  );
+  return useMemo(
+    () => ({
+      sheet,
+      tool,
+      chosen,
+      events,
+      begin: (name, text) => latestChart.current?.drawings.begin(name, text),
+      stop: () => latestChart.current?.drawings.stop(),
+      undo: () => change(undone),
+      redo: () => change(redone),
+      eraseChosen: () => {
+        if (chosen === null || locked) return;
+        change((known) => erased(known, chosen));
+        setChosen(null);
+      },
+      clear: () => change(cleared),
+      add: (drawing) => change((known) => drawn(known, drawing)),
+    }),
+    [sheet, tool, chosen, locked, events, change],
+  );
+}

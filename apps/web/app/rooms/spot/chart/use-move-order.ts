@@ -1,0 +1,48 @@
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useRef, useState } from 'react';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { accountOf } from '../../../live/account.ts';
+import { cancelOrder, placeOrder } from '../../../live/api.ts';
+import { useRefusalText } from '../../../ui/refusal-text.ts';
+import { showToast } from '../../../ui/toast-store.ts';
+import type { MarketRules } from '../market-rules.ts';
+import { newClientOrderId, submitOrder } from '../order-form/submission.ts';
+import { moveOrder } from './move-order.ts';
+
+const wait = (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** Returns what moves an order to another price and says how it ended; one at a time. */
+export function useMoveOrder(rules: MarketRules, accountId: number) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const refusalText = useRefusalText();
+  const [isMoving, setMoving] = useState(false);
+  const isBusy = useRef(false);
+  const move = async (order: OrderData, price: string): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setMoving(true);
+    const account = accountOf(accountId);
+    try {
+      const outcome = await moveOrder(order, price, rules.quantityScale, {
+        cancel: cancelOrder,
+        place: (body) => submitOrder(body, { send: placeOrder, wait }),
+        newClientOrderId,
+        take: (taken) => account.takeOrder(taken),
+      });
+      const detail = 'refusal' in outcome ? { detail: refusalText(outcome.refusal).text } : {};
+      const kind = outcome.kind === 'moved' ? 'done' : outcome.kind === 'filled' ? 'info' : 'failed';
+      showToast({ kind, text: t(`trade.chart.moved.${outcome.kind}`, { price: formatNumber(price, tag) }), ...detail });
+      if (outcome.kind !== 'moved') account.reload();
+    } finally {
+      isBusy.current = false;
+      setMoving(false);
+    }
+  };
+  return { isMoving, move };
+}

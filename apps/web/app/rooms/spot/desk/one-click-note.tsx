@@ -1,0 +1,31 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useLocale } from '../../../i18n/locale.ts';
+import { useMessages } from '../../../i18n/messages.ts';
+import { KINDS } from '../order-form/kinds.ts';
+import type { OrderForm } from '../order-form/use-order-form.ts';
+
+/** Under the book in one-click mode: what a press on a line does now (TRAD-204). */
+export function OneClickNote({ form: { draft, rules, isOneClick } }: { form: OrderForm }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  if (!isOneClick) return null;
+  const isBuy = draft.side === 'BUY';
+  const hasAmount = /[1-9]/.test(draft.quantity);
+  const text = !KINDS[draft.kind].hasPrice
+    ? t('trade.oneClick.limitOnly')
+    : hasAmount
+      ? t('trade.oneClick.does', {
+          side: draft.side,
+          amount: formatNumber(draft.quantity.replace(/\.$/, ''), tag),
+          base: rules.base,
+        })
+      : t('trade.oneClick.noAmount');
+  return (
+    <p
+      role="status"
+      className={`px-3 py-1.5 text-xs text-text ${!hasAmount ? 'bg-warn-soft' : isBuy ? 'bg-up-soft' : 'bg-down-soft'}`}
+    >
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense } from 'react';
+import type { AccountState } from '../../../live/account-state.ts';
+import type { OrderForm } from '../order-form/use-order-form.ts';
+import { useDesk } from './desk-settings.ts';
+
+const ConfirmDialog = lazy(() => import('../confirm/confirm-dialog.tsx'));
+const DeskDialog = lazy(() => import('./desk-dialog.tsx'));
+const HotkeyDialog = lazy(() => import('../hotkeys/hotkey-dialog.tsx'));
+const CancelPairDialog = lazy(() => import('../orders/cancel-pair-dialog.tsx'));
+const Tour = lazy(() => import('../tour/tour.tsx'));
+
+/** What lies over the page, one at a time. */
+export type Overlay = 'desk' | 'keys' | 'tour' | 'cancelAll' | 'pairs';
+
+/** Draws what lies over the page; each comes when it is first asked for. The pair search is the header's own. */
+export function Overlays({
+  overlay,
+  onOverlay,
+  form,
+  accountId,
+  account,
+}: {
+  overlay: Overlay | null;
+  onOverlay: (overlay: Overlay | null) => void;
+  form: OrderForm;
+  accountId: number | null;
+  account: AccountState;
+}) {
+  const close = () => onOverlay(null);
+  const endTour = () => {
+    useDesk.setState({ isTourOver: true });
+    close();
+  };
+  return (
+    <Suspense>
+      {form.asked !== null && <ConfirmDialog asked={form.asked} form={form} />}
+      {overlay === 'desk' && (
+        <DeskDialog
+          accountId={form.isLoggedIn ? accountId : null}
+          onHotkeys={() => onOverlay('keys')}
+          onTour={() => onOverlay('tour')}
+          onClose={close}
+        />
+      )}
+      {overlay === 'keys' && <HotkeyDialog onClose={close} />}
+      {overlay === 'tour' && <Tour onOver={endTour} />}
+      {overlay === 'cancelAll' && accountId !== null && (
+        <CancelPairDialog
+          accountId={accountId}
+          pairCode={form.rules.pairCode}
+          orders={account.openOrders}
+          onClose={close}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+import { priceText } from '@pelorus/client/book/ladder.ts';
+import type { BookReplica } from '@pelorus/client/book/replica.ts';
+
+/** Prices that the form takes from the book at a press (TRAD-221). */
+export const BOOK_PRICES = ['bid', 'ask', 'bid5', 'ask5'] as const;
+export type BookPrice = (typeof BOOK_PRICES)[number];
+
+/** How far from the best price the fifth stands. */
+const FIFTH = 4;
+
+/** Returns the price as text; of a side with fewer than five, its last; null of an empty side. */
+export function bookPrice(book: BookReplica, which: BookPrice): string | null {
+  const { ticks } = which.startsWith('bid') ? book.bids : book.asks;
+  const at = which.endsWith('5') ? Math.min(FIFTH, ticks.length - 1) : 0;
+  const found = ticks[at];
+  return found === undefined ? null : priceText(found, book.scale);
+}

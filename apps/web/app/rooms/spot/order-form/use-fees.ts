@@ -1,0 +1,34 @@
+import { apiGet } from '@pelorus/client/http/request.ts';
+import type { FeesData } from '@pelorus/protocol/spot/http.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { type MarketRules, wholeUnits } from '../market-rules.ts';
+
+/** Digits after the point of a rate: 1 = 0.0001 %. */
+const RATE_SCALE = 6;
+
+/** Returns the market with the person's own rates in place of its own (TRAD-224). */
+export function withFees(rules: MarketRules, fees: Pick<FeesData, 'maker' | 'taker'>): MarketRules {
+  const rate = (text: string) => Number(wholeUnits(text, RATE_SCALE));
+  return { ...rules, makerFeeE6: rate(fees.maker), takerFeeE6: rate(fees.taker) };
+}
+
+/** Returns the market with what the person pays there; as it is for visitors, and until the exchange has said. */
+export function usePersonFees(rules: MarketRules, accountId: number | null): MarketRules {
+  const [known, setKnown] = useState<{ accountId: number; fees: FeesData } | null>(null);
+  useEffect(() => {
+    if (accountId === null) return;
+    let isOver = false;
+    apiGet<FeesData>('/api/spot/fees').then(
+      (fees) => {
+        if (!isOver) setKnown({ accountId, fees });
+      },
+      // The market's own rate stands there: what is charged is the exchange's to say, with each trade.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [accountId]);
+  const fees = known?.accountId === accountId ? known?.fees : undefined;
+  return useMemo(() => (fees === undefined ? rules : withFees(rules, fees)), [rules, fees]);
+}

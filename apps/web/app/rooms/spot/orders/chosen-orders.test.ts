@@ -1,0 +1,58 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { expect, test } from 'vitest';
+import { chosenOrders, inScope, typesOf } from './chosen-orders.ts';
+import { cancelEach } from './use-order-actions.ts';
+
+const order = (orderId: number, symbol: string, side: 'BUY' | 'SELL', type: OrderData['type'] = 'LIMIT') =>
+  ({ orderId, symbol, side, type }) as OrderData;
+const orders = [
+  order(4, 'BTC_USDT', 'BUY'),
+  order(3, 'ETH_USDT', 'SELL'),
+  order(2, 'BTC_USDT', 'SELL', 'LIMIT_MAKER'),
+  order(1, 'BTC_USDT', 'BUY'),
+];
+const ids = (found: readonly OrderData[]) => found.map(({ orderId }) => orderId);
+
+test.each([
+  [{ pairCode: null, side: '', type: '' }, [4, 3, 2, 1]],
+  [{ pairCode: 'BTC_USDT', side: '', type: '' }, [4, 2, 1]],
+  [{ pairCode: null, side: 'SELL', type: '' }, [3, 2]],
+  [{ pairCode: 'BTC_USDT', side: 'SELL', type: 'LIMIT_MAKER' }, [2]],
+  [{ pairCode: 'ETH_USDT', side: 'BUY', type: '' }, []],
+] as const)('TRAD-230 the choice %j shows %j', (choice, shown) => {
+  expect(ids(chosenOrders(orders, choice))).toEqual(shown);
+});
+
+test('TRAD-230 what is cancelled together is all, the purchases or the sales', () => {
+  expect([ids(inScope(orders, 'all')), ids(inScope(orders, 'BUY')), ids(inScope(orders, 'SELL'))]).toEqual([
+    [4, 3, 2, 1],
+    [4, 1],
+    [3, 2],
+  ]);
+  expect(typesOf(orders)).toEqual(['LIMIT', 'LIMIT_MAKER']);
+});
+
+const refusal = (error: string) => new ApiRefusal({ error, code: 1, status: 400 } as never);
+
+test('TRAD-230 each order is cancelled once; one that ended by itself is no failure', async () => {
+  const asked: number[] = [];
+  const many = Array.from({ length: 12 }, (_, index) => order(index + 1, 'BTC_USDT', 'BUY'));
+  const ended = await cancelEach(many, async (orderId) => {
+    asked.push(orderId);
+    if (orderId === 3) throw Object.assign(refusal('UNKNOWN_ORDER'), { error: 'UNKNOWN_ORDER' });
+    return order(orderId, 'BTC_USDT', 'BUY');
+  });
+  expect(asked.sort((a, b) => a - b)).toEqual(ids(many));
+  expect(ids(ended)).toEqual(ids(many).filter((id) => id !== 3));
+});
+
+test('TRAD-230 a refusal is said after all have been tried', async () => {
+  const asked: number[] = [];
+  const trying = cancelEach(orders, async (orderId) => {
+    asked.push(orderId);
+    throw refusal('INTERNAL');
+  });
+  await expect(trying).rejects.toThrow();
+  expect(asked).toHaveLength(4);
+});

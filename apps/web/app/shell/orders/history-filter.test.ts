@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type Dated, type HistoryFilter, isBefore, isNarrowed, isWanted, WHOLE_HISTORY } from './history-filter.ts';
+
+const row = (timeMs: number, more: Partial<Dated> = {}): Dated => ({
+  symbol: 'BTC_USDT',
+  side: 'BUY',
+  status: 'FILLED',
+  timeMs,
+  ...more,
+});
+const filter = (parts: Partial<HistoryFilter>): HistoryFilter => ({ ...WHOLE_HISTORY, ...parts });
+const local = (day: number, hour: number, ms = 0) => new Date(2026, 10, day, hour, 0, 0, ms).getTime();
+
+test.each([
+  [{ symbol: 'BTC_USDT' }, true],
+  [{ symbol: 'ETH_USDT' }, false],
+  [{ side: 'BUY' }, true],
+  [{ side: 'SELL' }, false],
+  [{ status: 'FILLED' }, true],
+  [{ status: 'CANCELED' }, false],
+  [{}, true],
+] as const)('TRAD-231 of a filled purchase the filter %j takes: %s', (parts, isTaken) => {
+  expect(isWanted(row(local(20, 12)), filter(parts))).toBe(isTaken);
+});
+
+test('TRAD-231 both days are whole, where the reader is', () => {
+  const days = filter({ from: '2026-11-20', to: '2026-11-20' });
+  expect(isWanted(row(local(20, 0)), days)).toBe(true);
+  expect(isWanted(row(local(21, 0) - 1), days)).toBe(true);
+  expect(isWanted(row(local(21, 0)), days)).toBe(false);
+  expect(isWanted(row(local(20, 0) - 1), days)).toBe(false);
+});
+
+test('TRAD-231 half a day typed is no day', () => {
+  expect(isWanted(row(local(1, 0)), filter({ from: '2026-11', to: 'x' }))).toBe(true);
+  expect(isNarrowed(filter({ from: '2026-11', symbol: 'BTC_USDT' }))).toBe(false);
+  expect(isNarrowed(filter({ to: '2026-11-20' }))).toBe(true);
+});
+
+test('TRAD-231 older pages end where the days begin', () => {
+  const days = filter({ from: '2026-11-20' });
+  expect(isBefore(row(local(20, 0)), days)).toBe(false);
+  expect(isBefore(row(local(20, 0) - 1), days)).toBe(true);
+  expect(isBefore(row(0), WHOLE_HISTORY)).toBe(false);
+  expect(isBefore(undefined, days)).toBe(false);
+});
+
+test('TRAD-231 a trade has no status to be left out by', () => {
+  expect(isWanted(row(1, { status: null }), filter({ status: 'CANCELED' }))).toBe(true);
+});

@@ -1,0 +1,105 @@
+import { generateKeyPairSync } from 'node:crypto';
+import ccxt from 'ccxt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fundedPerson } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+import { type QuietConfig, quietConfig } from './quiet-config.ts';
+
+type Binance = InstanceType<typeof ccxt.pro.binance>;
+
+const PAIR = 'BTC/USDT';
+let config: QuietConfig;
+let exchange: RunningExchange;
+/** HMAC and Ed25519. */
+let alice: Binance;
+let bob: Binance;
+
+/** The class as npm ships it; only its addresses are ours. */
+function client(apiKey: string, secret: string): Binance {
+  const { url } = exchange;
+  const sockets = url.replace('http', 'ws');
+  const api = {
+    public: `${url}/api/v3`,
+    private: `${url}/api/v3`,
+    sapi: `${url}/sapi/v1`,
+    ws: { spot: `${sockets}/ws?m=/stream`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
+  };
+  return new ccxt.pro.binance({ apiKey, secret, urls: { api }, options: { fetchMarkets: { types: ['spot'] } } });
+}
+
+async function trader(own: boolean): Promise<Binance> {
+  const person = await fundedPerson(exchange.url);
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const answer = await person.send<{ apiKey: string; secret: string }>('POST', '/api/identity/api-keys', {
+    label: 'pro',
+    scopes: ['read', 'spot'],
+    ...(own ? { publicKey: publicKey.export({ format: 'pem', type: 'spki' }) } : {}),
+  });
+  const { apiKey, secret } = answer.body.data;
+  const pro = client(apiKey, own ? privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() : secret);
+  await pro.loadMarkets();
+  // Its own way to let plain ws:// be.
+  await pro.loadHttpProxyAgent();
+  return pro;
+}
+
+beforeAll(async () => {
+  config = quietConfig();
+  exchange = await startExchange({ env: { PELORUS_CONFIG: config.file } });
+  alice = await trader(false);
+  bob = await trader(true);
+});
+afterAll(async () => {
+  await alice?.close();
+  await bob?.close();
+  await exchange?.remove();
+  config?.remove();
+});
+
+/** Waits until what is watched says it. */
+async function until<T>(watch: () => Promise<T>, isIt: (seen: T) => boolean): Promise<T> {
+  for (;;) {
+    const seen = await watch();
+    if (isIt(seen)) return seen;
+  }
+}
+
+describe('npm ccxt.pro, class binance, unmodified', () => {
+  it.each([
+    ['an HMAC key', () => alice],
+    ['an Ed25519 key', () => bob],
+  ])('BWS-90 places, fetches and cancels by socket with %s', async (_kind, who) => {
+    const pro = who();
+    const placed = await pro.createOrderWs(PAIR, 'limit', 'buy', 0.001, 80_000);
+    expect(placed).toMatchObject({ status: 'open', side: 'buy', price: 80_000, amount: 0.001 });
+    const id = placed.id as string;
+    expect(await pro.fetchOrderWs(id, PAIR)).toMatchObject({ id, status: 'open' });
+    expect((await pro.fetchOpenOrdersWs(PAIR)).map((order) => order.id)).toEqual([id]);
+    expect((await pro.fetchBalanceWs()).USDT).toMatchObject({ free: 9_920, used: 80 });
+    expect(await pro.cancelOrderWs(id, PAIR)).toMatchObject({ id, status: 'canceled' });
+    await expect(pro.cancelOrderWs(id, PAIR)).rejects.toThrow(ccxt.OrderNotFound);
+    await expect(pro.createOrderWs(PAIR, 'limit', 'buy', 10, 80_000)).rejects.toThrow(ccxt.InsufficientFunds);
+  });
+
+  it('BWS-90 watches orders, own trades and balances', async () => {
+    const orders = until(
+      () => alice.watchOrders(PAIR),
+      (seen) => seen.some(({ status }) => status === 'closed'),
+    );
+    const trades = alice.watchMyTrades(PAIR);
+    const balance = until(
+      () => alice.watchBalance(),
+      ({ BTC }) => (BTC?.total ?? BTC?.free ?? 0) > 0,
+    );
+    const resting = await alice.createOrderWs(PAIR, 'limit', 'buy', 0.001, 81_000);
+    await bob.createOrder(PAIR, 'market', 'sell', 0.001);
+    const filled = (await orders).find(({ id }) => id === resting.id);
+    expect(filled).toMatchObject({ status: 'closed', filled: 0.001, average: 81_000, side: 'buy' });
+    const [fill] = await trades;
+    expect(fill).toMatchObject({ order: resting.id, price: 81_000, amount: 0.001, takerOrMaker: 'maker' });
+    expect(fill?.fee).toMatchObject({ currency: 'BTC' });
+    const held = await balance;
+    expect(held.BTC?.free).toBeCloseTo(0.001 - (fill?.fee?.cost ?? 0), 8);
+    expect(held.USDT).toMatchObject({ free: 10_000 - 81, used: 0 });
+  });
+});

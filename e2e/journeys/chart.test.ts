@@ -1,0 +1,128 @@
+/// <reference lib="dom" />
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+
+describe('the chart in the browser', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  let person: Person;
+  beforeAll(async () => {
+    exchange = await startExchange();
+    browser = await openBrowser();
+    await eventually('a book', async () => {
+      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      return body.data.asks.length > 0 && body.data.bids.length > 0;
+    });
+    person = await fundedPerson(exchange.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  it('TRAD-100 … TRAD-117 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await context.addCookies(person.cookies());
+    const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+    // Low enough to rest, near enough to be seen.
+    const price = (Number(body.data.bids[0]?.[0]) * 0.999).toFixed(1);
+    const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price, quantity: '0.01' };
+    await person.send('POST', '/api/spot/orders', { ...order, clientOrderId: 'chart-1' });
+    await page.goto('/trade/BTC_USDT');
+    const chart = page.getByRole('application', { name: say('trade.chart.keys') });
+    await chart.locator('canvas').first().waitFor();
+
+    // TRAD-115: the library's own place in the order of the Tab key is gone.
+    expect(await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count()).toBe(0);
+
+    // TRAD-100: candles of a second, starred into the bar, and kept over a new visit with what else was chosen.
+    const bar = page.getByRole('toolbar', { name: say('trade.chart.title') });
+    await bar.getByRole('button', { name: say('trade.chart.moreIntervals') }).click();
+    await page.getByRole('button', { name: say('trade.chart.star', { interval: '1s' }) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '1s', exact: true }).click();
+    await chooseIn(page, 'trade.chart.type', 'trade.chart.type.heikinAshi');
+    await chooseIn(page, 'trade.chart.axis', 'trade.chart.axis.logarithm');
+    await bar.getByRole('button', { name: say('trade.chart.indicators') }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'MACD', exact: true }).click();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await chart.locator('canvas').first().waitFor();
+    const second = bar.getByRole('button', { name: '1s', exact: true });
+    await eventually('the kept interval', async () => (await second.getAttribute('aria-pressed')) === 'true');
+    await bar.getByRole('button', { name: '15m', exact: true }).click();
+
+    // TRAD-104, TRAD-105: a line is drawn, kept, undone.
+    await bar.getByRole('button', { name: say('trade.chart.draw') }).click();
+    const tools = page.getByRole('toolbar', { name: say('trade.chart.draw') });
+    await tools.getByRole('button', { name: say('trade.chart.tool.horizontalStraightLine') }).click();
+    await chart.click({ position: { x: 300, y: 120 } });
+    const drawn = () =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('chartDrawings') ?? '{}')?.data?.BTC_USDT?.length ?? 0);
+    await eventually('the drawing', async () => (await drawn()) === 1);
+    await tools.getByRole('button', { name: say('trade.chart.undo') }).click();
+    await eventually('no drawing', async () => (await drawn()) === 0);
+
+    // TRAD-107: Escape puts a dragged line back; TRAD-108: letting go asks; TRAD-109: the order stands elsewhere.
+    const handle = page.getByRole('button', { name: /^Buy 0\.01 BTC at .*Arrow keys/ });
+    await handle.waitFor();
+    await handle.hover();
+    await page.mouse.down();
+    await page.mouse.move(400, 300);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await page.getByRole('alertdialog').count()).toBe(0);
+    expect((await open(person)).map((one) => Number(one.price))).toEqual([Number(price)]);
+    await handle.focus();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Move to/ })
+      .click();
+    await eventually('the moved order', async () => {
+      const [moved, ...others] = await open(person);
+      return others.length === 0 && moved !== undefined && Number(moved.price) < Number(price);
+    });
+
+    // TRAD-112: the menu at a price fills the form in and sends nothing.
+    await chart.click({ button: 'right', position: { x: 500, y: 200 } });
+    await page.getByRole('menuitem', { name: /^Limit sell BTC at/ }).click();
+    const form = page.getByRole('form', { name: say('trade.form.title') });
+    const sell = form.getByRole('button', { name: say('trade.sell'), exact: true });
+    await eventually('the side in the form', async () => (await sell.getAttribute('aria-pressed')) === 'true');
+    expect(await open(person)).toHaveLength(1);
+
+    // TRAD-117, TRAD-115: full screen and back, the candles as a table.
+    await bar.getByRole('button', { name: say('trade.chart.fullScreen') }).click();
+    expect((await chart.boundingBox())?.width).toBeGreaterThan(1_300);
+    await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
+    await bar.getByRole('button', { name: say('trade.chart.table') }).click();
+    expect(await page.getByRole('dialog').getByRole('row').count()).toBeGreaterThan(10);
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await bar.getByRole('button', { name: say('trade.chart.picture') }).click();
+    expect((await download).suggestedFilename()).toMatch(/^BTC_USDT-15m-.*\.png$/);
+
+    expect(await sidewaysOverflow(page)).toBe(0);
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
+  async function chooseIn(page: Page, menu: string, choice: string) {
+    await page.getByRole('button', { name: say(menu) }).click();
+    await page.getByRole('menuitemradio', { name: say(choice) }).click();
+  }
+
+  async function open(who: Person): Promise<OrderData[]> {
+    return (await who.get<OrderData[]>('/api/spot/orders/open')).body.data;
+  }
+});
