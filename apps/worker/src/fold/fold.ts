@@ -32,7 +32,17 @@ export interface AmendmentRow {
 
 type RarerEvent = Exclude<
   EngineEvent,
-  EventOf<'orderAccepted' | 'orderRested' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'>
+  EventOf<
+    | 'orderAccepted'
+    | 'orderTerms'
+    | 'orderPhase'
+    | 'orderRested'
+    | 'trade'
+    | 'prevented'
+    | 'orderAmended'
+    | 'orderDone'
+    | 'posting'
+  >
 >;
 
 /**
@@ -76,6 +86,12 @@ export class Fold {
     switch (event.kind) {
       case 'orderAccepted':
         this.orders.accepted(command, event);
+        break;
+      case 'orderTerms':
+        this.orders.terms(event);
+        break;
+      case 'orderPhase':
+        this.orders.phase(event, command.timeMs);
         break;
       case 'orderRested':
         this.orders.rested(event);

@@ -79,9 +79,22 @@ export interface SlowOrder {
   filledLots: number;
   filledQuoteUnits: number;
   reason: string | null;
+  stopTicks: number;
+  trailingBips: number;
+  visibleLots: number;
+  goodTillMs: number;
+  phase: string;
+  workingAtMs: number | null;
   createdAtMs: number;
   /** As it stood right after the command that placed it. */
-  placed: { lots: number; filledLots: number; filledQuoteUnits: number; reason: string | null; tradeIds: number[] };
+  placed: {
+    lots: number;
+    filledLots: number;
+    filledQuoteUnits: number;
+    reason: string | null;
+    phase: string;
+    tradeIds: number[];
+  };
 }
 
 export function slowOrders(history: readonly AppliedCommand[]): Map<number, SlowOrder> {
@@ -94,7 +107,7 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
       if (event.kind === 'orderAccepted') {
         placedId = event.orderId;
         const { orderId, account, market, lots } = event;
-        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, reason: null };
+        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, reason: null, phase: 'WORKING' };
         const clientOrderId = command.clientOrderId as string;
         orders.set(orderId, {
           orderId,
@@ -102,6 +115,11 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
           market,
           clientOrderId,
           createdAtMs: command.timeMs,
+          stopTicks: 0,
+          trailingBips: 0,
+          visibleLots: 0,
+          goodTillMs: 0,
+          workingAtMs: null,
           ...fresh,
           placed: { ...fresh, tradeIds },
         });
@@ -111,16 +129,24 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
           get(orderId).filledLots += event.lots;
           get(orderId).filledQuoteUnits += event.quoteUnits;
         }
-        tradeIds.push(event.tradeId);
+        if (event.takerOrderId === placedId || event.makerOrderId === placedId) tradeIds.push(event.tradeId);
       }
       if (event.kind === 'orderRested') get(event.orderId).lots = get(event.orderId).filledLots + event.leftLots;
       if (event.kind === 'prevented' && event.mode === 'DECREMENT') get(event.makerOrderId).lots -= event.makerLots;
       if (event.kind === 'orderAmended') get(event.orderId).lots = event.lots;
+      if (event.kind === 'orderTerms') {
+        const { stopTicks, trailingBips, visibleLots, goodTillMs } = event;
+        Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs });
+      }
+      if (event.kind === 'orderPhase') {
+        get(event.orderId).phase = event.phase;
+        if (event.phase === 'WORKING') get(event.orderId).workingAtMs = command.timeMs;
+      }
       if (event.kind === 'orderDone') get(event.orderId).reason = event.reason;
     }
     if (placedId === null) continue;
-    const { lots, filledLots, filledQuoteUnits, reason } = get(placedId);
-    get(placedId).placed = { lots, filledLots, filledQuoteUnits, reason, tradeIds };
+    const { lots, filledLots, filledQuoteUnits, reason, phase } = get(placedId);
+    get(placedId).placed = { lots, filledLots, filledQuoteUnits, reason, phase, tradeIds };
   }
   return orders;
 }

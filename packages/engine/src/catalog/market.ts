@@ -1,6 +1,13 @@
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
-import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import {
+  CONDITIONAL_ORDERS_MAX,
+  ICEBERG_PARTS_MAX,
+  type MarketPayload,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import { MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import { Triggers } from '../conditional/triggers.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
@@ -16,6 +23,7 @@ export class Market {
   readonly lotUnits: number;
   readonly tickLotUnits: number;
   readonly book: OrderBook;
+  readonly triggers = new Triggers();
   payload: MarketPayload;
   status = TRADING;
   priceTicksMin = 0;
@@ -27,6 +35,10 @@ export class Market {
   /** UNITS_MAX when there is no limit. */
   notionalMax = 0;
   openOrdersMax = 0;
+  conditionalOrdersMax = 0;
+  trailingBipsMin = 0;
+  trailingBipsMax = 0;
+  icebergPartsMax = 0;
   /** Price of the last trade, 0 before the first. */
   lastTicks = 0;
   tradeId = 0;
@@ -60,6 +72,10 @@ export class Market {
     this.notionalMin = payload.notionalMin;
     this.notionalMax = payload.notionalMax === 0 ? Number.MAX_SAFE_INTEGER : payload.notionalMax;
     this.openOrdersMax = payload.openOrdersMax;
+    this.conditionalOrdersMax = payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX;
+    this.trailingBipsMin = payload.trailingBipsMin ?? TRAILING_BIPS_MIN;
+    this.icebergPartsMax = payload.icebergPartsMax ?? ICEBERG_PARTS_MAX;
+    this.trailingBipsMax = payload.trailingBipsMax ?? TRAILING_BIPS_MAX;
     this.moveBand();
   }
 

@@ -1,11 +1,14 @@
 import { BAND_RATE_MAX_E6 } from '@pelorus/formulas/price-band.ts';
+import { BIPS_ONE } from '@pelorus/formulas/trailing.ts';
 import { RATE_ONE, UNITS_MAX } from '@pelorus/money/units.ts';
-import type {
-  AccountTierPayload,
-  AssetPayload,
-  FeeTierPayload,
-  MarketPayload,
-  OpenAccountPayload,
+import {
+  type AccountTierPayload,
+  type AssetPayload,
+  type FeeTierPayload,
+  type MarketPayload,
+  type OpenAccountPayload,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
@@ -60,7 +63,10 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
   return { account, tier };
 }
 
-type NumberKey = { [K in keyof MarketPayload]: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
+type NumberKey = { [K in keyof MarketPayload]-?: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
+type OptionKey = {
+  [K in keyof MarketPayload]-?: undefined extends MarketPayload[K] ? K : never;
+}[keyof MarketPayload];
 
 /** Every number of a market with the range it must be in. */
 const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
@@ -84,6 +90,14 @@ const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
   openOrdersMax: [1, OPEN_ORDERS_MAX],
 };
 
+/** Numbers that a market may leave out; what is left out stays out of the payload, as in records from before it was known. */
+const MARKET_OPTIONS: Record<OptionKey, readonly [min: number, max: number]> = {
+  conditionalOrdersMax: [0, OPEN_ORDERS_MAX],
+  trailingBipsMin: [1, BIPS_ONE - 1],
+  trailingBipsMax: [1, BIPS_ONE - 1],
+  icebergPartsMax: [1, 10_000],
+};
+
 function isOrdered(min: number, max: number): boolean {
   return max === 0 || min <= max;
 }
@@ -99,7 +113,14 @@ export function readMarket(value: unknown): MarketPayload | null {
     if (!isWhole(field, min, max)) return null;
     payload[key] = field;
   }
+  for (const [key, [min, max]] of Object.entries(MARKET_OPTIONS) as [OptionKey, readonly [number, number]][]) {
+    const field = value[key];
+    if (field === undefined) continue;
+    if (!isWhole(field, min, max)) return null;
+    payload[key] = field;
+  }
   const isOrderly =
+    (payload.trailingBipsMin ?? TRAILING_BIPS_MIN) <= (payload.trailingBipsMax ?? TRAILING_BIPS_MAX) &&
     payload.priceTicksMin <= payload.priceTicksMax &&
     payload.lotsMin <= payload.lotsMax &&
     isOrdered(payload.notionalMin, payload.notionalMax) &&

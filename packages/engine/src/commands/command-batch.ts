@@ -1,4 +1,10 @@
-import { COMMAND_VERSION, FAMILY_VERSION, HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  COMMAND_VERSION,
+  FAMILY_VERSION,
+  HEADER_BYTES,
+  OFFSET,
+  TERMS_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
 
 /**
  * A run of command records, read in place. Words and amounts are seen through typed arrays, so positions are byte
@@ -32,12 +38,17 @@ export class CommandBatch {
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
     const version = first >>> 24;
-    return version === COMMAND_VERSION || version === FAMILY_VERSION ? (first >>> 16) & 0xff : 0;
+    return version >= COMMAND_VERSION && version <= TERMS_VERSION ? (first >>> 16) & 0xff : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
   knowsFamilies(at: number): boolean {
-    return (this.i32[at >>> 2] as number) >>> 24 === FAMILY_VERSION;
+    return (this.i32[at >>> 2] as number) >>> 24 >= FAMILY_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version whose placements have terms. */
+  knowsTerms(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= TERMS_VERSION;
   }
 
   account(at: number): number {

@@ -19,6 +19,8 @@ export class DryWalk {
   lots = 0;
   quoteUnits = 0;
   preventedLots = 0;
+  /** After STOP_UNAFFORDABLE of a buyer: how many lots the payable amount pays for. */
+  affordableLots = 0;
   stop = STOP_FILLED;
   private leftLots = 0;
   private quoteLeftUnits = 0;
@@ -63,8 +65,9 @@ export class DryWalk {
         return;
       }
     }
-    if (hasOwnOrders) this.walkOrders(book, taker, priceTicks);
-    else this.fill(taker.side, lotCostUnits, book.lotsAt(priceTicks));
+    if (hasOwnOrders && book.reserves.lotsAt(priceTicks) > 0) this.walkParts(book, taker, priceTicks);
+    else if (hasOwnOrders) this.walkOrders(book, taker, priceTicks);
+    else this.fill(taker.side, lotCostUnits, book.wholeAt(priceTicks));
     if (!taker.isByQuote) return;
     this.quoteLeftUnits -= (wanted - this.leftLots) * lotCostUnits;
     if (this.stop === STOP_FILLED || this.stop === STOP_DECREMENTED) this.stop = STOP_LIMIT;
@@ -84,13 +87,39 @@ export class DryWalk {
     }
   }
 
+  /** As walkOrders, where icebergs stand: their next parts come to the end of the queue. */
+  private walkParts(book: OrderBook, taker: Taker, priceTicks: number): void {
+    const { orders, reserves } = book;
+    const lotCostUnits = priceTicks * taker.tickLotUnits;
+    const queue = book.queueAt(priceTicks).map((orderId) => ({
+      isOwn: taker.groups[orders.account(book.find(orderId))] === taker.group,
+      lots: orders.leftLots(book.find(orderId)),
+      hidden: reserves.lotsOf(orderId),
+      partLots: reserves.partLotsOf(orderId),
+    }));
+    for (let i = 0; i < queue.length && this.stop === STOP_LIMIT; i++) {
+      const part = queue[i] as (typeof queue)[number];
+      const { hidden, isOwn, partLots } = part;
+      if (!isOwn) this.fill(taker.side, lotCostUnits, part.lots);
+      else if (taker.stp === DECREMENT) this.decrement(part.lots);
+      else if (taker.stp !== EXPIRE_MAKER) this.stop = STOP_SELF_TRADE;
+      else continue;
+      const lots = Math.min(partLots, hidden);
+      if (lots > 0) queue.push({ isOwn, lots, hidden: hidden - lots, partLots });
+    }
+  }
+
   private fill(side: number, lotCostUnits: number, availableLots: number): void {
     const lots = Math.min(availableLots, this.leftLots);
+    const before = this.lots;
+    const spareUnits = this.payable - this.quoteUnits;
     this.lots += lots;
     this.quoteUnits += lots * lotCostUnits;
     this.leftLots -= lots;
-    if ((side === BUY ? this.quoteUnits : this.lots * this.lotUnits) > this.payable) this.stop = STOP_UNAFFORDABLE;
-    else if (this.leftLots === 0) this.stop = STOP_FILLED;
+    if ((side === BUY ? this.quoteUnits : this.lots * this.lotUnits) > this.payable) {
+      this.stop = STOP_UNAFFORDABLE;
+      this.affordableLots = before + (spareUnits - (spareUnits % lotCostUnits)) / lotCostUnits;
+    } else if (this.leftLots === 0) this.stop = STOP_FILLED;
   }
 
   private decrement(makerLeft: number): void {

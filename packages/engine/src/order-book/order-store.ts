@@ -120,6 +120,11 @@ export class OrderStore {
     return this.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
   }
 
+  /** The next older open order of the same account and market, or 0. */
+  nextOfAccount(slot: number): number {
+    return this.i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] as number;
+  }
+
   filledLots(slot: number): number {
     return this.fills[2 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number)] as number;
   }

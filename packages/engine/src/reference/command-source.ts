@@ -7,11 +7,13 @@ import {
   encodeAmend,
   encodeCancel,
   encodeCancelAll,
+  encodeExpire,
   encodeJson,
   encodePlace,
   encodeTransfer,
   type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
+import { oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
@@ -57,19 +59,6 @@ function market(base: string, quote: string, own: Partial<MarketPayload>): Marke
   };
 }
 
-const WEIRD_AMOUNTS = [
-  0,
-  -1,
-  0.5,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  2 ** 53 - 1,
-  2 ** 53,
-  2 ** 52,
-  1e300,
-  -0,
-  2 ** 31,
-];
 const FEE_RATES = [0, 1, 999, 1_500, 33_333, 250_000, 1_000_000];
 
 interface Placed {
@@ -121,7 +110,7 @@ export class CommandSource {
   /** Tells the source what a command of its caused, so that it can name orders by id. */
   observe(record: CommandBytes, events: readonly EngineEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'orderRested') {
+      if (event.kind === 'orderAccepted') {
         const clientOrderId = decodeClientOrderId(new DataView(record.buffer, record.byteOffset), 0);
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
       }
@@ -139,7 +128,8 @@ export class CommandSource {
     if (dice < 56) record = this.place();
     else if (dice < 68) record = this.cancel();
     else if (dice < 76) record = this.amend();
-    else if (dice < 78) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
+    else if (dice < 77) record = encodeExpire();
+    else if (dice < 79) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
     else if (dice < 85) record = this.transfer();
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
@@ -157,29 +147,14 @@ export class CommandSource {
   }
 
   private amount(max: number): number {
-    return this.random.isChance(3) ? this.random.pick(WEIRD_AMOUNTS) : this.random.between(1, max);
+    return oddAmount(this.random, max);
   }
 
   private place(): CommandBytes {
     const { random } = this;
-    const type = random.pick([0, 0, 0, 0, 0, 0, 1, 2, 2]);
-    const isByQuote = type === 2 && random.isChance(50);
-    const account = this.account();
-    const marketId = random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
-    return encodePlace({
-      account,
-      market: marketId,
-      side: random.below(2),
-      type,
-      tif: type === 1 ? 0 : random.pick([0, 0, 0, 1, 2]),
-      stp: random.below(4),
-      lots: isByQuote ? 0 : this.amount(14),
-      quoteUnits: isByQuote ? this.amount(1_200) : 0,
-      priceTicks:
-        type === 2 ? 0 : random.isChance(2) ? random.pick([0, -5, 1, 901, 2 ** 31 - 1]) : random.between(12, 30),
-      clientOrderId,
-    });
+    return encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
   }
 
   private target(): { account: number; market: number; target: OrderTarget } {
@@ -216,7 +191,7 @@ export class CommandSource {
       from: random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT, this.account()]),
       account: random.isChance(20) ? random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT]) : this.account(),
       asset: random.below(4),
-      units: random.isChance(15) ? random.pick(WEIRD_AMOUNTS) : random.between(1, 500),
+      units: random.isChance(25) ? random.pick(WEIRD_AMOUNTS) : random.between(1, 500),
       reason: random.below(11),
       transferId: random.isChance(10) ? 'again' : `t${this.ids++}`,
     });
@@ -241,6 +216,10 @@ export class CommandSource {
       { status: 'CANCEL_ONLY' },
       { lotsMin: 3, notionalMin: 50 },
       { openOrdersMax: 2 },
+      { conditionalOrdersMax: 1 },
+      { icebergPartsMax: 3 },
+      { trailingBipsMin: 300, trailingBipsMax: 2_000 },
+      { trailingBipsMin: 9, trailingBipsMax: 8 },
       { priceTicksMax: 22 },
       { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
       { lotUnits: base.lotUnits + 1 },

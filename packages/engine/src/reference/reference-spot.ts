@@ -1,16 +1,31 @@
 import { FEES_ACCOUNT, ROUNDING_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import type { ReferenceOrder, ReferenceTaker, Step, Sweep } from './reference-sweep.ts';
+import type { ReferencePlacement } from './reference-placement.ts';
+import { type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, smaller } from './reference-sweep.ts';
+
+/** An order that waits for a trigger. */
+export interface ReferenceWaiting extends ReferencePlacement {
+  id: number;
+  held: bigint;
+  /** Whether it follows the price: from the next trade on, or once its stop price was reached. */
+  isTracking: boolean;
+  /** The best price seen while tracking. */
+  best: bigint | null;
+}
 
 export interface ReferenceMarket {
   id: number;
   base: number;
   quote: number;
   payload: MarketPayload;
+  /** In the order in which they came into the book. */
   orders: ReferenceOrder[];
+  /** By id. */
+  waiting: ReferenceWaiting[];
   lastTicks: bigint;
   tradeId: number;
   updateId: number;
@@ -75,6 +90,35 @@ export class ReferenceSettling {
     });
   }
 
+  /** Ends a resting order. */
+  cancel(order: ReferenceOrder, reason: DoneReason): EngineEvent[] {
+    const left = order.leftLots + order.reserve;
+    this.hold(order, -left);
+    this.done(order, reason, left);
+    this.level(order.side, order.priceTicks);
+    return this.events;
+  }
+
+  /** Lowers a resting order's quantity, or says why not. */
+  amend(order: ReferenceOrder, lots: bigint): EngineEvent[] | RejectionName {
+    const { market } = this;
+    const { payload } = market;
+    const less = order.filledLots + order.leftLots + order.reserve - lots;
+    if (less <= 0n) return 'AMEND_NOT_LESS';
+    if (lots <= order.filledLots) return 'AMEND_BELOW_FILLED';
+    if (lots < payload.lotsMin) return 'LOT_SIZE';
+    if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
+    this.hold(order, -less);
+    const hidden = smaller(less, order.reserve);
+    order.reserve -= hidden;
+    order.leftLots -= less - hidden;
+    if (less > hidden) this.level(order.side, order.priceTicks);
+    const { id: orderId, account } = order;
+    const leftLots = Number(order.leftLots + order.reserve);
+    const told = { orderId, account, market: market.id, lots: Number(lots), leftLots };
+    return [...this.events, { kind: 'orderAmended', ...told }];
+  }
+
   /** Makes every step of a sweep real, price by price. */
   carryOut(plan: Sweep, taker: ReferenceTaker, self: ReferenceOrder): void {
     const makerSide = taker.side === 'BUY' ? 'SELL' : 'BUY';
@@ -123,7 +167,16 @@ export class ReferenceSettling {
       order.filledQuote += quote;
       order.leftLots -= lots;
     }
-    if (maker.leftLots === 0n) this.done(maker, 'FILLED', 0n);
+    if (!this.showMore(maker) && maker.leftLots === 0n) this.done(maker, 'FILLED', 0n);
+  }
+
+  /** Puts the next part of an order of which nothing stands at the end of its queue. Returns whether there was one. */
+  private showMore(order: ReferenceOrder): boolean {
+    if (order.leftLots > 0n || order.reserve === 0n) return false;
+    order.leftLots = smaller(order.reserve, order.part);
+    order.reserve -= order.leftLots;
+    this.market.orders = [...this.market.orders.filter((other) => other !== order), order];
+    return true;
   }
 
   private settle(
@@ -166,9 +219,9 @@ export class ReferenceSettling {
     if (makerLots > 0n) this.hold(maker, -makerLots);
     if (taker.stp === 'DECREMENT') {
       maker.leftLots -= makerLots;
-      if (maker.leftLots === 0n) this.done(maker, 'SELF_TRADE_DECREMENT', 0n);
+      if (!this.showMore(maker) && maker.leftLots === 0n) this.done(maker, 'SELF_TRADE_DECREMENT', 0n);
     } else if (taker.stp !== 'EXPIRE_TAKER') {
-      this.done(maker, 'SELF_TRADE_MAKER', maker.leftLots);
+      this.done(maker, 'SELF_TRADE_MAKER', maker.leftLots + maker.reserve);
     }
   }
 }

@@ -38,6 +38,7 @@ export class Settlement implements MatchSink {
     const makerFee = feeUnits(makerGets, makerRateE6);
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
+    if (taker.filledLots === 0) taker.firstTicks = priceTicks;
     taker.filledLots += lots;
     taker.filledQuoteUnits += quoteUnits;
     room.events.trade(

@@ -7,6 +7,9 @@
  *              16 f64 timeMs (stamped by the core) · 24 u32×4 idempotency key (all zero = none)
  * place (112)  40 u32 market · 44 u8 side · 45 u8 type · 46 u8 tif · 47 u8 stp · 48 f64 lots · 56 f64 quoteUnits ·
  *              64 i32 priceTicks · 68 u8 clientOrderId length · 69 36 bytes clientOrderId (ASCII)
+ * place, version 3 (144)  as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
+ *              120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) · 136 8 bytes 0
+ * expire (40)  version 3: nothing but its header
  * cancel (72)  40 u32 market · 44 u32 0 · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
  * amend (80)   as cancel · 72 f64 new original lots
@@ -17,6 +20,8 @@
 export const COMMAND_VERSION = 1;
 /** Knows families: an openAccount with a parent, a transfer with the reason FAMILY_TRANSFER. */
 export const FAMILY_VERSION = 2;
+/** Knows terms: a place record with what an order waits for. */
+export const TERMS_VERSION = 3;
 export const HEADER_BYTES = 40;
 export const OFFSET = {
   length: 0,
@@ -37,6 +42,11 @@ export const OFFSET = {
   placePriceTicks: 64,
   placeClientIdLength: 68,
   placeClientId: 69,
+  placeStopTicks: 112,
+  placeTrailingBips: 116,
+  placeVisibleLots: 120,
+  placeGoodTillMs: 128,
+  placePeg: 136,
   targetOrderId: 48,
   targetKey: 56,
   amendLots: 72,
@@ -54,6 +64,7 @@ export const COMMAND_KIND = {
   cancelAll: 3,
   amend: 4,
   transfer: 5,
+  expire: 7,
   openAccount: 16,
   configureAsset: 17,
   configureMarket: 18,
@@ -63,10 +74,13 @@ export const COMMAND_KIND = {
 export type CommandKind = keyof typeof COMMAND_KIND;
 
 export const PLACE_BYTES = 112;
+/** Of version 3. */
+export const PLACE_TERMS_BYTES = 144;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
 export const TRANSFER_BYTES = 64;
+export const EXPIRE_BYTES = 40;
 export const ALL_MARKETS = 0xffffffff;
 export const CLIENT_ORDER_ID_MAX = 36;
 /** A record's length is a u16, so JSON payloads stay below this. */

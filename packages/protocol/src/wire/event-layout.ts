@@ -21,6 +21,8 @@
  * feeTierConfigured –      –     –     tier
  * accountTierSet   –       –     –     account tier
  * transferred      reason  –     –     account fromAccount   asset         –        units
+ * orderTerms       –       –     –     account market        trailingBips  stop     orderId visibleLots goodTillMs
+ * orderPhase       phase   –     –     account market        –             price    orderId lots
  */
 export const EVENT_BYTES = 96;
 export const EVENT_I32 = EVENT_BYTES / 4;
@@ -43,4 +45,6 @@ export const EVENT_KIND = {
   feeTierConfigured: 14,
   accountTierSet: 15,
   transferred: 16,
+  orderTerms: 17,
+  orderPhase: 18,
 } as const;
