@@ -13,7 +13,7 @@ describe('a simulated exchange', () => {
     'LEDG-01 BOOK-04 SNAP-02 loses nothing, doubles nothing and replays to the same state through crashes, seeds from %i',
     { timeout: TIMEOUT_MS },
     async (first) => {
-      const totals = { crashesBeforeCommit: 0, crashesAfterCommit: 0, restarts: 0, damagedSnapshots: 0 };
+      const totals = { crashesBeforeCommit: 0, crashesAfterCommit: 0, restarts: 0, damagedSnapshots: 0, expiries: 0 };
       for (let seed = first; seed < first + WORLDS_PER_TEST; seed++) {
         const report = await new World(seed).run(COMMANDS);
         for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += report[key];

@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { NO_LISTEN_KEYS } from '@pelorus/gateway/binance/streams/listen-keys.ts';
+import { StreamServer } from '@pelorus/gateway/binance/streams/stream-server.ts';
 import { LiveCatalog } from '@pelorus/gateway/catalog/live-catalog.ts';
 import { LiveFeed } from '@pelorus/gateway/markets/feed.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
@@ -9,7 +12,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import type { Measured } from '../table.ts';
-import type { Counted, Readers } from './readers.ts';
+import type { Counted, Readers, Wire } from './readers.ts';
 
 /** 25 markets × depth, trades, ticker, candle = the most one connection may subscribe to. */
 const MARKETS = 25;
@@ -118,48 +121,103 @@ function eventsOf(market: number, n: number): EngineEvent[] {
   return [trade, level(2 * n - 1, 'BUY', 4_999_900 - (n % 40)), level(2 * n, 'SELL', 5_000_100 + (n % 40))];
 }
 
-/** Fan-out of all channels of 25 markets to 1,000 connections, in another process on the same machine. */
-export async function run(): Promise<Measured[]> {
-  const { catalog, feed, step } = liveMarkets();
-  await feed.ready();
-  const sockets = new SocketServer({
-    feed,
-    catalog,
-    orders: { live: () => undefined, stored: async () => undefined },
-    // Subscribing to everything at once is this bench's doing, not a client's.
-    limits: { ...LIMITS, socketMessagesPerSecond: 1_000 },
-    clock: Date.now,
-  });
+type Live = ReturnType<typeof liveMarkets>;
+
+/** One of the two kinds of socket, over the same markets. */
+interface Kind extends Wire {
+  name: string;
+  note: string;
+  size(): number;
+  accept(request: IncomingMessage, raw: Duplex, head: Buffer): void;
+  close(): void;
+}
+
+// Subscribing to everything at once is this bench's doing, not a client's.
+const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
+
+function nativeSocket({ feed, catalog }: Live): Kind {
+  const orders = { live: () => undefined, stored: async () => undefined };
+  const sockets = new SocketServer({ feed, catalog, orders, limits, clock: Date.now });
+  const asks = catalog.markets().flatMap(({ symbol: pairCode }) =>
+    ['depth', 'trades', 'ticker', 'kline'].map((channel) => {
+      return { event: 'sub', channel, biz: 'spot', pairCode, ...(channel === 'kline' ? { type: '1m' } : {}) };
+    }),
+  );
+  return {
+    name: 'socket',
+    note: '4 channels each, rounds of 50 ms',
+    path: '/socket',
+    asks,
+    tradeMark: '"channel":"trades","biz":"spot","type":"update"',
+    timeMark: '"time":',
+    size: () => sockets.size,
+    accept: (request, raw, head) => sockets.accept(request, raw, head, null),
+    close: () => sockets.close(),
+  };
+}
+
+function binanceStreams({ feed, catalog }: Live): Kind {
+  const streams = new StreamServer({ feed, catalog, limits, clock: Date.now, listenKeys: NO_LISTEN_KEYS });
+  const params = catalog
+    .markets()
+    .flatMap(({ base, quote }) =>
+      ['depth@100ms', 'trade', 'ticker', 'kline_1m'].map((stream) => `${(base + quote).toLowerCase()}@${stream}`),
+    );
+  return {
+    name: 'Binance streams',
+    note: '4 streams each, rounds of 25 ms',
+    path: '/stream',
+    asks: [{ method: 'SUBSCRIBE', params, id: 1 }],
+    tradeMark: '"e":"trade"',
+    timeMark: '"T":',
+    size: () => streams.size,
+    accept: (request, raw, head) =>
+      streams.accept({ request, raw, head, path: '/stream', query: '', address: '127.0.0.1' }),
+    close: () => streams.close(),
+  };
+}
+
+/** Fan-out of 25 markets to 1,000 connections, in another process on the same machine. */
+async function fanOut(make: (live: Live) => Kind): Promise<Measured[]> {
+  const live = liveMarkets();
+  await live.feed.ready();
+  const kind = make(live);
   const http = createServer();
-  http.on('upgrade', (request, raw, head) => sockets.accept(request, raw, head, null));
+  http.on('upgrade', (request, raw, head) => kind.accept(request, raw, head));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   const child = fork(fileURLToPath(new URL('./readers.ts', import.meta.url)));
   const said = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
-  const pairs = catalog.markets().map(({ symbol }) => symbol);
-  child.send({ port, readers: READERS, pairs } satisfies Readers);
+  const { path, asks, tradeMark, timeMark } = kind;
+  child.send({ path, asks, tradeMark, timeMark, port, readers: READERS } satisfies Readers);
   await said();
 
   const cpu = process.cpuUsage();
-  const steps = setInterval(step, STEP_MS);
+  const steps = setInterval(live.step, STEP_MS);
   await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
   clearInterval(steps);
   const { user, system } = process.cpuUsage(cpu);
-  const dropped = READERS - sockets.size;
+  const dropped = READERS - kind.size();
   child.send('count');
   const counted = await said<Counted>();
-  sockets.close();
+  kind.close();
   child.kill();
   http.close();
-  const perSecond = counted.frames / counted.seconds;
-  const note = `${MARKETS} markets, 4 channels each, ${READERS} readers, ${dropped} dropped`;
+  const name = `${kind.name} fan-out`;
+  const perCpu = counted.frames / ((user + system) / 1e6);
   return [
-    { name: 'socket fan-out', value: perSecond, unit: 'deliveries/s', note },
     {
-      name: 'socket fan-out, per second of server CPU',
-      value: counted.frames / ((user + system) / 1e6),
+      name,
+      value: counted.frames / counted.seconds,
       unit: 'deliveries/s',
+      note: `${MARKETS} markets, ${kind.note}, ${READERS} readers, ${dropped} dropped`,
     },
-    { name: 'socket fan-out, p99 from commit to reader', value: counted.p99Ms, unit: 'ms', note: 'rounds of 50 ms' },
+    { name: `${name}, per second of server CPU`, value: perCpu, unit: 'deliveries/s' },
+    { name: `${name}, p99 from commit to reader`, value: counted.p99Ms, unit: 'ms' },
   ];
+}
+
+/** The native socket, then the streams of the Binance dialect. */
+export async function run(): Promise<Measured[]> {
+  return [...(await fanOut(nativeSocket)), ...(await fanOut(binanceStreams))];
 }

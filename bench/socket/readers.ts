@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
+/** Whose socket it is: its address, and what its readers say to begin with. */
+export interface Wire {
+  path: string;
+  asks: object[];
+  /** What a frame with a trade has in it, and where its time stands: followed by digits. */
+  tradeMark: string;
+  timeMark: string;
+}
+
 /** Readers in a process of their own: they count frames without decoding them, and one of them looks at the times. */
-export interface Readers {
+export interface Readers extends Wire {
   port: number;
   readers: number;
-  pairs: string[];
 }
 
 export interface Counted {
@@ -18,12 +26,12 @@ let frames = 0;
 let startedMs = 0;
 const delaysMs: number[] = [];
 
-/** A masked text frame, as clients must send it; all of ours are shorter than 126 bytes. */
+/** A masked text frame, as clients must send it; of less than 64 KiB. */
 function masked(message: object): Buffer {
   const text = Buffer.from(JSON.stringify(message));
   const mask = randomBytes(4);
-  const header = Buffer.from([0x81, 0x80 | text.length]);
-  return Buffer.concat([header, mask, text.map((byte, index) => byte ^ (mask[index % 4] as number))]);
+  const length = text.length < 126 ? [0x80 | text.length] : [0x80 | 126, text.length >> 8, text.length & 0xff];
+  return Buffer.concat([Buffer.from([0x81, ...length]), mask, text.map((byte, i) => byte ^ (mask[i % 4] as number))]);
 }
 
 /** Walks over the frames of a stream that may be cut anywhere. */
@@ -57,30 +65,29 @@ class FrameWalker {
   }
 }
 
-function look(text: string): void {
-  if (!text.includes('"channel":"trades"') || !text.includes('"update"')) return;
-  const now = Date.now();
-  for (const { time } of JSON.parse(text).data.result as { time: number }[]) delaysMs.push(now - time);
+/** Returns what takes the time of every trade in a frame. */
+function looking({ tradeMark, timeMark }: Wire): (text: string) => void {
+  return (text) => {
+    if (!text.includes(tradeMark)) return;
+    const now = Date.now();
+    for (let at = text.indexOf(timeMark); at >= 0; at = text.indexOf(timeMark, at + 1))
+      delaysMs.push(now - Number.parseInt(text.slice(at + timeMark.length), 10));
+  };
 }
 
-function open(port: number, pairs: string[], isWatched: boolean): Promise<void> {
+function open({ port, path, asks }: Readers, look: ((text: string) => void) | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, '127.0.0.1');
     const key = randomBytes(16).toString('base64');
     socket.write(
-      'GET /socket HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
+      `GET ${path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
     );
     socket.on('error', reject);
     socket.once('data', () => {
-      const walker = new FrameWalker(isWatched ? look : null);
+      const walker = new FrameWalker(look);
       socket.on('data', (chunk) => walker.take(chunk as Buffer));
-      const asks = pairs.flatMap((pairCode) =>
-        ['depth', 'trades', 'ticker', 'kline'].map((channel) =>
-          masked({ event: 'sub', channel, biz: 'spot', pairCode, ...(channel === 'kline' ? { type: '1m' } : {}) }),
-        ),
-      );
-      socket.write(Buffer.concat(asks), () => resolve());
+      socket.write(Buffer.concat(asks.map(masked)), () => resolve());
     });
   });
 }
@@ -92,7 +99,7 @@ process.on('message', async (message: Readers | 'count') => {
     process.send?.({ frames, seconds: (performance.now() - startedMs) / 1_000, p99Ms } satisfies Counted);
     return;
   }
-  for (let i = 0; i < message.readers; i++) await open(message.port, message.pairs, i === 0);
+  for (let i = 0; i < message.readers; i++) await open(message, i === 0 ? looking(message) : null);
   frames = 0;
   startedMs = performance.now();
   process.send?.('ready');

@@ -18,6 +18,7 @@ test('CORE-17 a broken invariant stops the loop before anything of its batch is 
   const loop = new CoreLoop({
     exchange: {
       seq: 0,
+      nextExpiryMs: Number.POSITIVE_INFINITY,
       applyBatch: () => {
         throw new Error('sums are not zero');
       },
@@ -39,7 +40,12 @@ test('CORE-17 a broken invariant stops the loop before anything of its batch is 
 
 test('CORE-18 a loop does not begin where journal and exchange stand at different sequences', () => {
   const ports = { journal: new MemoryJournal(), nowMs: () => 1, onBatch: () => undefined, onStopped: () => undefined };
-  const exchange = { seq: 5, applyBatch: () => ({ eventCounts: new Uint32Array(), events: new Uint8Array() }) };
+  const nextExpiryMs = Number.POSITIVE_INFINITY;
+  const exchange = {
+    seq: 5,
+    nextExpiryMs,
+    applyBatch: () => ({ eventCounts: new Uint32Array(), events: new Uint8Array() }),
+  };
   expect(() => new CoreLoop({ ...ports, exchange, position: GENESIS })).toThrow(/different sequences/);
 });
 

@@ -1,11 +1,20 @@
 import type { Exchange } from '@pelorus/engine/exchange.ts';
 import type { Journal, JournalPosition } from '@pelorus/journal/journal.ts';
 import type { AppliedBatch } from '@pelorus/protocol/link/batch.ts';
+import { encodeExpire } from '@pelorus/protocol/wire/encode-command.ts';
 import { CommandQueue, stampTime } from './command-queue.ts';
 
 /** Limits of one group commit: what gathers while the one before is being committed. */
 export const BATCH_COMMANDS_MAX = 8_192;
 export const BATCH_BYTES_MAX = 1024 * 1024;
+
+/** How long the loop waits at most before it looks again whether an order ends. */
+const EXPIRY_LOOK_MS = 60_000;
+
+function later(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms).unref();
+  return () => clearTimeout(timer);
+}
 
 /** What a batch cost, for the metrics. */
 export interface BatchCost {
@@ -16,7 +25,7 @@ export interface BatchCost {
 }
 
 export interface LoopPorts {
-  exchange: Pick<Exchange, 'applyBatch' | 'seq'>;
+  exchange: Pick<Exchange, 'applyBatch' | 'seq' | 'nextExpiryMs'>;
   journal: Pick<Journal, 'append'>;
   /** Where the journal and the exchange stand. */
   position: JournalPosition;
@@ -26,6 +35,8 @@ export interface LoopPorts {
   onBatch: (batch: AppliedBatch, position: JournalPosition, cost: BatchCost) => void;
   /** Everything that came is durable: the last chance to submit more before the loop rests. */
   onIdle?: () => void;
+  /** Does something in so many ms, unless what it returns is called before: a timer, where a simulation has no other. */
+  later?: (run: () => void, ms: number) => () => void;
   /** The loop has ended by itself: nothing after `seq` was acknowledged, and nothing more will be. */
   onStopped: (error: Error, seq: number) => void;
 }
@@ -40,11 +51,13 @@ export class CoreLoop {
   #position: JournalPosition;
   #running: Promise<void> | null = null;
   #isStopped = false;
+  #stopWaiting = (): void => undefined;
 
   constructor(ports: LoopPorts) {
     if (ports.exchange.seq !== ports.position.seq) throw new Error('exchange and journal stand at different sequences');
     this.#ports = ports;
     this.#position = ports.position;
+    this.#awaitExpiry();
   }
 
   /** The last durable command's place. */
@@ -56,7 +69,26 @@ export class CoreLoop {
   submit(bytes: Uint8Array, count: number): void {
     if (this.#isStopped) return;
     this.#queue.push(bytes, count);
+    this.#start();
+  }
+
+  #start(): void {
+    this.#stopWaiting();
     this.#running ??= this.#run();
+  }
+
+  /** Ends what is due, or waits on: the wall clock may have jumped. */
+  #lookAtExpiry(): void {
+    if (this.#isExpiryDue(this.#nextTimeMs())) this.#start();
+    else this.#awaitExpiry();
+  }
+
+  /** Wakes the loop when the next order ends by itself, should nobody have by then. */
+  #awaitExpiry(): void {
+    const { exchange, nowMs } = this.#ports;
+    if (this.#isStopped || exchange.nextExpiryMs === Number.POSITIVE_INFINITY) return;
+    const waitMs = Math.max(1, Math.min(exchange.nextExpiryMs - nowMs(), EXPIRY_LOOK_MS));
+    this.#stopWaiting = (this.#ports.later ?? later)(() => this.#lookAtExpiry(), waitMs);
   }
 
   /** Resolves when everything that was submitted is durable or the loop has stopped. */
@@ -68,6 +100,7 @@ export class CoreLoop {
   stop(error: Error): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
+    this.#stopWaiting();
     this.#ports.onStopped(error, this.#position.seq);
   }
 
@@ -80,17 +113,38 @@ export class CoreLoop {
       }
     }
     this.#running = null;
+    this.#awaitExpiry();
   }
 
   #hasWork(): boolean {
     if (this.#queue.count === 0) this.#ports.onIdle?.();
-    return this.#queue.count > 0;
+    return this.#queue.count > 0 || this.#isExpiryDue(this.#nextTimeMs());
+  }
+
+  /** Commands' time: the wall clock's, but never back. */
+  #nextTimeMs(): number {
+    return Math.max(Math.trunc(this.#ports.nowMs()), this.#position.timeMs);
+  }
+
+  #isExpiryDue(timeMs: number): boolean {
+    return this.#ports.exchange.nextExpiryMs <= timeMs;
+  }
+
+  /** Takes the next batch off the queue, behind an `expire` where an order ends by its time (decision 0040). */
+  #gather(timeMs: number): { bytes: Uint8Array<ArrayBuffer>; count: number } {
+    const batch = this.#queue.take(BATCH_COMMANDS_MAX, BATCH_BYTES_MAX);
+    if (!this.#isExpiryDue(timeMs)) return batch;
+    const expire = encodeExpire();
+    const bytes = new Uint8Array(expire.byteLength + batch.bytes.byteLength);
+    bytes.set(expire);
+    bytes.set(batch.bytes, expire.byteLength);
+    return { bytes, count: batch.count + 1 };
   }
 
   async #runBatch(): Promise<void> {
-    const { exchange, journal, nowMs, onBatch } = this.#ports;
-    const { bytes, count } = this.#queue.take(BATCH_COMMANDS_MAX, BATCH_BYTES_MAX);
-    const timeMs = Math.max(Math.trunc(nowMs()), this.#position.timeMs);
+    const { exchange, journal, onBatch } = this.#ports;
+    const timeMs = this.#nextTimeMs();
+    const { bytes, count } = this.#gather(timeMs);
     stampTime(bytes, timeMs);
     const appliedAt = performance.now();
     const applied = exchange.applyBatch(bytes, count);

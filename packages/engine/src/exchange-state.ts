@@ -1,6 +1,8 @@
 import { Accounts } from './accounts/accounts.ts';
 import { Catalog } from './catalog/catalog.ts';
+import { ConditionalStore } from './conditional/conditional-store.ts';
 import { EventWriter } from './events/event-writer.ts';
+import { Expiries } from './expiry/expiries.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
@@ -17,11 +19,15 @@ export class ExchangeState {
   readonly accounts = new Accounts();
   readonly ledger = new Ledger(this.events);
   readonly accountOrders = new AccountOrders();
+  readonly conditionals = new ConditionalStore();
+  readonly expiries = new Expiries();
   idempotency = new Idempotency();
 
   /** Returns the ids of all open orders, ascending. */
   openOrderIds(): Float64Array {
     const { orders } = this.catalog.stores;
-    return Float64Array.from(orders.slotsById(), (slot) => orders.orderId(slot));
+    const resting = Float64Array.from(orders.slotsById(), (slot) => orders.orderId(slot));
+    if (this.conditionals.size === 0) return resting;
+    return Float64Array.from([...resting, ...this.conditionals.all().map((order) => order.orderId)]).sort();
   }
 }

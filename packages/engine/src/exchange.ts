@@ -4,6 +4,7 @@ import { COMMAND_KIND } from '@pelorus/protocol/wire/command-layout.ts';
 import { configure } from './catalog/configure.ts';
 import { CommandBatch } from './commands/command-batch.ts';
 import { ExchangeState } from './exchange-state.ts';
+import { expire } from './expiry/expire.ts';
 import { assertInvariant } from './invariants/invariant-broken.ts';
 import { verifyState } from './invariants/verify.ts';
 import { transfer } from './ledger/transfer.ts';
@@ -64,6 +65,7 @@ export class Exchange {
     let at = 0;
     for (let i = 0; i < count; i++) {
       const before = events.count;
+      events.commandStart = before;
       const recordBytes = batch.recordBytes(at);
       const refusal = recordBytes === 0 ? REJECTIONS.MALFORMED_COMMAND.id : this.apply(at, recordBytes);
       if (refusal !== 0) events.rejected(refusal);
@@ -91,6 +93,8 @@ export class Exchange {
         return amend(state, batch, at, recordBytes);
       case COMMAND_KIND.transfer:
         return transfer(state, batch, at, recordBytes);
+      case COMMAND_KIND.expire:
+        return expire(state, batch, at, recordBytes);
       case COMMAND_KIND.openAccount:
       case COMMAND_KIND.configureAsset:
       case COMMAND_KIND.configureMarket:
@@ -120,6 +124,11 @@ export class Exchange {
   /** Returns 32 hex digits that are equal for equal states, however they came about and lie in memory. */
   hash(): string {
     return checksum(writeState(this.state));
+  }
+
+  /** When the next order ends by itself, ms, or Infinity: no later than then an `expire` command is due. */
+  get nextExpiryMs(): number {
+    return this.state.expiries.nextMs;
   }
 
   /** Returns a copy of what is configured. */

@@ -70,6 +70,27 @@ export const REJECTIONS = {
     binance: filter('MARKET_LOT_SIZE'),
     message: 'The quantity is above what one market order may take.',
   },
+  ICEBERG_PARTS: {
+    id: 43,
+    http: 400,
+    retry: false,
+    binance: filter('ICEBERG_PARTS'),
+    message: 'The visible part is too small: the order would come in too many parts.',
+  },
+  GOOD_TILL_PAST: {
+    id: 42,
+    http: 400,
+    retry: false,
+    binance: [-1130, "Data sent for parameter 'goodTillDate' is not valid."],
+    message: 'The time at which the order is to end is not in the future.',
+  },
+  TRAILING_DELTA: {
+    id: 40,
+    http: 400,
+    retry: false,
+    binance: filter('TRAILING_DELTA'),
+    message: 'The trailing delta is below the minimum or above the maximum.',
+  },
   NOTIONAL: {
     id: 14,
     http: 400,
@@ -90,6 +111,20 @@ export const REJECTIONS = {
     retry: true,
     binance: filter('MAX_NUM_ORDERS'),
     message: 'Too many open orders in this market.',
+  },
+  MAX_NUM_ALGO_ORDERS: {
+    id: 41,
+    http: 400,
+    retry: true,
+    binance: filter('MAX_NUM_ALGO_ORDERS'),
+    message: 'Too many conditional orders in this market.',
+  },
+  WOULD_TRIGGER: {
+    id: 19,
+    http: 400,
+    retry: true,
+    binance: refused('Stop price would trigger immediately.'),
+    message: 'The stop price is on the wrong side of the last price: the order would be triggered at once.',
   },
   WOULD_TAKE: {
     id: 17,

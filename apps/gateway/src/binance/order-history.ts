@@ -6,6 +6,7 @@ import type { DialectDeps } from './dialect.ts';
 import { missing, missingBoth } from './errors.ts';
 import { lots8, price8 } from './numbers.ts';
 import { requiredMarket } from './order-parameters.ts';
+import { executionIdOf, seqOfExecution } from './user-data/execution-id.ts';
 
 const ROWS_USUAL = 500;
 const ROWS_MOST = 1_000;
@@ -15,8 +16,9 @@ export async function orderAmendments(deps: DialectDeps, { parameters, account }
   const market = requiredMarket(deps.catalog, parameters);
   const orderId = parameters.whole('orderId');
   if (orderId === undefined) throw missing('orderId');
+  const fromId = parameters.whole('fromExecutionId');
   const options = {
-    fromSeq: parameters.whole('fromExecutionId'),
+    fromSeq: fromId === undefined ? undefined : seqOfExecution(fromId),
     limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
   };
   await deps.barrier.wait(account);
@@ -26,7 +28,7 @@ export async function orderAmendments(deps: DialectDeps, { parameters, account }
   return rows.map((row) => ({
     symbol: market.base + market.quote,
     orderId,
-    executionId: row.seq,
+    executionId: executionIdOf(row.seq, 0),
     // An amended order keeps its client order id.
     origClientOrderId: order.clientOrderId,
     newClientOrderId: order.clientOrderId,
@@ -45,7 +47,8 @@ export async function myPreventedMatches(deps: DialectDeps, { parameters, accoun
     fromPreventedId: parameters.whole('fromPreventedMatchId'),
     limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
   };
-  if (options.preventedId === undefined && options.orderId === undefined) throw missingBoth('preventedMatchId', 'orderId');
+  if (options.preventedId === undefined && options.orderId === undefined)
+    throw missingBoth('preventedMatchId', 'orderId');
   await deps.barrier.wait(account);
   const rows = await preventedMatches(deps.pool, account, market.id, options);
   return rows.map((row) => ({

@@ -36,7 +36,9 @@ export interface AmendmentRow {
 
 type RarerEvent = Exclude<
   EngineEvent,
-  EventOf<'orderAccepted' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'>
+  EventOf<
+    'orderAccepted' | 'orderTerms' | 'orderPhase' | 'trade' | 'prevented' | 'orderAmended' | 'orderDone' | 'posting'
+  >
 >;
 
 /**
@@ -80,6 +82,12 @@ export class Fold {
     switch (event.kind) {
       case 'orderAccepted':
         this.orders.accepted(command, event);
+        break;
+      case 'orderTerms':
+        this.orders.terms(event);
+        break;
+      case 'orderPhase':
+        this.orders.phase(event, command.timeMs);
         break;
       case 'trade':
         this.#addTrade(command, event);

@@ -1,6 +1,15 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { DONE_REASONS, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import {
+  DONE_REASONS,
+  ORDER_PHASES,
+  ORDER_TYPES,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+} from '@pelorus/protocol/spot/enums.ts';
+
+const WORKING = ORDER_PHASES.indexOf('WORKING');
 
 /** What changes during an order's life. In a new order the values themselves, in an older one what they grew by. */
 interface OrderProgress {
@@ -24,6 +33,12 @@ export interface NewOrder extends OrderProgress {
   lots: number;
   quoteUnits: number;
   reason: number | null;
+  stopTicks: number;
+  trailingBips: number;
+  visibleLots: number;
+  goodTillMs: number;
+  phase: number;
+  workingAtMs: number | null;
   placedSeq: number;
   createdAtMs: number;
   placedLots: number;
@@ -31,6 +46,7 @@ export interface NewOrder extends OrderProgress {
   placedFilledQuoteUnits: number;
   placedPreventedLots: number;
   placedReason: number | null;
+  placedPhase: number;
 }
 
 /** What this batch did to an order placed before it. null = as before. */
@@ -38,6 +54,8 @@ export interface OrderChange extends OrderProgress {
   /** The new quantity, less what was filled and prevented before this batch. */
   lotsBeyond: number | null;
   reason: number | null;
+  phase: number | null;
+  workingAtMs: number | null;
 }
 
 /** Gathers what happened to orders. */
@@ -72,7 +90,29 @@ export class OrderFold {
       placedFilledQuoteUnits: 0,
       placedPreventedLots: 0,
       placedReason: null,
+      stopTicks: 0,
+      trailingBips: 0,
+      visibleLots: 0,
+      goodTillMs: 0,
+      phase: WORKING,
+      workingAtMs: null,
+      placedPhase: WORKING,
     });
+  }
+
+  terms(event: EventOf<'orderTerms'>): void {
+    const order = this.placed.get(event.orderId);
+    if (order === undefined) throw new Error(`order ${event.orderId} has terms without being placed`);
+    order.stopTicks = event.stopTicks;
+    order.trailingBips = event.trailingBips;
+    order.visibleLots = event.visibleLots;
+    order.goodTillMs = event.goodTillMs;
+  }
+
+  phase(event: EventOf<'orderPhase'>, timeMs: number): void {
+    const order = this.#progress(event.orderId, event.account, timeMs);
+    order.phase = ORDER_PHASES.indexOf(event.phase);
+    if (order.phase === WORKING) order.workingAtMs = timeMs;
   }
 
   filled(orderId: number, account: number, timeMs: number, lots: number, quoteUnits: number): void {
@@ -113,6 +153,7 @@ export class OrderFold {
     order.placedFilledQuoteUnits = order.filledQuoteUnits;
     order.placedPreventedLots = order.preventedLots;
     order.placedReason = order.reason;
+    order.placedPhase = order.phase;
   }
 
   /** Returns the orders placed here that stand in the book at the end. */
@@ -136,6 +177,8 @@ export class OrderFold {
         preventedLots: 0,
         lotsBeyond: null,
         reason: null,
+        phase: null,
+        workingAtMs: null,
         updatedAtMs: timeMs,
       };
       this.changed.set(orderId, order);

@@ -80,6 +80,12 @@ export interface SlowOrder {
   filledQuoteUnits: number;
   preventedLots: number;
   reason: string | null;
+  stopTicks: number;
+  trailingBips: number;
+  visibleLots: number;
+  goodTillMs: number;
+  phase: string;
+  workingAtMs: number | null;
   createdAtMs: number;
   /** As it stood right after the command that placed it. */
   placed: {
@@ -88,6 +94,7 @@ export interface SlowOrder {
     filledQuoteUnits: number;
     preventedLots: number;
     reason: string | null;
+    phase: string;
     tradeIds: number[];
   };
 }
@@ -102,7 +109,7 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
       if (event.kind === 'orderAccepted') {
         placedId = event.orderId;
         const { orderId, account, market, lots } = event;
-        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null };
+        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null, phase: 'WORKING' };
         const clientOrderId = command.clientOrderId as string;
         orders.set(orderId, {
           orderId,
@@ -110,6 +117,11 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
           market,
           clientOrderId,
           createdAtMs: command.timeMs,
+          stopTicks: 0,
+          trailingBips: 0,
+          visibleLots: 0,
+          goodTillMs: 0,
+          workingAtMs: null,
           ...fresh,
           placed: { ...fresh, tradeIds },
         });
@@ -119,7 +131,7 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
           get(orderId).filledLots += event.lots;
           get(orderId).filledQuoteUnits += event.quoteUnits;
         }
-        tradeIds.push(event.tradeId);
+        if (event.takerOrderId === placedId || event.makerOrderId === placedId) tradeIds.push(event.tradeId);
       }
       if (event.kind === 'prevented') {
         get(event.takerOrderId).preventedLots += event.takerLots;
@@ -129,11 +141,19 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
         const order = get(event.orderId);
         order.lots = order.filledLots + order.preventedLots + event.leftLots;
       }
+      if (event.kind === 'orderTerms') {
+        const { stopTicks, trailingBips, visibleLots, goodTillMs } = event;
+        Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs });
+      }
+      if (event.kind === 'orderPhase') {
+        get(event.orderId).phase = event.phase;
+        if (event.phase === 'WORKING') get(event.orderId).workingAtMs = command.timeMs;
+      }
       if (event.kind === 'orderDone') get(event.orderId).reason = event.reason;
     }
     if (placedId === null) continue;
-    const { lots, filledLots, filledQuoteUnits, preventedLots, reason } = get(placedId);
-    get(placedId).placed = { lots, filledLots, filledQuoteUnits, preventedLots, reason, tradeIds };
+    const { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase } = get(placedId);
+    get(placedId).placed = { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase, tradeIds };
   }
   return orders;
 }

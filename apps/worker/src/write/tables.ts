@@ -37,6 +37,13 @@ const ORDER_COLUMNS: Record<string, ColumnType> = {
   placed_filled_quote_units: 'int8',
   placed_prevented_lots: 'int8',
   placed_reason: 'int2',
+  stop_ticks: 'int4',
+  trailing_bips: 'int4',
+  visible_lots: 'int8',
+  good_till_ms: 'int8',
+  phase: 'int2',
+  placed_phase: 'int2',
+  working_at_ms: 'int8',
 };
 
 const TRADE_COLUMNS: Record<string, ColumnType> = {
@@ -75,6 +82,8 @@ const ORDERS: TableWrite[] = [
       prevented_lots: 'int8',
       lots_beyond: 'int8',
       reason: 'int2',
+      phase: 'int2',
+      working_at_ms: 'int8',
       updated_at_ms: 'int8',
     },
     rows: (fold) => fold.orders.changed.values(),
@@ -84,6 +93,8 @@ const ORDERS: TableWrite[] = [
       prevented_lots = t.prevented_lots + r.prevented_lots,
       lots = coalesce(t.filled_lots + t.prevented_lots + r.lots_beyond, t.lots),
       reason = coalesce(r.reason, t.reason),
+      phase = coalesce(r.phase, t.phase),
+      working_at_ms = coalesce(r.working_at_ms, t.working_at_ms),
       updated_at_ms = r.updated_at_ms
       FROM ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
   },

@@ -1,7 +1,9 @@
 import {
   DONE_REASONS,
   type DoneReason,
+  ORDER_PHASES,
   ORDER_TYPES,
+  type OrderPhase,
   type OrderStatus,
   type OrderType,
   SIDES,
@@ -33,6 +35,18 @@ export interface OrderRow {
   filledQuoteUnits: number;
   /** Lots that self-trade prevention took off. */
   preventedLots: number;
+  /** Ticks, 0 = none. */
+  stopTicks: number;
+  /** Bips, 0 = none. */
+  trailingBips: number;
+  /** Of an iceberg: lots shown at once, 0 = all. */
+  visibleLots: number;
+  /** Of GTD: when it ends, 0 = never. */
+  goodTillMs: number;
+  /** Where it stands while it is open. */
+  phase: OrderPhase;
+  /** When it was triggered; null = not yet, or it never waited. */
+  workingAtMs: number | null;
   status: OrderStatus;
   /** null while it is open. */
   reason: DoneReason | null;
@@ -41,22 +55,25 @@ export interface OrderRow {
   updatedAtMs: number;
 }
 
-type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason'> & {
+type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase'> & {
   side: number;
   type: number;
   tif: number;
   stp: number;
   reason: number | null;
+  phase: number;
 };
 
 const FIXED = `order_id AS "orderId", account, market, client_order_id AS "clientOrderId", side, order_type AS type,
   time_in_force AS tif, stp, price_ticks AS "priceTicks", quote_units AS "quoteUnits", placed_seq AS "placedSeq",
-  created_at_ms AS "createdAtMs"`;
+  created_at_ms AS "createdAtMs", stop_ticks AS "stopTicks", trailing_bips AS "trailingBips",
+  visible_lots AS "visibleLots", good_till_ms AS "goodTillMs"`;
 const NOW = `${FIXED}, lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
-  prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs"`;
+  prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs",
+  phase, working_at_ms AS "workingAtMs"`;
 const WHEN_PLACED = `${FIXED}, placed_lots AS lots, placed_filled_lots AS "filledLots",
   placed_filled_quote_units AS "filledQuoteUnits", placed_prevented_lots AS "preventedLots", placed_reason AS reason,
-  created_at_ms AS "updatedAtMs"`;
+  created_at_ms AS "updatedAtMs", placed_phase AS phase, NULL::bigint AS "workingAtMs"`;
 
 function orderRow(raw: RawOrder): OrderRow {
   const reason = raw.reason === null ? null : entry(DONE_REASONS, raw.reason);
@@ -66,6 +83,7 @@ function orderRow(raw: RawOrder): OrderRow {
     type: entry(ORDER_TYPES, raw.type),
     tif: entry(TIMES_IN_FORCE, raw.tif),
     stp: entry(STP_MODES, raw.stp),
+    phase: entry(ORDER_PHASES, raw.phase),
     status: statusOf(reason, raw.filledLots),
     reason,
   };

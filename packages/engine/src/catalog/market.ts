@@ -1,7 +1,16 @@
 import { feeRowOf } from '@pelorus/formulas/fee-rates.ts';
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
-import { type FeeTierPayload, type MarketPayload, TIER_MAX } from '@pelorus/protocol/exchange/configuration.ts';
+import {
+  CONDITIONAL_ORDERS_MAX,
+  type FeeTierPayload,
+  ICEBERG_PARTS_MAX,
+  type MarketPayload,
+  TIER_MAX,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import { FIRST_STP_MODES, MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import { Triggers } from '../conditional/triggers.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
@@ -19,6 +28,7 @@ export class Market {
   readonly lotUnits: number;
   readonly tickLotUnits: number;
   readonly book: OrderBook;
+  readonly triggers = new Triggers();
   payload: MarketPayload;
   status = TRADING;
   priceTicksMin = 0;
@@ -30,6 +40,10 @@ export class Market {
   /** UNITS_MAX when there is no limit. */
   notionalMax = 0;
   openOrdersMax = 0;
+  conditionalOrdersMax = 0;
+  trailingBipsMin = 0;
+  trailingBipsMax = 0;
+  icebergPartsMax = 0;
   private stpAllowed = 0;
   /** Base units; Infinity when there is no limit. */
   positionMax = Number.POSITIVE_INFINITY;
@@ -87,6 +101,10 @@ export class Market {
     this.notionalMin = payload.notionalMin;
     this.notionalMax = payload.notionalMax === 0 ? Number.MAX_SAFE_INTEGER : payload.notionalMax;
     this.openOrdersMax = payload.openOrdersMax;
+    this.conditionalOrdersMax = payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX;
+    this.trailingBipsMin = payload.trailingBipsMin ?? TRAILING_BIPS_MIN;
+    this.icebergPartsMax = payload.icebergPartsMax ?? ICEBERG_PARTS_MAX;
+    this.trailingBipsMax = payload.trailingBipsMax ?? TRAILING_BIPS_MAX;
     this.stpAllowed = payload.stpAllowed ?? STP_ALLOWED_FIRST;
     this.positionMax = payload.positionMax || Number.POSITIVE_INFINITY;
     this.amendsMax = payload.amendsMax ?? 0;

@@ -1,4 +1,5 @@
 import { BAND_RATE_MAX_E6 } from '@pelorus/formulas/price-band.ts';
+import { BIPS_ONE } from '@pelorus/formulas/trailing.ts';
 import { RATE_ONE, UNITS_MAX } from '@pelorus/money/units.ts';
 import {
   type AccountDiscountPayload,
@@ -8,8 +9,11 @@ import {
   type FeeTierPayload,
   MARKET_RULES,
   type MarketPayload,
+  type MarketRules,
   type OpenAccountPayload,
   TIER_MAX,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
@@ -87,10 +91,10 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
   return { account, tier };
 }
 
-type NumberKey = Exclude<
-  { [K in keyof MarketPayload]: MarketPayload[K] extends number ? K : never }[keyof MarketPayload],
-  undefined
->;
+type NumberKey = { [K in keyof MarketPayload]-?: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
+type OptionKey = {
+  [K in keyof MarketPayload]-?: undefined extends MarketPayload[K] ? K : never;
+}[Exclude<keyof MarketPayload, keyof MarketRules>];
 
 /** Every number of a market with the range it must be in. */
 const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
@@ -112,6 +116,14 @@ const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
   askUpE6: [0, BAND_RATE_MAX_E6],
   askDownE6: [0, BAND_RATE_MAX_E6],
   openOrdersMax: [1, OPEN_ORDERS_MAX],
+};
+
+/** Numbers that a market may leave out; what is left out stays out of the payload, as in records from before it was known. */
+const MARKET_OPTIONS: Record<OptionKey, readonly [min: number, max: number]> = {
+  conditionalOrdersMax: [0, OPEN_ORDERS_MAX],
+  trailingBipsMin: [1, BIPS_ONE - 1],
+  trailingBipsMax: [1, BIPS_ONE - 1],
+  icebergPartsMax: [1, 10_000],
 };
 
 /** Every rule of a market with the range it must be in when it is there. */
@@ -164,8 +176,15 @@ export function readMarket(value: unknown, knowsRules: boolean): MarketPayload |
     if (!isWhole(field, min, max)) return null;
     payload[key] = field;
   }
+  for (const [key, [min, max]] of Object.entries(MARKET_OPTIONS) as [OptionKey, readonly [number, number]][]) {
+    const field = value[key];
+    if (field === undefined) continue;
+    if (!isWhole(field, min, max)) return null;
+    payload[key] = field;
+  }
   if (knowsRules ? !readRules(value, payload) : payload.stpDefault >= FIRST_STP_MODES) return null;
   const isOrderly =
+    (payload.trailingBipsMin ?? TRAILING_BIPS_MIN) <= (payload.trailingBipsMax ?? TRAILING_BIPS_MAX) &&
     payload.priceTicksMin <= payload.priceTicksMax &&
     payload.lotsMin <= payload.lotsMax &&
     isOrdered(payload.notionalMin, payload.notionalMax) &&

@@ -1,9 +1,10 @@
 import {
-  COMMAND_VERSIONS,
+  COMMAND_VERSION,
   FAMILY_VERSION,
   HEADER_BYTES,
   OFFSET,
   RULES_VERSION,
+  TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 
 /**
@@ -37,12 +38,18 @@ export class CommandBatch {
   /** Returns the kind of the record at `at`, or 0 when it is of a version that nobody wrote. */
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
-    return COMMAND_VERSIONS.includes(first >>> 24) ? (first >>> 16) & 0xff : 0;
+    const version = first >>> 24;
+    return version >= COMMAND_VERSION && version <= RULES_VERSION ? (first >>> 16) & 0xff : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
   knowsFamilies(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= FAMILY_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version whose placements have terms. */
+  knowsTerms(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= TERMS_VERSION;
   }
 
   /** Whether the record at `at` is of a version that knows the rules around orders. */

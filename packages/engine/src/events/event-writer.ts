@@ -6,6 +6,8 @@ const FIRST_CAPACITY = 4096;
 export class EventWriter {
   /** Events written since the last clear. */
   count = 0;
+  /** How many there were before the present command: the number of its first event. */
+  commandStart = 0;
   private capacity = FIRST_CAPACITY;
   private i32 = new Int32Array(FIRST_CAPACITY * EVENT_I32);
   private f64 = new Float64Array(this.i32.buffer);
@@ -215,6 +217,50 @@ export class EventWriter {
     this.i32[i + 2] = fromAccount;
     this.i32[i + 3] = asset;
     this.f64[slot * EVENT_F64 + 4] = units;
+  }
+
+  terms(
+    orderId: number,
+    account: number,
+    market: number,
+    stopTicks: number,
+    trailingBips: number,
+    visibleLots: number,
+    goodTillMs: number,
+  ): void {
+    const slot = this.next(EVENT_KIND.orderTerms);
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    this.i32[i + 3] = trailingBips;
+    this.i32[i + 4] = stopTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = orderId;
+    this.f64[f + 1] = visibleLots;
+    this.f64[f + 2] = goodTillMs;
+  }
+
+  phase(phase: number, orderId: number, account: number, market: number, priceTicks: number, lots: number): void {
+    const slot = this.next(EVENT_KIND.orderPhase | (phase << 8));
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    this.i32[i + 4] = priceTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = orderId;
+    this.f64[f + 1] = lots;
+  }
+
+  /** Returns the prices of the trades told from event number `from` on, each once as long as it does not change. */
+  pricesSince(from: number): number[] {
+    const prices: number[] = [];
+    for (let slot = from; slot < this.count; slot++) {
+      const i = slot * EVENT_I32;
+      if (((this.i32[i] as number) & 0xff) !== EVENT_KIND.trade) continue;
+      const priceTicks = this.i32[i + 4] as number;
+      if (priceTicks !== prices.at(-1)) prices.push(priceTicks);
+    }
+    return prices;
   }
 
   paused(market: number, untilMs: number): void {

@@ -42,30 +42,39 @@ function verifyMarket(
     lotsAt.set(price, (lotsAt.get(price) ?? 0) + left);
     counts.set(account, (counts.get(account) ?? 0) + 1);
     const key = `${account} ${side === BUY ? market.quote : market.base}`;
-    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + holdUnits(market, side, price, left));
+    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + holdUnits(market, side, price, book.wholeLeft(slot)));
     lastId = orderId;
   }
   verifyLevels(market, lotsAt);
+  verifyWaiting(state, market, heldByOrders);
   for (const [account, count] of counts) {
     assertInvariant(state.accountOrders.count(account, market.id) === count, `account ${account} miscounts its orders`);
   }
 }
 
-/** The ladder shows exactly the levels that orders make up, and each queue is ordered by id. */
+/** What waits for a trigger stands nowhere else; what it holds is counted in. */
+function verifyWaiting(state: ExchangeState, market: Market, heldByOrders: Map<string, number>): void {
+  for (const order of state.conditionals.all()) {
+    if (order.market !== market.id) continue;
+    const { account, heldUnits, orderId, side } = order;
+    assertInvariant(orderId < state.nextOrderId, `order id ${orderId} is out of sequence`);
+    assertInvariant(market.book.find(orderId) === 0, `order ${orderId} waits and stands in the book`);
+    assertInvariant(Number.isSafeInteger(heldUnits) && heldUnits >= 0, `order ${orderId} holds ${heldUnits}`);
+    assertInvariant(Number.isSafeInteger(order.lots) && order.lots > 0, `order ${orderId} has ${order.lots} lots`);
+    const key = `${account} ${side === BUY ? market.quote : market.base}`;
+    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + heldUnits);
+  }
+}
+
+/** The ladder shows exactly the levels that orders make up, and each queue holds together. */
 function verifyLevels(market: Market, lotsAt: Map<number, number>): void {
   const { book } = market;
   const rows = [...book.levelsOf(0), ...book.levelsOf(1)];
   assertInvariant(rows.length === lotsAt.size, `market ${market.id} shows ${rows.length} levels, has ${lotsAt.size}`);
   for (const [price, lots] of rows) {
     assertInvariant(lotsAt.get(price) === lots, `market ${market.id} shows ${lots} lots at ${price}`);
-    let slot = book.levels.head(book.ladder.get(price));
-    let lastId = 0;
-    while (slot !== 0) {
-      const orderId = book.orders.orderId(slot);
-      assertInvariant(orderId > lastId, `the queue at ${price} of market ${market.id} is out of order`);
-      lastId = orderId;
-      slot = book.orders.next(slot);
-    }
+    const queued = book.queueAt(price).reduce((sum, orderId) => sum + book.orders.leftLots(book.find(orderId)), 0);
+    assertInvariant(queued === lots, `the queue at ${price} of market ${market.id} has ${queued} of ${lots} lots`);
   }
 }
 

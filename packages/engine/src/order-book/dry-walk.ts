@@ -19,6 +19,8 @@ export class DryWalk {
   lots = 0;
   quoteUnits = 0;
   preventedLots = 0;
+  /** After STOP_UNAFFORDABLE of a buyer: how many lots the payable amount pays for. */
+  affordableLots = 0;
   stop = STOP_FILLED;
   /** What it would pay to the owner's other accounts, beside what the fills cost. */
   private movedLots = 0;
@@ -68,8 +70,9 @@ export class DryWalk {
         return;
       }
     }
-    if (hasOwnOrders) this.walkOrders(book, taker, priceTicks);
-    else this.fill(taker.side, lotCostUnits, book.lotsAt(priceTicks));
+    if (hasOwnOrders && book.reserves.lotsAt(priceTicks) > 0) this.walkParts(book, taker, priceTicks);
+    else if (hasOwnOrders) this.walkOrders(book, taker, priceTicks);
+    else this.fill(taker.side, lotCostUnits, book.wholeAt(priceTicks));
     if (!taker.isByQuote) return;
     this.quoteLeftUnits -= (wanted - this.leftLots) * lotCostUnits;
     if (this.stop === STOP_FILLED || this.stop === STOP_DECREMENTED) this.stop = STOP_LIMIT;
@@ -81,25 +84,56 @@ export class DryWalk {
     const lotCostUnits = priceTicks * taker.tickLotUnits;
     let slot = book.levels.head(book.ladder.get(priceTicks));
     while (slot !== 0 && this.stop === STOP_LIMIT) {
-      const left = orders.leftLots(slot);
-      if (taker.groups[orders.account(slot)] !== taker.group) this.fill(taker.side, lotCostUnits, left);
-      else {
-        const mode = preventionMode(book, taker, slot);
-        if (mode === DECREMENT) this.decrement(left);
-        else if (mode === TRANSFER) this.move(taker.side, lotCostUnits, left);
-        else if (mode !== EXPIRE_MAKER) this.stop = STOP_SELF_TRADE;
-      }
+      this.meet(taker.side, lotCostUnits, orders.leftLots(slot), modeAgainst(book, taker, slot));
       slot = orders.next(slot);
     }
   }
 
+  /** As walkOrders, where icebergs stand: their next parts come to the end of the queue. */
+  private walkParts(book: OrderBook, taker: Taker, priceTicks: number): void {
+    const { orders, reserves } = book;
+    const lotCostUnits = priceTicks * taker.tickLotUnits;
+    const queue = book.queueAt(priceTicks).map((orderId) => ({
+      mode: modeAgainst(book, taker, book.find(orderId)),
+      lots: orders.leftLots(book.find(orderId)),
+      hidden: reserves.lotsOf(orderId),
+      partLots: reserves.partLotsOf(orderId),
+    }));
+    for (let i = 0; i < queue.length && this.stop === STOP_LIMIT; i++) {
+      const part = queue[i] as (typeof queue)[number];
+      const { hidden, mode, partLots } = part;
+      this.meet(taker.side, lotCostUnits, part.lots, mode);
+      // One that expires goes as a whole.
+      if (mode === EXPIRE_MAKER) continue;
+      const lots = Math.min(partLots, hidden);
+      if (lots > 0) queue.push({ mode, lots, hidden: hidden - lots, partLots });
+    }
+  }
+
+  /** Meets `makerLots` of an order: trades, or does what self-trade prevention does. */
+  private meet(side: number, lotCostUnits: number, makerLots: number, mode: number): void {
+    if (mode === TRADES) this.fill(side, lotCostUnits, makerLots);
+    else if (mode === DECREMENT) this.decrement(makerLots);
+    else if (mode === TRANSFER) this.move(side, lotCostUnits, makerLots);
+    else if (mode !== EXPIRE_MAKER) this.stop = STOP_SELF_TRADE;
+  }
+
   private fill(side: number, lotCostUnits: number, availableLots: number): void {
     const lots = Math.min(availableLots, this.leftLots);
+    const affordable = this.lots + this.spareLots(lotCostUnits);
     this.lots += lots;
     this.quoteUnits += lots * lotCostUnits;
     this.leftLots -= lots;
-    if (this.isUnaffordable(side)) this.stop = STOP_UNAFFORDABLE;
-    else if (this.leftLots === 0) this.stop = STOP_FILLED;
+    if (this.isUnaffordable(side)) {
+      this.stop = STOP_UNAFFORDABLE;
+      this.affordableLots = affordable;
+    } else if (this.leftLots === 0) this.stop = STOP_FILLED;
+  }
+
+  /** How many lots at a price the rest of what a buyer may pay pays for. */
+  private spareLots(lotCostUnits: number): number {
+    const spareUnits = this.payable - this.quoteUnits - this.movedQuoteUnits;
+    return (spareUnits - (spareUnits % lotCostUnits)) / lotCostUnits;
   }
 
   private isUnaffordable(side: number): boolean {
@@ -107,18 +141,31 @@ export class DryWalk {
     return (side === BUY ? quoteUnits : (this.lots + this.movedLots) * this.lotUnits) > this.payable;
   }
 
-  private move(side: number, lotCostUnits: number, makerLeft: number): void {
-    const lots = Math.min(makerLeft, this.leftLots);
+  /** What changes the owner's account must be affordable as a fill must; told apart from what is only taken off. */
+  private move(side: number, lotCostUnits: number, makerLots: number): void {
+    const lots = Math.min(makerLots, this.leftLots);
+    const affordable = this.spareLots(lotCostUnits);
     this.movedLots += lots;
     this.movedQuoteUnits += lots * lotCostUnits;
-    this.decrement(makerLeft);
-    if (this.isUnaffordable(side)) this.stop = STOP_UNAFFORDABLE;
+    this.decrement(makerLots);
+    if (!this.isUnaffordable(side)) return;
+    this.stop = STOP_UNAFFORDABLE;
+    this.affordableLots = this.lots;
+    this.preventedLots += affordable - lots;
   }
 
-  private decrement(makerLeft: number): void {
-    const lots = Math.min(makerLeft, this.leftLots);
+  private decrement(makerLots: number): void {
+    const lots = Math.min(makerLots, this.leftLots);
     this.preventedLots += lots;
     this.leftLots -= lots;
     if (this.leftLots === 0) this.stop = STOP_DECREMENTED;
   }
+}
+
+/** Not a mode of self-trade prevention: the two trade. */
+const TRADES = -1;
+
+function modeAgainst(book: OrderBook, taker: Taker, slot: number): number {
+  if (taker.groups[book.orders.account(slot)] !== taker.group) return TRADES;
+  return preventionMode(book, taker, slot);
 }

@@ -27,6 +27,13 @@ export function preventionMode(book: OrderBook, taker: Taker, makerSlot: number)
   return orders.isTransferring(makerSlot) && orders.account(makerSlot) !== taker.account ? TRANSFER : DECREMENT;
 }
 
+/** What becomes of a maker that is met. */
+const DONE = 0;
+const REDUCED = 1;
+/** Nothing of it stands any more, but part of it is hidden: that comes to the end of the queue. */
+const REFRESHED = 2;
+const UNCHANGED = 3;
+
 /** What the matching tells its owner, who settles it. The maker is still in the book, unchanged, when called. */
 export interface MatchSink {
   /** `lots` trade against the maker; it leaves the book afterwards if that is all it had left. */
@@ -81,26 +88,38 @@ function sweepLevel(book: OrderBook, taker: Taker, priceTicks: number, sink: Mat
   while (slot !== 0) {
     const next = orders.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
     const makerLeft = orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number;
+    let maker = DONE;
     if (taker.groups[orders.i32[slot * ORDER_I32 + ORDER_ACCOUNT] as number] === taker.group) {
-      const isMakerChanged = prevent(book, taker, slot, priceTicks, makerLeft, sink);
-      isChanged = isChanged || isMakerChanged;
+      maker = prevent(book, taker, slot, priceTicks, makerLeft, sink);
     } else {
-      const isMakerDone = makerLeft <= taker.leftLots;
-      const lots = isMakerDone ? makerLeft : taker.leftLots;
-      sink.onFill(slot, priceTicks, lots, isMakerDone);
-      if (isMakerDone) book.remove(slot);
-      else book.reduce(slot, lots);
+      const isEmptied = makerLeft <= taker.leftLots;
+      const lots = isEmptied ? makerLeft : taker.leftLots;
+      if (!isEmptied) maker = REDUCED;
+      else if (book.hasReserve(slot)) maker = REFRESHED;
+      sink.onFill(slot, priceTicks, lots, maker === DONE);
+      take(book, slot, lots, maker);
       taker.leftLots -= lots;
-      isChanged = true;
       if (taker.leftLots === 0) taker.stop = STOP_FILLED;
     }
+    isChanged = isChanged || maker !== UNCHANGED;
     if (taker.stop !== STOP_LIMIT) break;
-    slot = next;
+    // The next part of the last in the queue is met again; of another, once its turn has come.
+    if (next !== 0 || maker !== REFRESHED) slot = next;
   }
   if (isChanged) sink.onLevel(side, priceTicks);
 }
 
-/** Keeps an owner's accounts from trading with themselves and each other, by the taker's mode. Returns whether the maker changed. */
+/** Takes lots off a maker, and it out of the book if that was its end. */
+function take(book: OrderBook, slot: number, lots: number, maker: number): void {
+  if (maker === DONE) {
+    book.remove(slot);
+    return;
+  }
+  book.reduce(slot, lots);
+  if (maker === REFRESHED) book.refresh(slot);
+}
+
+/** Keeps an owner's accounts from trading with themselves and each other, by the taker's mode. Returns what became of the maker. */
 function prevent(
   book: OrderBook,
   taker: Taker,
@@ -108,22 +127,23 @@ function prevent(
   priceTicks: number,
   makerLeft: number,
   sink: MatchSink,
-): boolean {
+): number {
   const { stp, leftLots } = taker;
   if (stp === DECREMENT || stp === TRANSFER) {
-    const isMakerDone = makerLeft <= leftLots;
-    const lots = isMakerDone ? makerLeft : leftLots;
-    sink.onPrevented(slot, priceTicks, lots, lots, isMakerDone);
-    if (isMakerDone) book.remove(slot);
-    else book.reduce(slot, lots);
+    const isEmptied = makerLeft <= leftLots;
+    const lots = isEmptied ? makerLeft : leftLots;
+    const maker = !isEmptied ? REDUCED : book.hasReserve(slot) ? REFRESHED : DONE;
+    sink.onPrevented(slot, priceTicks, lots, lots, maker === DONE);
+    take(book, slot, lots, maker);
     taker.leftLots -= lots;
     if (taker.leftLots === 0) taker.stop = STOP_DECREMENTED;
-    return true;
+    return maker;
   }
   const isTakerDone = stp !== EXPIRE_MAKER;
   const isMakerDone = stp !== EXPIRE_TAKER;
-  sink.onPrevented(slot, priceTicks, isTakerDone ? leftLots : 0, isMakerDone ? makerLeft : 0, isMakerDone);
+  const makerLots = isMakerDone ? book.wholeLeft(slot) : 0;
+  sink.onPrevented(slot, priceTicks, isTakerDone ? leftLots : 0, makerLots, isMakerDone);
   if (isMakerDone) book.remove(slot);
   if (isTakerDone) taker.stop = STOP_SELF_TRADE;
-  return isMakerDone;
+  return isMakerDone ? DONE : UNCHANGED;
 }

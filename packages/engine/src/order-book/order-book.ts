@@ -12,6 +12,7 @@ import {
   type OrderStore,
 } from './order-store.ts';
 import { NO_ASK, NO_BID, PriceLadder } from './price-ladder.ts';
+import { Reserves } from './reserves.ts';
 
 /**
  * The resting orders of one market in price-time priority. Bids and asks share one ladder: the book is never crossed,
@@ -23,6 +24,7 @@ export class OrderBook {
   readonly levels: LevelStore;
   readonly index: OrderIndex;
   readonly ladder = new PriceLadder();
+  readonly reserves = new Reserves();
   bestBid = NO_BID;
   bestAsk = NO_ASK;
 
@@ -83,9 +85,42 @@ export class OrderBook {
     else orders.i32[prev * ORDER_I32 + ORDER_NEXT] = next;
     const total = level * LEVEL_F64 + LEVEL_LOTS;
     levels.f64[total] = (levels.f64[total] as number) - (orders.f64[slot * ORDER_F64 + ORDER_LEFT] as number);
+    if (this.reserves.count > 0) this.reserves.remove(orders.orderId(slot));
     this.index.remove(slot);
     orders.giveBack(slot);
     if (next === 0 && prev === 0) this.closeLevel(level);
+  }
+
+  /** Whether an order has more than what stands in its queue. */
+  hasReserve(slot: number): boolean {
+    return this.reserves.count > 0 && this.reserves.lotsOf(this.orders.orderId(slot)) > 0;
+  }
+
+  /** Returns all that is left of an order, lots: what stands in its queue and what is hidden. */
+  wholeLeft(slot: number): number {
+    return this.orders.leftLots(slot) + this.reserves.lotsOf(this.orders.orderId(slot));
+  }
+
+  /** Puts the next part of an order of which nothing stands any more at the end of its queue. */
+  refresh(slot: number): void {
+    const { orders, levels } = this;
+    const lots = this.reserves.takePart(orders.orderId(slot));
+    const i = slot * ORDER_I32;
+    const level = orders.i32[i + ORDER_LEVEL] as number;
+    const l = level * LEVEL_I32;
+    orders.f64[slot * ORDER_F64 + ORDER_LEFT] = lots;
+    levels.f64[level * LEVEL_F64 + LEVEL_LOTS] = levels.lots(level) + lots;
+    const next = orders.i32[i + ORDER_NEXT] as number;
+    if (next === 0) return;
+    const prev = orders.i32[i + ORDER_PREV] as number;
+    const tail = levels.i32[l + LEVEL_TAIL] as number;
+    orders.i32[next * ORDER_I32 + ORDER_PREV] = prev;
+    if (prev === 0) levels.i32[l + LEVEL_HEAD] = next;
+    else orders.i32[prev * ORDER_I32 + ORDER_NEXT] = next;
+    orders.i32[tail * ORDER_I32 + ORDER_NEXT] = slot;
+    orders.i32[i + ORDER_PREV] = tail;
+    orders.i32[i + ORDER_NEXT] = 0;
+    levels.i32[l + LEVEL_TAIL] = slot;
   }
 
   private openLevel(side: number, priceTicks: number): number {
@@ -119,6 +154,31 @@ export class OrderBook {
   lotsAt(priceTicks: number): number {
     const level = this.ladder.get(priceTicks);
     return level === 0 ? 0 : this.levels.lots(level);
+  }
+
+  /** Returns the ids of the orders at a price in the order in which they are met. */
+  queueAt(priceTicks: number): number[] {
+    const ids: number[] = [];
+    let slot = this.levels.head(this.ladder.get(priceTicks));
+    for (; slot !== 0; slot = this.orders.next(slot)) ids.push(this.orders.orderId(slot));
+    return ids;
+  }
+
+  /** Puts the orders at a price, which `ids` names all, into this order: when a snapshot is read. */
+  requeue(priceTicks: number, ids: readonly number[]): void {
+    const slots = ids.map((orderId) => this.find(orderId));
+    const level = this.ladder.get(priceTicks) * LEVEL_I32;
+    slots.forEach((slot, i) => {
+      this.orders.i32[slot * ORDER_I32 + ORDER_PREV] = slots[i - 1] ?? 0;
+      this.orders.i32[slot * ORDER_I32 + ORDER_NEXT] = slots[i + 1] ?? 0;
+    });
+    this.levels.i32[level + LEVEL_HEAD] = slots[0] ?? 0;
+    this.levels.i32[level + LEVEL_TAIL] = slots.at(-1) ?? 0;
+  }
+
+  /** Returns what stands and what is hidden at a price, lots. */
+  wholeAt(priceTicks: number): number {
+    return this.lotsAt(priceTicks) + this.reserves.lotsAt(priceTicks);
   }
 
   priceTicks(slot: number): number {

@@ -156,8 +156,8 @@ export class OrderStore {
     return this.i32[slot * ORDER_I32 + ORDER_NEXT] as number;
   }
 
-  /** The account's next older open order in the market, or 0. */
-  accountNext(slot: number): number {
+  /** The next older open order of the same account and market, or 0. */
+  nextOfAccount(slot: number): number {
     return this.i32[slot * ORDER_I32 + ORDER_ACCOUNT_NEXT] as number;
   }
 

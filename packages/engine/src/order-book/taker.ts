@@ -36,6 +36,8 @@ export class Taker {
   /** Quote units a lot costs for each tick. */
   tickLotUnits = 1;
   filledLots = 0;
+  /** Price of its first fill; says nothing before. */
+  firstTicks = 0;
   filledQuoteUnits = 0;
   stop = STOP_FILLED;
 }

@@ -1,17 +1,25 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ALL_MARKETS, COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  ALL_MARKETS,
+  COMMAND_VERSION,
+  OFFSET,
+  PLACE_BYTES,
+  TERMS_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeClientOrderId } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
   encodeCancel,
   encodeCancelAll,
+  encodeExpire,
   encodeJson,
   encodePlace,
   encodeTransfer,
   type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
+import { oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
@@ -24,11 +32,11 @@ const ASSETS = [
 
 /** Spans of some ten commands, a range that a sweep often reaches the end of, and few amendments. */
 const RULES: Partial<MarketPayload> = {
-  rangeUpE6: 1_150_000,
-  rangeDownE6: 900_000,
+  rangeUpE6: 1_300_000,
+  rangeDownE6: 800_000,
   rangeBucketMs: 10_000,
   rangeBuckets: 3,
-  positionMax: 3_000,
+  positionMax: 30_000,
   amendsMax: 2,
 };
 
@@ -74,19 +82,6 @@ function market(base: string, quote: string, own: Partial<MarketPayload>): Marke
   };
 }
 
-const WEIRD_AMOUNTS = [
-  0,
-  -1,
-  0.5,
-  Number.NaN,
-  Number.POSITIVE_INFINITY,
-  2 ** 53 - 1,
-  2 ** 53,
-  2 ** 52,
-  1e300,
-  -0,
-  2 ** 31,
-];
 const FEE_RATES = [0, 1, 999, 1_500, 33_333, 250_000, 1_000_000];
 
 interface Placed {
@@ -138,7 +133,7 @@ export class CommandSource {
   /** Tells the source what a command of its caused, so that it can name orders by id. */
   observe(record: CommandBytes, events: readonly EngineEvent[]): void {
     for (const event of events) {
-      if (event.kind === 'orderRested') {
+      if (event.kind === 'orderAccepted') {
         const clientOrderId = decodeClientOrderId(new DataView(record.buffer, record.byteOffset), 0);
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
       }
@@ -156,7 +151,8 @@ export class CommandSource {
     if (dice < 56) record = this.place();
     else if (dice < 68) record = this.cancel();
     else if (dice < 76) record = this.amend();
-    else if (dice < 78) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
+    else if (dice < 77) record = encodeExpire();
+    else if (dice < 79) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
     else if (dice < 85) record = this.transfer();
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
@@ -174,30 +170,16 @@ export class CommandSource {
   }
 
   private amount(max: number): number {
-    return this.random.isChance(3) ? this.random.pick(WEIRD_AMOUNTS) : this.random.between(1, max);
+    return oddAmount(this.random, max);
   }
 
   private place(): CommandBytes {
     const { random } = this;
-    const type = random.pick([0, 0, 0, 0, 0, 0, 1, 2, 2]);
-    const isByQuote = type === 2 && random.isChance(50);
-    const account = this.account();
-    const marketId = random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
-    const record = encodePlace({
-      account,
-      market: marketId,
-      side: random.below(2),
-      type,
-      tif: type === 1 ? 0 : random.pick([0, 0, 0, 1, 2]),
-      stp: random.below(6),
-      lots: isByQuote ? 0 : this.amount(14),
-      quoteUnits: isByQuote ? this.amount(1_200) : 0,
-      priceTicks:
-        type === 2 ? 0 : random.isChance(2) ? random.pick([0, -5, 1, 901, 2 ** 31 - 1]) : random.between(12, 30),
-      clientOrderId,
-    });
-    if (random.isChance(15)) record[OFFSET.version] = COMMAND_VERSION;
+    const record = encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
+    // Of an older version, where that can say it.
+    if (random.isChance(15)) record[OFFSET.version] = record.length === PLACE_BYTES ? COMMAND_VERSION : TERMS_VERSION;
     return record;
   }
 
@@ -235,7 +217,7 @@ export class CommandSource {
       from: random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT, this.account()]),
       account: random.isChance(20) ? random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT]) : this.account(),
       asset: random.below(4),
-      units: random.isChance(15) ? random.pick(WEIRD_AMOUNTS) : random.between(1, 500),
+      units: random.isChance(25) ? random.pick(WEIRD_AMOUNTS) : random.between(1, 500),
       reason: random.below(11),
       transferId: random.isChance(10) ? 'again' : `t${this.ids++}`,
     });
@@ -260,8 +242,12 @@ export class CommandSource {
       { stpAllowed: random.below(66) },
       { rangeUpE6: 1_100_000, rangeDownE6: 950_000, rangeBucketMs: random.pick([5_000, 10_000]), rangeBuckets: 3 },
       { rangeUpE6: random.pick([0, 2_000_000]), rangeBuckets: 0, rangeBucketMs: 0, rangeDownE6: 0 },
-      { ...RULES, pauseMs: 3_000 },
-      { positionMax: random.pick([0, 500, 2_000]), amendsMax: random.below(3) },
+      { ...RULES, pauseMs: 1_000 },
+      { positionMax: random.pick([0, 2_000, 9_000]), amendsMax: random.below(3) },
+      { conditionalOrdersMax: 1 },
+      { icebergPartsMax: 3 },
+      { trailingBipsMin: 300, trailingBipsMax: 2_000 },
+      { trailingBipsMin: 9, trailingBipsMax: 8 },
       { priceTicksMax: 22 },
       { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
       { lotUnits: base.lotUnits + 1 },

@@ -2,7 +2,7 @@ import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/prot
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { type DoneReason, POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import {
   ALL_MARKETS,
   AMEND_BYTES,
@@ -10,9 +10,12 @@ import {
   CANCEL_BYTES,
   COMMAND_KIND,
   COMMAND_VERSION,
+  EXPIRE_BYTES,
   FAMILY_VERSION,
   OFFSET,
+  PLACE_TERMS_BYTES,
   RULES_VERSION,
+  TERMS_VERSION,
   TRANSFER_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import {
@@ -24,15 +27,18 @@ import {
   readMarket,
   readOpenAccount,
 } from '../catalog/validate.ts';
+import { ReferenceConditionals } from './reference-conditional.ts';
 import { ReferenceFees } from './reference-fees.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
-import { ReferencePlacing, readPlacement } from './reference-place.ts';
+import { openOf, type Target } from './reference-open.ts';
+import { ReferencePlacing } from './reference-place.ts';
+import { isConditional, isLongPlacement, readPlacement } from './reference-placement.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
-import { type FamilyOf, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
-import type { ReferenceOrder } from './reference-sweep.ts';
+import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'];
 
 type Outcome = EngineEvent[] | RejectionName;
@@ -45,10 +51,13 @@ export class ReferenceExchange {
   readonly ledger = new ReferenceLedger();
   readonly markets: ReferenceMarket[] = [];
   readonly assets: AssetPayload[] = [];
-  private readonly fees = new ReferenceFees(this.assets, this.ledger);
   private readonly accounts = new Map<string, number>();
   /** The first account of each account's owner. */
   private readonly groups = new Map<number, number>();
+  private readonly fees = new ReferenceFees(this.assets, this.ledger, (account) => {
+    const group = this.groups.get(account) as number;
+    return [...this.groups.values()].filter((other) => other === group).length > 1 ? group : -1;
+  });
   private readonly keys = new ReferenceKeys();
   private nowMs = 0;
   private nextOrderId = 1;
@@ -59,7 +68,7 @@ export class ReferenceExchange {
     const timeMs = record.f64(OFFSET.timeMs);
     if (timeMs > this.nowMs && timeMs <= Number.MAX_SAFE_INTEGER) {
       this.nowMs = timeMs;
-      this.keys.advance(timeMs, (id) => this.markets.some((market) => market.orders.some((order) => order.id === id)));
+      this.keys.advance(timeMs, (id) => this.markets.flatMap(openOf).some((order) => order.id === id));
     }
     for (const market of this.markets) market.nowMs = this.nowMs;
     const outcome = this.dispatch(record);
@@ -67,7 +76,7 @@ export class ReferenceExchange {
   }
 
   private dispatch(record: ReferenceRecord): Outcome {
-    if (![COMMAND_VERSION, FAMILY_VERSION, RULES_VERSION].includes(record.u8(OFFSET.version)))
+    if (![COMMAND_VERSION, FAMILY_VERSION, TERMS_VERSION, RULES_VERSION].includes(record.u8(OFFSET.version)))
       return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
@@ -80,20 +89,27 @@ export class ReferenceExchange {
         return this.amend(record);
       case COMMAND_KIND.transfer:
         return this.transfer(record);
+      case COMMAND_KIND.expire:
+        return this.expire(record);
     }
     const value = record.json();
     if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 22 || value === undefined) return 'MALFORMED_COMMAND';
     return this.configure(record, value);
   }
 
+  private conditionals(market: ReferenceMarket): ReferenceConditionals {
+    return new ReferenceConditionals(
+      this.ledger,
+      market,
+      this.fees,
+      (account) => this.groups.get(account) as number,
+      this.nowMs,
+    );
+  }
+
   private isUser(account: number): boolean {
     return account >= FIRST_USER_ACCOUNT && account < FIRST_USER_ACCOUNT + this.accounts.size;
   }
-
-  private familyOf: FamilyOf = (account) => {
-    const group = this.groups.get(account) as number;
-    return [...this.groups.values()].filter((other) => other === group).length > 1 ? group : -1;
-  };
 
   private place(record: ReferenceRecord): Outcome {
     const wish = readPlacement(record);
@@ -102,19 +118,28 @@ export class ReferenceExchange {
     const market = this.markets[record.u32(OFFSET.market)];
     if (market === undefined) return 'UNKNOWN_MARKET';
     const key = record.key(OFFSET.key) as string;
-    const content = record.hex(OFFSET.market, OFFSET.placeClientIdLength);
+    const isLong = isLongPlacement(record);
+    const content = record.hex(OFFSET.market, isLong ? PLACE_TERMS_BYTES : OFFSET.placeClientIdLength);
     const seen = this.keys.find(wish.account, key);
     if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: seen.orderId }] : 'KEY_REUSED';
-    const placing = new ReferencePlacing(this.ledger, market, wish, this.groups.get(wish.account) as number);
-    const refusal = placing.refusal();
+    const placing = new ReferencePlacing(
+      this.ledger,
+      market,
+      wish,
+      this.groups.get(wish.account) as number,
+      this.nowMs,
+    );
+    const conditionals = this.conditionals(market);
+    const waits = isConditional(wish.type);
+    const refusal = waits ? conditionals.refusal(wish) : placing.refusal();
     if (refusal !== null) return refusal;
     const orderId = this.nextOrderId++;
     this.keys.remember(wish.account, key, { content, orderId });
-    return placing.accept(orderId, this.fees, this.familyOf);
+    return waits ? conditionals.wait(wish, orderId) : conditionals.follow(placing.accept(orderId, this.fees));
   }
 
   /** Returns the market and order a cancel or amend means, or the refusal. */
-  private target(record: ReferenceRecord, isAmend: boolean): [ReferenceMarket, ReferenceOrder] | RejectionName {
+  private target(record: ReferenceRecord, isAmend: boolean): Target | RejectionName {
     const account = record.u32(OFFSET.account);
     if (!this.isUser(account)) return 'UNKNOWN_ACCOUNT';
     const market = this.markets[record.u32(OFFSET.market)];
@@ -122,8 +147,10 @@ export class ReferenceExchange {
     if (isAmend && market.payload.status === 'HALT') return 'MARKET_CLOSED';
     const key = record.key(OFFSET.targetKey);
     const orderId = record.f64(OFFSET.targetOrderId) || (key === null ? 0 : this.keys.find(account, key)?.orderId);
-    const order = market.orders.find((other) => other.id === orderId && other.account === account);
-    return order === undefined ? 'UNKNOWN_ORDER' : [market, order];
+    const isMeant = (other: { id: number; account: number }) => other.id === orderId && other.account === account;
+    const order = market.orders.find(isMeant);
+    const waiting = market.waiting.find(isMeant);
+    return order === undefined && waiting === undefined ? 'UNKNOWN_ORDER' : { market, order, waiting };
   }
 
   private isTargetMissing(record: ReferenceRecord): boolean {
@@ -133,15 +160,13 @@ export class ReferenceExchange {
   private cancel(record: ReferenceRecord): Outcome {
     if (record.length !== CANCEL_BYTES || this.isTargetMissing(record)) return 'MALFORMED_COMMAND';
     const target = this.target(record, false);
-    return typeof target === 'string' ? target : this.cancelOrder(...target);
+    return typeof target === 'string' ? target : this.endOrder(target, 'CANCELED_BY_USER');
   }
 
-  private cancelOrder(market: ReferenceMarket, order: ReferenceOrder): EngineEvent[] {
-    const settling = new ReferenceSettling(this.ledger, market, this.fees, this.familyOf);
-    settling.hold(order, -order.leftLots);
-    settling.done(order, 'CANCELED_BY_USER', order.leftLots);
-    settling.level(order.side, order.priceTicks);
-    return settling.events;
+  private endOrder({ market, order, waiting }: Target, reason: DoneReason): EngineEvent[] {
+    if (waiting !== undefined) return this.conditionals(market).cancel(waiting, reason);
+    if (order === undefined) return [];
+    return new ReferenceSettling(this.ledger, market, this.fees).cancel(order, reason);
   }
 
   private cancelAll(record: ReferenceRecord): Outcome {
@@ -159,9 +184,16 @@ export class ReferenceExchange {
       this.keys.remember(account, key, { content, orderId: 0 });
     }
     return markets.flatMap((market) => {
-      const own = market.orders.filter((order) => order.account === account).sort((a, b) => b.id - a.id);
-      return own.flatMap((order) => this.cancelOrder(market, order));
+      const own = openOf(market).filter((target) => target.account === account);
+      return own.sort((a, b) => b.id - a.id).flatMap((target) => this.endOrder(target, 'CANCELED_BY_USER'));
     });
+  }
+
+  private expire(record: ReferenceRecord): Outcome {
+    if (record.length !== EXPIRE_BYTES || record.u8(OFFSET.version) < TERMS_VERSION) return 'MALFORMED_COMMAND';
+    const due = this.markets.flatMap(openOf).filter(({ goodTill }) => goodTill > 0n && goodTill <= this.nowMs);
+    due.sort((a, b) => Number(a.goodTill - b.goodTill) || a.id - b.id);
+    return due.flatMap((target) => this.endOrder(target, 'GTD_EXPIRED'));
   }
 
   private amend(record: ReferenceRecord): Outcome {
@@ -170,27 +202,10 @@ export class ReferenceExchange {
     if (lots === null) return 'MALFORMED_COMMAND';
     const target = this.target(record, true);
     if (typeof target === 'string') return target;
-    const [market, order] = target;
-    const { payload } = market;
-    const gone = order.filledLots + order.preventedLots;
-    const less = gone + order.leftLots - lots;
-    if (less <= 0n) return 'AMEND_NOT_LESS';
-    if (lots <= gone) return 'AMEND_BELOW_FILLED';
-    if (lots < payload.lotsMin) return 'LOT_SIZE';
-    if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
-    const { amendsMax = 0 } = payload;
-    if (amendsMax > 0 && order.amends >= amendsMax) return 'MAX_NUM_ORDER_AMENDS';
-    if (amendsMax > 0) order.amends++;
-    const settling = new ReferenceSettling(this.ledger, market, this.fees, this.familyOf);
-    settling.hold(order, -less);
-    order.leftLots -= less;
-    settling.level(order.side, order.priceTicks);
-    const leftLots = Number(order.leftLots);
-    const { id: orderId, account } = order;
-    return [
-      ...settling.events,
-      { kind: 'orderAmended', orderId, account, market: market.id, lots: Number(lots), leftLots },
-    ];
+    const { market, order, waiting } = target;
+    if (waiting !== undefined) return this.conditionals(market).amend(waiting, lots);
+    if (order === undefined) return 'UNKNOWN_ORDER';
+    return new ReferenceSettling(this.ledger, market, this.fees).amend(order, lots);
   }
 
   private transfer(record: ReferenceRecord): Outcome {
@@ -310,28 +325,23 @@ export class ReferenceExchange {
     if (known === undefined) {
       const id = this.markets.length;
       this.markets.push({
-        id,
-        base,
-        quote,
-        payload,
-        orders: [],
-        lastTicks: 0n,
-        tradeId: 0,
-        updateId: 0,
-        preventedId: 0,
-        nowMs: this.nowMs,
-        rangeTrades: [],
-        pausedUntilMs: 0,
+        ...{
+          id,
+          base,
+          quote,
+          payload,
+          orders: [],
+          waiting: [],
+          lastTicks: 0n,
+          tradeId: 0,
+          updateId: 0,
+          preventedId: 0,
+        },
+        ...{ nowMs: this.nowMs, rangeTrades: [], pausedUntilMs: 0 },
       });
       return [{ kind: 'marketConfigured', market: id }];
     }
-    const { lotUnits, tickLotUnits, priceScale, tickUnits } = known.payload;
-    const isSame =
-      lotUnits === payload.lotUnits &&
-      tickLotUnits === payload.tickLotUnits &&
-      priceScale === payload.priceScale &&
-      tickUnits === payload.tickUnits;
-    if (!isSame) return 'CONFIG_LOCKED';
+    if (LOCKED.some((field) => known.payload[field] !== payload[field])) return 'CONFIG_LOCKED';
     const isSpanSame =
       (known.payload.rangeBuckets ?? 0) === (payload.rangeBuckets ?? 0) &&
       (known.payload.rangeBucketMs ?? 0) === (payload.rangeBucketMs ?? 0);

@@ -22,16 +22,21 @@ interface Payer {
   paysAsset: number;
 }
 
+/** The first account of an owner of several, else -1. */
+export type FamilyOf = (account: number) => number;
+
 /** The fee table, who is in which tier, and the discount. */
 export class ReferenceFees {
   rows: FeeTierPayload[] = [];
   readonly tiers = new Map<number, number>();
   discount: FeeDiscountPayload | null = null;
   readonly discounted = new Set<number>();
+  readonly familyOf: FamilyOf;
   private readonly assets: readonly AssetPayload[];
   private readonly ledger: ReferenceLedger;
 
-  constructor(assets: readonly AssetPayload[], ledger: ReferenceLedger) {
+  constructor(assets: readonly AssetPayload[], ledger: ReferenceLedger, familyOf: FamilyOf) {
+    this.familyOf = familyOf;
     this.assets = assets;
     this.ledger = ledger;
   }

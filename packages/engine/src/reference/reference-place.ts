@@ -1,67 +1,35 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import {
-  type DoneReason,
-  ORDER_TYPES,
-  type OrderType,
-  SIDES,
-  type Side,
-  STP_MODES,
-  type StpMode,
-  TIMES_IN_FORCE,
-  type TimeInForce,
-} from '@pelorus/protocol/spot/enums.ts';
-import { OFFSET, PLACE_BYTES, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import { rangeAt } from './reference-range.ts';
-import { type ReferenceRecord, whole } from './reference-record.ts';
-import { type FamilyOf, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
-import { against, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
+import { openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
+import { closedTo, isOverPosition, rangeAt } from './reference-range.ts';
+import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { against, type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
-
-export interface ReferencePlacement {
-  account: number;
-  side: Side;
-  type: OrderType;
-  tif: TimeInForce;
-  stp: StpMode;
-  priceTicks: bigint;
-  lots: bigint;
-  quote: bigint;
-  knowsRules: boolean;
-}
-
-/** Returns the placement that the record says, or null when it is malformed. */
-export function readPlacement(record: ReferenceRecord): ReferencePlacement | null {
-  if (record.length !== PLACE_BYTES || record.key(OFFSET.key) === null) return null;
-  const side = SIDES[record.u8(OFFSET.placeSide)];
-  const type = ORDER_TYPES[record.u8(OFFSET.placeType)];
-  const tif = TIMES_IN_FORCE[record.u8(OFFSET.placeTif)];
-  const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
-  const stp = (knowsRules ? STP_MODES : STP_MODES.slice(0, 4))[record.u8(OFFSET.placeStp)];
-  const lots = whole(record.f64(OFFSET.placeLots));
-  const quote = whole(record.f64(OFFSET.placeQuoteUnits));
-  const idLength = record.u8(OFFSET.placeClientIdLength);
-  if (!side || !type || !tif || !stp || lots === null || quote === null || idLength < 1 || idLength > 36) return null;
-  const priceTicks = BigInt(record.i32(OFFSET.placePriceTicks));
-  if (type === 'MARKET' ? priceTicks !== 0n || lots > 0n === quote > 0n : quote !== 0n) return null;
-  if (type === 'LIMIT_MAKER' && tif !== 'GTC') return null;
-  return { account: record.u32(OFFSET.account), side, type, tif, stp, priceTicks, lots, quote, knowsRules };
-}
 
 /** Decides about one placement on one market. */
 export class ReferencePlacing {
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
   private readonly wish: ReferencePlacement;
-  private readonly plan: Sweep;
+  private readonly nowMs: number;
+  private plan: Sweep;
   private readonly taker: ReferenceTaker;
   /** Its own limit when it came: the band moves with the trades. */
   private readonly own: bigint | null;
 
-  constructor(ledger: ReferenceLedger, market: ReferenceMarket, wish: ReferencePlacement, group: number) {
+  constructor(
+    ledger: ReferenceLedger,
+    market: ReferenceMarket,
+    wish: ReferencePlacement,
+    group: number,
+    /** Time of the command. */
+    nowMs: number,
+  ) {
+    this.nowMs = nowMs;
     this.ledger = ledger;
     this.market = market;
     this.wish = wish;
@@ -96,15 +64,8 @@ export class ReferencePlacing {
     return own === null || range[0] > own ? range[0] : own;
   }
 
-  /** Would the account have more of the base than it may, if it bought `lots`? */
   private isOverPosition(lots: bigint): boolean {
-    const { market, wish } = this;
-    const { positionMax = 0, lotUnits } = market.payload;
-    if (positionMax === 0 || wish.side === 'SELL') return false;
-    const { available, held } = this.ledger.of(wish.account, market.base);
-    const buys = market.orders.filter((order) => order.account === wish.account && order.side === 'BUY');
-    const onOrder = buys.reduce((sum, order) => sum + order.leftLots, lots);
-    return available + held + onOrder * BigInt(lotUnits) > BigInt(positionMax);
+    return isOverPosition(this.ledger, this.market, this.wish, lots);
   }
 
   private reference(): bigint {
@@ -121,12 +82,16 @@ export class ReferencePlacing {
     return [lowest, up === 0n ? null : (reference * up) / 1_000_000n];
   }
 
+  private isOutsideBand(): boolean {
+    const { priceTicks, side } = this.wish;
+    const [lowest, highest] = this.band(side);
+    return (lowest !== null && priceTicks < lowest) || (highest !== null && priceTicks > highest);
+  }
+
   /** Returns the first rejection that applies, or null. */
   refusal(): RejectionName | null {
-    if (this.market.payload.status !== 'TRADING') return 'MARKET_CLOSED';
-    if (this.market.nowMs < this.market.pausedUntilMs) return 'MARKET_CLOSED';
-    const allowed = STP_MODES.filter((_, i) => ((this.market.payload.stpAllowed ?? 0b1111) >> i) % 2 === 1);
-    if (!allowed.includes(this.wish.stp)) return 'STP_MODE_NOT_ALLOWED';
+    const refusal = closedTo(this.market, this.wish.stp);
+    if (refusal !== null) return refusal;
     return this.wish.type === 'MARKET' ? this.marketRefusal() : this.limitRefusal();
   }
 
@@ -146,13 +111,13 @@ export class ReferencePlacing {
     const { payload } = market;
     if (wish.priceTicks < payload.priceTicksMin || wish.priceTicks > payload.priceTicksMax) return 'PRICE_FILTER';
     if (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax) return 'LOT_SIZE';
+    const offTerms = termsRefusal(wish, payload, this.nowMs);
+    if (offTerms !== null) return offTerms;
     const notional = wish.priceTicks * wish.lots * BigInt(payload.tickLotUnits);
     if (this.isOffNotional(notional)) return 'NOTIONAL';
-    const [lowest, highest] = this.band(wish.side);
-    if (lowest !== null && wish.priceTicks < lowest) return 'PERCENT_PRICE';
-    if (highest !== null && wish.priceTicks > highest) return 'PERCENT_PRICE';
-    const open = market.orders.filter((order) => order.account === wish.account).length;
-    if (wish.tif === 'GTC' && open >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (this.isOutsideBand()) return 'PERCENT_PRICE';
+    const open = openCount(market, wish.account);
+    if ((wish.tif === 'GTC' || wish.tif === 'GTD') && open >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
     if (this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const best = against(market.orders, wish.side)[0]?.priceTicks;
     if (wish.type === 'LIMIT_MAKER' && best !== undefined) {
@@ -199,22 +164,9 @@ export class ReferencePlacing {
   }
 
   /** Carries the placement out and returns everything that happened. */
-  accept(orderId: number, fees: ReferenceFees, familyOf: FamilyOf): EngineEvent[] {
-    const { market, wish, taker } = this;
-    const self = {
-      id: orderId,
-      account: wish.account,
-      group: taker.group,
-      side: wish.side,
-      priceTicks: wish.priceTicks,
-      leftLots: wish.lots,
-      filledLots: 0n,
-      filledQuote: 0n,
-      preventedLots: 0n,
-      stp: wish.stp,
-      amends: 0,
-    };
-    const settling = new ReferenceSettling(this.ledger, market, fees, familyOf);
+  accept(orderId: number, fees: ReferenceFees): EngineEvent[] {
+    const { market, wish } = this;
+    const settling = new ReferenceSettling(this.ledger, market, fees);
     settling.events.push({
       kind: 'orderAccepted',
       orderId,
@@ -228,29 +180,85 @@ export class ReferencePlacing {
       lots: Number(wish.lots),
       quoteUnits: Number(wish.quote),
     });
+    settling.events.push(...terms(wish, orderId, market.id));
+    this.trade(settling, orderId, 0n);
+    return settling.events;
+  }
+
+  /** Lets an order that was triggered into the market; what it held is available by now. */
+  enter(orderId: number, fees: ReferenceFees): EngineEvent[] {
+    const { market, wish, taker } = this;
+    const settling = new ReferenceSettling(this.ledger, market, fees);
+    if (wish.type !== 'MARKET' && this.isOutsideBand()) {
+      settling.done(this.order(orderId), 'PRICE_BAND_REACHED', wish.lots);
+      return settling.events;
+    }
+    let beyond = 0n;
+    if (wish.type === 'MARKET' && wish.side === 'BUY') {
+      beyond = this.unaffordable();
+      taker.lots -= beyond;
+      this.plan = sweep(market.orders, taker);
+    }
+    this.trade(settling, orderId, beyond);
+    return settling.events;
+  }
+
+  /** Returns how many of the lots of a market order to buy are more than what is available pays for. */
+  private unaffordable(): bigint {
+    let money = this.available();
+    let lots = 0n;
+    for (const step of this.plan.steps) {
+      const stepLots = step.kind === 'fill' ? step.lots : step.takerLots;
+      // What is only taken off costs nothing.
+      if (step.kind === 'fill' || step.mode === 'TRANSFER') {
+        const cost = step.priceTicks * BigInt(this.market.payload.tickLotUnits);
+        const affordable = money / cost;
+        if (affordable < stepLots) return this.wish.lots - lots - affordable;
+        money -= stepLots * cost;
+      }
+      lots += stepLots;
+    }
+    return 0n;
+  }
+
+  private order(orderId: number): ReferenceOrder {
+    const { account, side, priceTicks, lots, goodTill, stp, visible: part } = this.wish;
+    const { group } = this.taker;
+    const past = { filledLots: 0n, filledQuote: 0n, preventedLots: 0n, amends: 0 };
+    return { id: orderId, account, group, side, priceTicks, stp, leftLots: lots, reserve: 0n, part, goodTill, ...past };
+  }
+
+  /** Sweeps, and ends or rests. `beyond`: lots that its owner cannot pay for. */
+  private trade(settling: ReferenceSettling, orderId: number, beyond: bigint): void {
+    const { market, wish, taker } = this;
+    const self = this.order(orderId);
     const isFok = wish.type === 'LIMIT' && wish.tif === 'FOK';
     if (isFok && this.planned().lots < wish.lots) {
       settling.done(self, 'FOK_NOT_FILLABLE', wish.lots);
-      return settling.events;
+      return;
+    }
+    if (beyond > 0n && taker.lots === 0n) {
+      settling.done(self, 'BALANCE_SPENT', beyond);
+      return;
     }
     if (wish.type !== 'LIMIT_MAKER') settling.carryOut(this.plan, taker, self);
-    self.leftLots = this.plan.leftLots;
+    self.leftLots = this.plan.leftLots + beyond;
     const reason = this.endReason(self.filledLots);
+    const isSpent = beyond > 0n && (reason === 'FILLED' || reason === 'SELF_TRADE_DECREMENT');
     if (reason !== null) {
-      settling.done(self, reason, taker.quote === null ? this.plan.leftLots : 0n);
-      const { pauseMs = 0 } = market.payload;
-      if (reason === 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED' && pauseMs > 0) {
-        market.pausedUntilMs = market.nowMs + pauseMs;
-        settling.events.push({ kind: 'marketPaused', market: market.id, untilMs: market.pausedUntilMs });
-      }
-      return settling.events;
+      settling.done(self, isSpent ? 'BALANCE_SPENT' : reason, taker.quote === null ? self.leftLots : 0n);
+      if (reason === 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED') settling.pause();
+      return;
     }
     settling.hold(self, self.leftLots);
+    const leftLots = Number(self.leftLots);
+    if (self.part > 0n && self.part < self.leftLots) {
+      self.reserve = self.leftLots - self.part;
+      self.leftLots = self.part;
+    }
     market.orders.push(self);
     settling.level(self.side, self.priceTicks);
-    const leftLots = Number(self.leftLots);
     settling.events.push({ kind: 'orderRested', orderId, account: wish.account, market: market.id, leftLots });
-    return settling.events;
   }
 
   /** Returns why the order ends, or null when the rest of it stays. */

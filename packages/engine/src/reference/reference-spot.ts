@@ -1,17 +1,32 @@
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
+import type { ReferencePlacement } from './reference-placement.ts';
 import { hasRange, type RangeTrade } from './reference-range.ts';
-import type { ReferenceOrder, ReferenceTaker, Step, Sweep } from './reference-sweep.ts';
+import { type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, smaller } from './reference-sweep.ts';
+
+/** An order that waits for a trigger. */
+export interface ReferenceWaiting extends ReferencePlacement {
+  id: number;
+  held: bigint;
+  /** Whether it follows the price: from the next trade on, or once its stop price was reached. */
+  isTracking: boolean;
+  /** The best price seen while tracking. */
+  best: bigint | null;
+}
 
 export interface ReferenceMarket {
   id: number;
   base: number;
   quote: number;
   payload: MarketPayload;
+  /** In the order in which they came into the book. */
   orders: ReferenceOrder[];
+  /** By id. */
+  waiting: ReferenceWaiting[];
   lastTicks: bigint;
   tradeId: number;
   updateId: number;
@@ -22,19 +37,14 @@ export interface ReferenceMarket {
   pausedUntilMs: number;
 }
 
-/** The first account of an owner of several, else -1. */
-export type FamilyOf = (account: number) => number;
-
 /** Carries out on one market what was decided elsewhere, and tells it. */
 export class ReferenceSettling {
   readonly events: EngineEvent[] = [];
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
   private readonly fees: ReferenceFees;
-  private readonly familyOf: FamilyOf;
 
-  constructor(ledger: ReferenceLedger, market: ReferenceMarket, fees: ReferenceFees, familyOf: FamilyOf) {
-    this.familyOf = familyOf;
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, fees: ReferenceFees) {
     this.ledger = ledger;
     this.market = market;
     this.fees = fees;
@@ -79,6 +89,48 @@ export class ReferenceSettling {
       filledLots: Number(order.filledLots),
       filledQuoteUnits: Number(order.filledQuote),
     });
+  }
+
+  /** Closes the market for its pause, if it has one. */
+  pause(): void {
+    const { market } = this;
+    const { pauseMs = 0 } = market.payload;
+    if (pauseMs === 0) return;
+    market.pausedUntilMs = market.nowMs + pauseMs;
+    this.events.push({ kind: 'marketPaused', market: market.id, untilMs: market.pausedUntilMs });
+  }
+
+  /** Ends a resting order. */
+  cancel(order: ReferenceOrder, reason: DoneReason): EngineEvent[] {
+    const left = order.leftLots + order.reserve;
+    this.hold(order, -left);
+    this.done(order, reason, left);
+    this.level(order.side, order.priceTicks);
+    return this.events;
+  }
+
+  /** Lowers a resting order's quantity, or says why not. */
+  amend(order: ReferenceOrder, lots: bigint): EngineEvent[] | RejectionName {
+    const { market } = this;
+    const { payload } = market;
+    const gone = order.filledLots + order.preventedLots;
+    const less = gone + order.leftLots + order.reserve - lots;
+    if (less <= 0n) return 'AMEND_NOT_LESS';
+    if (lots <= gone) return 'AMEND_BELOW_FILLED';
+    if (lots < payload.lotsMin) return 'LOT_SIZE';
+    if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
+    const { amendsMax = 0 } = payload;
+    if (amendsMax > 0 && order.amends >= amendsMax) return 'MAX_NUM_ORDER_AMENDS';
+    if (amendsMax > 0) order.amends++;
+    this.hold(order, -less);
+    const hidden = smaller(less, order.reserve);
+    order.reserve -= hidden;
+    order.leftLots -= less - hidden;
+    if (less > hidden) this.level(order.side, order.priceTicks);
+    const { id: orderId, account } = order;
+    const leftLots = Number(order.leftLots + order.reserve);
+    const told = { orderId, account, market: market.id, lots: Number(lots), leftLots };
+    return [...this.events, { kind: 'orderAmended', ...told }];
   }
 
   /** Makes every step of a sweep real, price by price. */
@@ -140,13 +192,25 @@ export class ReferenceSettling {
       order.filledQuote += quote;
       order.leftLots -= lots;
     }
-    if (maker.leftLots === 0n) this.done(maker, 'FILLED', 0n);
+    if (!this.showMore(maker) && maker.leftLots === 0n) this.done(maker, 'FILLED', 0n);
+  }
+
+  /** Puts the next part of an order of which nothing stands at the end of its queue. Returns whether there was one. */
+  private showMore(order: ReferenceOrder): boolean {
+    if (order.leftLots > 0n || order.reserve === 0n) return false;
+    order.leftLots = smaller(order.reserve, order.part);
+    order.reserve -= order.leftLots;
+    this.market.orders = [...this.market.orders.filter((other) => other !== order), order];
+    return true;
   }
 
   private prevent(step: Extract<Step, { kind: 'prevent' }>, taker: ReferenceTaker, self: ReferenceOrder): void {
     const { market } = this;
     const { maker, takerLots, makerLots, mode } = step;
-    const number = taker.isCounting && { preventedId: ++market.preventedId, tradeGroup: this.familyOf(taker.account) };
+    const number = taker.isCounting && {
+      preventedId: ++market.preventedId,
+      tradeGroup: this.fees.familyOf(taker.account),
+    };
     this.events.push({
       kind: 'prevented',
       market: market.id,
@@ -168,9 +232,9 @@ export class ReferenceSettling {
     }
     if (mode === 'DECREMENT' || mode === 'TRANSFER') {
       maker.leftLots -= makerLots;
-      if (maker.leftLots === 0n) this.done(maker, 'SELF_TRADE_DECREMENT', 0n);
-    } else if (mode !== 'EXPIRE_TAKER') {
-      this.done(maker, 'SELF_TRADE_MAKER', maker.leftLots);
+      if (!this.showMore(maker) && maker.leftLots === 0n) this.done(maker, 'SELF_TRADE_DECREMENT', 0n);
+    } else if (taker.stp !== 'EXPIRE_TAKER') {
+      this.done(maker, 'SELF_TRADE_MAKER', maker.leftLots + maker.reserve);
     }
   }
 

@@ -7,7 +7,14 @@ export interface ReferenceOrder {
   group: number;
   side: Side;
   priceTicks: bigint;
+  /** What stands in its queue. */
   leftLots: bigint;
+  /** What is hidden. */
+  reserve: bigint;
+  /** How much is shown at once, 0 = all. */
+  part: bigint;
+  /** When it ends by itself, 0 = never. */
+  goodTill: bigint;
   filledLots: bigint;
   filledQuote: bigint;
   /** What self-trade prevention took off it, where that is counted. */
@@ -53,12 +60,26 @@ export interface Sweep {
   stoppedAt: bigint | null;
 }
 
-/** Returns the orders that a taker on `side` meets, in price-time priority: sorted afresh every time. */
+/**
+ * Returns the orders that a taker on `side` meets, in price-time priority: sorted afresh every time. `orders` come in
+ * the order in which they came into the book, and sorting keeps equals in theirs.
+ */
 export function against(orders: readonly ReferenceOrder[], side: Side): ReferenceOrder[] {
   const sign = side === 'BUY' ? 1n : -1n;
-  return orders
-    .filter((order) => order.side !== side)
-    .sort((a, b) => Number(sign * (a.priceTicks - b.priceTicks)) || a.id - b.id);
+  return orders.filter((order) => order.side !== side).sort((a, b) => Number(sign * (a.priceTicks - b.priceTicks)));
+}
+
+/** Returns the smaller of two big integers, which Math.min does not take. */
+export function smaller(a: bigint, b: bigint): bigint {
+  if (a < b) return a;
+  return b;
+}
+
+/** A part of an order as it stands in a queue while a sweep is thought through. */
+interface Part {
+  maker: ReferenceOrder;
+  lots: bigint;
+  reserve: bigint;
 }
 
 /** Returns, without changing anything, what a taker does to the book, step by step, and why it stops. */
@@ -68,7 +89,13 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
   let leftQuote = taker.quote;
   const stopAt = (stop: Stop, stoppedAt: bigint | null = null): Sweep => ({ steps, stop, leftLots, stoppedAt });
   let lastPrice: bigint | null = null;
-  for (const maker of against(orders, taker.side)) {
+  const queue: Part[] = against(orders, taker.side).map((maker) => ({
+    maker,
+    lots: maker.leftLots,
+    reserve: maker.reserve,
+  }));
+  for (let part = queue.shift(); part !== undefined; part = queue.shift()) {
+    const { maker, lots, reserve } = part;
     const price = maker.priceTicks;
     if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');
     if (taker.limit !== null && (taker.side === 'BUY' ? price > taker.limit : price < taker.limit))
@@ -76,17 +103,16 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     // An order by quote amount wants, at each price, what its amount still pays for there.
     if (leftQuote !== null) leftLots = leftQuote / (price * taker.tickLotUnits);
     if (leftQuote !== null && leftLots === 0n) return stopAt('spent');
-    let smaller = leftLots;
-    if (maker.leftLots < smaller) smaller = maker.leftLots;
-    let used = smaller;
+    const met = smaller(lots, leftLots);
+    let used = met;
     const mode = modeBetween(taker, maker);
     if (maker.group !== taker.group || mode === 'NONE') {
-      steps.push({ kind: 'fill', maker, priceTicks: price, lots: smaller });
+      steps.push({ kind: 'fill', maker, priceTicks: price, lots: met });
     } else if (mode === 'DECREMENT' || mode === 'TRANSFER') {
-      steps.push({ kind: 'prevent', mode, maker, priceTicks: price, takerLots: smaller, makerLots: smaller });
+      steps.push({ kind: 'prevent', mode, maker, priceTicks: price, takerLots: met, makerLots: met });
     } else {
       const takerLots = taker.stp === 'EXPIRE_MAKER' ? 0n : leftLots;
-      const makerLots = taker.stp === 'EXPIRE_TAKER' ? 0n : maker.leftLots;
+      const makerLots = taker.stp === 'EXPIRE_TAKER' ? 0n : lots + reserve;
       steps.push({ kind: 'prevent', mode, maker, priceTicks: price, takerLots, makerLots });
       if (taker.stp !== 'EXPIRE_MAKER') return stopAt('self-trade');
       used = 0n;
@@ -95,6 +121,12 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     if (leftQuote !== null) leftQuote -= used * price * taker.tickLotUnits;
     else if (leftLots === 0n) return stopAt(maker.group === taker.group && mode !== 'NONE' ? 'decremented' : 'filled');
     lastPrice = price;
+    if (used === lots && reserve > 0n) {
+      const next = smaller(reserve, maker.part);
+      // Behind all that stands at this price.
+      const behind = queue.filter((other) => other.maker.priceTicks === price).length;
+      queue.splice(behind, 0, { maker, lots: next, reserve: reserve - next });
+    }
   }
   if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');
   return stopAt('empty');

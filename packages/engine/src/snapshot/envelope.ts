@@ -2,10 +2,12 @@ import { checksum } from './checksum.ts';
 
 /** 'PLRS' and the format's number. A snapshot of another format is not read: the journal can always be replayed. */
 const MAGIC = 0x53524c50;
-/** A power of two: no changed bit makes it a format that is read. */
 export const SNAPSHOT_FORMAT = 4;
-/** Each format is the one before it with parts more, which are there only where they say something: all are read. */
-const OLDEST_FORMAT = 1;
+/**
+ * Format 1 is format 2 without families, that is format 4 without parts behind them: each reads as the last. Each is a
+ * power of two, so that one bit changed makes none of them of another.
+ */
+const READABLE_FORMATS: readonly number[] = [1, 2, SNAPSHOT_FORMAT];
 /** magic, format, body bytes (f64), checksum (32 hex digits). */
 const HEADER_BYTES = 48;
 
@@ -33,8 +35,8 @@ export function unseal(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(out.buffer);
   if (view.getUint32(0, true) !== MAGIC) throw new SnapshotUnreadable('not a snapshot');
   const format = view.getUint32(4, true);
-  if (format < OLDEST_FORMAT || format > SNAPSHOT_FORMAT)
-    throw new SnapshotUnreadable(`format ${format}, this version reads ${OLDEST_FORMAT} to ${SNAPSHOT_FORMAT}`);
+  if (!READABLE_FORMATS.includes(format))
+    throw new SnapshotUnreadable(`format ${format}, this version reads ${READABLE_FORMATS.join(', ')}`);
   if (view.getFloat64(8, true) !== out.length - HEADER_BYTES) throw new SnapshotUnreadable('length is wrong');
   const body = out.subarray(HEADER_BYTES);
   const written = new TextDecoder().decode(out.subarray(16, HEADER_BYTES));

@@ -1,10 +1,12 @@
 import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Market } from '../catalog/market.ts';
+import { fromKept } from '../conditional/conditional-order.ts';
 import { ExchangeState } from '../exchange-state.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { ByteReader } from './bytes.ts';
-import { RULES_TAG, readRules } from './rules-state.ts';
+import { PART } from './parts.ts';
+import { type RulesState, readRules } from './rules-state.ts';
 
 /** Returns the state that writeState wrote. The bytes have been checked; what they say is still asserted. */
 export function readState(body: Uint8Array): ExchangeState {
@@ -23,6 +25,7 @@ export function readState(body: Uint8Array): ExchangeState {
   const current = new Int32Array(input.bytes().buffer);
   const previous = new Int32Array(input.bytes().buffer);
   state.idempotency = Idempotency.restore({ startedMs, current, previous });
+  if (!input.isAtEnd()) readFamilies(input, state);
   while (!input.isAtEnd()) readPart(input, state);
   assertInvariant(input.isAtEnd(), 'a snapshot is longer than what it says');
   return state;
@@ -58,22 +61,55 @@ function readAccounts(input: ByteReader, state: ExchangeState): void {
   for (const account of accounts) state.accounts.setTier(account, input.i32());
 }
 
-/** Parts that are there only where they say something: families by their number, the others by their tag. */
-function readPart(input: ByteReader, state: ExchangeState): void {
-  const tag = input.i32();
-  if (tag === RULES_TAG) readRules(input, state);
-  else readFamilies(input, state, tag);
-}
-
-function readFamilies(input: ByteReader, { accounts }: ExchangeState, count: number): void {
-  assertInvariant(count > 0, 'a snapshot holds a part that nobody wrote');
-  for (let left = count; left > 0; left--) {
+function readFamilies(input: ByteReader, { accounts }: ExchangeState): void {
+  for (let left = input.i32(); left > 0; left--) {
     const account = input.i32();
     const group = input.i32();
     const isFamily = accounts.isUser(account) && accounts.isUser(group) && group < account;
     assertInvariant(isFamily && accounts.group(group) === group, 'a restored account is in the group of nobody');
     accounts.join(account, group);
   }
+}
+
+function readPart(input: ByteReader, state: ExchangeState): void {
+  const tag = input.i32();
+  const value = input.json();
+  switch (tag) {
+    case PART.conditionals:
+      for (const fields of value as number[][]) readConditional(fields, state);
+      break;
+    case PART.queues:
+      for (const [market, priceTicks, ids] of value as [number, number, number[]][])
+        state.catalog.markets[market]?.book.requeue(priceTicks, ids);
+      break;
+    case PART.expiries:
+      for (const [atMs, orderId, market] of value as [number, number, number][])
+        state.expiries.add({ atMs, orderId, market }, () => true);
+      break;
+    case PART.reserves:
+      for (const [market, orderId, partLots, lots] of value as [number, number, number, number][])
+        readReserve(state.catalog.markets[market], orderId, partLots, lots);
+      break;
+    case PART.rules:
+      readRules(value as RulesState, state);
+      break;
+    default:
+      assertInvariant(false, `a snapshot has a part ${tag} that nobody wrote`);
+  }
+}
+
+function readReserve(market: Market | undefined, orderId: number, partLots: number, lots: number): void {
+  const slot = market?.book.find(orderId) ?? 0;
+  assertInvariant(market !== undefined && slot !== 0, 'a restored reserve is of no order');
+  market.book.reserves.add(orderId, market.book.priceTicks(slot), partLots, lots);
+}
+
+function readConditional(fields: readonly number[], state: ExchangeState): void {
+  const order = fromKept(fields);
+  const market = state.catalog.markets[order.market];
+  assertInvariant(market !== undefined, 'a restored order waits in no market');
+  state.conditionals.add(order);
+  market.triggers.add(order);
 }
 
 function readBalances(input: ByteReader, state: ExchangeState): void {

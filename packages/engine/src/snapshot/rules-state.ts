@@ -2,13 +2,9 @@ import type { FeeDiscountPayload } from '@pelorus/protocol/exchange/configuratio
 import type { Bucket } from '../catalog/price-range.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
-import type { ByteReader, ByteWriter } from './bytes.ts';
-
-/** Marks the part; families begin with how many they are, which is not negative. */
-export const RULES_TAG = -4;
 
 /** What the rules around orders added to the state. A list that is empty is left out. */
-interface RulesState {
+export interface RulesState {
   /** [market, its last prevented match]. */
   preventedIds?: [number, number][];
   /** [order, lots that self-trade prevention took off it], by order. */
@@ -26,15 +22,8 @@ interface RulesState {
   discounted?: number[];
 }
 
-/** Nothing where no rule has left anything: such a state has the bytes, and so the hash, of the format before (SNAP-07). */
-export function writeRules(out: ByteWriter, state: ExchangeState): void {
-  const rules = rulesOf(state);
-  if (Object.keys(rules).length === 0) return;
-  out.i32(RULES_TAG);
-  out.json(rules);
-}
-
-function rulesOf(state: ExchangeState): RulesState {
+/** Nothing where no rule has left anything: such a state has the bytes, and so the hash, of the formats before (SNAP-07). */
+export function rulesOf(state: ExchangeState): RulesState {
   const { markets, stores, discountPayload } = state.catalog;
   const { orders } = stores;
   const discounted = state.accounts.discountedAccounts();
@@ -62,9 +51,8 @@ function rulesOf(state: ExchangeState): RulesState {
   };
 }
 
-/** Reads what writeRules wrote into a state whose markets and orders are there already. */
-export function readRules(input: ByteReader, state: ExchangeState): void {
-  const rules = input.json() as RulesState;
+/** Puts what rulesOf told back into a state whose markets and orders are there already. */
+export function readRules(rules: RulesState, state: ExchangeState): void {
   const { markets, stores } = state.catalog;
   const slotOf = (orderId: number) => {
     const slot = stores.index.find(orderId);

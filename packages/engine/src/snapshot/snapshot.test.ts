@@ -58,8 +58,8 @@ describe('snapshots', () => {
       new DataView(copy.buffer).setUint32(4, format, true);
       return copy;
     };
-    expect(Exchange.restore(ofFormat(1)).hash()).toBe(venue.exchange.hash());
-    for (const format of [0, 5]) expect(() => Exchange.restore(ofFormat(format))).toThrow(SnapshotUnreadable);
+    for (const format of [1, 2]) expect(Exchange.restore(ofFormat(format)).hash()).toBe(venue.exchange.hash());
+    for (const format of [0, 3, 5, 8]) expect(() => Exchange.restore(ofFormat(format))).toThrow(SnapshotUnreadable);
   });
 
   it('SNAP-02 a replay gives the same hash, however the commands are cut into batches', () => {

@@ -1,9 +1,13 @@
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Market } from '../catalog/market.ts';
+import { keptFields } from '../conditional/conditional-order.ts';
 import type { ExchangeState } from '../exchange-state.ts';
+import { isStillOpen } from '../spot/spot-room.ts';
 import { ByteWriter } from './bytes.ts';
-import { writeRules } from './rules-state.ts';
+import { PART } from './parts.ts';
+import { rulesOf } from './rules-state.ts';
 
 /**
  * Returns the state as bytes in one canonical order: orders by id, balances by account and asset, zero balances left
@@ -25,8 +29,12 @@ export function writeState(state: ExchangeState): Uint8Array<ArrayBuffer> {
   out.f64(startedMs);
   out.bytes(new Uint8Array(current.buffer));
   out.bytes(new Uint8Array(previous.buffer));
-  writeFamilies(out, state.accounts);
-  writeRules(out, state);
+  const parts = lateParts(state);
+  writeFamilies(out, state.accounts, parts.length > 0);
+  for (const [tag, value] of parts) {
+    out.i32(tag);
+    out.json(value);
+  }
   return out.written();
 }
 
@@ -56,14 +64,41 @@ function writeAccounts(out: ByteWriter, accounts: Accounts): void {
 }
 
 /** Nothing where nobody has two accounts: such a state has the bytes, and so the hash, of format 1 (SNAP-05). */
-function writeFamilies(out: ByteWriter, accounts: Accounts): void {
+function writeFamilies(out: ByteWriter, accounts: Accounts, isMoreBehind: boolean): void {
   const joined = accounts.joined();
-  if (joined.length === 0) return;
+  if (joined.length === 0 && !isMoreBehind) return;
   out.i32(joined.length);
   for (const [account, group] of joined) {
     out.i32(account);
     out.i32(group);
   }
+}
+
+/** Parts that stand behind the rest where there is something to say: a state without them has the bytes of format 2. */
+function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
+  const parts: [number, object][] = [
+    [PART.conditionals, state.conditionals.all().map(keptFields)],
+    [PART.queues, unorderedQueues(state)],
+    [PART.expiries, openExpiries(state)],
+    [PART.reserves, state.catalog.markets.flatMap(({ id, book }) => book.reserves.rows().map((row) => [id, ...row]))],
+    [PART.rules, rulesOf(state)],
+  ];
+  return parts.filter(([, value]) => Object.keys(value).length > 0);
+}
+
+function openExpiries(state: ExchangeState): number[][] {
+  const open = state.expiries.open((row) => isStillOpen(state, row));
+  return open.map(({ atMs, orderId, market }) => [atMs, orderId, market]);
+}
+
+/** Returns the queues that are not in order of id, as [market, price, ids in the order of the queue]: some came late. */
+function unorderedQueues(state: ExchangeState): [number, number, number[]][] {
+  return state.catalog.markets.flatMap(({ id, book }) =>
+    [...book.levelsOf(BUY), ...book.levelsOf(SELL)].flatMap(([priceTicks]): [number, number, number[]][] => {
+      const ids = book.queueAt(priceTicks);
+      return ids.every((orderId, i) => i === 0 || orderId > (ids[i - 1] as number)) ? [] : [[id, priceTicks, ids]];
+    }),
+  );
 }
 
 function writeBalances(out: ByteWriter, state: ExchangeState): void {

@@ -9,15 +9,20 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { DONE } from './done-reasons.ts';
+import { amendWaiting, endWaiting, findWaiting } from '../conditional/change-conditional.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
+import { DONE } from './done-reasons.ts';
 import { isWholeAmount } from './place-request.ts';
 import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
 
-/** Returns the slot of the account's open order that the record names by id, else by key; 0 = there is none. */
-function findTarget(room: SpotRoom, market: Market, batch: CommandBatch, at: number, account: number): number {
+/** Returns the id of the order that the record names, be it the account's or not; 0 = its key names none. */
+function targetId(room: SpotRoom, batch: CommandBatch, at: number, account: number): number {
   const byId = batch.amount(at, OFFSET.targetOrderId);
-  const orderId = byId === 0 ? room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account) : byId;
+  return byId === 0 ? room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account) : byId;
+}
+
+/** Returns the slot of the account's order if it stands in the book, else 0. */
+function findResting(market: Market, orderId: number, account: number): number {
   const slot = market.book.find(orderId);
   // Another account's order is unknown to this one.
   return slot !== 0 && market.book.orders.account(slot) === account ? slot : 0;
@@ -27,15 +32,22 @@ function isTargetMissing(batch: CommandBatch, at: number): boolean {
   return batch.amount(at, OFFSET.targetOrderId) === 0 && batch.isKeyMissing(at, OFFSET.targetKey);
 }
 
-/** Takes a resting order out of the book at its owner's wish and gives back what it held. */
-function cancelOrder(room: SpotRoom, market: Market, slot: number): void {
+/** Ends an open order, resting or waiting, and gives back what it held. */
+export function endOpen(room: SpotRoom, market: Market, orderId: number, reason: number): void {
+  const waiting = room.conditionals.find(orderId);
+  if (waiting !== undefined) endWaiting(room, market, waiting, reason);
+  else endResting(room, market, market.book.find(orderId), reason);
+}
+
+/** Takes a resting order out of the book and gives back what it held. */
+function endResting(room: SpotRoom, market: Market, slot: number, reason: number): void {
   const { book } = market;
   const { orders } = book;
   const account = orders.account(slot);
   const side = book.side(slot);
   const priceTicks = book.priceTicks(slot);
-  releaseHold(room, market, account, orders.orderId(slot), side, priceTicks, orders.leftLots(slot));
-  tellMakerDone(room, market, slot, DONE.CANCELED_BY_USER);
+  releaseHold(room, market, account, orders.orderId(slot), side, priceTicks, book.wholeLeft(slot));
+  tellMakerDone(room, market, slot, reason);
   room.accountOrders.remove(book, market.id, account, slot);
   book.remove(slot);
   tellLevel(room, market, side, priceTicks);
@@ -50,9 +62,11 @@ export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBy
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const market = room.catalog.markets[batch.word(at, OFFSET.market)];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-  const slot = findTarget(room, market, batch, at, account);
-  if (slot === 0) return REJECTIONS.UNKNOWN_ORDER.id;
-  cancelOrder(room, market, slot);
+  const orderId = targetId(room, batch, at, account);
+  const slot = findResting(market, orderId, account);
+  const isOpen = slot !== 0 || findWaiting(room, market, orderId, account) !== undefined;
+  if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;
+  endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
   return 0;
 }
 
@@ -82,11 +96,12 @@ export function cancelAll(room: SpotRoom, batch: CommandBatch, at: number, recor
 }
 
 function cancelAllIn(room: SpotRoom, market: Market, account: number): void {
-  for (;;) {
-    const slot = room.accountOrders.newest(account, market.id);
-    if (slot === 0) return;
-    cancelOrder(room, market, slot);
-  }
+  const { orders } = market.book;
+  const ids: number[] = room.conditionals.of(account, market.id).map((order) => order.orderId);
+  let slot = room.accountOrders.newest(account, market.id);
+  for (; slot !== 0; slot = orders.nextOfAccount(slot)) ids.push(orders.orderId(slot));
+  // Not the list's own order: an order that was triggered came into the book later than its id says.
+  for (const orderId of ids.sort((a, b) => b - a)) endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
 }
 
 /** Handles an amend record; returns the id of the refusal, or 0. A smaller original quantity, at the same price and place in the queue. */
@@ -101,16 +116,18 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   const market = room.catalog.markets[batch.word(at, OFFSET.market)];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
-  const slot = findTarget(room, market, batch, at, account);
-  if (slot === 0) return REJECTIONS.UNKNOWN_ORDER.id;
-  return amendOrder(room, market, slot, lots);
+  const orderId = targetId(room, batch, at, account);
+  const slot = findResting(market, orderId, account);
+  if (slot !== 0) return amendOrder(room, market, slot, lots);
+  const waiting = findWaiting(room, market, orderId, account);
+  return waiting === undefined ? REJECTIONS.UNKNOWN_ORDER.id : amendWaiting(room, market, waiting, lots);
 }
 
 function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number): number {
   const { book } = market;
   // What is gone of the original quantity: filled, or taken off by self-trade prevention.
   const goneLots = book.orders.filledLots(slot) + book.orders.preventedLots(slot);
-  const lessLots = goneLots + book.orders.leftLots(slot) - lots;
+  const lessLots = goneLots + book.wholeLeft(slot) - lots;
   const priceTicks = book.priceTicks(slot);
   if (lessLots <= 0) return REJECTIONS.AMEND_NOT_LESS.id;
   if (lots <= goneLots) return REJECTIONS.AMEND_BELOW_FILLED.id;
@@ -124,8 +141,13 @@ function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number):
   const side = book.side(slot);
   if (market.amendsMax > 0) book.orders.countAmend(slot);
   releaseHold(room, market, account, orderId, side, priceTicks, lessLots);
-  book.reduce(slot, lessLots);
-  tellLevel(room, market, side, priceTicks);
+  // What nobody sees goes first.
+  const hiddenLots = Math.min(lessLots, book.reserves.lotsOf(orderId));
+  book.reserves.reduce(orderId, hiddenLots);
+  if (lessLots > hiddenLots) {
+    book.reduce(slot, lessLots - hiddenLots);
+    tellLevel(room, market, side, priceTicks);
+  }
   room.events.amended(orderId, account, market.id, lots, lots - goneLots);
   return 0;
 }

@@ -33,11 +33,11 @@ export function pause(room: SpotRoom, market: Market): void {
 export function isOverPosition(room: SpotRoom, market: Market, account: number, lots: number): boolean {
   const { positionMax, base, book, lotUnits } = market;
   if (positionMax === Number.POSITIVE_INFINITY) return false;
-  const { ledger, accountOrders } = room;
+  const { ledger, accountOrders, conditionals } = room;
   let units = ledger.availableOf(account, base) + ledger.heldOf(account, base) + lots * lotUnits;
-  for (let slot = accountOrders.newest(account, market.id); slot !== 0; slot = book.orders.accountNext(slot)) {
-    if (book.side(slot) === BUY) units += book.orders.leftLots(slot) * lotUnits;
-    if (units > positionMax) return true;
+  for (let slot = accountOrders.newest(account, market.id); slot !== 0; slot = book.orders.nextOfAccount(slot)) {
+    if (book.side(slot) === BUY) units += book.wholeLeft(slot) * lotUnits;
   }
+  for (const waiting of conditionals.of(account, market.id)) if (waiting.side === BUY) units += waiting.lots * lotUnits;
   return units > positionMax;
 }

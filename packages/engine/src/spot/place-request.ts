@@ -1,7 +1,8 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { FIRST_STP_MODES, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import { CLIENT_ORDER_ID_MAX, OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { FIRST_STP_MODES, ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { CLIENT_ORDER_ID_MAX, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
+import { isLimitedStop } from '../conditional/order-types.ts';
 
 /** Wire numbers of ORDER_TYPES and TIMES_IN_FORCE. */
 export const LIMIT = 0;
@@ -10,6 +11,10 @@ export const MARKET = 2;
 export const GTC = 0;
 export const IOC = 1;
 export const FOK = 2;
+export const GTD = 3;
+/** The last order type that a record without terms may carry, and the last of all. */
+const PLAIN_TYPE_MAX = MARKET;
+const TYPE_MAX = ORDER_TYPES.length - 1;
 
 /** Whether an amount on the wire is a whole number of units or lots that fits; NaN is not. */
 export function isWholeAmount(amount: number): boolean {
@@ -31,10 +36,24 @@ export class PlaceRequest {
   lots = 0;
   quoteUnits = 0;
   priceTicks = 0;
+  /** 0 = none. */
+  stopTicks = 0;
+  trailingBips = 0;
+  /** 0 = all. */
+  visibleLots = 0;
+  /** 0 = it ends by itself never. */
+  goodTillMs = 0;
+  /** Where in the record the content ends that a repeat must have too. */
+  contentEnd: number = OFFSET.placeClientIdLength;
+  hasTerms = false;
 
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
-    if (recordBytes !== PLACE_BYTES || batch.isKeyMissing(at, OFFSET.key)) return false;
+    this.knowsRules = batch.knowsRules(at);
+    // Of version 3 every placement has terms, of a later one that which is as long.
+    const hasTerms = this.knowsRules ? recordBytes === PLACE_TERMS_BYTES : batch.knowsTerms(at);
+    if (recordBytes !== (hasTerms ? PLACE_TERMS_BYTES : PLACE_BYTES) || batch.isKeyMissing(at, OFFSET.key))
+      return false;
     this.account = batch.account(at);
     this.market = batch.word(at, OFFSET.market);
     const choices = batch.word(at, OFFSET.placeSide);
@@ -43,7 +62,6 @@ export class PlaceRequest {
     this.type = (choices >>> 8) & 0xff;
     this.tif = (choices >>> 16) & 0xff;
     this.stp = choices >>> 24;
-    this.knowsRules = batch.knowsRules(at);
     const lots = batch.amount(at, OFFSET.placeLots);
     const quoteUnits = batch.amount(at, OFFSET.placeQuoteUnits);
     this.priceTicks = batch.word(at, OFFSET.placePriceTicks);
@@ -51,15 +69,58 @@ export class PlaceRequest {
     // Adding 0 turns −0, which is whole, into 0.
     this.lots = lots + 0;
     this.quoteUnits = quoteUnits + 0;
+    if ((hasTerms || this.hasTerms) && !this.readTerms(batch, at, hasTerms)) return false;
+    const typeMax = hasTerms ? TYPE_MAX : PLAIN_TYPE_MAX;
+    const tifMax = hasTerms ? GTD : FOK;
     const modes = this.knowsRules ? STP_MODES.length : FIRST_STP_MODES;
-    if (this.side > SELL || this.type > MARKET || this.tif > FOK || this.stp >= modes) return false;
+    if (this.side > SELL || this.type > typeMax || this.tif > tifMax || this.stp >= modes) return false;
     const idLength = batch.byte(at, OFFSET.placeClientIdLength);
     return idLength >= 1 && idLength <= CLIENT_ORDER_ID_MAX && this.isCoherent();
   }
 
-  /** Market orders say lots or quote units and no price; others lots only; LIMIT_MAKER can only stay. */
+  /** Reads what records of version 3 have behind the others, or clears what the last such record left. */
+  private readTerms(batch: CommandBatch, at: number, hasTerms: boolean): boolean {
+    this.hasTerms = hasTerms;
+    this.contentEnd = hasTerms ? PLACE_TERMS_BYTES : OFFSET.placeClientIdLength;
+    this.stopTicks = hasTerms ? batch.word(at, OFFSET.placeStopTicks) : 0;
+    this.trailingBips = hasTerms ? batch.word(at, OFFSET.placeTrailingBips) : 0;
+    const visibleLots = hasTerms ? batch.amount(at, OFFSET.placeVisibleLots) : 0;
+    const goodTillMs = hasTerms ? batch.amount(at, OFFSET.placeGoodTillMs) : 0;
+    this.visibleLots = visibleLots + 0;
+    this.goodTillMs = goodTillMs + 0;
+    return isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
+  }
+
+  /** Whether what it cannot take at once stays. */
+  get canRest(): boolean {
+    return this.tif === GTC || this.tif === GTD;
+  }
+
+  /** Only an order with a limit price that can stay is shown in parts or ends at a time, which GTD alone says. */
+  private areTermsCoherent(): boolean {
+    const hasLimit = this.type === LIMIT || this.type === LIMIT_MAKER || isLimitedStop(this.type);
+    if (this.visibleLots > 0 && !(hasLimit && this.canRest)) return false;
+    return this.tif === GTD ? hasLimit && this.goodTillMs > 0 : this.goodTillMs === 0;
+  }
+
+  get isConditional(): boolean {
+    return this.type > MARKET;
+  }
+
+  /** A triggered order's limit price, time in force and quantity are told as of any other. */
+  private isConditionalCoherent(): boolean {
+    const { stopTicks, trailingBips } = this;
+    if (stopTicks < 0 || trailingBips < 0 || (stopTicks === 0 && trailingBips === 0) || this.quoteUnits > 0)
+      return false;
+    return isLimitedStop(this.type) || (this.priceTicks === 0 && this.tif === GTC);
+  }
+
+  /** Market orders say lots or quote units and no price; others lots only; LIMIT_MAKER can only stay. Conditional ones below. */
   private isCoherent(): boolean {
+    if (this.hasTerms && !this.areTermsCoherent()) return false;
+    if (this.isConditional) return this.isConditionalCoherent();
+    if (this.stopTicks !== 0 || this.trailingBips !== 0) return false;
     if (this.type === MARKET) return this.priceTicks === 0 && this.lots > 0 !== this.quoteUnits > 0;
-    return this.quoteUnits === 0 && (this.type === LIMIT || this.tif === GTC);
+    return this.quoteUnits === 0 && (this.type === LIMIT || this.canRest);
   }
 }

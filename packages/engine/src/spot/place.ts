@@ -4,6 +4,8 @@ import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
+import { Cascade } from '../conditional/cascade.ts';
+import { placeConditional } from '../conditional/place-conditional.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
@@ -21,18 +23,27 @@ import {
 } from '../order-book/taker.ts';
 import { DONE } from './done-reasons.ts';
 import { isOverPosition, isStoppedByRange, pause, withinRange } from './execution-rules.ts';
-import { FOK, GTC, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
+import { FOK, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { Settlement } from './settlement.ts';
-import { hasOwnOrders, holdUnits, type SpotRoom, tellLevel } from './spot-room.ts';
+import { expireAt, hasOwnOrders, holdUnits, openOrderCount, type SpotRoom, tellLevel } from './spot-room.ts';
+import { checkTerms, tellTerms } from './terms.ts';
 
 const ACCEPTED = 0;
 /** Not a reason: the order goes on, in the book. */
 const STAYS = -1;
 
+function isOutsideBand(market: Market, side: number, priceTicks: number): boolean {
+  const isBuy = side === BUY;
+  const minTicks = isBuy ? market.bidMinTicks : market.askMinTicks;
+  const maxTicks = isBuy ? market.bidMaxTicks : market.askMaxTicks;
+  return priceTicks < minTicks || priceTicks > maxTicks;
+}
+
 /** Places orders: checks them in the order of the rejections table, matches them, rests what is left. */
 export class Placing {
   private readonly room: SpotRoom;
-  private readonly request = new PlaceRequest();
+  private request = new PlaceRequest();
+  private readonly cascade: Cascade;
   private readonly taker = new Taker();
   private readonly walk = new DryWalk();
   private readonly settlement: Settlement;
@@ -40,6 +51,7 @@ export class Placing {
   constructor(room: SpotRoom) {
     this.room = room;
     this.settlement = new Settlement(room, this.taker);
+    this.cascade = new Cascade(room);
   }
 
   /** Handles a place record; returns the id of the refusal, or 0. */
@@ -50,16 +62,65 @@ export class Placing {
     if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
     const market = room.catalog.markets[request.market];
     if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, OFFSET.placeClientIdLength);
+    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, request.contentEnd);
     if (seen === KEY_SAME) {
       room.events.duplicate(room.idempotency.foundOrderId);
       return 0;
     }
     if (seen !== KEY_NEW) return REJECTIONS.KEY_REUSED.id;
+    if (request.isConditional) return placeConditional(room, request, market);
     this.aim(market);
     const rejection = request.type === MARKET ? this.checkMarketOrder(market) : this.checkLimitOrder(market);
-    if (rejection === ACCEPTED) this.accept(market);
+    if (rejection === ACCEPTED) {
+      this.accept(market);
+      if (this.hasMoved(market)) this.cascade.run(market, this);
+    }
     return rejection;
+  }
+
+  /** Whether the last sweep traded at prices that concern conditional orders. */
+  hasMoved(market: Market): boolean {
+    const { filledLots, firstTicks } = this.taker;
+    return filledLots > 0 && !market.triggers.isQuiet(firstTicks, market.lastTicks);
+  }
+
+  /**
+   * Lets an order that was triggered into the market, as a market order or as a limit order of its time in force. It
+   * was accepted before, and its owner has available what it held: a market order to buy goes as far as that and what
+   * else is available pays (COND-10); a limit price that lies outside the band by now ends it (COND-11).
+   */
+  enter(order: PlaceRequest, orderId: number, market: Market): void {
+    const placed = this.request;
+    this.request = order;
+    this.aim(market);
+    this.taker.orderId = orderId;
+    const isOutside = order.type !== MARKET && isOutsideBand(market, order.side, order.priceTicks);
+    if (isOutside) this.end(market, DONE.PRICE_BAND_REACHED);
+    else if (order.type === MARKET && order.side === BUY) this.enterWithin(market);
+    else this.finish(market, this.sweep(market));
+    this.request = placed;
+  }
+
+  /** Buys at any price within the band what is available pays for. */
+  private enterWithin(market: Market): void {
+    const { request, room, taker, walk } = this;
+    const payable = room.ledger.availableOf(request.account, market.quote);
+    walk.run(market.book, taker, payable, market.lotUnits, this.isMeetingOwn(market));
+    if (walk.stop !== STOP_UNAFFORDABLE) {
+      this.finish(market, this.sweep(market));
+      return;
+    }
+    const beyondLots = taker.leftLots - walk.affordableLots - walk.preventedLots;
+    taker.leftLots -= beyondLots;
+    const stop = taker.leftLots === 0 ? DONE.FILLED : this.sweep(market);
+    taker.leftLots += beyondLots;
+    const isSpent = stop === DONE.FILLED || stop === DONE.SELF_TRADE_DECREMENT;
+    this.end(market, isSpent ? DONE.BALANCE_SPENT : stop);
+  }
+
+  private finish(market: Market, reason: number): void {
+    if (reason === STAYS) this.rest(market);
+    else this.end(market, reason);
   }
 
   /** Points the taker at the market for the request. */
@@ -93,14 +154,16 @@ export class Placing {
     if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;
     if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
+    if (request.hasTerms) {
+      const rejection = checkTerms(room, request, market);
+      if (rejection !== ACCEPTED) return rejection;
+    }
     const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
     // notionalMax is at most 2^53 − 1, so a product that is too large to be exact is refused here.
     if (notional < market.notionalMin || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
+    if (isOutsideBand(market, side, priceTicks)) return REJECTIONS.PERCENT_PRICE.id;
     const isBuy = side === BUY;
-    const minTicks = isBuy ? market.bidMinTicks : market.askMinTicks;
-    const maxTicks = isBuy ? market.bidMaxTicks : market.askMaxTicks;
-    if (priceTicks < minTicks || priceTicks > maxTicks) return REJECTIONS.PERCENT_PRICE.id;
-    if (request.tif === GTC && room.accountOrders.count(account, market.id) >= market.openOrdersMax) {
+    if (request.canRest && openOrderCount(room, account, market) >= market.openOrdersMax) {
       return REJECTIONS.MAX_NUM_ORDERS.id;
     }
     if (isBuy && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
@@ -151,10 +214,8 @@ export class Placing {
     taker.orderId = orderId;
     room.idempotency.remember(orderId);
     room.events.accepted(orderId, account, market.id, choices, priceTicks, lots, quoteUnits);
-    const reason = this.sweep(market);
-    if (reason === STAYS) this.rest(market);
-    else this.end(market, reason);
-    if (reason === DONE.PRICE_RANGE) pause(room, market);
+    if (request.hasTerms) tellTerms(room, request, market, orderId);
+    this.finish(market, this.sweep(market));
   }
 
   /** Takes what the order may take; returns why it ends, or STAYS when what is left of it goes into the book. */
@@ -205,6 +266,7 @@ export class Placing {
     const leftLots = taker.isByQuote ? 0 : taker.leftLots;
     const { orderId, filledLots, filledQuoteUnits } = taker;
     this.room.events.done(reason, orderId, request.account, market.id, leftLots, filledLots, filledQuoteUnits);
+    if (reason === DONE.PRICE_RANGE) pause(this.room, market);
   }
 
   private rest(market: Market): void {
@@ -215,7 +277,11 @@ export class Placing {
     const asset = side === BUY ? market.quote : market.base;
     const units = holdUnits(market, side, priceTicks, leftLots);
     ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, orderId);
-    const slot = market.book.add(orderId, account, side, priceTicks, leftLots);
+    const { visibleLots } = request;
+    const shownLots = visibleLots === 0 ? leftLots : Math.min(visibleLots, leftLots);
+    const slot = market.book.add(orderId, account, side, priceTicks, shownLots);
+    if (shownLots < leftLots) market.book.reserves.add(orderId, priceTicks, visibleLots, leftLots - shownLots);
+    expireAt(room, market, orderId, request.goodTillMs);
     if (taker.filledLots > 0) market.book.orders.addFill(slot, taker.filledLots, taker.filledQuoteUnits);
     if (taker.preventedLots > 0) market.book.orders.addPrevented(slot, taker.preventedLots);
     if (taker.stp === TRANSFER) market.book.orders.markTransferring(slot);

@@ -37,6 +37,7 @@ export class Settlement implements MatchSink {
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
     market.range?.add(room.nowMs, priceTicks);
+    if (taker.filledLots === 0) taker.firstTicks = priceTicks;
     taker.filledLots += lots;
     taker.filledQuoteUnits += quoteUnits;
     room.events.trade(

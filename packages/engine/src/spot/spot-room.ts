@@ -3,7 +3,9 @@ import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Market } from '../catalog/market.ts';
+import type { ConditionalStore } from '../conditional/conditional-store.ts';
 import type { EventWriter } from '../events/event-writer.ts';
+import type { Expiries, Expiry } from '../expiry/expiries.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
@@ -16,11 +18,13 @@ export interface SpotRoom {
   readonly ledger: Ledger;
   readonly events: EventWriter;
   readonly accountOrders: AccountOrders;
+  readonly conditionals: ConditionalStore;
   /** Replaced as a whole when a snapshot is restored, hence not readonly. */
   idempotency: Idempotency;
   nextOrderId: number;
   /** Time of the present command. */
   readonly nowMs: number;
+  readonly expiries: Expiries;
 }
 
 /** Returns what an order of `lots` at `priceTicks` holds: quote units of a buyer, base units of a seller. */
@@ -33,6 +37,22 @@ export function hasOwnOrders(room: SpotRoom, account: number, market: Market): b
   const family = room.accounts.family(account);
   if (family === undefined) return room.accountOrders.count(account, market.id) > 0;
   return family.some((member) => room.accountOrders.count(member, market.id) > 0);
+}
+
+/** Returns how many open orders the account has in the market, those that wait for a trigger included. */
+export function openOrderCount(room: SpotRoom, account: number, market: Market): number {
+  return room.accountOrders.count(account, market.id) + room.conditionals.count(account, market.id);
+}
+
+/** Whether the order of an expiry is still open. */
+export function isStillOpen(room: SpotRoom, { market, orderId }: Expiry): boolean {
+  return room.catalog.markets[market]?.book.find(orderId) !== 0 || room.conditionals.find(orderId) !== undefined;
+}
+
+/** Remembers when an order that is open now ends by itself; `atMs` 0 = it does not. */
+export function expireAt(room: SpotRoom, market: Market, orderId: number, atMs: number): void {
+  if (atMs === 0) return;
+  room.expiries.add({ atMs, orderId, market: market.id }, (row) => isStillOpen(room, row));
 }
 
 /** Gives back what `lots` of an order resting on `side` at `priceTicks` hold. */
@@ -62,5 +82,13 @@ export function tellMakerDone(room: SpotRoom, market: Market, slot: number, reas
   const filledLots = orders.filledLots(slot);
   const filledQuote = orders.filledQuoteUnits(slot);
   const account = orders.account(slot);
-  room.events.done(reason, orders.orderId(slot), account, market.id, orders.leftLots(slot), filledLots, filledQuote);
+  room.events.done(
+    reason,
+    orders.orderId(slot),
+    account,
+    market.id,
+    market.book.wholeLeft(slot),
+    filledLots,
+    filledQuote,
+  );
 }

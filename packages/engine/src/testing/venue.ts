@@ -19,6 +19,7 @@ import {
   encodeAmend,
   encodeCancel,
   encodeCancelAll,
+  encodeExpire,
   encodeJson,
   encodePlace,
   encodeTransfer,
@@ -111,6 +112,10 @@ export interface Order {
   stp?: StpMode;
   id?: string;
   market?: number;
+  stop?: number;
+  trailing?: number;
+  visible?: number;
+  goodTill?: number;
 }
 
 /** A small exchange to write examples with. Every command is verified afterwards. */
@@ -191,6 +196,10 @@ export class Venue {
       quoteUnits: order.quote ?? 0,
       priceTicks: order.price ?? 0,
       clientOrderId: order.id ?? `id-${this.ids++}`,
+      stopTicks: order.stop ?? 0,
+      trailingBips: order.trailing ?? 0,
+      visibleLots: order.visible ?? 0,
+      goodTillMs: order.goodTill ?? 0,
     });
   }
 
@@ -200,6 +209,17 @@ export class Venue {
 
   sell(account: number, lots: number, price: number, order: Order = {}): EngineEvent[] {
     return this.place(account, 'SELL', { lots, price, ...order });
+  }
+
+  /** Ends what is due at the venue's time. */
+  expire(): EngineEvent[] {
+    return this.send(encodeExpire());
+  }
+
+  /** Lets Bob sell a lot to Carol at a price, where nothing better stands; returns what their trade caused. */
+  trade(price: number): EngineEvent[] {
+    this.sell(BOB, 1, price);
+    return this.buy(CAROL, 1, price);
   }
 
   cancel(account: number, target: OrderTarget, market = 0): EngineEvent[] {

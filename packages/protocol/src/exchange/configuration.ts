@@ -34,7 +34,20 @@ export interface MarketFilters {
   askUpE6: number;
   askDownE6: number;
   openOrdersMax: number;
+  /** Of the open orders, those that wait for a trigger. Absent = CONDITIONAL_ORDERS_MAX. */
+  conditionalOrdersMax?: number;
+  /** Bounds of a trailing delta, bips. Absent = TRAILING_BIPS_MIN and TRAILING_BIPS_MAX. */
+  trailingBipsMin?: number;
+  trailingBipsMax?: number;
+  /** Into how many visible parts an iceberg may be cut. Absent = ICEBERG_PARTS_MAX. */
+  icebergPartsMax?: number;
 }
+
+/** What holds where a market does not say: these numbers are part of what journals mean and never change. */
+export const CONDITIONAL_ORDERS_MAX = 100;
+export const ICEBERG_PARTS_MAX = 100;
+export const TRAILING_BIPS_MIN = 1;
+export const TRAILING_BIPS_MAX = 5_000;
 
 /** Absent = the rule is not in force; so it is in every record from before there were rules, whatever that holds. */
 export interface MarketRules {

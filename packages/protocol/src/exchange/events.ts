@@ -1,5 +1,5 @@
 import type { RejectionName } from '../rejections.ts';
-import type { DoneReason, OrderType, PostingReason, Side, StpMode, TimeInForce } from '../spot/enums.ts';
+import type { DoneReason, OrderPhase, OrderType, PostingReason, Side, StpMode, TimeInForce } from '../spot/enums.ts';
 
 /** What the engine says happened, in the order it happened, decoded. Ids and amounts are whole numbers below 2^53. */
 export type EngineEvent =
@@ -18,6 +18,31 @@ export type EngineEvent =
       priceTicks: number;
       lots: number;
       quoteUnits: number;
+    }
+  /** What an order says beyond orderAccepted, which it follows; orders without such terms have none. */
+  | {
+      kind: 'orderTerms';
+      orderId: number;
+      account: number;
+      market: number;
+      stopTicks: number;
+      trailingBips: number;
+      visibleLots: number;
+      goodTillMs: number;
+    }
+  /**
+   * Where the order stands from now on. WAITING: its funds are held, its trigger has not been reached. TRACKING: it
+   * follows the price from here. WORKING: it was triggered; what it does in the market follows. priceTicks: its limit
+   * price, 0 = none; lots: its quantity.
+   */
+  | {
+      kind: 'orderPhase';
+      orderId: number;
+      account: number;
+      market: number;
+      phase: OrderPhase;
+      priceTicks: number;
+      lots: number;
     }
   /** What is left of the order now stands in the book. */
   | { kind: 'orderRested'; orderId: number; account: number; market: number; leftLots: number }

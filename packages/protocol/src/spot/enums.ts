@@ -4,10 +4,18 @@ export type Side = (typeof SIDES)[number];
 export const BUY = 0;
 export const SELL = 1;
 
-export const ORDER_TYPES = ['LIMIT', 'LIMIT_MAKER', 'MARKET'] as const;
+export const ORDER_TYPES = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
 export type OrderType = (typeof ORDER_TYPES)[number];
 
-export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const;
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK', 'GTD'] as const;
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
 
 /** Self-trade prevention: the taker's mode decides; TRANSFER takes both, else it is DECREMENT. */
@@ -25,6 +33,10 @@ export function allowedStpModes(market: { stpAllowed?: number }): StpMode[] {
 export const MARKET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY'] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
+/** Where an open order stands: in the market, waiting for its trigger, following the price, or for its list's first order. */
+export const ORDER_PHASES = ['WORKING', 'WAITING', 'TRACKING', 'PENDING'] as const;
+export type OrderPhase = (typeof ORDER_PHASES)[number];
+
 /** Why an order ended. Every order that ends carries one. */
 export const DONE_REASONS = [
   'FILLED',
@@ -37,6 +49,8 @@ export const DONE_REASONS = [
   'SELF_TRADE_TAKER',
   'SELF_TRADE_MAKER',
   'SELF_TRADE_DECREMENT',
+  'BALANCE_SPENT',
+  'GTD_EXPIRED',
   'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
 ] as const;
 export type DoneReason = (typeof DONE_REASONS)[number];
@@ -56,6 +70,8 @@ const STATUS_OF_REASON: Record<DoneReason, OrderStatus> = {
   SELF_TRADE_TAKER: 'EXPIRED_IN_MATCH',
   SELF_TRADE_MAKER: 'EXPIRED_IN_MATCH',
   SELF_TRADE_DECREMENT: 'EXPIRED_IN_MATCH',
+  BALANCE_SPENT: 'EXPIRED',
+  GTD_EXPIRED: 'EXPIRED',
   EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'EXPIRED',
 };
 

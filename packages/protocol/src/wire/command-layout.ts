@@ -7,6 +7,9 @@
  *              16 f64 timeMs (stamped by the core) · 24 u32×4 idempotency key (all zero = none)
  * place (112)  40 u32 market · 44 u8 side · 45 u8 type · 46 u8 tif · 47 u8 stp · 48 f64 lots · 56 f64 quoteUnits ·
  *              64 i32 priceTicks · 68 u8 clientOrderId length · 69 36 bytes clientOrderId (ASCII)
+ * place, version 3, and 4 where it has terms (144)  as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
+ *              120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) · 136 8 bytes 0
+ * expire (40)  version 3: nothing but its header
  * cancel (72)  40 u32 market · 44 u32 0 · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
  * amend (80)   as cancel · 72 f64 new original lots
@@ -17,14 +20,14 @@
 export const COMMAND_VERSION = 1;
 /** Knows families: an openAccount with a parent, a transfer with the reason FAMILY_TRANSFER. */
 export const FAMILY_VERSION = 2;
+/** Knows terms: a place record with what an order waits for. */
+export const TERMS_VERSION = 3;
 /**
- * Knows the rules around orders: a place whose prevented matches are numbered and counted apart from its quantity, with
- * any mode of self-trade prevention; a market, fees and commands that say more than the versions before could. 3 is
- * nobody's.
+ * Knows the rules around orders: a place, with terms or without, whose prevented matches are numbered and counted apart
+ * from its quantity, with any mode of self-trade prevention; a market, fees and commands that say more than the
+ * versions before could.
  */
 export const RULES_VERSION = 4;
-/** Whatever else a record's version byte says, nobody wrote it. */
-export const COMMAND_VERSIONS: readonly number[] = [COMMAND_VERSION, FAMILY_VERSION, RULES_VERSION];
 export const HEADER_BYTES = 40;
 export const OFFSET = {
   length: 0,
@@ -45,6 +48,11 @@ export const OFFSET = {
   placePriceTicks: 64,
   placeClientIdLength: 68,
   placeClientId: 69,
+  placeStopTicks: 112,
+  placeTrailingBips: 116,
+  placeVisibleLots: 120,
+  placeGoodTillMs: 128,
+  placePeg: 136,
   targetOrderId: 48,
   targetKey: 56,
   amendLots: 72,
@@ -62,6 +70,7 @@ export const COMMAND_KIND = {
   cancelAll: 3,
   amend: 4,
   transfer: 5,
+  expire: 7,
   openAccount: 16,
   configureAsset: 17,
   configureMarket: 18,
@@ -73,10 +82,13 @@ export const COMMAND_KIND = {
 export type CommandKind = keyof typeof COMMAND_KIND;
 
 export const PLACE_BYTES = 112;
+/** Of version 3. */
+export const PLACE_TERMS_BYTES = 144;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
 export const TRANSFER_BYTES = 64;
+export const EXPIRE_BYTES = 40;
 export const ALL_MARKETS = 0xffffffff;
 export const CLIENT_ORDER_ID_MAX = 36;
 /** A record's length is a u16, so JSON payloads stay below this. */

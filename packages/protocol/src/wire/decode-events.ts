@@ -1,6 +1,14 @@
 import type { EngineEvent } from '../exchange/events.ts';
 import { rejectionName } from '../rejections.ts';
-import { DONE_REASONS, ORDER_TYPES, POSTING_REASONS, SIDES, STP_MODES, TIMES_IN_FORCE } from '../spot/enums.ts';
+import {
+  DONE_REASONS,
+  ORDER_PHASES,
+  ORDER_TYPES,
+  POSTING_REASONS,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+} from '../spot/enums.ts';
 import { EVENT_F64, EVENT_I32, EVENT_KIND } from './event-layout.ts';
 
 function at<T>(list: readonly T[], index: number): T {
@@ -124,6 +132,19 @@ function decodeRarer(kind: number, a: number, n: (lane: number) => number, x: (l
         units: x(0),
         reason: at(POSTING_REASONS, a),
       };
+    default:
+      return decodeWaiting(kind, a, n, x);
+  }
+}
+
+/** What is told of orders that do not go into the market at once. */
+function decodeWaiting(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
+  const order = { orderId: x(0), account: n(1), market: n(2) };
+  switch (kind) {
+    case EVENT_KIND.orderTerms:
+      return { kind: 'orderTerms', ...order, stopTicks: n(4), trailingBips: n(3), visibleLots: x(1), goodTillMs: x(2) };
+    case EVENT_KIND.orderPhase:
+      return { kind: 'orderPhase', ...order, phase: at(ORDER_PHASES, a), priceTicks: n(4), lots: x(1) };
     default:
       return decodeRules(kind, a, n, x);
   }

@@ -1,5 +1,5 @@
 import { MARKET_RULES } from '../exchange/configuration.ts';
-import { POSTING_REASONS } from '../spot/enums.ts';
+import { ORDER_TYPES, POSTING_REASONS, TIMES_IN_FORCE } from '../spot/enums.ts';
 import {
   AMEND_BYTES,
   CANCEL_ALL_BYTES,
@@ -8,16 +8,21 @@ import {
   COMMAND_KIND,
   COMMAND_VERSION,
   type CommandKind,
+  EXPIRE_BYTES,
   FAMILY_VERSION,
   JSON_BYTES_MAX,
   OFFSET,
   PLACE_BYTES,
+  PLACE_TERMS_BYTES,
   RULES_VERSION,
+  TERMS_VERSION,
   TRANSFER_BYTES,
 } from './command-layout.ts';
 import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 
 const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
+const MARKET = ORDER_TYPES.indexOf('MARKET');
+const FOK = TIMES_IN_FORCE.indexOf('FOK');
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
 export interface PlaceFields {
@@ -35,6 +40,14 @@ export interface PlaceFields {
   priceTicks: number;
   /** 1–36 ASCII characters; the gateway makes one when the client sends none. */
   clientOrderId: string;
+  /** Ticks; the price at which a conditional order is triggered or begins to track. Absent or 0 = none. */
+  stopTicks?: number;
+  /** Hundredths of a percent by which the price must turn to trigger the order. Absent or 0 = none. */
+  trailingBips?: number;
+  /** Of an iceberg: how many lots of it stand in the book at once. Absent or 0 = all. */
+  visibleLots?: number;
+  /** Of GTD: when it ends, ms since 1970. Absent or 0 = none. */
+  goodTillMs?: number;
 }
 
 function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
@@ -55,11 +68,20 @@ function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer as ArrayBuffer);
 }
 
+/** Whether only a record of version 3 can say this order. */
+function hasTerms(fields: PlaceFields): boolean {
+  if (fields.type > MARKET || fields.tif > FOK) return true;
+  const { stopTicks = 0, trailingBips = 0, visibleLots = 0, goodTillMs = 0 } = fields;
+  return [stopTicks, trailingBips, visibleLots, goodTillMs].some((term) => term !== 0);
+}
+
 /** Returns the record that places an order. Its idempotency key is made from the client order id. */
 export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
   const id = fields.clientOrderId;
   if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client order id length');
-  const view = record(PLACE_BYTES, 'place', fields.account, idempotencyKey('o', id));
+  const isLong = hasTerms(fields);
+  const bytes = isLong ? PLACE_TERMS_BYTES : PLACE_BYTES;
+  const view = record(bytes, 'place', fields.account, idempotencyKey('o', id));
   view.setUint8(OFFSET.version, RULES_VERSION);
   view.setUint32(OFFSET.market, fields.market, true);
   view.setUint8(OFFSET.placeSide, fields.side);
@@ -71,6 +93,21 @@ export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
   view.setInt32(OFFSET.placePriceTicks, fields.priceTicks, true);
   view.setUint8(OFFSET.placeClientIdLength, id.length);
   for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.placeClientId + i, id.charCodeAt(i));
+  if (isLong) writeTerms(view, fields);
+  return bytesOf(view);
+}
+
+function writeTerms(view: DataView, fields: PlaceFields): void {
+  view.setInt32(OFFSET.placeStopTicks, fields.stopTicks ?? 0, true);
+  view.setUint32(OFFSET.placeTrailingBips, fields.trailingBips ?? 0, true);
+  view.setFloat64(OFFSET.placeVisibleLots, fields.visibleLots ?? 0, true);
+  view.setFloat64(OFFSET.placeGoodTillMs, fields.goodTillMs ?? 0, true);
+}
+
+/** Returns the record that ends the orders whose time has come: the core's own, which nobody is answered for. */
+export function encodeExpire(): Uint8Array<ArrayBuffer> {
+  const view = record(EXPIRE_BYTES, 'expire', 0, NO_KEY);
+  view.setUint8(OFFSET.version, TERMS_VERSION);
   return bytesOf(view);
 }
 

@@ -21,6 +21,8 @@
  * feeTierConfigured –      –     –     tier
  * accountTierSet   –       –     –     account tier
  * transferred      reason  –     –     account fromAccount   asset         –        units
+ * orderTerms       –       –     –     account market        trailingBips  stop     orderId visibleLots goodTillMs
+ * orderPhase       phase   –     –     account market        –             price    orderId lots
  * feeDiscountConfigured – –    –
  * accountDiscountSet isOn –    –     account
  * marketPaused     –       –     –     market  –             –             –        untilMs
@@ -46,6 +48,8 @@ export const EVENT_KIND = {
   feeTierConfigured: 14,
   accountTierSet: 15,
   transferred: 16,
+  orderTerms: 17,
+  orderPhase: 18,
   feeDiscountConfigured: 32,
   accountDiscountSet: 33,
   marketPaused: 34,

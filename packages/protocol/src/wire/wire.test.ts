@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_KIND, OFFSET, PLACE_BYTES } from './command-layout.ts';
+import { COMMAND_KIND, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES, RULES_VERSION } from './command-layout.ts';
 import { decodeClientOrderId, decodeHeader, decodeJson } from './decode-command.ts';
 import { decodeEvent } from './decode-events.ts';
 import {
@@ -47,6 +47,30 @@ describe('commands as bytes', () => {
         ).toEqual([fields.side, fields.type, fields.tif, fields.stp]);
       }),
     );
+  });
+
+  it('PROT-15 an order with terms is a longer record, one without is as long as it always was, both of version 4', () => {
+    const plain = { account: 1, market: 0, side: 0, type: 0, tif: 0, stp: 0, lots: 1, quoteUnits: 0, priceTicks: 1 };
+    const old = encodePlace({ ...plain, clientOrderId: 'a' });
+    expect([old.length, old[OFFSET.version]]).toEqual([PLACE_BYTES, RULES_VERSION]);
+    const none = { stopTicks: 0, trailingBips: 0, visibleLots: 0, goodTillMs: 0 };
+    expect(encodePlace({ ...plain, ...none, clientOrderId: 'a' })).toEqual(old);
+    const terms = { stopTicks: 2 ** 31 - 2, trailingBips: 4_999, visibleLots: 2 ** 53 - 1, goodTillMs: 1.8e12 };
+    for (const [name, value] of Object.entries(terms)) {
+      const bytes = view(encodePlace({ ...plain, [name]: value, clientOrderId: 'a' }));
+      expect([bytes.byteLength, bytes.getUint8(OFFSET.version)]).toEqual([
+        PLACE_TERMS_BYTES,
+        RULES_VERSION,
+        RULES_VERSION,
+      ]);
+      const read = {
+        stopTicks: bytes.getInt32(OFFSET.placeStopTicks, true),
+        trailingBips: bytes.getUint32(OFFSET.placeTrailingBips, true),
+        visibleLots: bytes.getFloat64(OFFSET.placeVisibleLots, true),
+        goodTillMs: bytes.getFloat64(OFFSET.placeGoodTillMs, true),
+      };
+      expect(read).toEqual({ ...none, [name]: value });
+    }
   });
 
   it('PROT-11 every record is a multiple of 8 bytes and says its own length', () => {

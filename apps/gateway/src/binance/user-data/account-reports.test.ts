@@ -5,7 +5,7 @@ import { BTC, CATALOG } from '../../markets/test-market.ts';
 import type { LiveOrder } from '../../spot/live-orders.ts';
 import { AccountReports, Outlook, UnknownOrder } from './account-reports.ts';
 import { CancelIds, madeCancelId } from './cancel-ids.ts';
-import { executionIdOf } from './events.ts';
+import { executionIdOf, seqOfExecution } from './execution-id.ts';
 import { ALICE, AT_MS, accepted, BOB, command, done, posting, rested, standing, traded } from './test-commands.ts';
 
 const NOW = AT_MS + 5_000;
@@ -214,7 +214,12 @@ describe('an order that stood', () => {
 });
 
 describe('prevented matches', () => {
-  const prevented = (mode: 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'DECREMENT', takerLots: number, makerLots: number) =>
+  const prevented = (
+    mode: 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'DECREMENT',
+    takerLots: number,
+    makerLots: number,
+    preventedId = 41,
+  ) =>
     ({
       kind: 'prevented',
       market: BTC,
@@ -226,6 +231,8 @@ describe('prevented matches', () => {
       makerAccount: ALICE,
       takerLots,
       makerLots,
+      preventedId,
+      tradeGroup: -1,
     }) as const;
   const told = (events: Told[]) => events.map(({ i, x, X, pl, U }) => [i, x, X, pl, U]);
 
@@ -237,6 +244,7 @@ describe('prevented matches', () => {
       [9, 'TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00100000', 1],
     ]);
     expect(reports[1]).toMatchObject({ pL: '40000.00000000', pY: '40.00000000', l: '0.00000000', t: -1, n: '0' });
+    expect(reports[1]).toMatchObject({ v: 41, A: '0.00100000', B: '0.00100000' });
   });
 
   it('BWS-44 so is the taker, behind its fills', () => {
@@ -260,6 +268,75 @@ describe('prevented matches', () => {
       [1, 'TRADE_PREVENTION', 'NEW', '0.00030000', 9],
       [9, 'TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00030000', 1],
     ]);
+  });
+
+  it('BWS-44 each match has its own number, and what was prevented adds up', () => {
+    const matches = [prevented('DECREMENT', 30, 30), { ...prevented('DECREMENT', 20, 20, 42), makerOrderId: 8 }];
+    const open = [standing(9, { lots: 30 }), standing(8, { lots: 90 })];
+    const events = follower(open)(command(5, [accepted(1, { stp: 'DECREMENT' }), ...matches, rested(1, 50)]));
+    expect(events.slice(1).map(({ i, v, A, B }) => [i, v, A, B])).toEqual([
+      [1, 41, '0.00030000', '0.00030000'],
+      [9, 41, '0.00030000', '0.00030000'],
+      [1, 42, '0.00050000', '0.00020000'],
+      [8, 42, '0.00020000', '0.00020000'],
+    ]);
+  });
+});
+
+describe('an order that waits', () => {
+  const of = { orderId: 1, account: ALICE, market: BTC } as const;
+  const terms = {
+    ...of,
+    kind: 'orderTerms',
+    stopTicks: 3_900_000,
+    trailingBips: 0,
+    visibleLots: 0,
+    goodTillMs: 0,
+  } as const;
+  const phase = (now: 'WAITING' | 'TRACKING' | 'WORKING') =>
+    ({ ...of, kind: 'orderPhase', phase: now, priceTicks: 3_890_000, lots: 100 }) as const;
+  const hold = posting('USDT', 900, 100, { reason: 'ORDER_HOLD' });
+  const stop = accepted(1, { type: 'STOP_LOSS_LIMIT', side: 'SELL', priceTicks: 3_890_000 });
+
+  it('BWS-43 BWS-48 is NEW with what it waits for, and not at work', () => {
+    const [told] = follower()(command(3, [stop, terms, hold, phase('WAITING')]));
+    expect(told).toMatchObject({ x: 'NEW', X: 'NEW', o: 'STOP_LOSS_LIMIT', P: '39000.00000000', w: false });
+    expect(told).not.toHaveProperty('W');
+    expect(told).not.toHaveProperty('d');
+    const trailing = { ...terms, stopTicks: 0, trailingBips: 150 };
+    const [follows] = follower()(command(3, [stop, trailing, hold, phase('WAITING'), phase('TRACKING')]));
+    expect(follows).toMatchObject({ P: '0.00000000', d: 150, w: false });
+  });
+
+  it('BWS-48 is NEW once more when it is triggered, in whosever command, then what it does', () => {
+    const take = follower();
+    take(command(3, [stop, terms, hold, phase('WAITING')]));
+    expect(take(command(4, [phase('TRACKING')], { account: BOB }))).toEqual([]);
+    const fill = traded(7, 100, { priceTicks: 3_895_000, takerSide: 'SELL' });
+    const told = take(command(5, [phase('WORKING'), fill, done(1, 'FILLED', 100)], { account: BOB }));
+    expect(told.map(({ x, X, w, W, P }) => [x, X, w, W, P])).toEqual([
+      ['NEW', 'NEW', true, AT_MS + 5, '39000.00000000'],
+      ['TRADE', 'FILLED', false, AT_MS + 5, '39000.00000000'],
+    ]);
+    expect(told[0].O).toBe(AT_MS + 3);
+  });
+
+  it('BWS-40 of an iceberg says what is seen; one that expired says why', () => {
+    const iceberg = { ...terms, stopTicks: 0, visibleLots: 10 };
+    const told = follower()(command(3, [accepted(1), iceberg, traded(7, 40), done(1, 'IOC_REST_EXPIRED', 40)]));
+    expect(told.map(({ F, eR }) => [F, eR])).toEqual([
+      ['0.00010000', undefined],
+      ['0.00010000', undefined],
+      ['0.00010000', 'UNFILLED_IOC_QUANTITY_EXPIRED'],
+    ]);
+  });
+});
+
+describe('ids of reports', () => {
+  it('BWS-43 BINA-72 lead back to their command', () => {
+    expect(seqOfExecution(executionIdOf(7, 0))).toBe(7);
+    expect(seqOfExecution(executionIdOf(7, 0) + 1)).toBe(8);
+    expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 1_023));
   });
 });
 

@@ -3,16 +3,16 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { type DoneReason, type OrderStatus, type PostingReason, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { foldEvent, type LiveOrder, newOrder } from '../../spot/live-orders.ts';
-import { fillOfTrade } from '../../spot/present-order.ts';
+import { feeAssetOf, fillOfTrade } from '../../spot/present-order.ts';
 import type { CancelIds } from './cancel-ids.ts';
 import {
   balanceUpdate,
-  executionIdOf,
   executionReport,
   outboundAccountPosition,
   type Report,
   type ReportedBalance,
 } from './events.ts';
+import { executionIdOf } from './execution-id.ts';
 
 /** What changes what an account has without being a trade of it (D16). */
 const MOVES: ReadonlySet<PostingReason> = new Set([
@@ -54,6 +54,10 @@ export class Outlook {
 /** An order whose placing nobody heard of: the stream of its account has a gap. */
 export class UnknownOrder extends Error {}
 
+/** An order as it stood before anything was heard of it; `preventedLots`: what self-trade prevention took off it. */
+export type OpenOrder = LiveOrder & { preventedLots?: number };
+type Followed = LiveOrder & { preventedLots: number };
+
 /** One command as it is told to one account: its reports in order, then its money. */
 interface Telling {
   command: AppliedCommand;
@@ -64,6 +68,18 @@ interface Telling {
   balances: Map<number, ReportedBalance>;
   /** Orders whose end was told by their last match. */
   told: Set<number>;
+}
+
+/** Returns what is said of an order with its acceptance at `index`: its terms, and that it waits. */
+function saidWith(events: readonly EngineEvent[], orderId: number, index: number): EngineEvent[] {
+  const said: EngineEvent[] = [];
+  for (const event of events.slice(index + 1)) {
+    if (event.kind === 'posting') continue;
+    const isSaid = event.kind === 'orderTerms' || (event.kind === 'orderPhase' && event.phase !== 'WORKING');
+    if (!isSaid || event.orderId !== orderId) break;
+    said.push(event);
+  }
+  return said;
 }
 
 /** The status of an order that stays open. */
@@ -79,13 +95,13 @@ export class AccountReports {
   readonly #account: number;
   readonly #catalog: LiveCatalog;
   readonly #cancelIds: CancelIds;
-  readonly #orders = new Map<number, LiveOrder>();
+  readonly #orders = new Map<number, Followed>();
 
-  constructor(account: number, catalog: LiveCatalog, cancelIds: CancelIds, open: readonly LiveOrder[]) {
+  constructor(account: number, catalog: LiveCatalog, cancelIds: CancelIds, open: readonly OpenOrder[]) {
     this.#account = account;
     this.#catalog = catalog;
     this.#cancelIds = cancelIds;
-    for (const order of open) this.#orders.set(order.orderId, { ...order });
+    for (const order of open) this.#orders.set(order.orderId, { preventedLots: 0, ...order });
   }
 
   /** Returns what a command is to the account, in the order it is told; throws UnknownOrder if that cannot be known. */
@@ -120,6 +136,9 @@ export class AccountReports {
       case 'orderRested':
         if (event.account === this.#account) this.#fold(telling, event.orderId, event);
         break;
+      case 'orderPhase':
+        if (event.account === this.#account) this.#moved(telling, event, index);
+        break;
       case 'orderAmended':
         if (event.account === this.#account) this.#amended(telling, event, index);
         break;
@@ -131,7 +150,7 @@ export class AccountReports {
     }
   }
 
-  #fold({ command }: Telling, orderId: number, event: EngineEvent): LiveOrder {
+  #fold({ command }: Telling, orderId: number, event: EngineEvent): Followed {
     const order = this.#orders.get(orderId);
     if (order === undefined) throw new UnknownOrder(`seq ${command.seq}: order ${orderId} was never heard of`);
     foldEvent(order, event, command.timeMs);
@@ -159,20 +178,29 @@ export class AccountReports {
   }
 
   #accepted(telling: Telling, event: EventOf<'orderAccepted'>, index: number): void {
-    const order = newOrder(telling.command, event);
+    const { command } = telling;
+    const order = { ...newOrder(command, event), preventedLots: 0 };
     this.#orders.set(order.orderId, order);
+    // What it says besides, and that it waits, is told with it.
+    for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command.timeMs);
     this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+  }
+
+  /** One that waited is told once more when it goes into the market. */
+  #moved(telling: Telling, event: EventOf<'orderPhase'>, index: number): void {
+    const order = this.#fold(telling, event.orderId, event);
+    if (event.phase === 'WORKING') this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
   }
 
   #traded(telling: Telling, event: EventOf<'trade'>, index: number): void {
     for (const isMaker of [false, true]) {
       if ((isMaker ? event.makerAccount : event.takerAccount) !== this.#account) continue;
-      const { side: _, orderId, ...fill } = fillOfTrade(event, isMaker, telling.command.timeMs);
+      const { orderId, ...fill } = fillOfTrade(event, isMaker, telling.command.timeMs);
       const order = this.#fold(telling, orderId, event);
       const market = this.#catalog.marketById(event.market);
       const end = telling.outlook.endAt(orderId, index);
       if (end !== undefined) telling.told.add(orderId);
-      const feeAsset = feeAssetOf(this.#catalog, market, { ...fill, side: _ });
+      const feeAsset = feeAssetOf(this.#catalog, market, fill);
       const status = end ?? 'PARTIALLY_FILLED';
       this.#report(telling, order, index, { execution: 'TRADE', status, fill: { ...fill, feeAsset } });
     }
@@ -180,6 +208,8 @@ export class AccountReports {
 
   #prevented(telling: Telling, event: EventOf<'prevented'>, index: number): void {
     const { priceTicks, takerOrderId, makerOrderId } = event;
+    // Every placement that this version sends has its prevented matches numbered.
+    const matchId = event.preventedId ?? 0;
     for (const isMaker of [false, true]) {
       if ((isMaker ? event.makerAccount : event.takerAccount) !== this.#account) continue;
       const orderId = isMaker ? makerOrderId : takerOrderId;
@@ -191,7 +221,13 @@ export class AccountReports {
       this.#report(telling, order, index, {
         execution: 'TRADE_PREVENTION',
         status: end ?? standing(order),
-        prevention: { priceTicks, lots, otherOrderId: isMaker ? takerOrderId : makerOrderId },
+        prevention: {
+          matchId,
+          priceTicks,
+          lots,
+          allLots: order.preventedLots,
+          otherOrderId: isMaker ? takerOrderId : makerOrderId,
+        },
       });
     }
   }
@@ -200,7 +236,8 @@ export class AccountReports {
     const order = this.#fold(telling, event.orderId, event);
     const status = standing(order);
     const originalClientOrderId = order.clientOrderId;
-    this.#report(telling, order, index, { execution: 'REPLACED', status, originalClientOrderId });
+    const executionId = executionIdOf(telling.command.seq, 0);
+    this.#report(telling, order, index, { execution: 'REPLACED', status, originalClientOrderId, executionId });
   }
 
   #ended(telling: Telling, event: EventOf<'orderDone'>, index: number): void {

@@ -2,7 +2,7 @@ import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../spot/live-orders.ts';
 import { amount8, lots8, price8, quote8, ZERO } from '../numbers.ts';
-import { NO_LIST, originalLots } from '../present-orders.ts';
+import { expiryReasonOf, NO_LIST, originalLots, workingTimeOf } from '../present-orders.ts';
 
 export type Execution = 'NEW' | 'CANCELED' | 'REPLACED' | 'TRADE' | 'EXPIRED' | 'TRADE_PREVENTION';
 
@@ -20,8 +20,11 @@ export interface ReportedFill {
 
 /** What a prevented match took off one side. */
 export interface ReportedPrevention {
+  matchId: number;
   priceTicks: number;
   lots: number;
+  /** And all before. */
+  allLots: number;
   otherOrderId: number;
 }
 
@@ -42,14 +45,6 @@ export interface Report {
 
 const NO_ID = -1;
 
-/** Reports of one command that can be told apart; nobody numbers more commands than fit beside them. */
-const REPORTS_PER_COMMAND = 1_024;
-
-/** Returns the id of a report, which grows with the journal: `index` is its event's place among those of its command. */
-export function executionIdOf(seq: number, index: number): number {
-  return seq * REPORTS_PER_COMMAND + (index % REPORTS_PER_COMMAND);
-}
-
 function lastFill(market: Market, fill: ReportedFill | null) {
   if (fill === null) return { l: ZERO, L: ZERO, n: '0', N: null, t: NO_ID, m: false, Y: ZERO };
   return {
@@ -65,8 +60,11 @@ function lastFill(market: Market, fill: ReportedFill | null) {
 
 function preventionOf(market: Market, prevention: ReportedPrevention | null) {
   if (prevention === null) return {};
-  const { lots, priceTicks, otherOrderId } = prevention;
+  const { matchId, lots, allLots, priceTicks, otherOrderId } = prevention;
   return {
+    v: matchId,
+    A: lots8(market, allLots),
+    B: lots8(market, lots),
     U: otherOrderId,
     pl: lots8(market, lots),
     pL: price8(market, priceTicks),
@@ -79,6 +77,8 @@ export function executionReport(report: Report, nowMs: number): object {
   const { order, market, status, timeMs } = report;
   const { l, L, n, N, t, m, Y } = lastFill(market, report.fill);
   const stands = status === 'NEW' || status === 'PARTIALLY_FILLED';
+  const workingMs = workingTimeOf(order);
+  const expiryReason = expiryReasonOf(order);
   return {
     e: 'executionReport',
     E: nowMs,
@@ -89,8 +89,9 @@ export function executionReport(report: Report, nowMs: number): object {
     f: order.tif,
     q: lots8(market, originalLots(order)),
     p: price8(market, order.priceTicks),
-    P: ZERO,
-    F: ZERO,
+    P: order.stopTicks === 0 ? ZERO : price8(market, order.stopTicks),
+    ...(order.trailingBips === 0 ? {} : { d: order.trailingBips }),
+    F: order.visibleLots === 0 ? ZERO : lots8(market, order.visibleLots),
     g: NO_LIST,
     C: report.originalClientOrderId,
     x: report.execution,
@@ -106,15 +107,16 @@ export function executionReport(report: Report, nowMs: number): object {
     t,
     ...preventionOf(market, report.prevention),
     I: report.executionId,
-    w: stands,
+    w: stands && workingMs > 0,
     m,
     M: false,
     O: order.createdAtMs,
     Z: quote8(market, order.filledQuoteUnits),
     Y,
     Q: quote8(market, order.quoteUnits),
-    W: order.createdAtMs,
+    ...(workingMs > 0 ? { W: workingMs } : {}),
     V: order.stp,
+    ...(expiryReason === undefined ? {} : { eR: expiryReason }),
   };
 }
 

@@ -2,11 +2,10 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { Refused } from '../../http/refused.ts';
 import type { MarketWatcher } from '../../markets/live-markets.ts';
-import type { LiveOrder } from '../../spot/live-orders.ts';
 import { textFrame } from '../../wire/frames.ts';
 import { type Outlet, Round } from '../../wire/outlet.ts';
 import type { DialectDeps } from '../dialect.ts';
-import { AccountReports, Outlook } from './account-reports.ts';
+import { AccountReports, type OpenOrder, Outlook } from './account-reports.ts';
 import { EventTexts } from './events.ts';
 
 /** Who is told of an account. */
@@ -47,6 +46,7 @@ function accountsOf(event: EngineEvent): readonly number[] {
     case 'prevented':
       return [event.takerAccount, event.makerAccount];
     case 'orderAccepted':
+    case 'orderPhase':
     case 'orderRested':
     case 'orderAmended':
     case 'orderDone':
@@ -61,7 +61,7 @@ export interface HubDeps extends Pick<DialectDeps, 'catalog' | 'cancelIds' | 'ba
   /** The sequence that the books of the last Hello are of, or the last command since. */
   seqOfFeed(): number;
   /** An account's open orders as the tables have them, and as of when. */
-  openOrders(account: number): Promise<{ seq: number; orders: readonly LiveOrder[] }>;
+  openOrders(account: number): Promise<{ seq: number; orders: readonly OpenOrder[] }>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import type { ButtonVariant } from '../../ui/button-style.ts';
@@ -7,6 +7,7 @@ import { Dialog, Sheet } from '../../ui/dialog.tsx';
 import { MenuButton } from '../../ui/menu-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { PercentSlider } from '../../ui/slider.tsx';
+import { Splitter } from '../../ui/splitter.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -14,6 +15,8 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 const VARIANTS: readonly ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'up', 'down'];
 const ROW = 'flex flex-wrap items-center gap-3';
+/** Of the part with a movable edge, pixels. */
+const FIRST_WIDTH = 220;
 
 export function Buttons() {
   const t = useMessages();
@@ -74,6 +77,26 @@ export function Choices() {
         <p className="numeric text-sm text-text-muted">{percent}%</p>
       </div>
       <PercentSlider label={t('docs.components.disabled')} value={60} onChange={setPercent} isDisabled />
+      <Edge />
+    </div>
+  );
+}
+
+/** A part whose edge can be moved: on wide screens. */
+function Edge() {
+  const t = useMessages();
+  const part = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(FIRST_WIDTH);
+  useLayoutEffect(() => part.current?.style.setProperty('width', `${width}px`), [width]);
+  return (
+    <div ref={part} className="relative h-16 max-w-full rounded bg-surface-sunken p-3 max-lg:hidden">
+      <p className="numeric text-sm text-text-muted">{Math.round(width)}</p>
+      <Splitter
+        label={t('docs.components.edge')}
+        edge="end"
+        range={{ value: width, min: 120, max: 320, first: FIRST_WIDTH }}
+        onChange={setWidth}
+      />
     </div>
   );
 }

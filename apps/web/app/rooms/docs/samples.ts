@@ -25,7 +25,8 @@ await copy(order.id, name);`,
 <CodeField label={label} value={code} onChange={setCode} onComplete={verify} />`,
   choice: `<Tabs label={label} tabs={tabs} selected={id} onSelect={setId} />
 <Switch isSelected={isOn} onChange={setOn}>{label}</Switch>
-<PercentSlider label={label} value={percent} onChange={setPercent} />`,
+<PercentSlider label={label} value={percent} onChange={setPercent} />
+<Splitter label={label} edge="start" range={range} onChange={setWidth} />`,
   over: `<Dialog title={title} isOpen={isOpen} onClose={close}>…</Dialog>
 <Sheet title={title} isOpen={isOpen} onClose={close}>…</Sheet>
 showToast({ kind: 'done', text });`,

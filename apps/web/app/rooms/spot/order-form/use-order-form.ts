@@ -123,11 +123,11 @@ export function useOrderForm(
     asked,
     change,
     submit: () => attempt(draft),
-    takeLine({ price, quantity }) {
+    takeLine: (line) => {
       forget();
       // What goes out at a press is the amount that was written, not what happens to stand in the book.
       const isSent = isOneClick && KINDS[draft.kind].hasPrice;
-      const next = draftAfter(draft, { do: 'line', price, quantity: isSent ? null : quantity }, rules);
+      const next = draftAfter(draft, { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) }, rules);
       setDraft(next);
       if (isSent) attempt(next);
     },

@@ -1,0 +1,138 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ccxt from 'ccxt';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fundedPerson } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+type Binance = InstanceType<typeof ccxt.pro.binance>;
+
+let exchange: RunningExchange;
+let configDir: string;
+let watcher: Binance;
+let maker: Binance;
+let taker: Binance;
+const PAIR = 'BTC/USDT';
+const SYMBOL = 'BTCUSDT';
+
+/** The demo's own configuration without simulated traders: what happens in these markets is what this test does. */
+function quietConfig(): string {
+  configDir = mkdtempSync(join(tmpdir(), 'pelorus-streams-'));
+  const own = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
+  const config = JSON.parse(readFileSync(own, 'utf8'));
+  config.features.marketSim = false;
+  const file = join(configDir, 'config.json');
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+/** The class as npm ships it; only its addresses are ours. Over ws:// it needs its agents loaded first. */
+async function client(credentials: { apiKey?: string; secret?: string } = {}): Promise<Binance> {
+  const { url } = exchange;
+  const sockets = url.replace('http', 'ws');
+  const api = {
+    public: `${url}/api/v3`,
+    private: `${url}/api/v3`,
+    sapi: `${url}/sapi/v1`,
+    ws: { spot: `${sockets}/ws?m=/stream`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
+  };
+  const made = new ccxt.pro.binance({
+    ...credentials,
+    urls: { api },
+    options: { fetchMarkets: { types: ['spot'] } },
+  });
+  await made.loadHttpProxyAgent();
+  await made.loadMarkets();
+  return made;
+}
+
+async function trading(): Promise<Binance> {
+  const person = await fundedPerson(exchange.url);
+  const key = { label: 'bot', scopes: ['read', 'spot'] };
+  return client(
+    (await person.send<{ apiKey: string; secret: string }>('POST', '/api/identity/api-keys', key)).body.data,
+  );
+}
+
+beforeAll(async () => {
+  exchange = await startExchange({ env: { PELORUS_CONFIG: quietConfig() } });
+  [maker, taker, watcher] = [await trading(), await trading(), await client()];
+});
+afterAll(async () => {
+  for (const each of [watcher, maker, taker]) await each?.close();
+  await exchange?.remove();
+  rmSync(configDir, { recursive: true, force: true });
+});
+
+const place = (who: Binance, side: 'buy' | 'sell', amount: number, price: number) =>
+  who.createOrder(PAIR, 'limit', side, amount, price);
+
+/** Watches until `isIt`. Between two answers nothing can be missed: the next one is asked for at once. */
+async function until<T>(watch: () => Promise<T>, isIt: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await watch();
+    if (isIt(value)) return value;
+  }
+}
+
+describe('npm ccxt.pro, class binance, unmodified', () => {
+  it('BSTR-90 P27 watches the book, which is REST’s at the same id', async () => {
+    await place(maker, 'buy', 0.08, 80_000);
+    const first = watcher.watchOrderBook(PAIR);
+    await place(maker, 'buy', 0.002, 80_001);
+    for (let i = 0; i < 12; i++) {
+      const order = await place(maker, i % 2 ? 'buy' : 'sell', 0.001, i % 2 ? 79_000 + i : 85_000 + i);
+      if (i % 3 === 0) await maker.cancelOrder(order.id as string, PAIR);
+    }
+    await first;
+    const rest = await watcher.publicGetDepth({ symbol: SYMBOL, limit: 1000 });
+    const book = watcher.orderbooks[PAIR] as { nonce: number; bids: number[][]; asks: number[][] };
+    while (book.nonce < Number(rest.lastUpdateId)) await watcher.watchOrderBook(PAIR);
+    expect(book.nonce).toBe(Number(rest.lastUpdateId));
+    const told = (levels: unknown) => (levels as [string, string][]).map(([price, amount]) => [+price, +amount]);
+    expect(book.bids.map(([price, amount]) => [price, amount])).toEqual(told(rest.bids));
+    expect(book.asks.map(([price, amount]) => [price, amount])).toEqual(told(rest.asks));
+    expect(book.bids.length).toBeGreaterThan(5);
+  });
+
+  it('BSTR-90 watches best prices, trades, tickers and candles, which are REST’s', async () => {
+    expect((await watcher.watchBidsAsks([PAIR]))[PAIR]).toMatchObject({ bid: 80_001, ask: 85_002 });
+    // Unless told it watches the mini ticker.
+    expect(await watcher.watchTicker(PAIR)).toMatchObject({ last: 84_250, baseVolume: 0 });
+    expect(await watcher.watchTicker(PAIR, { name: 'ticker' })).toMatchObject({ bid: 80_001, ask: 85_002 });
+    const first = Promise.all([watcher.watchTrades(PAIR), watcher.watchOHLCV(PAIR, '1m')]);
+    let isTold = false;
+    void first.then(() => {
+      isTold = true;
+    });
+    let soldE4 = 0;
+    const sell = async () => {
+      soldE4 += 10;
+      await place(taker, 'sell', 0.001, 80_000);
+    };
+    // What is traded before the socket has both subscriptions is told to nobody.
+    while (!isTold) await sell();
+    const totalE4 = soldE4 + 10;
+    const candles = until(
+      () => watcher.watchOHLCV(PAIR, '1m'),
+      (told) => Math.round(told.reduce((sum, [, , , , , volume]) => sum + (volume as number), 0) * 1e4) >= totalE4,
+    );
+    const ticker = until(
+      () => watcher.watchTicker(PAIR),
+      ({ baseVolume }) => Math.round((baseVolume as number) * 1e4) >= totalE4,
+    );
+    const [trades] = await first;
+    await sell();
+    const rest = new Map((await watcher.fetchTrades(PAIR)).map((trade) => [trade.id, trade]));
+    expect(trades.length).toBeGreaterThan(0);
+    for (const { id, price, amount, side, timestamp } of trades)
+      expect(rest.get(id)).toMatchObject({ price, amount, side, timestamp });
+    const candle = (await candles).at(-1);
+    const restCandles = await watcher.fetchOHLCV(PAIR, '1m');
+    expect(candle).toEqual(restCandles.find(([openMs]) => openMs === candle?.[0]));
+    const { last, high, low, open, baseVolume, quoteVolume } = await watcher.fetchTicker(PAIR);
+    expect(await ticker).toMatchObject({ last, high, low, open, baseVolume, quoteVolume });
+  });
+});

@@ -1,0 +1,41 @@
+import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import type { Market } from '../catalog/market.ts';
+import type { SpotRoom } from '../spot/spot-room.ts';
+import type { ConditionalOrder } from './conditional-order.ts';
+import { moveHold, valueTicks } from './place-conditional.ts';
+
+/** Returns the account's order that waits in the market under this id, or undefined. */
+export function findWaiting(
+  room: SpotRoom,
+  market: Market,
+  orderId: number,
+  account: number,
+): ConditionalOrder | undefined {
+  const order = room.conditionals.find(orderId);
+  return order !== undefined && order.market === market.id && order.account === account ? order : undefined;
+}
+
+/** Ends a waiting order and gives back what it held. */
+export function endWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, reason: number): void {
+  moveHold(room, market, order, -order.heldUnits);
+  room.events.done(reason, order.orderId, order.account, market.id, order.lots, 0, 0);
+  room.conditionals.remove(order);
+  market.triggers.remove(order);
+}
+
+/** Lowers a waiting order's quantity; returns the id of the refusal, or 0. */
+export function amendWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, lots: number): number {
+  const lessLots = order.lots - lots;
+  if (lessLots <= 0) return REJECTIONS.AMEND_NOT_LESS.id;
+  if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+  const value = valueTicks(market, order);
+  if (value > 0 && notionalUnits(value, lots, market.tickLotUnits) < market.notionalMin) return REJECTIONS.NOTIONAL.id;
+  // What it holds is a whole number of units a lot, so this is exact.
+  const releasedUnits = (order.heldUnits / order.lots) * lessLots;
+  moveHold(room, market, order, -releasedUnits);
+  order.heldUnits -= releasedUnits;
+  order.lots = lots;
+  room.events.amended(order.orderId, order.account, market.id, lots, lots);
+  return 0;
+}

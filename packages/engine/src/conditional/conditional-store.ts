@@ -1,0 +1,52 @@
+import type { ConditionalOrder } from './conditional-order.ts';
+
+const MARKETS_MAX = 2 ** 20;
+
+/** The orders that wait outside the book, by id, and by account and market. */
+export class ConditionalStore {
+  private readonly byId = new Map<number, ConditionalOrder>();
+  private readonly byOwner = new Map<number, Set<ConditionalOrder>>();
+
+  get size(): number {
+    return this.byId.size;
+  }
+
+  find(orderId: number): ConditionalOrder | undefined {
+    return this.byId.get(orderId);
+  }
+
+  add(order: ConditionalOrder): void {
+    this.byId.set(order.orderId, order);
+    const owner = ownerOf(order.account, order.market);
+    const own = this.byOwner.get(owner);
+    if (own === undefined) this.byOwner.set(owner, new Set([order]));
+    else own.add(order);
+  }
+
+  remove(order: ConditionalOrder): void {
+    this.byId.delete(order.orderId);
+    const owner = ownerOf(order.account, order.market);
+    const own = this.byOwner.get(owner);
+    own?.delete(order);
+    if (own?.size === 0) this.byOwner.delete(owner);
+  }
+
+  /** Returns how many orders of the account wait in the market. */
+  count(account: number, market: number): number {
+    return this.byId.size === 0 ? 0 : (this.byOwner.get(ownerOf(account, market))?.size ?? 0);
+  }
+
+  /** Returns the account's waiting orders in the market, in no order that means anything. */
+  of(account: number, market: number): ConditionalOrder[] {
+    return [...(this.byOwner.get(ownerOf(account, market)) ?? [])];
+  }
+
+  /** Returns all orders by ascending id. */
+  all(): ConditionalOrder[] {
+    return [...this.byId.values()].sort((a, b) => a.orderId - b.orderId);
+  }
+}
+
+function ownerOf(account: number, market: number): number {
+  return account * MARKETS_MAX + market;
+}

@@ -1,0 +1,86 @@
+import { ORDER_TYPES, type OrderType } from '@pelorus/protocol/spot/enums.ts';
+import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
+import type { Random } from './random.ts';
+
+export const WEIRD_AMOUNTS = [
+  0,
+  -1,
+  0.5,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  2 ** 53 - 1,
+  2 ** 53,
+  2 ** 52,
+  1e300,
+  -0,
+  2 ** 31,
+];
+
+/** Returns an amount from 1 to `max`, or seldom one that is none. */
+export function oddAmount(random: Random, max: number): number {
+  return random.isChance(3) ? random.pick(WEIRD_AMOUNTS) : random.between(1, max);
+}
+
+function oddPrice(random: Random): number {
+  return random.isChance(2) ? random.pick([0, -5, 1, 901, 2 ** 31 - 1]) : random.between(12, 30);
+}
+
+const TYPES: readonly OrderType[] = [
+  ...Array.from({ length: 12 }, () => 'LIMIT' as const),
+  'LIMIT_MAKER',
+  'LIMIT_MAKER',
+  ...Array.from({ length: 4 }, () => 'MARKET' as const),
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+];
+
+/** Returns an order of any type, mostly one that can be placed. */
+export function placement(
+  random: Random,
+  account: number,
+  market: number,
+  clientOrderId: string,
+  nowMs: number,
+): PlaceFields {
+  const type = random.pick(TYPES);
+  const isByQuote = type === 'MARKET' && random.isChance(50);
+  const isAtAnyPrice = ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'].includes(type);
+  const hasTif = type.endsWith('LIMIT') || type === 'MARKET';
+  return {
+    account,
+    market,
+    side: random.below(2),
+    type: ORDER_TYPES.indexOf(type),
+    tif: hasTif ? random.pick([0, 0, 0, 1, 2]) : 0,
+    stp: random.below(6),
+    lots: isByQuote ? 0 : oddAmount(random, 14),
+    quoteUnits: isByQuote ? oddAmount(random, 1_200) : 0,
+    priceTicks: isAtAnyPrice ? 0 : oddPrice(random),
+    clientOrderId,
+    ...trigger(random, type),
+    ...(random.isChance(15) ? lasting(random, nowMs) : {}),
+  };
+}
+
+/** A visible part, an end, or both; seldom one that cannot be. */
+function lasting(random: Random, nowMs: number): Partial<PlaceFields> {
+  const visibleLots = random.isChance(60) ? oddAmount(random, 4) : 0;
+  if (random.isChance(40)) return { visibleLots, tif: 0 };
+  const goodTillMs = nowMs + random.pick([-1, 0, 2_000, 60_000, 600_000, 9_000_000]);
+  return { visibleLots, tif: random.isChance(95) ? 3 : random.below(3), goodTillMs };
+}
+
+/** A stop price, a trailing delta, or both; seldom neither, or where none belongs. */
+function trigger(random: Random, type: OrderType): Pick<PlaceFields, 'stopTicks' | 'trailingBips'> {
+  const isConditional = ORDER_TYPES.indexOf(type) > ORDER_TYPES.indexOf('MARKET');
+  if (!isConditional) return random.isChance(1) ? { stopTicks: random.below(2), trailingBips: random.below(2) } : {};
+  const dice = random.below(10);
+  if (dice < 1) return { stopTicks: 0 };
+  return {
+    stopTicks: dice < 7 ? oddPrice(random) : 0,
+    trailingBips: dice < 5 ? 0 : random.pick([1, 200, 500, 1_000, 4_999, 5_001, -1]),
+  };
+}

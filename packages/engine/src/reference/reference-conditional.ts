@@ -1,0 +1,205 @@
+import {
+  CONDITIONAL_ORDERS_MAX,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
+} from '@pelorus/protocol/exchange/configuration.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
+import type { ReferenceFees } from './reference-fees.ts';
+import type { ReferenceLedger } from './reference-ledger.ts';
+import { ReferencePlacing } from './reference-place.ts';
+import { openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
+import { closedTo, isOverPosition } from './reference-range.ts';
+import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
+
+const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+const BIPS = 10_000n;
+
+function isAbove({ type, side }: ReferencePlacement): boolean {
+  return type.startsWith('STOP_LOSS') ? side === 'BUY' : side === 'SELL';
+}
+
+function isLimited({ type }: ReferencePlacement): boolean {
+  return type.endsWith('_LIMIT');
+}
+
+/** The conditional orders of one market: who may wait, what a price does to them, what is triggered by whom. */
+export class ReferenceConditionals {
+  private readonly ledger: ReferenceLedger;
+  private readonly market: ReferenceMarket;
+  private readonly fees: ReferenceFees;
+  private readonly group: (account: number) => number;
+  private readonly nowMs: number;
+
+  constructor(
+    ledger: ReferenceLedger,
+    market: ReferenceMarket,
+    fees: ReferenceFees,
+    group: (account: number) => number,
+    nowMs: number,
+  ) {
+    this.nowMs = nowMs;
+    this.ledger = ledger;
+    this.market = market;
+    this.fees = fees;
+    this.group = group;
+  }
+
+  value(order: ReferencePlacement): bigint {
+    if (isLimited(order)) return order.priceTicks;
+    const { lastTicks, payload } = this.market;
+    return order.stop > 0n ? order.stop : lastTicks > 0n ? lastTicks : BigInt(payload.referenceTicks);
+  }
+
+  private asset(order: ReferencePlacement): number {
+    return order.side === 'BUY' ? this.market.quote : this.market.base;
+  }
+
+  /** Returns the first rejection that applies, or null. */
+  refusal(wish: ReferencePlacement): RejectionName | null {
+    const { market } = this;
+    const { payload, lastTicks } = market;
+    const isOff = (price: bigint) => price < payload.priceTicksMin || price > payload.priceTicksMax;
+    const closed = closedTo(market, wish.stp);
+    if (closed !== null) return closed;
+    if (isLimited(wish) && isOff(wish.priceTicks)) return 'PRICE_FILTER';
+    if (wish.stop > 0n && isOff(wish.stop)) return 'PRICE_FILTER';
+    if (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax) return 'LOT_SIZE';
+    if (!isLimited(wish) && wish.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
+    const offTerms = termsRefusal(wish, payload, this.nowMs);
+    if (offTerms !== null) return offTerms;
+    if (wish.trailing > 0n) {
+      if (wish.trailing < (payload.trailingBipsMin ?? TRAILING_BIPS_MIN)) return 'TRAILING_DELTA';
+      if (wish.trailing > (payload.trailingBipsMax ?? TRAILING_BIPS_MAX)) return 'TRAILING_DELTA';
+    }
+    const value = this.value(wish);
+    const notional = value * wish.lots * BigInt(payload.tickLotUnits);
+    const notionalMax = payload.notionalMax === 0 ? SAFE_MAX : BigInt(payload.notionalMax);
+    if (value > 0n && (notional < payload.notionalMin || notional > notionalMax)) return 'NOTIONAL';
+    if (openCount(market, wish.account) >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    const waiting = market.waiting.filter((order) => order.account === wish.account).length;
+    if (waiting >= (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX)) return 'MAX_NUM_ALGO_ORDERS';
+    if (isOverPosition(this.ledger, market, wish, wish.lots)) return 'MAX_POSITION';
+    if (wish.stop > 0n && lastTicks > 0n && (isAbove(wish) ? lastTicks >= wish.stop : lastTicks <= wish.stop))
+      return 'WOULD_TRIGGER';
+    const held = this.heldFor(wish, wish.lots);
+    return held > this.ledger.of(wish.account, this.asset(wish)).available ? 'INSUFFICIENT_BALANCE' : null;
+  }
+
+  private heldFor(order: ReferencePlacement, lots: bigint): bigint {
+    const { lotUnits, tickLotUnits } = this.market.payload;
+    return order.side === 'SELL' ? lots * BigInt(lotUnits) : this.value(order) * lots * BigInt(tickLotUnits);
+  }
+
+  /** Holds units for an order that waits, or gives them back when negative. */
+  private hold(order: ReferencePlacement, id: number, units: bigint): EngineEvent[] {
+    if (units === 0n) return [];
+    const reason = units > 0n ? 'ORDER_HOLD' : 'ORDER_RELEASE';
+    const change = { available: -units, held: units };
+    return [this.ledger.post(order.account, this.asset(order), reason, change, id, 0)];
+  }
+
+  private phase(order: ReferencePlacement, orderId: number, phase: OrderPhase): EngineEvent {
+    const { account, priceTicks, lots } = order;
+    const market = this.market.id;
+    return { kind: 'orderPhase', orderId, account, market, phase, priceTicks: Number(priceTicks), lots: Number(lots) };
+  }
+
+  /** Lets an order wait. */
+  wait(wish: ReferencePlacement, id: number): EngineEvent[] {
+    const { account, side, type, tif, stp, priceTicks, lots, stop } = wish;
+    const { market } = this;
+    const held = this.heldFor(wish, lots);
+    market.waiting.push({ ...wish, id, held, isTracking: stop === 0n, best: null });
+    const order = { orderId: id, account, market: market.id };
+    return [
+      {
+        kind: 'orderAccepted',
+        ...order,
+        side,
+        type,
+        tif,
+        stp,
+        priceTicks: Number(priceTicks),
+        lots: Number(lots),
+        quoteUnits: 0,
+      },
+      ...terms(wish, id, market.id),
+      ...this.hold(wish, id, held),
+      this.phase(wish, id, 'WAITING'),
+    ];
+  }
+
+  cancel(order: ReferenceWaiting, reason: DoneReason): EngineEvent[] {
+    this.market.waiting = this.market.waiting.filter((other) => other !== order);
+    const released = this.hold(order, order.id, -order.held);
+    const { id: orderId, account, lots } = order;
+    const market = this.market.id;
+    const filled = { filledLots: 0, filledQuoteUnits: 0 };
+    const leftLots = Number(lots);
+    return [...released, { kind: 'orderDone', orderId, account, market, reason, leftLots, ...filled }];
+  }
+
+  amend(order: ReferenceWaiting, lots: bigint): EngineEvent[] | RejectionName {
+    const { payload, id: market } = this.market;
+    if (lots >= order.lots) return 'AMEND_NOT_LESS';
+    if (lots < payload.lotsMin) return 'LOT_SIZE';
+    const value = this.value(order);
+    if (value > 0n && value * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
+    const held = (order.held / order.lots) * lots;
+    const released = this.hold(order, order.id, held - order.held);
+    order.held = held;
+    order.lots = lots;
+    const { id: orderId, account } = order;
+    return [
+      ...released,
+      { kind: 'orderAmended', orderId, account, market, lots: Number(lots), leftLots: Number(lots) },
+    ];
+  }
+
+  /** Returns whether a price triggers the order, having let it see the price; adds to `events` when it begins to track. */
+  private feels(order: ReferenceWaiting, price: bigint, events: EngineEvent[]): boolean {
+    if (!order.isTracking) {
+      if (isAbove(order) ? price < order.stop : price > order.stop) return false;
+      if (order.trailing === 0n) return true;
+      order.isTracking = true;
+      // What it is valued at from now on is not its stop price any more.
+      order.stop = 0n;
+    }
+    if (order.best === null) {
+      order.best = price;
+      events.push(this.phase(order, order.id, 'TRACKING'));
+      return false;
+    }
+    const turned = order.side === 'BUY' ? BIPS + order.trailing : BIPS - order.trailing;
+    if (order.side === 'BUY' ? price * BIPS >= order.best * turned : price * BIPS <= order.best * turned) return true;
+    if (order.side === 'BUY' ? price < order.best : price > order.best) order.best = price;
+    return false;
+  }
+
+  /** Returns `events` and everything that their trades, and the trades of what they triggered, caused. */
+  follow(events: EngineEvent[]): EngineEvent[] {
+    const { market } = this;
+    const told = [...events];
+    const queue: ReferenceWaiting[] = [];
+    let fresh = events;
+    for (;;) {
+      for (const event of fresh) {
+        if (event.kind !== 'trade') continue;
+        for (const order of market.waiting) {
+          if (!queue.includes(order) && this.feels(order, BigInt(event.priceTicks), told)) queue.push(order);
+        }
+      }
+      const order = queue.shift();
+      if (order === undefined) return told;
+      market.waiting = market.waiting.filter((other) => other !== order);
+      told.push(this.phase(order, order.id, 'WORKING'), ...this.hold(order, order.id, -order.held));
+      const type = isLimited(order) ? 'LIMIT' : 'MARKET';
+      const wish = { ...order, type, knowsRules: true } as const;
+      const placing = new ReferencePlacing(this.ledger, market, wish, this.group(order.account), this.nowMs);
+      fresh = placing.enter(order.id, this.fees);
+      told.push(...fresh);
+    }
+  }
+}

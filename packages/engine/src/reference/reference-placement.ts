@@ -1,0 +1,116 @@
+import { ICEBERG_PARTS_MAX, type MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import {
+  ORDER_TYPES,
+  type OrderType,
+  SIDES,
+  type Side,
+  STP_MODES,
+  type StpMode,
+  TIMES_IN_FORCE,
+  type TimeInForce,
+} from '@pelorus/protocol/spot/enums.ts';
+import {
+  OFFSET,
+  PLACE_BYTES,
+  PLACE_TERMS_BYTES,
+  RULES_VERSION,
+  TERMS_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
+import { type ReferenceRecord, whole } from './reference-record.ts';
+import type { ReferenceMarket } from './reference-spot.ts';
+
+export interface ReferencePlacement {
+  account: number;
+  side: Side;
+  type: OrderType;
+  tif: TimeInForce;
+  stp: StpMode;
+  priceTicks: bigint;
+  lots: bigint;
+  quote: bigint;
+  /** 0 = none. */
+  stop: bigint;
+  trailing: bigint;
+  visible: bigint;
+  goodTill: bigint;
+  /** Whether its record is of the version that has terms. */
+  hasTerms: boolean;
+  /** Whether its record is of a version that has rules. */
+  knowsRules: boolean;
+}
+
+/** Whether a placement has terms: of version 3 each has, of a later one that which is as long. */
+export function isLongPlacement(record: ReferenceRecord): boolean {
+  const version = record.u8(OFFSET.version);
+  return version >= RULES_VERSION ? record.length === PLACE_TERMS_BYTES : version === TERMS_VERSION;
+}
+
+/** Returns the placement that the record says, or null when it is malformed. */
+export function readPlacement(record: ReferenceRecord): ReferencePlacement | null {
+  const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
+  const isLong = isLongPlacement(record);
+  if (record.length !== (isLong ? PLACE_TERMS_BYTES : PLACE_BYTES) || record.key(OFFSET.key) === null) return null;
+  const side = SIDES[record.u8(OFFSET.placeSide)];
+  const type = ORDER_TYPES[record.u8(OFFSET.placeType)];
+  const tif = TIMES_IN_FORCE[record.u8(OFFSET.placeTif)];
+  const stp = (knowsRules ? STP_MODES : STP_MODES.slice(0, 4))[record.u8(OFFSET.placeStp)];
+  const lots = whole(record.f64(OFFSET.placeLots));
+  const quote = whole(record.f64(OFFSET.placeQuoteUnits));
+  const idLength = record.u8(OFFSET.placeClientIdLength);
+  if (!side || !type || !tif || !stp || lots === null || quote === null || idLength < 1 || idLength > 36) return null;
+  const priceTicks = BigInt(record.i32(OFFSET.placePriceTicks));
+  const stop = isLong ? BigInt(record.i32(OFFSET.placeStopTicks)) : 0n;
+  const trailing = isLong ? BigInt(record.i32(OFFSET.placeTrailingBips)) : 0n;
+  const visible = isLong ? whole(record.f64(OFFSET.placeVisibleLots)) : 0n;
+  const goodTill = isLong ? whole(record.f64(OFFSET.placeGoodTillMs)) : 0n;
+  if (visible === null || goodTill === null) return null;
+  const account = record.u32(OFFSET.account);
+  const plain = { account, side, type, tif, stp, priceTicks, lots, quote };
+  const wish = { ...plain, stop, trailing, visible, goodTill, hasTerms: isLong, knowsRules };
+  const stays = tif === 'GTC' || tif === 'GTD';
+  const hasLimit = type !== 'MARKET' && type !== 'STOP_LOSS' && type !== 'TAKE_PROFIT';
+  if (visible > 0n && !(stays && hasLimit)) return null;
+  if (tif === 'GTD' ? !isLong || !hasLimit || goodTill === 0n : goodTill !== 0n) return null;
+  if (isConditional(type)) return isLong && isCoherentConditional(wish) ? wish : null;
+  if (stop !== 0n || trailing !== 0n) return null;
+  if (type === 'MARKET' ? priceTicks !== 0n || lots > 0n === quote > 0n : quote !== 0n) return null;
+  if (type === 'LIMIT_MAKER' && !stays) return null;
+  return wish;
+}
+
+/** Returns how many orders of the account are open in the market, those that wait included. */
+export function openCount(market: ReferenceMarket, account: number): number {
+  return [...market.orders, ...market.waiting].filter((order) => order.account === account).length;
+}
+
+/** Returns what is wrong with an order's visible part or its end, or null. */
+export function termsRefusal(
+  { goodTill, lots, visible }: ReferencePlacement,
+  payload: MarketPayload,
+  nowMs: number,
+): RejectionName | null {
+  if (visible > 0n) {
+    if (visible < payload.lotsMin) return 'LOT_SIZE';
+    if ((lots + visible - 1n) / visible > (payload.icebergPartsMax ?? ICEBERG_PARTS_MAX)) return 'ICEBERG_PARTS';
+  }
+  return goodTill > 0n && goodTill <= nowMs ? 'GOOD_TILL_PAST' : null;
+}
+
+/** Returns what an order says beyond its acceptance. */
+export function terms(wish: ReferencePlacement, orderId: number, market: number): EngineEvent[] {
+  if (!wish.hasTerms) return [];
+  const { account, goodTill, stop, trailing, visible } = wish;
+  const told = { stopTicks: Number(stop), trailingBips: Number(trailing), visibleLots: Number(visible) };
+  return [{ kind: 'orderTerms', orderId, account, market, ...told, goodTillMs: Number(goodTill) }];
+}
+
+export function isConditional(type: OrderType): boolean {
+  return type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
+}
+
+function isCoherentConditional({ quote, type, tif, priceTicks, stop, trailing }: ReferencePlacement): boolean {
+  if (quote !== 0n || stop < 0n || trailing < 0n || (stop === 0n && trailing === 0n)) return false;
+  return type.endsWith('_LIMIT') || (priceTicks === 0n && tif === 'GTC');
+}

@@ -1,0 +1,13 @@
+/** Tags of the parts that stand at the end of a snapshot, in this order, each as JSON; their meaning never changes. */
+export const PART = {
+  /** Orders that wait for a trigger, by id. */
+  conditionals: 1,
+  /** Queues of the book that are not in order of id. */
+  queues: 2,
+  /** When open orders end by themselves, as [ms, order id, market], in the order in which they will. */
+  expiries: 3,
+  /** What icebergs have hidden, as [market, order id, lots of a part, lots], by market and id. */
+  reserves: 4,
+  /** What the rules around orders left behind (rules-state.ts): an object, not a list. */
+  rules: 5,
+} as const;

@@ -1,0 +1,20 @@
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import type { Market } from '../catalog/market.ts';
+import type { PlaceRequest } from './place-request.ts';
+import type { SpotRoom } from './spot-room.ts';
+
+/** Returns the id of the first rejection that an order's visible part or its end deserves, or 0 (ICE-02, GTD-01). */
+export function checkTerms(room: SpotRoom, request: PlaceRequest, market: Market): number {
+  const { goodTillMs, lots, visibleLots } = request;
+  if (visibleLots !== 0) {
+    if (visibleLots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+    if (Math.ceil(lots / visibleLots) > market.icebergPartsMax) return REJECTIONS.ICEBERG_PARTS.id;
+  }
+  return goodTillMs !== 0 && goodTillMs <= room.nowMs ? REJECTIONS.GOOD_TILL_PAST.id : 0;
+}
+
+/** Tells what an order says beyond its acceptance. */
+export function tellTerms(room: SpotRoom, request: PlaceRequest, market: Market, orderId: number): void {
+  const { account, goodTillMs, stopTicks, trailingBips, visibleLots } = request;
+  room.events.terms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs);
+}
