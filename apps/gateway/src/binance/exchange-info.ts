@@ -1,4 +1,10 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
+import {
+  CONDITIONAL_ORDERS_MAX,
+  ICEBERG_PARTS_MAX,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
@@ -34,6 +40,17 @@ function percentPrice(market: Market): object[] {
   ];
 }
 
+/** The same bounds above and below the price. */
+function trailingDelta({ trailingBipsMin = TRAILING_BIPS_MIN, trailingBipsMax = TRAILING_BIPS_MAX }: Market): object {
+  return {
+    filterType: 'TRAILING_DELTA',
+    minTrailingAboveDelta: trailingBipsMin,
+    maxTrailingAboveDelta: trailingBipsMax,
+    minTrailingBelowDelta: trailingBipsMin,
+    maxTrailingBelowDelta: trailingBipsMax,
+  };
+}
+
 /** Returns the rules of a market as its filters say them. */
 export function filtersOf(market: Market): object[] {
   return [
@@ -61,7 +78,10 @@ export function filtersOf(market: Market): object[] {
       applyMaxToMarket: false,
       avgPriceMins: 0,
     },
+    { filterType: 'ICEBERG_PARTS', limit: market.icebergPartsMax ?? ICEBERG_PARTS_MAX },
+    trailingDelta(market),
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: market.openOrdersMax },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: market.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX },
   ];
 }
 
@@ -77,12 +97,12 @@ function symbolInfo(market: Market, showsPermissions: boolean) {
     baseCommissionPrecision: market.baseAsset.scale,
     quoteCommissionPrecision: market.quoteAsset.scale,
     orderTypes: ORDER_TYPES,
-    icebergAllowed: false,
+    icebergAllowed: true,
     ocoAllowed: false,
     otoAllowed: false,
     opoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
-    allowTrailingStop: false,
+    allowTrailingStop: true,
     cancelReplaceAllowed: false,
     amendAllowed: true,
     pegInstructionsAllowed: false,

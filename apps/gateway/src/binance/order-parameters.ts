@@ -10,15 +10,24 @@ import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { orderFields } from '../spot/order-fields.ts';
-import { DialectError, illegal, invalidSymbol, invalidValue, missing, missingBoth, notRequired } from './errors.ts';
+import {
+  DialectError,
+  filterFailure,
+  illegal,
+  invalidSymbol,
+  invalidValue,
+  missing,
+  missingBoth,
+  notRequired,
+} from './errors.ts';
 import type { Parameters } from './parameters.ts';
 
 const SYMBOL_RANGE = '^[A-Z0-9-_.]{1,20}$';
 const SYMBOL = /^[A-Z0-9\-_.]{1,20}$/;
 const CLIENT_ID_RANGE = '^[a-zA-Z0-9-_]{1,36}$';
 const CLIENT_ID = /^[a-zA-Z0-9\-_.:/]{1,36}$/;
-/** Of order types we do not have; sent with one that we have, they would be silently lost. */
-const NEVER_REQUIRED = ['stopPrice', 'trailingDelta', 'icebergQty'] as const;
+/** What the wire holds; a market's own bound is far below. */
+const TRAILING_MOST = 1_000_000;
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -57,18 +66,70 @@ function stpOf(parameters: Parameters): StpMode | undefined {
   return found;
 }
 
+/** Which parameters go with a type. */
+interface TypeRule {
+  must: readonly string[];
+  /** One of these at least. */
+  either?: readonly [string, string];
+  never: readonly string[];
+}
+const CONDITION = ['stopPrice', 'trailingDelta'] as const;
+const MARKET_STOP: TypeRule = {
+  must: ['quantity'],
+  either: CONDITION,
+  never: ['timeInForce', 'price', 'quoteOrderQty', 'icebergQty', 'goodTillDate'],
+};
+const LIMIT_STOP: TypeRule = {
+  must: ['timeInForce', 'quantity', 'price'],
+  either: CONDITION,
+  never: ['quoteOrderQty'],
+};
+const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
+  LIMIT: { must: ['timeInForce', 'quantity', 'price'], never: [...CONDITION, 'quoteOrderQty'] },
+  LIMIT_MAKER: { must: ['quantity', 'price'], never: [...CONDITION, 'quoteOrderQty'] },
+  MARKET: {
+    must: [],
+    either: ['quantity', 'quoteOrderQty'],
+    never: [...CONDITION, 'timeInForce', 'price', 'icebergQty', 'goodTillDate'],
+  },
+  STOP_LOSS: MARKET_STOP,
+  TAKE_PROFIT: MARKET_STOP,
+  STOP_LOSS_LIMIT: LIMIT_STOP,
+  TAKE_PROFIT_LIMIT: LIMIT_STOP,
+};
+
 /** Refuses what does not go with the type, naming the parameter as the dialect does. */
 function checkTogether(parameters: Parameters, type: OrderType): void {
-  for (const name of NEVER_REQUIRED) if (parameters.has(name)) throw notRequired(name);
-  if (type === 'MARKET') {
-    for (const name of ['timeInForce', 'price']) if (parameters.has(name)) throw notRequired(name);
-    if (!parameters.has('quantity') && !parameters.has('quoteOrderQty')) throw missingBoth('quantity', 'quoteOrderQty');
-    if (parameters.has('quantity') && parameters.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
-    return;
+  const { must, either, never } = TYPE_RULES[type];
+  for (const name of never) if (parameters.has(name)) throw notRequired(name);
+  for (const name of must) if (!parameters.has(name)) throw missing(name);
+  if (either?.every((name) => !parameters.has(name))) throw missingBoth(...either);
+  if (parameters.has('quantity') && parameters.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
+}
+
+const unsupported = () => new DialectError(-1014, 'Unsupported order combination.');
+
+/** Adds what an order waits for, how much of it is shown and until when it stays. */
+function addTerms(parameters: Parameters, body: PlaceOrderBody): void {
+  const stopPrice = parameters.decimal('stopPrice');
+  if (stopPrice !== undefined) body.stopPrice = stopPrice;
+  const trailingDelta = parameters.whole('trailingDelta');
+  if (trailingDelta !== undefined) {
+    if (trailingDelta < 1 || trailingDelta > TRAILING_MOST) throw filterFailure('TRAILING_DELTA');
+    body.trailingDelta = trailingDelta;
   }
-  if (type === 'LIMIT' && !parameters.has('timeInForce')) throw missing('timeInForce');
-  for (const name of ['quantity', 'price']) if (!parameters.has(name)) throw missing(name);
-  if (parameters.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
+  const goodTill = parameters.timeMs('goodTillDate');
+  if (body.timeInForce === 'GTD' && goodTill === undefined) throw missing('goodTillDate');
+  if (goodTill !== undefined) {
+    if (body.timeInForce !== 'GTD') throw notRequired('goodTillDate');
+    // 0 is a time like any other, long past.
+    body.goodTill = Math.max(1, goodTill);
+  }
+  const visible = parameters.decimal('icebergQty');
+  // Clients say 0 for an order that is no iceberg.
+  if (visible === undefined || /^[0.]*$/.test(visible)) return;
+  if (body.timeInForce === 'IOC' || body.timeInForce === 'FOK') throw unsupported();
+  body.visibleQuantity = visible;
 }
 
 export interface NewOrder {
@@ -97,14 +158,18 @@ export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrd
     const value = parameters.decimal(name);
     if (value !== undefined) body[field] = value;
   }
+  addTerms(parameters, body);
   const stp = stpOf(parameters);
   if (stp !== undefined) body.selfTradePrevention = stp;
   const asked = parameters.text('newOrderRespType');
-  const usual = type === 'LIMIT_MAKER' ? 'ACK' : 'FULL';
+  const usual = type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK';
   const responseType = RESPONSE_TYPES.find((entry) => entry === (asked ?? usual));
   if (responseType === undefined) throw invalidValue('newOrderRespType');
   const clientOrderId = clientIdOf(parameters, 'newClientOrderId');
-  return { market, type, fields: orderFields(market, body), clientOrderId, responseType };
+  const fields = orderFields(market, body);
+  if (fields.visibleLots !== undefined && fields.visibleLots > fields.lots)
+    throw new DialectError(-2010, 'IcebergQty exceeds QTY.');
+  return { market, type, fields, clientOrderId, responseType };
 }
 
 /** Which order a query, a cancel or an amendment means. */

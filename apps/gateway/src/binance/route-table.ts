@@ -71,6 +71,7 @@ const ORDER = [
   'stopPrice',
   'trailingDelta',
   'icebergQty',
+  'goodTillDate',
   'newOrderRespType',
   'selfTradePreventionMode',
 ] as const;
@@ -145,9 +146,9 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ],
   ['GET', '/api/v3/myAllocations', 'read', 20, myAllocations, ['symbol!']],
   ['GET', '/api/v3/myFilters', 'read', 40, myFilters, ['symbol!']],
-  ['POST', '/api/v3/userDataStream', 'key', 2, startUserData, []],
-  ['PUT', '/api/v3/userDataStream', 'key', 2, keepUserData, ['listenKey!']],
-  ['DELETE', '/api/v3/userDataStream', 'key', 2, closeUserData, ['listenKey!']],
+  ['POST', '/api/v3/userDataStream', 'stream', 2, startUserData, []],
+  ['PUT', '/api/v3/userDataStream', 'stream', 2, keepUserData, ['listenKey!']],
+  ['DELETE', '/api/v3/userDataStream', 'stream', 2, closeUserData, ['listenKey!']],
   ['POST', '/api/v3/sor/order', 'spot', 1, refuseRouting, []],
   ['POST', '/api/v3/sor/order/test', 'spot', 1, refuseRouting, []],
 ];
