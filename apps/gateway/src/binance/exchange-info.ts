@@ -103,7 +103,7 @@ function symbolInfo(market: Market, showsPermissions: boolean) {
     opoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,
-    cancelReplaceAllowed: false,
+    cancelReplaceAllowed: true,
     amendAllowed: true,
     pegInstructionsAllowed: false,
     isSpotTradingAllowed: true,

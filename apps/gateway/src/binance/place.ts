@@ -21,7 +21,8 @@ import { presentAck, presentPlacedFill, presentResult } from './present-orders.t
 
 type Fill = ReturnType<typeof fillOfTrade>;
 
-function chargeOrder(deps: GatewayDeps, account: number): void {
+/** Charges one new order to the account; refuses -1015 with the limit that is reached. */
+export function chargeOrder(deps: GatewayDeps, account: number): void {
   try {
     deps.rates.chargeOrder(account);
   } catch (error) {
@@ -35,7 +36,7 @@ function chargeOrder(deps: GatewayDeps, account: number): void {
 }
 
 /** Says how many of the account's orders count towards its limits (BINA-51, BINA-25). */
-function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): void {
+export function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): void {
   headers.push('x-mbx-order-count-10s', String(rates.orders10s.used(String(account))));
   headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
 }
@@ -43,10 +44,14 @@ function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): vo
 /** POST /api/v3/order. Repeats with the same client order id answer what the first answered. */
 export async function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
-  const { account } = call;
   checkSymbol(call.who, order.market.symbol);
-  chargeOrder(deps, account);
-  const clientOrderId = order.clientOrderId ?? idOfSignature(call.signature);
+  chargeOrder(deps, call.account);
+  return placeNew(deps, call, order, order.clientOrderId ?? idOfSignature(call.signature));
+}
+
+/** Returns the answer to an order that was charged: as it stands after it, or what its first placement answered. */
+export async function placeNew(deps: DialectDeps, call: Call, order: NewOrder, clientOrderId: string): Promise<object> {
+  const { account } = call;
   const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
   const first = applied.events[0];
   if (first?.kind === 'duplicate') {

@@ -1,6 +1,7 @@
 import { account, apiRestrictions, coins, tradeFees } from './account.ts';
 import { accountCommission, myAllocations, myFilters, orderRateLimits } from './account-rules.ts';
 import type { Call, Security } from './caller.ts';
+import { cancelReplace } from './cancel-replace.ts';
 import type { DialectDeps, DialectRoute } from './dialect.ts';
 import { exchangeInfo, executionRules, noFutures } from './exchange-info.ts';
 import { klines } from './klines.ts';
@@ -112,6 +113,22 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['GET', '/api/v3/account', 'read', 20, account, ['omitZeroBalances']],
   ['POST', '/api/v3/order', 'spot', 1, placeOrder, ORDER],
   ['POST', '/api/v3/order/test', 'spot', withRates, testOrder, [...ORDER, 'computeCommissionRates']],
+  [
+    'POST',
+    '/api/v3/order/cancelReplace',
+    'spot',
+    1,
+    cancelReplace,
+    [
+      ...ORDER,
+      'cancelReplaceMode!',
+      'cancelOrderId',
+      'cancelOrigClientOrderId',
+      'cancelNewClientOrderId',
+      'cancelRestrictions',
+      'orderRateLimitExceededMode',
+    ],
+  ],
   ['GET', '/api/v3/order', 'read', 4, queryOrder, ['symbol!', 'orderId', 'origClientOrderId']],
   [
     'DELETE',
