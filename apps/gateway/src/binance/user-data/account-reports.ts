@@ -187,13 +187,15 @@ export class AccountReports {
     this.#orders.set(order.orderId, order);
     // What it says besides, and that it waits, is told with it.
     for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command.timeMs);
-    this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+    const status = order.phase === 'PENDING' ? 'PENDING_NEW' : 'NEW';
+    this.#report(telling, order, index, { execution: 'NEW', status });
   }
 
-  /** One that waited is told once more when it goes into the market. */
+  /** One that waited is told once more when it goes into the market, or begins to wait for its own price. */
   #moved(telling: Telling, event: EventOf<'orderPhase'>, index: number): void {
+    const isPlaced = this.#orders.get(event.orderId)?.phase === 'PENDING' && event.phase === 'WAITING';
     const order = this.#fold(telling, event.orderId, event);
-    if (event.phase === 'WORKING') this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+    if (event.phase === 'WORKING' || isPlaced) this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
   }
 
   #traded(telling: Telling, event: EventOf<'trade'>, index: number): void {
