@@ -124,8 +124,8 @@ async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked):
 /** POST /api/v3/order/cancelReplace: ends one order and places another (BINA-59). */
 export async function cancelReplace(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
-  const order = newOrderOf(deps.catalog, parameters);
   const mode = modeOf(parameters);
+  const order = newOrderOf(deps.catalog, parameters);
   const asked: Asked = {
     order,
     newId: order.clientOrderId ?? idOfSignature(call.signature),
