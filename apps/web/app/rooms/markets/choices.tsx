@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { classes } from '../../ui/classes.ts';
 
 export interface Choice<T> {
@@ -20,8 +21,15 @@ export function Choices<T extends string | null>({
   /** Tabs are underlined, narrowing choices are small and round. */
   look: 'tabs' | 'chips';
 }) {
+  const row = useRef<HTMLFieldSetElement>(null);
+  // What the address chose may stand beyond the edge of a phone.
+  useEffect(() => {
+    const pressed = row.current?.querySelector('[aria-pressed="true"]');
+    if (row.current !== null && row.current.scrollWidth > row.current.clientWidth)
+      pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
-    <fieldset className="flex min-w-0 gap-1 overflow-x-auto">
+    <fieldset ref={row} className="flex min-w-0 gap-1 overflow-x-auto">
       <legend className="sr-only">{label}</legend>
       {choices.map(({ id, text }) => (
         <button

@@ -43,7 +43,7 @@ export function MarketTable({
   const t = useMessages();
   const [drawsAll, setDrawsAll] = useState(false);
   const drawn = drawnOf(rows, drawsAll);
-  const listed = [{ id: 'listed' as const, title: t('markets.listed'), sortable: true, end: true }];
+  const listed = [{ id: 'listed' as const, title: t('markets.listed'), sortable: true, end: true, wideOnly: true }];
   return (
     <>
       <Table<ColumnId>
@@ -114,7 +114,7 @@ function Row({
           <Icon name="star" size={18} filled={starred} />
         </button>
       </td>
-      <NameCell row={row} isMarked={isMarked} />
+      <NameCell row={row} isMarked={isMarked} showsListed={showsListed} />
       <td className="py-3 pe-1.5 text-end md:pe-4">
         <PriceText value={ticker.last} className="rounded font-medium md:text-base" />
         <span className="block text-xs text-text-muted">
@@ -125,7 +125,7 @@ function Row({
         <PercentText value={ticker.changePercent} className="md:text-base" />
       </td>
       {showsListed && (
-        <td className="py-3 text-end text-text-muted md:pe-4">
+        <td className="py-3 pe-4 text-end text-text-muted max-md:hidden">
           {row.listedAtMs === null ? EMPTY_NUMBER : <TimeText timeMs={row.listedAtMs} style="date" />}
         </td>
       )}
@@ -148,7 +148,7 @@ function Row({
 }
 
 /** What the market is, and the way to it. */
-function NameCell({ row, isMarked }: { row: MarketRow; isMarked: boolean }) {
+function NameCell({ row, isMarked, showsListed }: { row: MarketRow; isMarked: boolean; showsListed: boolean }) {
   const t = useMessages();
   const to = usePageLink();
   const { base, quote, name, status, pairCode } = row;
@@ -166,7 +166,14 @@ function NameCell({ row, isMarked }: { row: MarketRow; isMarked: boolean }) {
             <span className="font-normal text-text-muted">/{quote}</span>
             {isMarked && <NewBadge />}
           </span>
-          <span className="truncate text-xs text-text-muted">{status === 'TRADING' ? name : t('markets.halted')}</span>
+          <span className="truncate text-xs text-text-muted">
+            {showsListed && row.listedAtMs !== null && (
+              <TimeText timeMs={row.listedAtMs} style="date" className="me-1.5 md:hidden" />
+            )}
+            <span className={showsListed ? 'max-md:hidden' : ''}>
+              {status === 'TRADING' ? name : t('markets.halted')}
+            </span>
+          </span>
         </span>
       </Link>
     </th>
