@@ -1,33 +1,15 @@
-import {
-  ORDER_TYPES,
-  type OrderType,
-  SIDES,
-  STP_MODES,
-  type StpMode,
-  TIMES_IN_FORCE,
-} from '@pelorus/protocol/spot/enums.ts';
-import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { orderFields } from '../spot/order-fields.ts';
-import {
-  DialectError,
-  filterFailure,
-  illegal,
-  invalidSymbol,
-  invalidValue,
-  missing,
-  missingBoth,
-  notRequired,
-} from './errors.ts';
+import { DialectError, illegal, invalidSymbol, invalidValue, missingBoth } from './errors.ts';
+import { checkVisible, orderBodyOf } from './order-terms.ts';
 import type { Parameters } from './parameters.ts';
 
 const SYMBOL_RANGE = '^[A-Z0-9-_.]{1,20}$';
 const SYMBOL = /^[A-Z0-9\-_.]{1,20}$/;
 const CLIENT_ID_RANGE = '^[a-zA-Z0-9-_]{1,36}$';
 const CLIENT_ID = /^[a-zA-Z0-9\-_.:/]{1,36}$/;
-/** What the wire holds; a market's own bound is far below. */
-const TRAILING_MOST = 1_000_000;
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -52,84 +34,28 @@ export function clientIdOf(parameters: Parameters, name: string): string | undef
   return id;
 }
 
-function oneOf<T extends string>(list: readonly T[], value: string, message: string, code: number): T {
+/** Returns the entry that a text is; refuses by the code for texts that are none. */
+export function oneOf<T extends string>(list: readonly T[], value: string, message: string, code: number): T {
   const found = list.find((entry) => entry === value);
   if (found === undefined) throw new DialectError(code, message);
   return found;
 }
 
-function stpOf(parameters: Parameters): StpMode | undefined {
+/** Returns how much of the answer is wanted; refuses -1130. */
+export function responseTypeOf(parameters: Parameters, usual: ResponseType): ResponseType {
+  const asked = parameters.text('newOrderRespType') ?? usual;
+  const found = RESPONSE_TYPES.find((entry) => entry === asked);
+  if (found === undefined) throw invalidValue('newOrderRespType');
+  return found;
+}
+
+/** Returns the mode of self-trade prevention, if one is asked for; refuses -1130. */
+export function stpOf(parameters: Parameters): StpMode | undefined {
   const mode = parameters.text('selfTradePreventionMode');
   if (mode === undefined) return undefined;
   const found = STP_MODES.find((entry) => entry === mode);
   if (found === undefined) throw invalidValue('selfTradePreventionMode');
   return found;
-}
-
-/** Which parameters go with a type. */
-interface TypeRule {
-  must: readonly string[];
-  /** One of these at least. */
-  either?: readonly [string, string];
-  never: readonly string[];
-}
-const CONDITION = ['stopPrice', 'trailingDelta'] as const;
-const MARKET_STOP: TypeRule = {
-  must: ['quantity'],
-  either: CONDITION,
-  never: ['timeInForce', 'price', 'quoteOrderQty', 'icebergQty', 'goodTillDate'],
-};
-const LIMIT_STOP: TypeRule = {
-  must: ['timeInForce', 'quantity', 'price'],
-  either: CONDITION,
-  never: ['quoteOrderQty'],
-};
-const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
-  LIMIT: { must: ['timeInForce', 'quantity', 'price'], never: [...CONDITION, 'quoteOrderQty'] },
-  LIMIT_MAKER: { must: ['quantity', 'price'], never: [...CONDITION, 'quoteOrderQty'] },
-  MARKET: {
-    must: [],
-    either: ['quantity', 'quoteOrderQty'],
-    never: [...CONDITION, 'timeInForce', 'price', 'icebergQty', 'goodTillDate'],
-  },
-  STOP_LOSS: MARKET_STOP,
-  TAKE_PROFIT: MARKET_STOP,
-  STOP_LOSS_LIMIT: LIMIT_STOP,
-  TAKE_PROFIT_LIMIT: LIMIT_STOP,
-};
-
-/** Refuses what does not go with the type, naming the parameter as the dialect does. */
-function checkTogether(parameters: Parameters, type: OrderType): void {
-  const { must, either, never } = TYPE_RULES[type];
-  for (const name of never) if (parameters.has(name)) throw notRequired(name);
-  for (const name of must) if (!parameters.has(name)) throw missing(name);
-  if (either?.every((name) => !parameters.has(name))) throw missingBoth(...either);
-  if (parameters.has('quantity') && parameters.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
-}
-
-const unsupported = () => new DialectError(-1014, 'Unsupported order combination.');
-
-/** Adds what an order waits for, how much of it is shown and until when it stays. */
-function addTerms(parameters: Parameters, body: PlaceOrderBody): void {
-  const stopPrice = parameters.decimal('stopPrice');
-  if (stopPrice !== undefined) body.stopPrice = stopPrice;
-  const trailingDelta = parameters.whole('trailingDelta');
-  if (trailingDelta !== undefined) {
-    if (trailingDelta < 1 || trailingDelta > TRAILING_MOST) throw filterFailure('TRAILING_DELTA');
-    body.trailingDelta = trailingDelta;
-  }
-  const goodTill = parameters.timeMs('goodTillDate');
-  if (body.timeInForce === 'GTD' && goodTill === undefined) throw missing('goodTillDate');
-  if (goodTill !== undefined) {
-    if (body.timeInForce !== 'GTD') throw notRequired('goodTillDate');
-    // 0 is a time like any other, long past.
-    body.goodTill = Math.max(1, goodTill);
-  }
-  const visible = parameters.decimal('icebergQty');
-  // Clients say 0 for an order that is no iceberg.
-  if (visible === undefined || /^[0.]*$/.test(visible)) return;
-  if (body.timeInForce === 'IOC' || body.timeInForce === 'FOK') throw unsupported();
-  body.visibleQuantity = visible;
 }
 
 export interface NewOrder {
@@ -145,30 +71,13 @@ export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrd
   const market = requiredMarket(catalog, parameters);
   const side = oneOf(SIDES, parameters.required('side').toUpperCase(), 'Invalid side.', -1117);
   const type = oneOf(ORDER_TYPES, parameters.required('type').toUpperCase(), 'Invalid orderType.', -1116);
-  checkTogether(parameters, type);
-  const body: PlaceOrderBody = { symbol: market.symbol, side, type };
-  const tif = parameters.text('timeInForce');
-  if (tif !== undefined) body.timeInForce = oneOf(TIMES_IN_FORCE, tif.toUpperCase(), 'Invalid timeInForce.', -1115);
-  const amounts = [
-    ['price', 'price'],
-    ['quantity', 'quantity'],
-    ['quoteOrderQty', 'quoteQuantity'],
-  ] as const;
-  for (const [name, field] of amounts) {
-    const value = parameters.decimal(name);
-    if (value !== undefined) body[field] = value;
-  }
-  addTerms(parameters, body);
+  const body = orderBodyOf(parameters, market, side, type, (name) => name);
   const stp = stpOf(parameters);
   if (stp !== undefined) body.selfTradePrevention = stp;
-  const asked = parameters.text('newOrderRespType');
-  const usual = type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK';
-  const responseType = RESPONSE_TYPES.find((entry) => entry === (asked ?? usual));
-  if (responseType === undefined) throw invalidValue('newOrderRespType');
+  const responseType = responseTypeOf(parameters, type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK');
   const clientOrderId = clientIdOf(parameters, 'newClientOrderId');
   const fields = orderFields(market, body);
-  if (fields.visibleLots !== undefined && fields.visibleLots > fields.lots)
-    throw new DialectError(-2010, 'IcebergQty exceeds QTY.');
+  checkVisible(fields);
   return { market, type, fields, clientOrderId, responseType };
 }
 
