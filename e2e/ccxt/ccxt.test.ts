@@ -156,6 +156,73 @@ describe('npm ccxt, class binance, unmodified', () => {
     await expect(late.privateGetAccount()).rejects.toThrow(ccxt.InvalidNonce);
   });
 
+  it('BINA-90 BINA-59 edits an order: the old one ends, the new one stands', async () => {
+    const old = await alice.createOrder(PAIR, 'limit', 'buy', 0.001, 80_000);
+    const edited = await alice.editOrder(idOf(old), PAIR, 'limit', 'buy', 0.002, 79_000);
+    expect(edited).toMatchObject({ status: 'open', price: 79_000, amount: 0.002 });
+    expect(edited.id).not.toBe(old.id);
+    expect(await alice.fetchOrder(idOf(old), PAIR)).toMatchObject({ status: 'canceled' });
+    // What is gone cannot be edited, and nothing is placed in its stead.
+    await expect(alice.editOrder(idOf(old), PAIR, 'limit', 'buy', 0.002, 78_000)).rejects.toThrow('-2022');
+    expect((await alice.fetchOpenOrders(PAIR)).map(({ id }) => id)).toEqual([edited.id]);
+    await alice.cancelOrder(idOf(edited), PAIR);
+  });
+
+  it('BINA-90 BINA-58 places orders that wait for a price; a trade there wakes them', async () => {
+    const stop = await alice.createOrder(PAIR, 'market', 'sell', 0.001, undefined, { stopLossPrice: 84_500 });
+    const far = await alice.createOrder(PAIR, 'limit', 'sell', 0.001, 90_000, { takeProfitPrice: 89_000 });
+    const trailing = await alice.createOrder(PAIR, 'STOP_LOSS', 'sell', 0.001, undefined, { trailingDelta: 4_000 });
+    const open = await alice.fetchOpenOrders(PAIR);
+    expect(open.map(({ id, status, triggerPrice }) => [id, status, triggerPrice])).toEqual([
+      [stop.id, 'open', 84_500],
+      [far.id, 'open', 89_000],
+      [trailing.id, 'open', undefined],
+    ]);
+    expect(open.map(({ info }) => info.isWorking)).toEqual([false, false, false]);
+    expect(open[2]?.info.trailingDelta).toBe(4_000);
+    await expect(
+      alice.createOrder(PAIR, 'market', 'sell', 0.001, undefined, { stopLossPrice: 86_000 }),
+    ).rejects.toThrow(ccxt.OrderImmediatelyFillable);
+    // Bob bids for two thousandths; Alice sells him one, which is a price below the stop.
+    await bob.createOrder(PAIR, 'limit', 'buy', 0.002, 84_000);
+    await alice.createOrder(PAIR, 'limit', 'sell', 0.001, 84_000);
+    expect(await alice.fetchOrder(idOf(stop), PAIR)).toMatchObject({
+      status: 'closed',
+      average: 84_000,
+      filled: 0.001,
+    });
+    expect(await alice.cancelOrder(idOf(far), PAIR)).toMatchObject({ status: 'canceled' });
+    expect(await alice.cancelAllOrders(PAIR)).toHaveLength(1);
+  });
+
+  it('BINA-90 reads fees, movements and prices of the last seconds', async () => {
+    expect((await alice.fetchTradingFees())[PAIR]).toMatchObject({ maker: 0.001, taker: 0.001 });
+    expect(await alice.fetchDeposits()).toEqual([]);
+    expect(await alice.fetchWithdrawals()).toEqual([]);
+    await expect(alice.fetchDepositAddress('BTC')).rejects.toThrow('-4040');
+    const seconds = await alice.fetchOHLCV(PAIR, '1s', undefined, 5);
+    expect(seconds).toHaveLength(5);
+    expect(seconds.at(-1)?.[4]).toBe(84_000);
+    const ticker = await alice.publicGetTicker({ symbol: 'BTCUSDT', windowSize: '2h' });
+    expect(ticker).toMatchObject({ lastPrice: '84000.00000000', highPrice: '85001.00000000' });
+    const day = await alice.publicGetTickerTradingDay({ symbol: 'BTCUSDT', timeZone: '8' });
+    expect(Number(day.openTime) % 86_400_000).toBe(16 * 3_600_000);
+    const rates = await alice.privateGetRateLimitOrder();
+    expect(rates.map(({ interval }: { interval: string }) => interval)).toEqual(['SECOND', 'DAY']);
+  });
+
+  it('BINA-01 KEY-02 signs by an RSA key', async () => {
+    const person = await fundedPerson(exchange.url);
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
+    const pem = publicKey.export({ format: 'pem', type: 'spki' });
+    const body = { label: 'rsa', scopes: ['read', 'spot'], publicKey: pem };
+    const { apiKey } = (await person.send<{ apiKey: string }>('POST', '/api/identity/api-keys', body)).body.data;
+    const dave = client({ apiKey, secret: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() });
+    expect(await usdtOf(dave)).toEqual({ free: 10_000, used: 0, total: 10_000 });
+    const placed = await dave.createOrder(PAIR, 'limit', 'buy', 0.001, 80_000);
+    expect(await dave.cancelOrder(idOf(placed), PAIR)).toMatchObject({ status: 'canceled' });
+  });
+
   it('KEY-02 KEY-05 signs by a key of its own (Ed25519), and is refused from the next call on once it is deleted', async () => {
     const person = await fundedPerson(exchange.url);
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');

@@ -105,7 +105,7 @@ describe('the chart in the browser', () => {
     expect((await chart.boundingBox())?.width).toBeGreaterThan(1_300);
     await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
     await bar.getByRole('button', { name: say('trade.chart.table') }).click();
-    expect(await page.getByRole('dialog').getByRole('row').count()).toBeGreaterThan(10);
+    await page.getByRole('dialog').getByRole('row').nth(10).waitFor();
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
     await bar.getByRole('button', { name: say('trade.chart.picture') }).click();

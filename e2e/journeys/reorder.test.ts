@@ -100,7 +100,11 @@ describe('lists in order by hand', () => {
     await alive(page);
     await page.getByRole('button', { name: 'Favourites', exact: true }).click();
     await expect.poll(pairs).toEqual(['ETH/USDT', 'BTC/USDT', 'SOL/USDT']);
-    await page.getByRole('button', { name: 'Arrange favourites' }).click();
+    await page.getByRole('button', { name: 'Manage lists' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Favourites/ })
+      .click();
     await handle(page, 'SOL/USDT').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');

@@ -2,6 +2,7 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
+import { deleteEndedListenKeys } from '@pelorus/database/queries/listen-keys.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
@@ -119,6 +120,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     deps.journeys.sweep().catch((error) => log.warn({ err: error }, 'old journeys stay'));
     deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
     sweepSecurity(deps).catch((error) => log.warn({ err: error }, 'what has run out of accounts stays'));
+    deleteEndedListenKeys(pool, deps.clock()).catch((error) => log.warn({ err: error }, 'old listen keys stay'));
     sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
   }, SWEEP_MS);
   sweep.unref();

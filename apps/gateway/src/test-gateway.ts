@@ -107,7 +107,7 @@ export async function testGateway(
   const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };
   deps.barrier.projected(options.projectedSeq ?? Number.MAX_SAFE_INTEGER);
   await followCore(deps, SILENT_FEED);
-  const app = await buildServer(deps, { rooms: async (rooms) => options.rooms?.(rooms, deps) });
+  const app = await buildServer(deps, { rooms: async (rooms) => void (await options.rooms?.(rooms, deps)) });
   await app.ready();
   DEPS_OF.set(app, deps);
   const close = async () => {

@@ -39,7 +39,11 @@ function statusOf(code: number): number {
 const KEPT_STATUS: ReadonlySet<RejectionName> = new Set(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'BODY_TOO_LARGE']);
 
 /** Names of our fields as the dialect says them. */
-const FIELD: Readonly<Record<string, string>> = { quoteQuantity: 'quoteOrderQty' };
+const FIELD: Readonly<Record<string, string>> = {
+  quoteQuantity: 'quoteOrderQty',
+  visibleQuantity: 'icebergQty',
+  goodTill: 'goodTillDate',
+};
 const MISSING = -1102;
 
 /** Returns a refusal of ours as the dialect answers it. */
@@ -71,6 +75,7 @@ export function invalidValue(parameter: string): DialectError {
   return new DialectError(-1130, `Data sent for parameter '${parameter}' is not valid.`);
 }
 
+export const filterFailure = (name: string) => new DialectError(-1013, `Filter failure: ${name}`);
 export const invalidSymbol = () => new DialectError(-1121, 'Invalid symbol.');
 export const unknownOrder = () => new DialectError(-2011, 'Unknown order sent.');
 export const orderNotFound = () => new DialectError(-2013, 'Order does not exist.');

@@ -1,6 +1,12 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
+import {
+  CONDITIONAL_ORDERS_MAX,
+  ICEBERG_PARTS_MAX,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
+} from '@pelorus/protocol/exchange/configuration.ts';
 import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import { type LiveCatalog, type Market, statusAt } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
@@ -34,6 +40,17 @@ function percentPrice(market: Market): object[] {
   ];
 }
 
+/** The same bounds above and below the price. */
+function trailingDelta({ trailingBipsMin = TRAILING_BIPS_MIN, trailingBipsMax = TRAILING_BIPS_MAX }: Market): object {
+  return {
+    filterType: 'TRAILING_DELTA',
+    minTrailingAboveDelta: trailingBipsMin,
+    maxTrailingAboveDelta: trailingBipsMax,
+    minTrailingBelowDelta: trailingBipsMin,
+    maxTrailingBelowDelta: trailingBipsMax,
+  };
+}
+
 /** Returns the rules of a market as its filters say them. */
 export function filtersOf(market: Market): object[] {
   return [
@@ -61,15 +78,27 @@ export function filtersOf(market: Market): object[] {
       applyMaxToMarket: false,
       avgPriceMins: 0,
     },
+    { filterType: 'ICEBERG_PARTS', limit: market.icebergPartsMax ?? ICEBERG_PARTS_MAX },
+    trailingDelta(market),
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: market.openOrdersMax },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: market.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX },
+    ...ruleFilters(market),
   ];
 }
 
-function symbolInfo(market: Market, showsPermissions: boolean) {
+/** Filters that a market has only where it says so. */
+function ruleFilters({ amendsMax = 0, baseAsset, positionMax = 0 }: Market): object[] {
+  return [
+    ...(positionMax > 0 ? [{ filterType: 'MAX_POSITION', maxPosition: amount8(positionMax, baseAsset.scale) }] : []),
+    ...(amendsMax > 0 ? [{ filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: amendsMax }] : []),
+  ];
+}
+
+function symbolInfo(market: Market, showsPermissions: boolean, nowMs: number) {
   const precisions = { baseAssetPrecision: market.baseAsset.scale, quoteAssetPrecision: market.quoteAsset.scale };
   return {
     symbol: market.base + market.quote,
-    status: market.status,
+    status: statusAt(market, nowMs),
     baseAsset: market.base,
     quoteAsset: market.quote,
     quotePrecision: market.quoteAsset.scale,
@@ -77,13 +106,13 @@ function symbolInfo(market: Market, showsPermissions: boolean) {
     baseCommissionPrecision: market.baseAsset.scale,
     quoteCommissionPrecision: market.quoteAsset.scale,
     orderTypes: ORDER_TYPES,
-    icebergAllowed: false,
+    icebergAllowed: true,
     ocoAllowed: false,
     otoAllowed: false,
     opoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
-    allowTrailingStop: false,
-    cancelReplaceAllowed: false,
+    allowTrailingStop: true,
+    cancelReplaceAllowed: true,
     amendAllowed: true,
     pegInstructionsAllowed: false,
     isSpotTradingAllowed: true,
@@ -117,7 +146,7 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
     serverTime: nowMs,
     rateLimits: rateLimits(deps.limits),
     exchangeFilters: [],
-    symbols: chosenMarkets(deps.catalog, parameters).map((market) => symbolInfo(market, showsPermissions)),
+    symbols: chosenMarkets(deps.catalog, parameters).map((market) => symbolInfo(market, showsPermissions, call.nowMs)),
   };
 }
 

@@ -70,9 +70,20 @@ describe('the rest of the dialect', () => {
       intervalNum: 1,
       limit: WEIGHT_PER_MINUTE,
     });
-    expect(info.symbols[0].orderTypes).toEqual(['LIMIT', 'LIMIT_MAKER', 'MARKET']);
+    expect(info.symbols[0].orderTypes).toEqual([
+      'LIMIT',
+      'LIMIT_MAKER',
+      'MARKET',
+      'STOP_LOSS',
+      'STOP_LOSS_LIMIT',
+      'TAKE_PROFIT',
+      'TAKE_PROFIT_LIMIT',
+    ]);
     const filters = new Map(info.symbols[0].filters.map((row: { filterType: string }) => [row.filterType, row]));
     expect(filters.get('LOT_SIZE')).toMatchObject({ stepSize: '0.00001000' });
+    expect(filters.get('TRAILING_DELTA')).toMatchObject({ minTrailingAboveDelta: 1, maxTrailingBelowDelta: 5_000 });
+    expect(filters.get('MAX_NUM_ALGO_ORDERS')).toMatchObject({ maxNumAlgoOrders: 100 });
+    expect(filters.get('ICEBERG_PARTS')).toMatchObject({ limit: 100 });
     expect(filters.get('NOTIONAL')).toMatchObject({ minNotional: '0.00001000' });
   });
 

@@ -1,24 +1,15 @@
-import {
-  ORDER_TYPES,
-  type OrderType,
-  SIDES,
-  STP_MODES,
-  type StpMode,
-  TIMES_IN_FORCE,
-} from '@pelorus/protocol/spot/enums.ts';
-import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { orderFields } from '../spot/order-fields.ts';
-import { DialectError, illegal, invalidSymbol, invalidValue, missing, missingBoth, notRequired } from './errors.ts';
+import { DialectError, illegal, invalidSymbol, invalidValue, missingBoth } from './errors.ts';
+import { checkVisible, orderBodyOf } from './order-terms.ts';
 import type { Parameters } from './parameters.ts';
 
 const SYMBOL_RANGE = '^[A-Z0-9-_.]{1,20}$';
 const SYMBOL = /^[A-Z0-9\-_.]{1,20}$/;
 const CLIENT_ID_RANGE = '^[a-zA-Z0-9-_]{1,36}$';
 const CLIENT_ID = /^[a-zA-Z0-9\-_.:/]{1,36}$/;
-/** Of order types we do not have; sent with one that we have, they would be silently lost. */
-const NEVER_REQUIRED = ['stopPrice', 'trailingDelta', 'icebergQty'] as const;
 
 export const RESPONSE_TYPES = ['ACK', 'RESULT', 'FULL'] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
@@ -43,32 +34,28 @@ export function clientIdOf(parameters: Parameters, name: string): string | undef
   return id;
 }
 
-function oneOf<T extends string>(list: readonly T[], value: string, message: string, code: number): T {
+/** Returns the entry that a text is; refuses by the code for texts that are none. */
+export function oneOf<T extends string>(list: readonly T[], value: string, message: string, code: number): T {
   const found = list.find((entry) => entry === value);
   if (found === undefined) throw new DialectError(code, message);
   return found;
 }
 
-function stpOf(parameters: Parameters): StpMode | undefined {
+/** Returns how much of the answer is wanted; refuses -1130. */
+export function responseTypeOf(parameters: Parameters, usual: ResponseType): ResponseType {
+  const asked = parameters.text('newOrderRespType') ?? usual;
+  const found = RESPONSE_TYPES.find((entry) => entry === asked);
+  if (found === undefined) throw invalidValue('newOrderRespType');
+  return found;
+}
+
+/** Returns the mode of self-trade prevention, if one is asked for; refuses -1130. */
+export function stpOf(parameters: Parameters): StpMode | undefined {
   const mode = parameters.text('selfTradePreventionMode');
   if (mode === undefined) return undefined;
   const found = STP_MODES.find((entry) => entry === mode);
   if (found === undefined) throw invalidValue('selfTradePreventionMode');
   return found;
-}
-
-/** Refuses what does not go with the type, naming the parameter as the dialect does. */
-function checkTogether(parameters: Parameters, type: OrderType): void {
-  for (const name of NEVER_REQUIRED) if (parameters.has(name)) throw notRequired(name);
-  if (type === 'MARKET') {
-    for (const name of ['timeInForce', 'price']) if (parameters.has(name)) throw notRequired(name);
-    if (!parameters.has('quantity') && !parameters.has('quoteOrderQty')) throw missingBoth('quantity', 'quoteOrderQty');
-    if (parameters.has('quantity') && parameters.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
-    return;
-  }
-  if (type === 'LIMIT' && !parameters.has('timeInForce')) throw missing('timeInForce');
-  for (const name of ['quantity', 'price']) if (!parameters.has(name)) throw missing(name);
-  if (parameters.has('quoteOrderQty')) throw notRequired('quoteOrderQty');
 }
 
 export interface NewOrder {
@@ -84,27 +71,14 @@ export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrd
   const market = requiredMarket(catalog, parameters);
   const side = oneOf(SIDES, parameters.required('side').toUpperCase(), 'Invalid side.', -1117);
   const type = oneOf(ORDER_TYPES, parameters.required('type').toUpperCase(), 'Invalid orderType.', -1116);
-  checkTogether(parameters, type);
-  const body: PlaceOrderBody = { symbol: market.symbol, side, type };
-  const tif = parameters.text('timeInForce');
-  if (tif !== undefined) body.timeInForce = oneOf(TIMES_IN_FORCE, tif.toUpperCase(), 'Invalid timeInForce.', -1115);
-  const amounts = [
-    ['price', 'price'],
-    ['quantity', 'quantity'],
-    ['quoteOrderQty', 'quoteQuantity'],
-  ] as const;
-  for (const [name, field] of amounts) {
-    const value = parameters.decimal(name);
-    if (value !== undefined) body[field] = value;
-  }
+  const body = orderBodyOf(parameters, market, side, type, (name) => name);
   const stp = stpOf(parameters);
   if (stp !== undefined) body.selfTradePrevention = stp;
-  const asked = parameters.text('newOrderRespType');
-  const usual = type === 'LIMIT_MAKER' ? 'ACK' : 'FULL';
-  const responseType = RESPONSE_TYPES.find((entry) => entry === (asked ?? usual));
-  if (responseType === undefined) throw invalidValue('newOrderRespType');
+  const responseType = responseTypeOf(parameters, type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK');
   const clientOrderId = clientIdOf(parameters, 'newClientOrderId');
-  return { market, type, fields: orderFields(market, body), clientOrderId, responseType };
+  const fields = orderFields(market, body);
+  checkVisible(fields);
+  return { market, type, fields, clientOrderId, responseType };
 }
 
 /** Which order a query, a cancel or an amendment means. */

@@ -16,8 +16,9 @@ import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts'
 import { lots8, price8, quote8, ZERO } from './numbers.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
 import type { Parameters } from './parameters.ts';
-import { NO_LIST, presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
+import { NO_LIST, presentCanceled, presentMyTrade, presentOrder, workingTimeOf } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
+import { executionIdOf } from './user-data/execution-id.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_USUAL = 500;
@@ -164,7 +165,11 @@ export async function amendOrder(deps: DialectDeps, call: Call): Promise<object>
   const amended = applied.events.find((event) => event.kind === 'orderAmended');
   if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
   const order = await orderAfterCommand(deps, account, amended.orderId, applied);
-  return { transactTime: applied.timeMs, executionId: applied.seq, amendedOrder: presentAmended(market, order) };
+  return {
+    transactTime: applied.timeMs,
+    executionId: executionIdOf(applied.seq, 0),
+    amendedOrder: presentAmended(market, order),
+  };
 }
 
 function presentAmended(market: Market, order: Readonly<LiveOrder>) {
@@ -184,7 +189,7 @@ function presentAmended(market: Market, order: Readonly<LiveOrder>) {
     timeInForce: order.tif,
     type: order.type,
     side: order.side,
-    workingTime: order.createdAtMs,
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: order.stp,
   };
 }

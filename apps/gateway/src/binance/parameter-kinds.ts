@@ -50,6 +50,7 @@ export const PARAMETER_KINDS: Readonly<Record<string, ParameterKind>> = {
   stopPrice: 'decimal',
   icebergQty: 'decimal',
   trailingDelta: 'whole',
+  goodTillDate: 'time',
   newClientOrderId: 'clientId',
   newOrderRespType: ['ACK', 'RESULT', 'FULL'],
   selfTradePreventionMode: STP_MODES,

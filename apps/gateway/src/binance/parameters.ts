@@ -39,6 +39,20 @@ export class Parameters {
     this.#values.set(name, value);
   }
 
+  /** Returns the same with one parameter set. */
+  with(name: string, value: string): Parameters {
+    const other = this.without(name);
+    other.#values.set(name, value);
+    return other;
+  }
+
+  /** Returns the same without some. */
+  without(...names: readonly string[]): Parameters {
+    const other = new Parameters();
+    for (const [name, value] of this.#values) if (!names.includes(name)) other.#values.set(name, value);
+    return other;
+  }
+
   text(name: string): string | undefined {
     const value = this.#values.get(name);
     return value === '' ? undefined : value;

@@ -1,5 +1,9 @@
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import { ICEBERG_PARTS_MAX, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { OrderType } from '@pelorus/protocol/spot/enums.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -17,7 +21,8 @@ import { presentAck, presentPlacedFill, presentResult } from './present-orders.t
 
 type Fill = ReturnType<typeof fillOfTrade>;
 
-function chargeOrder(deps: GatewayDeps, account: number): void {
+/** Charges one new order to the account; refuses -1015 with the limit that is reached. */
+export function chargeOrder(deps: GatewayDeps, account: number): void {
   try {
     deps.rates.chargeOrder(account);
   } catch (error) {
@@ -31,7 +36,7 @@ function chargeOrder(deps: GatewayDeps, account: number): void {
 }
 
 /** Says how many of the account's orders count towards its limits (BINA-51, BINA-25). */
-function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): void {
+export function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): void {
   headers.push('x-mbx-order-count-10s', String(rates.orders10s.used(String(account))));
   headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
 }
@@ -39,10 +44,14 @@ function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Call): vo
 /** POST /api/v3/order. Repeats with the same client order id answer what the first answered. */
 export async function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
-  const { account } = call;
   checkSymbol(call.who, order.market.symbol);
-  chargeOrder(deps, account);
-  const clientOrderId = order.clientOrderId ?? idOfSignature(call.signature);
+  chargeOrder(deps, call.account);
+  return placeNew(deps, call, order, order.clientOrderId ?? idOfSignature(call.signature));
+}
+
+/** Returns the answer to an order that was charged: as it stands after it, or what its first placement answered. */
+export async function placeNew(deps: DialectDeps, call: Call, order: NewOrder, clientOrderId: string): Promise<object> {
+  const { account } = call;
   const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
   const first = applied.events[0];
   if (first?.kind === 'duplicate') {
@@ -95,18 +104,27 @@ export async function testOrder(deps: DialectDeps, call: Call): Promise<object> 
   };
 }
 
-function checkFilters(type: NewOrder['type'], fields: NewOrder['fields'], market: NewOrder['market']): void {
-  if (market.status !== 'TRADING') throw dialectError(new Refused('MARKET_CLOSED'));
-  const { priceTicks, lots, quoteUnits } = fields;
-  if (type === 'MARKET') {
-    if (lots > market.marketLotsMax) throw dialectError(new Refused('MARKET_LOT_SIZE'));
-    if (quoteUnits > 0 && quoteUnits < market.notionalMin) throw dialectError(new Refused('NOTIONAL'));
+const refusal = (name: RejectionName) => dialectError(new Refused(name));
+
+/** Refuses what the market's own rules refuse, as the engine does: state and balances aside. */
+function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Market): void {
+  if (market.status !== 'TRADING') throw refusal('MARKET_CLOSED');
+  const { priceTicks, lots, quoteUnits, stopTicks = 0, trailingBips = 0, visibleLots = 0 } = fields;
+  const isOutside = (ticks: number) => ticks < market.priceTicksMin || ticks > market.priceTicksMax;
+  if ((priceTicks > 0 && isOutside(priceTicks)) || (stopTicks > 0 && isOutside(stopTicks)))
+    throw refusal('PRICE_FILTER');
+  const { trailingBipsMin = TRAILING_BIPS_MIN, trailingBipsMax = TRAILING_BIPS_MAX } = market;
+  if (trailingBips > 0 && (trailingBips < trailingBipsMin || trailingBips > trailingBipsMax))
+    throw refusal('TRAILING_DELTA');
+  if (visibleLots > 0 && Math.ceil(lots / visibleLots) > (market.icebergPartsMax ?? ICEBERG_PARTS_MAX))
+    throw refusal('ICEBERG_PARTS');
+  if (priceTicks === 0) {
+    if (lots > market.marketLotsMax) throw refusal('MARKET_LOT_SIZE');
+    if (type === 'MARKET' && quoteUnits > 0 && quoteUnits < market.notionalMin) throw refusal('NOTIONAL');
     return;
   }
-  if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax)
-    throw dialectError(new Refused('PRICE_FILTER'));
-  if (lots < market.lotsMin || lots > market.lotsMax) throw dialectError(new Refused('LOT_SIZE'));
+  if (lots < market.lotsMin || lots > market.lotsMax) throw refusal('LOT_SIZE');
   const notional = priceTicks * lots * market.tickLotUnits;
   if (notional < market.notionalMin || (market.notionalMax > 0 && notional > market.notionalMax))
-    throw dialectError(new Refused('NOTIONAL'));
+    throw refusal('NOTIONAL');
 }

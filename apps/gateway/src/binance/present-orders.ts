@@ -1,4 +1,5 @@
 import type { FillRow } from '@pelorus/database/queries/fills.ts';
+import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from '../spot/live-orders.ts';
 import { feeAssetOf } from '../spot/present-order.ts';
@@ -6,6 +7,7 @@ import { amount8, lots8, price8, quote8, ZERO } from './numbers.ts';
 
 /** We have no order lists. */
 export const NO_LIST = -1;
+const NOT_WORKING = -1;
 
 /** The original quantity; of an order by quote amount, which has none, what it got. */
 export function originalLots(order: Readonly<LiveOrder>): number {
@@ -19,6 +21,39 @@ export function presentAck(market: Market, order: Readonly<LiveOrder>, transactT
     orderListId: NO_LIST,
     clientOrderId: order.clientOrderId,
     transactTime,
+  };
+}
+
+/** Reasons as the dialect says them, of orders that expired. */
+const EXPIRY_REASONS: Readonly<Partial<Record<DoneReason, string>>> = {
+  IOC_REST_EXPIRED: 'UNFILLED_IOC_QUANTITY_EXPIRED',
+  FOK_NOT_FILLABLE: 'UNFILLED_FOK_ORDER_EXPIRED',
+  NO_LIQUIDITY: 'INSUFFICIENT_LIQUIDITY',
+  PRICE_BAND_REACHED: 'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
+  // It has no words for these: the exchange ended them.
+  BALANCE_SPENT: 'EXCHANGE_CANCELED',
+  GTD_EXPIRED: 'EXCHANGE_CANCELED',
+};
+
+/** Returns why an order expired; undefined: it did not, or the dialect tells it by its status. */
+export function expiryReasonOf({ reason }: Readonly<LiveOrder>): string | undefined {
+  return reason === null ? undefined : EXPIRY_REASONS[reason];
+}
+
+/** Returns when an order went into the market, ms; -1: it waits. */
+export function workingTimeOf({ phase, workingAtMs, createdAtMs }: Readonly<LiveOrder>): number {
+  return phase === 'WORKING' ? (workingAtMs ?? createdAtMs) : NOT_WORKING;
+}
+
+/** Returns what an order says besides; each only where it says it. */
+export function termsOf(market: Market, order: Readonly<LiveOrder>) {
+  const expiryReason = expiryReasonOf(order);
+  return {
+    ...(order.stopTicks === 0 ? {} : { stopPrice: price8(market, order.stopTicks) }),
+    ...(order.visibleLots === 0 ? {} : { icebergQty: lots8(market, order.visibleLots) }),
+    ...(order.trailingBips === 0 ? {} : { trailingDelta: order.trailingBips }),
+    ...(order.goodTillMs === 0 ? {} : { goodTillDate: order.goodTillMs }),
+    ...(expiryReason === undefined ? {} : { expiryReason }),
   };
 }
 
@@ -41,7 +76,8 @@ export function presentResult(market: Market, order: Readonly<LiveOrder>, transa
   return {
     ...presentAck(market, order, transactTime),
     ...presentState(market, order),
-    workingTime: order.createdAtMs,
+    ...termsOf(market, order),
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: order.stp,
   };
 }
@@ -65,10 +101,11 @@ export function presentOrder(market: Market, order: Readonly<LiveOrder>) {
     ...presentState(market, order),
     stopPrice: ZERO,
     icebergQty: ZERO,
+    ...termsOf(market, order),
     time: order.createdAtMs,
     updateTime: order.updatedAtMs,
-    isWorking: order.reason === null,
-    workingTime: order.createdAtMs,
+    isWorking: order.phase === 'WORKING',
+    workingTime: workingTimeOf(order),
     selfTradePreventionMode: order.stp,
   };
 }

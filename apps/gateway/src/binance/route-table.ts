@@ -1,6 +1,7 @@
 import { account, apiRestrictions, coins, tradeFees } from './account.ts';
 import { accountCommission, myAllocations, myFilters, orderRateLimits } from './account-rules.ts';
 import type { Call, Security } from './caller.ts';
+import { cancelReplace } from './cancel-replace.ts';
 import type { DialectDeps, DialectRoute } from './dialect.ts';
 import { exchangeInfo, executionRules, noFutures } from './exchange-info.ts';
 import { klines } from './klines.ts';
@@ -71,6 +72,7 @@ const ORDER = [
   'stopPrice',
   'trailingDelta',
   'icebergQty',
+  'goodTillDate',
   'newOrderRespType',
   'selfTradePreventionMode',
 ] as const;
@@ -111,6 +113,22 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['GET', '/api/v3/account', 'read', 20, account, ['omitZeroBalances']],
   ['POST', '/api/v3/order', 'spot', 1, placeOrder, ORDER],
   ['POST', '/api/v3/order/test', 'spot', withRates, testOrder, [...ORDER, 'computeCommissionRates']],
+  [
+    'POST',
+    '/api/v3/order/cancelReplace',
+    'spot',
+    1,
+    cancelReplace,
+    [
+      ...ORDER,
+      'cancelReplaceMode!',
+      'cancelOrderId',
+      'cancelOrigClientOrderId',
+      'cancelNewClientOrderId',
+      'cancelRestrictions',
+      'orderRateLimitExceededMode',
+    ],
+  ],
   ['GET', '/api/v3/order', 'read', 4, queryOrder, ['symbol!', 'orderId', 'origClientOrderId']],
   [
     'DELETE',
@@ -145,9 +163,9 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ],
   ['GET', '/api/v3/myAllocations', 'read', 20, myAllocations, ['symbol!']],
   ['GET', '/api/v3/myFilters', 'read', 40, myFilters, ['symbol!']],
-  ['POST', '/api/v3/userDataStream', 'key', 2, startUserData, []],
-  ['PUT', '/api/v3/userDataStream', 'key', 2, keepUserData, ['listenKey!']],
-  ['DELETE', '/api/v3/userDataStream', 'key', 2, closeUserData, ['listenKey!']],
+  ['POST', '/api/v3/userDataStream', 'stream', 2, startUserData, []],
+  ['PUT', '/api/v3/userDataStream', 'stream', 2, keepUserData, ['listenKey!']],
+  ['DELETE', '/api/v3/userDataStream', 'stream', 2, closeUserData, ['listenKey!']],
   ['POST', '/api/v3/sor/order', 'spot', 1, refuseRouting, []],
   ['POST', '/api/v3/sor/order/test', 'spot', 1, refuseRouting, []],
 ];

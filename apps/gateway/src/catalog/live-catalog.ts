@@ -23,6 +23,11 @@ function digitsOfLot(lotUnits: number, scale: number): number {
   return digits;
 }
 
+/** Returns the status of a market at a time: one that pauses takes no orders, as one that is halted. */
+export function statusAt({ pausedUntilMs = 0, status }: Market, nowMs: number): Market['status'] {
+  return status === 'TRADING' && nowMs < pausedUntilMs ? 'HALT' : status;
+}
+
 /** What is configured now: replaced by each Hello, kept current by each configuration command. */
 export class LiveCatalog {
   readonly #assets = new Map<number, CatalogAsset>();

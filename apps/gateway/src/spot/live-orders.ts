@@ -1,5 +1,5 @@
 import type { OrderRow } from '@pelorus/database/queries/orders.ts';
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 
@@ -8,6 +8,15 @@ export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 
 /** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
 const ENDED_KEPT = 10_000;
+
+type OfOneOrder = EventOf<'orderTerms' | 'orderPhase' | 'orderRested' | 'orderAmended' | 'orderDone'>;
+const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
+  'orderTerms',
+  'orderPhase',
+  'orderRested',
+  'orderAmended',
+  'orderDone',
+]);
 
 /** Changes `order` by one event of a command; events of other orders change nothing. */
 export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
@@ -23,6 +32,13 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
     order.filledQuoteUnits = event.filledQuoteUnits;
     order.reason = event.reason;
     order.status = statusOfReason(event.reason);
+  } else if (event.kind === 'orderTerms' && event.orderId === order.orderId) {
+    const { stopTicks, trailingBips, visibleLots, goodTillMs } = event;
+    Object.assign(order, { stopTicks, trailingBips, visibleLots, goodTillMs });
+    return;
+  } else if (event.kind === 'orderPhase' && event.orderId === order.orderId) {
+    order.phase = event.phase;
+    if (event.phase === 'WORKING') order.workingAtMs = timeMs;
   } else if (event.kind === 'prevented') {
     // What is prevented stays in the quantity: lots − filled − prevented = left.
     if (event.takerOrderId === order.orderId) order.preventedLots += event.takerLots;
@@ -53,6 +69,12 @@ export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { 
     preventedLots: 0,
     status: 'NEW',
     reason: null,
+    stopTicks: 0,
+    trailingBips: 0,
+    visibleLots: 0,
+    goodTillMs: 0,
+    phase: 'WORKING',
+    workingAtMs: null,
     createdAtMs: command.timeMs,
     updatedAtMs: command.timeMs,
   };
@@ -120,8 +142,7 @@ export class LiveOrders {
       } else if (event.kind === 'prevented') {
         this.#fold(event.takerOrderId, event, command.timeMs);
         this.#fold(event.makerOrderId, event, command.timeMs);
-      } else if (event.kind === 'orderRested' || event.kind === 'orderAmended' || event.kind === 'orderDone')
-        this.#fold(event.orderId, event, command.timeMs);
+      } else if (OF_ONE_ORDER.has(event.kind)) this.#fold((event as OfOneOrder).orderId, event, command.timeMs);
     }
   }
 

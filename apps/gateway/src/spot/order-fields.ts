@@ -1,11 +1,11 @@
-import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { parsePrice, parseQuantity, parseQuote } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
 
-type Field = 'price' | 'quantity' | 'quoteQuantity' | 'timeInForce';
+type Field = 'price' | 'quantity' | 'quoteQuantity' | 'timeInForce' | 'stopPrice' | 'trailingDelta' | 'visibleQuantity';
 
 function demand(body: PlaceOrderBody, field: 'price' | 'quantity'): string {
   const text = body[field];
@@ -17,26 +17,54 @@ function forbid(body: PlaceOrderBody, ...fields: Field[]): void {
   for (const field of fields) if (body[field] !== undefined) throw new Refused('BAD_REQUEST', field);
 }
 
+/** Orders that wait for a price, and those of them that go into the market without one. */
+export function isConditional(type: OrderType): boolean {
+  return type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
+}
+function hasLimit(type: OrderType): boolean {
+  return type.includes('LIMIT');
+}
+
 type Amounts = Pick<PlaceFields, 'priceTicks' | 'lots' | 'quoteUnits'>;
 
 function amounts(market: Market, body: PlaceOrderBody): Amounts {
-  if (body.type === 'MARKET') {
-    forbid(body, 'price', 'timeInForce');
-    if (body.quoteQuantity === undefined)
-      return { priceTicks: 0, lots: parseQuantity(market, demand(body, 'quantity')), quoteUnits: 0 };
-    forbid(body, 'quantity');
+  if (body.type === 'MARKET' && body.quoteQuantity !== undefined) {
+    forbid(body, 'price', 'timeInForce', 'quantity');
     return { priceTicks: 0, lots: 0, quoteUnits: parseQuote(market, body.quoteQuantity) };
   }
   forbid(body, 'quoteQuantity');
-  if (body.type === 'LIMIT_MAKER' && body.timeInForce !== 'GTC') forbid(body, 'timeInForce');
-  const priceTicks = parsePrice(market, demand(body, 'price'));
+  if (!hasLimit(body.type)) forbid(body, 'price', 'timeInForce');
+  if (body.type === 'LIMIT_MAKER' && body.timeInForce !== 'GTC' && body.timeInForce !== 'GTD')
+    forbid(body, 'timeInForce');
+  const priceTicks = hasLimit(body.type) ? parsePrice(market, demand(body, 'price')) : 0;
   return { priceTicks, lots: parseQuantity(market, demand(body, 'quantity')), quoteUnits: 0 };
+}
+
+type Terms = Pick<PlaceFields, 'stopTicks' | 'trailingBips' | 'visibleLots' | 'goodTillMs'>;
+
+/** Returns what an order says besides; 0 = nothing. */
+function terms(market: Market, body: PlaceOrderBody): Terms {
+  if (!isConditional(body.type)) forbid(body, 'stopPrice', 'trailingDelta');
+  else if (body.stopPrice === undefined && body.trailingDelta === undefined)
+    throw new Refused('BAD_REQUEST', 'stopPrice');
+  const canRest = body.timeInForce === undefined || body.timeInForce === 'GTC' || body.timeInForce === 'GTD';
+  if (!hasLimit(body.type) || !canRest) forbid(body, 'visibleQuantity');
+  if ((body.timeInForce === 'GTD') !== (body.goodTill !== undefined)) throw new Refused('BAD_REQUEST', 'goodTill');
+  const { stopPrice, visibleQuantity } = body;
+  return {
+    stopTicks: stopPrice === undefined ? 0 : parsePrice(market, stopPrice, 'stopPrice'),
+    trailingBips: body.trailingDelta ?? 0,
+    visibleLots: visibleQuantity === undefined ? 0 : parseQuantity(market, visibleQuantity, 'visibleQuantity'),
+    goodTillMs: body.goodTill ?? 0,
+  };
 }
 
 /**
  * Returns the wire fields of an order. Which fields go together: LIMIT price and quantity; LIMIT_MAKER the same, always
- * GTC; MARKET exactly one of quantity and quoteQuantity, no price, no time in force. Refuses BAD_REQUEST naming the
- * field that is missing or too many, and what catalog/amounts.ts refuses.
+ * staying; MARKET exactly one of quantity and quoteQuantity, no price, no time in force; STOP_LOSS and TAKE_PROFIT
+ * quantity and stopPrice or trailingDelta or both, with _LIMIT price besides; visibleQuantity where there is a limit price
+ * that can stay; goodTill with GTD (SPAP-20). Refuses BAD_REQUEST naming the field that is missing or too many, and what
+ * catalog/amounts.ts refuses.
  */
 export function orderFields(market: Market, body: PlaceOrderBody): Omit<PlaceFields, 'account' | 'clientOrderId'> {
   return {
@@ -46,5 +74,6 @@ export function orderFields(market: Market, body: PlaceOrderBody): Omit<PlaceFie
     tif: TIMES_IN_FORCE.indexOf(body.timeInForce ?? 'GTC'),
     stp: body.selfTradePrevention === undefined ? market.stpDefault : STP_MODES.indexOf(body.selfTradePrevention),
     ...amounts(market, body),
+    ...terms(market, body),
   };
 }

@@ -27,6 +27,12 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
     averagePrice: averagePrice(market, order.filledLots, order.filledQuoteUnits),
     status: order.status,
     reason: order.reason,
+    stopPrice: order.stopTicks === 0 ? null : formatPrice(market, order.stopTicks),
+    trailingDelta: order.trailingBips === 0 ? null : order.trailingBips,
+    visibleQuantity: order.visibleLots === 0 ? null : formatLots(market, order.visibleLots),
+    goodTill: order.goodTillMs === 0 ? null : order.goodTillMs,
+    phase: order.phase,
+    workingAt: order.workingAtMs,
     createdAt: order.createdAtMs,
     updatedAt: order.updatedAtMs,
   };

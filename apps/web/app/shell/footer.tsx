@@ -129,7 +129,7 @@ function Languages() {
             hrefLang={lang}
             aria-current={current ? 'true' : undefined}
             onClick={() => rememberLocale(tag)}
-            className={LINK}
+            className={`language-name ${LINK}`}
           >
             {name}
           </a>

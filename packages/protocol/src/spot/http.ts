@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
-import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from './enums.ts';
+import { DONE_REASONS, ORDER_PHASES, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from './enums.ts';
+
+/** Past any market's own bound; what the wire holds. */
+const TRAILING_MOST = 1_000_000;
 
 /** Bodies and answers under /api/spot. */
 export const placeOrderBody = z.strictObject({
@@ -12,6 +15,14 @@ export const placeOrderBody = z.strictObject({
   quantity: decimalText.optional(),
   /** Market orders only: how much of the quote asset to spend or to receive, instead of quantity. */
   quoteQuantity: decimalText.optional(),
+  /** Conditional orders only, one of the two at least: where it is triggered, or where it begins to follow the price. */
+  stopPrice: decimalText.optional(),
+  /** By how many hundredths of a percent the price must turn. */
+  trailingDelta: z.int().min(1).max(TRAILING_MOST).optional(),
+  /** Iceberg: how much of the quantity the book shows at once. */
+  visibleQuantity: decimalText.optional(),
+  /** With GTD: when the order ends by itself, ms. */
+  goodTill: z.int().positive().optional(),
   clientOrderId: clientOrderIdText.optional(),
   selfTradePrevention: z.enum(STP_MODES).optional(),
 });
@@ -39,6 +50,16 @@ export const orderData = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   /** Why it ended; null while it is open. */
   reason: z.enum(DONE_REASONS).nullable(),
+  /** What it waits for, or waited for. */
+  stopPrice: z.string().nullable(),
+  trailingDelta: z.int().nullable(),
+  /** What the book shows of it at once; null: all. */
+  visibleQuantity: z.string().nullable(),
+  /** When it ends by itself, ms; null: never. */
+  goodTill: z.int().nullable(),
+  phase: z.enum(ORDER_PHASES),
+  /** When it was triggered, ms; null: not yet, or it never waited. */
+  workingAt: z.int().nullable(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });

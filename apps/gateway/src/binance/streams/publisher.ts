@@ -17,6 +17,7 @@ const GRACE_MS = 50;
 /** Watched streams that one market's doings change, by cause. */
 type Watched = Record<Cause, Set<StreamTopic>>;
 
+const NOBODY: ReadonlySet<StreamTopic> = new Set();
 const noneWatched = (): Watched => ({ level: new Set(), trade: new Set(), minute: new Set() });
 
 /** Turns what happens in the markets into rounds of the dialect's events. Streams that nobody reads cost nothing. */
@@ -79,20 +80,27 @@ export class StreamPublisher implements MarketWatcher {
     this.#rounds.touch(topic);
   }
 
+  // Called for every change of every book: streams that nobody reads must cost next to nothing.
   onLevel(market: number, side: Side, priceTicks: number, lots: number): void {
-    for (const topics of [this.#ofMarket.get(market)?.level, this.#ofAll.level])
-      for (const topic of topics ?? []) {
-        topic.level(market, side, priceTicks, lots);
-        this.#touch(topic);
-      }
+    for (const topic of this.#ofMarket.get(market)?.level ?? NOBODY) {
+      topic.level(market, side, priceTicks, lots);
+      this.#touch(topic);
+    }
+    for (const topic of this.#ofAll.level) {
+      topic.level(market, side, priceTicks, lots);
+      this.#touch(topic);
+    }
   }
 
   onTrade(market: number, trade: Trade): void {
-    for (const topics of [this.#ofMarket.get(market)?.trade, this.#ofAll.trade])
-      for (const topic of topics ?? []) {
-        topic.trade(market, trade);
-        this.#touch(topic);
-      }
+    for (const topic of this.#ofMarket.get(market)?.trade ?? NOBODY) {
+      topic.trade(market, trade);
+      this.#touch(topic);
+    }
+    for (const topic of this.#ofAll.trade) {
+      topic.trade(market, trade);
+      this.#touch(topic);
+    }
   }
 
   onCommand(command: AppliedCommand): void {

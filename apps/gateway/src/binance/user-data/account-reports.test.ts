@@ -292,8 +292,9 @@ describe('an order that waits', () => {
     trailingBips: 0,
     visibleLots: 0,
     goodTillMs: 0,
+    listId: 0,
   } as const;
-  const phase = (now: 'WAITING' | 'TRACKING' | 'WORKING') =>
+  const phase = (now: 'PENDING' | 'WAITING' | 'TRACKING' | 'WORKING') =>
     ({ ...of, kind: 'orderPhase', phase: now, priceTicks: 3_890_000, lots: 100 }) as const;
   const hold = posting('USDT', 900, 100, { reason: 'ORDER_HOLD' });
   const stop = accepted(1, { type: 'STOP_LOSS_LIMIT', side: 'SELL', priceTicks: 3_890_000 });
@@ -319,6 +320,16 @@ describe('an order that waits', () => {
       ['TRADE', 'FILLED', false, AT_MS + 5, '39000.00000000'],
     ]);
     expect(told[0].O).toBe(AT_MS + 3);
+  });
+
+  it('BWS-48 that waits for another order is PENDING_NEW, then NEW', () => {
+    const take = follower();
+    const [pending] = take(command(3, [stop, terms, phase('PENDING')]));
+    expect(pending).toMatchObject({ x: 'NEW', X: 'PENDING_NEW', w: false });
+    const [placed] = take(command(4, [hold, phase('WAITING')], { account: BOB }));
+    expect(placed).toMatchObject({ x: 'NEW', X: 'NEW', w: false });
+    const [works] = take(command(5, [phase('WORKING'), rested(1, 100)]));
+    expect(works).toMatchObject({ x: 'NEW', X: 'NEW', w: true, W: AT_MS + 5 });
   });
 
   it('BWS-40 of an iceberg says what is seen; one that expired says why', () => {

@@ -54,9 +54,9 @@ export class Outlook {
 /** An order whose placing nobody heard of: the stream of its account has a gap. */
 export class UnknownOrder extends Error {}
 
-/** An order as it stood before anything was heard of it; `preventedLots`: what self-trade prevention took off it. */
-export type OpenOrder = LiveOrder & { preventedLots?: number };
-type Followed = LiveOrder & { preventedLots: number };
+/** An order as it stood before anything was heard of it. */
+export type OpenOrder = LiveOrder;
+type Followed = LiveOrder;
 
 /** One command as it is told to one account: its reports in order, then its money. */
 interface Telling {
@@ -101,7 +101,7 @@ export class AccountReports {
     this.#account = account;
     this.#catalog = catalog;
     this.#cancelIds = cancelIds;
-    for (const order of open) this.#orders.set(order.orderId, { preventedLots: 0, ...order });
+    for (const order of open) this.#orders.set(order.orderId, { ...order });
   }
 
   /** Returns what a command is to the account, in the order it is told; throws UnknownOrder if that cannot be known. */
@@ -183,13 +183,15 @@ export class AccountReports {
     this.#orders.set(order.orderId, order);
     // What it says besides, and that it waits, is told with it.
     for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command.timeMs);
-    this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+    const status = order.phase === 'PENDING' ? 'PENDING_NEW' : 'NEW';
+    this.#report(telling, order, index, { execution: 'NEW', status });
   }
 
-  /** One that waited is told once more when it goes into the market. */
+  /** One that waited is told once more when it goes into the market, or begins to wait for its own price. */
   #moved(telling: Telling, event: EventOf<'orderPhase'>, index: number): void {
+    const isPlaced = this.#orders.get(event.orderId)?.phase === 'PENDING' && event.phase === 'WAITING';
     const order = this.#fold(telling, event.orderId, event);
-    if (event.phase === 'WORKING') this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+    if (event.phase === 'WORKING' || isPlaced) this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
   }
 
   #traded(telling: Telling, event: EventOf<'trade'>, index: number): void {

@@ -33,7 +33,7 @@ export interface Report {
   order: Readonly<LiveOrder>;
   market: Market;
   execution: Execution;
-  status: LiveOrder['status'];
+  status: LiveOrder['status'] | 'PENDING_NEW';
   /** What it goes by: the order's id, or the cancel's own with the order's beside it. */
   clientOrderId: string;
   originalClientOrderId: string;

@@ -18,8 +18,7 @@ export function Hero({ rows, sparklines }: { rows: readonly MarketRow[]; sparkli
   const to = usePageLink();
   const root = useRootData();
   const first = rows[0];
-  const loggedIn = root?.me != null;
-  const cta = loggedIn || root?.config.features.signUp !== true ? 'trade' : 'register';
+  const cta = root?.config.features.signUp === true ? 'register' : 'trade';
   const pair = root?.defaultPair;
   return (
     <section className="bg-surface-raised">

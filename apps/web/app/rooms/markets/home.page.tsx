@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
@@ -8,20 +9,23 @@ import { Icon } from '../../ui/icons.tsx';
 import { webContext } from '../../web-context.ts';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
-import { marketRows } from './market-rows.ts';
+import { marketInfos, marketRows } from './market-rows.ts';
 import { Movers } from './movers.tsx';
 import { Steps } from './steps.tsx';
 
+/** Comes for whoever is logged in. */
+const MyHome = lazy(() => import('./my-home.tsx'));
+
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  return { symbols: api.symbols(), tickers: api.tickers(), sparklines: await api.sparklines() };
+  return { markets: marketInfos(api.symbols()), tickers: api.tickers(), sparklines: await api.sparklines() };
 }
 
 export default function HomePage() {
   const t = useMessages();
   const root = useRootData();
-  const { symbols, tickers, sparklines } = useLoaderData<typeof loader>();
-  const rows = marketRows(symbols, tickers, useTickers());
+  const { markets, tickers, sparklines } = useLoaderData<typeof loader>();
+  const rows = marketRows(markets, tickers, useTickers());
   const brand = root?.config.brandName ?? '';
   return (
     <main id="main" className="flex flex-col">
@@ -30,9 +34,15 @@ export default function HomePage() {
         shareTitle={t('home.title')}
         description={t('home.description', { brand })}
       />
-      <Hero rows={rows} sparklines={sparklines} />
+      {root?.me == null ? (
+        <Hero rows={rows} sparklines={sparklines} />
+      ) : (
+        <Suspense fallback={<div className="min-h-80 bg-surface-raised" />}>
+          <MyHome accountId={root.me.accountId} rows={rows} sparklines={sparklines} />
+        </Suspense>
+      )}
       <Movers rows={rows} sparklines={sparklines} />
-      <Features />
+      {root?.me == null && <Features />}
       {root?.me == null && root?.config.features.signUp === true && <Steps faucet={root.config.features.faucet} />}
       {root?.config.features.offlinePage === true && <OnPhone />}
       <div className="page pt-12 pb-16">

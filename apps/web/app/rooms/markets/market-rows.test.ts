@@ -1,60 +1,79 @@
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import { decimalText } from '@pelorus/site/decimal.ts';
 import { describe, expect, test } from 'vitest';
-import { inOrder, marketRows, quotesOf, searchRows, sortRows } from './market-rows.ts';
-
-function ticker(pairCode: string, last: string, changePercent = '0.00', quoteVolume = '0'): Ticker {
-  return {
-    pairCode,
-    last,
-    open: last,
-    high: last,
-    low: last,
-    volume: '0',
-    quoteVolume,
-    change: '0',
-    changePercent,
-    bid: last,
-    ask: last,
-    count: 0,
-    time: 0,
-  };
-}
+import { inOrder, isNew, markedNew, marketInfos, marketRows, matching, quotesOf, sortRows } from './market-rows.ts';
+import { info, pairsOf, ticker } from './test-rows.ts';
 
 const pairs = ['BTC_USDT', 'ETH_USDT', 'ETH_BTC', 'NEW_USDT'];
 const symbols: SymbolsData = {
   assets: [
-    { code: 'BTC', name: 'Bitcoin', scale: 8 },
-    { code: 'ETH', name: 'Ether', scale: 8 },
+    { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: ['XBT', '比特币'] },
+    { code: 'ETH', name: 'Ether', scale: 8, aliases: [] },
   ],
   symbols: pairs.map((pairCode) => {
     const [base = '', quote = ''] = pairCode.split('_');
-    return { pairCode, base, quote, status: 'TRADING' } as SymbolsData['symbols'][number];
+    return {
+      pairCode,
+      base,
+      quote,
+      status: 'TRADING',
+      tags: [],
+      listedAt: null,
+    } as unknown as SymbolsData['symbols'][0];
   }),
+  categories: [],
 };
+const infos = marketInfos(symbols);
 const rendered = [
-  ticker('BTC_USDT', '60000.00', '-1.25', '900'),
-  ticker('ETH_USDT', '3000.00', '10.00', '1000'),
-  ticker('ETH_BTC', '0.05', '9.99', '99.5'),
+  ticker('BTC_USDT', '60000.00', { changePercent: '-1.25', quoteVolume: '900' }),
+  ticker('ETH_USDT', '3000.00', { changePercent: '10.00', quoteVolume: '1000' }),
+  ticker('ETH_BTC', '0.05', { changePercent: '9.99', quoteVolume: '99.5' }),
 ];
 const none = new Map<string, Ticker>();
-const codes = (rows: { ticker: Ticker }[]) => rows.map((row) => row.ticker.pairCode);
+const DAY = 86_400_000;
 
 describe('markets list', () => {
   test('WEB-30 live tickers win over rendered ones, and a market without a ticker waits', () => {
     const live = new Map([['BTC_USDT', ticker('BTC_USDT', '61000.00')]]);
-    const rows = marketRows(symbols, rendered, live);
-    expect(codes(rows)).toEqual(['BTC_USDT', 'ETH_USDT', 'ETH_BTC']);
+    const rows = marketRows(infos, rendered, live);
+    expect(pairsOf(rows)).toEqual(['BTC_USDT', 'ETH_USDT', 'ETH_BTC']);
     expect(rows[0]?.ticker.last).toBe('61000.00');
     expect(rows.map(({ name }) => name)).toEqual(['Bitcoin', 'Ether', 'Ether']);
   });
 
-  test('WEB-31 columns sort by amount, not by text, both ways', () => {
-    const rows = marketRows(symbols, rendered, none);
-    expect(codes(sortRows(rows, 'last', true))).toEqual(['BTC_USDT', 'ETH_USDT', 'ETH_BTC']);
-    expect(codes(sortRows(rows, 'last', false))).toEqual(['ETH_BTC', 'ETH_USDT', 'BTC_USDT']);
-    expect(codes(sortRows(rows, 'change', true))).toEqual(['ETH_USDT', 'ETH_BTC', 'BTC_USDT']);
-    expect(codes(sortRows(rows, 'volume', true))).toEqual(['ETH_USDT', 'BTC_USDT', 'ETH_BTC']);
-    expect(codes(sortRows(rows, 'pair', false))).toEqual(['BTC_USDT', 'ETH_BTC', 'ETH_USDT']);
+  test('WEB-31 MKTS-11 columns sort by amount, not by text, both ways; volumes by their worth in dollars', () => {
+    const rows = marketRows(infos, rendered, none);
+    const sorted = (by: Parameters<typeof sortRows>[1]['by'], descending: boolean) =>
+      pairsOf(sortRows(rows, { by, descending }));
+    expect(sorted('last', true)).toEqual(['BTC_USDT', 'ETH_USDT', 'ETH_BTC']);
+    expect(sorted('last', false)).toEqual(['ETH_BTC', 'ETH_USDT', 'BTC_USDT']);
+    expect(sorted('change', true)).toEqual(['ETH_USDT', 'ETH_BTC', 'BTC_USDT']);
+    // 99.5 BTC are 5 970 000 dollars.
+    expect(sorted('volume', true)).toEqual(['ETH_BTC', 'ETH_USDT', 'BTC_USDT']);
+    expect(sorted('volume', false)).toEqual(['BTC_USDT', 'ETH_USDT', 'ETH_BTC']);
+    expect(sorted('pair', false)).toEqual(['BTC_USDT', 'ETH_BTC', 'ETH_USDT']);
+    expect(sorted('pair', true)).toEqual(['ETH_USDT', 'ETH_BTC', 'BTC_USDT']);
+    expect(rows.map(({ dollarVolume }) => dollarVolume && decimalText(dollarVolume))).toEqual([
+      '900',
+      '1000',
+      '5970000.000',
+    ]);
+  });
+
+  test('MKTS-11 what has no worth, or no known day, stands last either way', () => {
+    const rows = marketRows(
+      [info('AAA_XXX', { listedAtMs: null }), info('BTC_USDT', { listedAtMs: 5 }), info('CCC_USDT', { listedAtMs: 7 })],
+      [
+        ticker('AAA_XXX', '9', { quoteVolume: '999' }),
+        ticker('BTC_USDT', '1', { quoteVolume: '1' }),
+        ticker('CCC_USDT', '1', { quoteVolume: '2' }),
+      ],
+      none,
+    );
+    for (const by of ['volume', 'listed'] as const) {
+      expect(pairsOf(sortRows(rows, { by, descending: true }))).toEqual(['CCC_USDT', 'BTC_USDT', 'AAA_XXX']);
+      expect(pairsOf(sortRows(rows, { by, descending: false }))).toEqual(['BTC_USDT', 'CCC_USDT', 'AAA_XXX']);
+    }
   });
 
   test.each([
@@ -62,14 +81,26 @@ describe('markets list', () => {
     ['eth/btc', ['ETH_BTC']],
     ['ethusdt', ['ETH_USDT']],
     ['  bitcoin ', ['BTC_USDT']],
+    ['xbt', ['BTC_USDT']],
+    ['比特币', ['BTC_USDT']],
+    ['ＢＴＣ usdt', ['BTC_USDT']],
     ['', ['BTC_USDT', 'ETH_USDT', 'ETH_BTC']],
     ['doge', []],
-  ])('WEB-32 %j finds %j', (typed, expected) => {
-    expect(codes(searchRows(marketRows(symbols, rendered, none), typed))).toEqual(expected);
+  ])('WEB-32 MKTS-15 %j finds %j', (typed, expected) => {
+    expect(pairsOf(matching(marketRows(infos, rendered, none), typed))).toEqual(expected);
   });
 
   test('WEB-32 quote assets come with the most traded-in first', () => {
-    expect(quotesOf(marketRows(symbols, rendered, none))).toEqual(['USDT', 'BTC']);
+    expect(quotesOf(infos)).toEqual(['USDT', 'BTC']);
+  });
+
+  test('MKTS-16 new for 30 days; marked only while some are older', () => {
+    const now = 100 * DAY;
+    const young = info('NEW_USDT', { listedAtMs: 71 * DAY });
+    const old = info('OLD_USDT', { listedAtMs: 70 * DAY });
+    expect([isNew(young, now), isNew(old, now), isNew(info('X_Y'), now)]).toEqual([true, false, false]);
+    expect([...markedNew([young, old], now)]).toEqual(['NEW_USDT']);
+    expect([...markedNew([young], now)]).toEqual([]);
   });
 });
 
@@ -85,9 +116,9 @@ test.each([
   [[], pairs],
 ])('DSN-08 favourites %j stand first, in their own order', (favourites, order) => {
   const rows = marketRows(
-    symbols,
+    infos,
     pairs.map((pair) => ticker(pair, '1')),
-    new Map(),
+    none,
   );
-  expect(inOrder(rows, favourites).map((row) => row.ticker.pairCode)).toEqual(order);
+  expect(pairsOf(inOrder(rows, favourites))).toEqual(order);
 });

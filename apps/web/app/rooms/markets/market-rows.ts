@@ -1,75 +1,138 @@
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
-import { compare, decimal } from '@pelorus/site/decimal.ts';
+import { isDollar } from '@pelorus/site/currencies.ts';
+import { compare, type Decimal, decimal, multiply, ONE, readDecimal } from '@pelorus/site/decimal.ts';
+import { priceGraph, worth } from '@pelorus/site/valuation.ts';
 
-/** What one line of the markets list shows. */
-export interface MarketRow {
-  ticker: Ticker;
+/** What the list needs to know of a market besides its ticker. */
+export interface MarketInfo {
+  pairCode: string;
   base: string;
   quote: string;
+  status: SymbolsData['symbols'][number]['status'];
   /** The base asset's name: Bitcoin. */
   name: string;
-  status: SymbolsData['symbols'][number]['status'];
+  /** What people call the base asset besides. */
+  aliases: readonly string[];
+  tags: readonly string[];
+  /** ms; null: nobody knows. */
+  listedAtMs: number | null;
+}
+
+/** What one line of the markets list shows. */
+export interface MarketRow extends MarketInfo {
+  ticker: Ticker;
+  /** The last price and the day's turnover in dollars; null: no market leads there. */
+  dollarPrice: Decimal | null;
+  dollarVolume: Decimal | null;
+}
+
+/** Returns what the list takes of what is configured, in the operator's order. */
+export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
+  const bases = new Map(assets.map((asset) => [asset.code, asset]));
+  return symbols.map(({ pairCode, base, quote, status, tags, listedAt }) => ({
+    pairCode,
+    base,
+    quote,
+    status,
+    tags,
+    name: bases.get(base)?.name ?? base,
+    aliases: bases.get(base)?.aliases ?? [],
+    listedAtMs: listedAt,
+  }));
 }
 
 /** Returns the rows of all markets that have a ticker, in the operator's order; live tickers win over rendered ones. */
 export function marketRows(
-  symbols: SymbolsData,
+  markets: readonly MarketInfo[],
   rendered: readonly Ticker[],
   live: ReadonlyMap<string, Ticker>,
 ): MarketRow[] {
-  const names = new Map(symbols.assets.map(({ code, name }) => [code, name]));
-  const tickers = new Map(rendered.map((ticker) => [ticker.pairCode, ticker]));
-  return symbols.symbols.flatMap(({ pairCode, base, quote, status }) => {
-    const ticker = live.get(pairCode) ?? tickers.get(pairCode);
-    return ticker === undefined ? [] : [{ ticker, base, quote, status, name: names.get(base) ?? base }];
+  const tickers = new Map([...rendered.map((ticker) => [ticker.pairCode, ticker] as const), ...live]);
+  const graph = priceGraph(tickers.values());
+  const dollars = new Map<string, Decimal | null>();
+  const inDollars = (quote: string, amount: string) => {
+    if (!dollars.has(quote)) dollars.set(quote, worth(ONE, quote, graph, isDollar));
+    const price = dollars.get(quote) ?? null;
+    return price === null ? null : multiply(decimal(amount), price);
+  };
+  return markets.flatMap((market) => {
+    const ticker = tickers.get(market.pairCode);
+    if (ticker === undefined) return [];
+    const { quote } = market;
+    const dollarPrice = inDollars(quote, ticker.last);
+    return [{ ...market, ticker, dollarPrice, dollarVolume: inDollars(quote, ticker.quoteVolume) }];
   });
 }
 
-export const SORT_KEYS = ['pair', 'last', 'change', 'high', 'low', 'volume'] as const;
+export const SORT_KEYS = ['pair', 'last', 'change', 'high', 'low', 'volume', 'listed'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
+export interface Order {
+  by: SortKey;
+  descending: boolean;
+}
 
-const byDecimal = (read: (row: MarketRow) => string) => (a: MarketRow, b: MarketRow) =>
-  compare(decimal(read(a)), decimal(read(b)));
-
-const ORDERS: Record<SortKey, (a: MarketRow, b: MarketRow) => number> = {
-  pair: (a, b) => (a.ticker.pairCode < b.ticker.pairCode ? -1 : 1),
-  last: byDecimal(({ ticker }) => ticker.last),
-  change: byDecimal(({ ticker }) => ticker.changePercent),
-  high: byDecimal(({ ticker }) => ticker.high),
-  low: byDecimal(({ ticker }) => ticker.low),
-  volume: byDecimal(({ ticker }) => ticker.quoteVolume),
+/** What a column is compared by; null stands last, whichever way it is sorted. */
+const VALUES: Record<Exclude<SortKey, 'pair'>, (row: MarketRow) => Decimal | null> = {
+  last: ({ ticker }) => readDecimal(ticker.last),
+  change: ({ ticker }) => readDecimal(ticker.changePercent),
+  high: ({ ticker }) => readDecimal(ticker.high),
+  low: ({ ticker }) => readDecimal(ticker.low),
+  volume: ({ dollarVolume }) => dollarVolume,
+  listed: ({ listedAtMs }) => (listedAtMs === null ? null : { units: BigInt(listedAtMs), scale: 0 }),
 };
 
-/** Returns the rows in a new order; equal ones keep their place. */
-export function sortRows(rows: readonly MarketRow[], by: SortKey, descending: boolean): MarketRow[] {
-  const order = ORDERS[by];
-  return rows.toSorted(descending ? (a, b) => order(b, a) : order);
+/** Returns the rows in a new order; equal ones keep their place (MKTS-11). */
+export function sortRows(rows: readonly MarketRow[], { by, descending }: Order): MarketRow[] {
+  const way = descending ? -1 : 1;
+  if (by === 'pair') return rows.toSorted((a, b) => way * (a.pairCode < b.pairCode ? -1 : 1));
+  const value = VALUES[by];
+  const valued = rows.map((row) => ({ row, value: value(row) }));
+  valued.sort((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+    return way * compare(a.value, b.value);
+  });
+  return valued.map(({ row }) => row);
 }
 
 /** Returns the rows of `pairs` in that order, the others after them as they stood (DSN-08). */
 export function inOrder(rows: readonly MarketRow[], pairs: readonly string[]): MarketRow[] {
-  const place = ({ ticker }: MarketRow) => {
-    const at = pairs.indexOf(ticker.pairCode);
+  const place = ({ pairCode }: MarketRow) => {
+    const at = pairs.indexOf(pairCode);
     return at < 0 ? pairs.length : at;
   };
   return rows.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Returns the rows whose pair or asset name holds every word that was typed; "btc/usdt" and "btc usdt" find BTC_USDT. */
-export function searchRows(rows: readonly MarketRow[], typed: string): MarketRow[] {
-  const words = typed
-    .toLowerCase()
+const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** Returns the markets whose pair, asset name or aliases hold every word that was typed; "btc/usdt" and "btc usdt" find BTC_USDT (MKTS-15). */
+export function matching<M extends MarketInfo>(markets: readonly M[], typed: string): M[] {
+  const words = plain(typed)
     .split(/[\s/_-]+/)
     .filter((word) => word !== '');
-  return rows.filter(({ base, quote, name }) => {
-    const text = `${base} ${quote} ${base}${quote} ${name}`.toLowerCase();
+  if (words.length === 0) return [...markets];
+  return markets.filter(({ base, quote, name, aliases }) => {
+    const text = plain(`${base} ${quote} ${base}${quote} ${name} ${aliases.join(' ')}`);
     return words.every((word) => text.includes(word));
   });
 }
 
 /** Returns the quote assets of the rows, the one with most markets first. */
-export function quotesOf(rows: readonly MarketRow[]): string[] {
+export function quotesOf(rows: readonly Pick<MarketInfo, 'quote'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { quote } of rows) counts.set(quote, (counts.get(quote) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a).map(([quote]) => quote);
+}
+
+const NEW_MS = 30 * 86_400_000;
+
+/** Was a market listed in the last 30 days (MKTS-10)? */
+export function isNew({ listedAtMs }: Pick<MarketInfo, 'listedAtMs'>, nowMs: number): boolean {
+  return listedAtMs !== null && nowMs - listedAtMs < NEW_MS;
+}
+
+/** Returns the markets that are marked new: none where all are (MKTS-16). */
+export function markedNew(markets: readonly MarketInfo[], nowMs: number): ReadonlySet<string> {
+  const young = markets.filter((market) => isNew(market, nowMs));
+  return new Set(young.length === markets.length ? [] : young.map(({ pairCode }) => pairCode));
 }

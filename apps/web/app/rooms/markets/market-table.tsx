@@ -1,17 +1,21 @@
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
-import { abbreviate } from '@pelorus/site/numbers.ts';
+import { abbreviate, EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { toggleFavourite } from '../../shell/favourites.ts';
 import { FiatText } from '../../shell/fiat-text.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { direction, PercentText } from '../../ui/percent-text.tsx';
 import { NumberText, PriceText } from '../../ui/price-text.tsx';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { type Sorting, Table } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 import type { MarketRow, SortKey } from './market-rows.ts';
+import { drawnOf } from './market-view.ts';
 
 type ColumnId = SortKey | 'favourite' | 'course';
 
@@ -20,50 +24,82 @@ export function MarketTable({
   rows,
   sparklines,
   favourites,
+  marked,
+  showsListed,
   sorting,
   onSort,
 }: {
   rows: readonly MarketRow[];
   sparklines: Sparklines;
   favourites: readonly string[];
+  /** Those that are marked as new. */
+  marked: ReadonlySet<string>;
+  /** With the day each was listed. */
+  showsListed: boolean;
   /** Not there: the rows stand in an order of their own. */
   sorting?: Sorting<ColumnId>;
   onSort: (by: SortKey) => void;
 }) {
   const t = useMessages();
+  const [drawsAll, setDrawsAll] = useState(false);
+  const drawn = drawnOf(rows, drawsAll);
+  const listed = [{ id: 'listed' as const, title: t('markets.listed'), sortable: true, end: true, wideOnly: true }];
   return (
-    <Table<ColumnId>
-      label={t('markets.title')}
-      {...(sorting === undefined ? {} : { sorting })}
-      onSort={(by) => onSort(by as SortKey)}
-      columns={[
-        { id: 'favourite', title: t('markets.favourite'), hideTitle: true },
-        { id: 'pair', title: t('markets.pair'), sortable: true },
-        { id: 'last', title: t('markets.price'), sortable: true, end: true },
-        { id: 'change', title: t('markets.change24h'), sortable: true, end: true },
-        { id: 'high', title: t('markets.high24h'), sortable: true, end: true, wideOnly: true },
-        { id: 'low', title: t('markets.low24h'), sortable: true, end: true, wideOnly: true },
-        { id: 'volume', title: t('markets.volume24h'), sortable: true, end: true, wideOnly: true },
-        { id: 'course', title: t('markets.lastDay'), end: true, wideOnly: true },
-      ]}
-    >
-      {rows.map((row) => (
-        <Row
-          key={row.ticker.pairCode}
-          row={row}
-          prices={sparklines[row.ticker.pairCode] ?? []}
-          starred={favourites.includes(row.ticker.pairCode)}
-        />
-      ))}
-    </Table>
+    <>
+      <Table<ColumnId>
+        label={t('markets.title')}
+        {...(sorting === undefined ? {} : { sorting })}
+        onSort={(by) => onSort(by as SortKey)}
+        columns={[
+          { id: 'favourite', title: t('markets.favourite'), hideTitle: true },
+          { id: 'pair', title: t('markets.pair'), sortable: true },
+          { id: 'last', title: t('markets.price'), sortable: true, end: true },
+          { id: 'change', title: t('markets.change24h'), sortable: true, end: true },
+          ...(showsListed ? listed : []),
+          { id: 'high', title: t('markets.high24h'), sortable: true, end: true, wideOnly: true },
+          { id: 'low', title: t('markets.low24h'), sortable: true, end: true, wideOnly: true },
+          { id: 'volume', title: t('markets.volume24h'), sortable: true, end: true, wideOnly: true },
+          { id: 'course', title: t('markets.lastDay'), end: true, wideOnly: true },
+        ]}
+      >
+        {drawn.map((row) => (
+          <Row
+            key={row.pairCode}
+            row={row}
+            prices={sparklines[row.pairCode] ?? []}
+            starred={favourites.includes(row.pairCode)}
+            isMarked={marked.has(row.pairCode)}
+            showsListed={showsListed}
+          />
+        ))}
+      </Table>
+      {drawn.length < rows.length && (
+        <p className="py-3 text-center">
+          <button type="button" onClick={() => setDrawsAll(true)} className={buttonStyle('secondary', 'sm')}>
+            {t('markets.showAll', { count: rows.length })}
+          </button>
+        </p>
+      )}
+    </>
   );
 }
 
-function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string[]; starred: boolean }) {
+function Row({
+  row,
+  prices,
+  starred,
+  isMarked,
+  showsListed,
+}: {
+  row: MarketRow;
+  prices: readonly string[];
+  starred: boolean;
+  isMarked: boolean;
+  showsListed: boolean;
+}) {
   const t = useMessages();
-  const to = usePageLink();
   const { tag } = useLocale();
-  const { ticker, base, quote, name, status } = row;
+  const { ticker, base, quote } = row;
   const pair = `${base}/${quote}`;
   return (
     <tr className="group relative border-b border-line last:border-0 hover:bg-surface-sunken">
@@ -78,24 +114,7 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
           <Icon name="star" size={18} filled={starred} />
         </button>
       </td>
-      <th scope="row" className="py-3 pe-1 text-start font-normal md:pe-4">
-        <Link
-          to={to('trade', { pair: ticker.pairCode })}
-          prefetch="intent"
-          className="flex items-center gap-2 before:absolute md:gap-3 before:inset-0"
-        >
-          <CoinIcon code={base} size={28} />
-          <span className="flex min-w-0 flex-col">
-            <span className="numeric self-start font-medium md:text-base">
-              {base}
-              <span className="font-normal text-text-muted">/{quote}</span>
-            </span>
-            <span className="truncate text-xs text-text-muted">
-              {status === 'TRADING' ? name : t('markets.halted')}
-            </span>
-          </span>
-        </Link>
-      </th>
+      <NameCell row={row} isMarked={isMarked} showsListed={showsListed} />
       <td className="py-3 pe-1.5 text-end md:pe-4">
         <PriceText value={ticker.last} className="rounded font-medium md:text-base" />
         <span className="block text-xs text-text-muted">
@@ -105,6 +124,11 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
       <td className="py-3 text-end md:pe-4">
         <PercentText value={ticker.changePercent} className="md:text-base" />
       </td>
+      {showsListed && (
+        <td className="py-3 pe-4 text-end text-text-muted max-md:hidden">
+          {row.listedAtMs === null ? EMPTY_NUMBER : <TimeText timeMs={row.listedAtMs} style="date" />}
+        </td>
+      )}
       <td className="py-3 pe-4 text-end max-md:hidden">
         <NumberText value={ticker.high} />
       </td>
@@ -120,5 +144,48 @@ function Row({ row, prices, starred }: { row: MarketRow; prices: readonly string
         <Sparkline prices={prices} rising={direction(ticker.changePercent) !== 'down'} className="ms-auto" />
       </td>
     </tr>
+  );
+}
+
+/** What the market is, and the way to it. */
+function NameCell({ row, isMarked, showsListed }: { row: MarketRow; isMarked: boolean; showsListed: boolean }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const { base, quote, name, status, pairCode } = row;
+  return (
+    <th scope="row" className="py-3 pe-1 text-start font-normal md:pe-4">
+      <Link
+        to={to('trade', { pair: pairCode })}
+        prefetch="intent"
+        className="flex items-center gap-2 before:absolute md:gap-3 before:inset-0"
+      >
+        <CoinIcon code={base} size={28} />
+        <span className="flex min-w-0 flex-col">
+          <span className="numeric self-start font-medium md:text-base">
+            {base}
+            <span className="font-normal text-text-muted">/{quote}</span>
+            {isMarked && <NewBadge />}
+          </span>
+          <span className="truncate text-xs text-text-muted">
+            {showsListed && row.listedAtMs !== null && (
+              <TimeText timeMs={row.listedAtMs} style="date" className="me-1.5 md:hidden" />
+            )}
+            <span className={showsListed ? 'max-md:hidden' : ''}>
+              {status === 'TRADING' ? name : t('markets.halted')}
+            </span>
+          </span>
+        </span>
+      </Link>
+    </th>
+  );
+}
+
+/** Listed lately (MKTS-16). */
+export function NewBadge() {
+  const t = useMessages();
+  return (
+    <span className="ms-1.5 rounded bg-accent-soft px-1.5 py-0.5 align-middle text-xs font-medium text-accent">
+      {t('markets.newBadge')}
+    </span>
   );
 }

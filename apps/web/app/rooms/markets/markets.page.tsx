@@ -1,149 +1,199 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import type { CategoryData } from '@pelorus/protocol/markets/http.ts';
+import { splitLocale } from '@pelorus/site/locales.ts';
+import { lazy, Suspense, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { useFavourites } from '../../shell/favourites.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useWatchlists } from '../../shell/watchlists.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
-import { inOrder, marketRows, quotesOf, type SortKey, searchRows, sortRows } from './market-rows.ts';
-import { MarketTable } from './market-table.tsx';
+import { Choices } from './choices.tsx';
+import { ListBody } from './list-body.tsx';
+import { marketInfos, marketRows, quotesOf } from './market-rows.ts';
+import { isOwn, type MarketView, TABS, type Tab } from './market-view.ts';
+import { conditions } from './screen.ts';
+import { SearchField } from './search-field.tsx';
+import { useMarketView } from './use-market-view.ts';
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
-  return { symbols: api.symbols(), tickers: api.tickers(), sparklines: await api.sparklines() };
+  const symbols = api.symbols();
+  const { locale } = splitLocale(new URL(request.url).pathname);
+  return {
+    markets: marketInfos(symbols),
+    categories: symbols.categories.map((one) => ({ id: one.id, text: nameIn(one, locale) })),
+    tickers: api.tickers(),
+    sparklines: await api.sparklines(),
+    nowMs: Date.now(),
+  };
 }
 
-const ALL = 'all';
-const FAVOURITES = 'favourites';
+function nameIn({ name, names }: CategoryData, locale: string): string {
+  return (Object.hasOwn(names, locale) ? names[locale] : undefined) ?? name;
+}
 
-/** Comes when somebody wants to put favourites in order, not with the page. */
-const ArrangeFavourites = lazy(() => import('./arrange-favourites.tsx'));
+/** They come when somebody reaches for them, not with the page. */
+const Screener = lazy(() => import('./screener.tsx'));
+const Lists = lazy(() => import('./lists.tsx'));
 
 export default function MarketsPage() {
+  const { key } = useLocation();
+  // Another visit to this page is another view; what changes the view within a visit is no navigation.
+  return <Markets key={key} />;
+}
+
+function Markets() {
   const t = useMessages();
-  const { symbols, tickers, sparklines } = useLoaderData<typeof loader>();
-  const favourites = useFavourites();
-  const [typed, setTyped] = useState(useSearchParams()[0].get('search') ?? '');
-  const [shown, setShown] = useState(ALL);
-  const [sorting, setSorting] = useState<{ by: SortKey; descending: boolean } | null>(null);
-  const [isArranging, setArranging] = useState(false);
-  const all = marketRows(symbols, tickers, useTickers());
-  const filtered = all.filter(
-    ({ quote, ticker }) =>
-      shown === ALL || (shown === FAVOURITES ? favourites.includes(ticker.pairCode) : quote === shown),
-  );
-  const found = searchRows(filtered, typed);
-  const order = sorting ?? { by: 'volume' as const, descending: true };
-  // Favourites stand as they were put in order, until a column is asked to sort them.
-  const isOwnOrder = shown === FAVOURITES && sorting === null;
-  const rows = isOwnOrder ? inOrder(found, favourites) : sortRows(found, order.by, order.descending);
-  const sort = (by: SortKey) =>
-    setSorting({ by, descending: by === order.by && !isOwnOrder ? !order.descending : by !== 'pair' });
-  const filters = [
-    { id: ALL, text: t('markets.all') },
-    { id: FAVOURITES, text: t('markets.favourites') },
-    ...quotesOf(all).map((quote) => ({ id: quote, text: quote })),
-  ];
+  const { markets, categories, tickers, sparklines, nowMs } = useLoaderData<typeof loader>();
+  const [view, change] = useMarketView();
+  const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
+  const [isManaging, setManaging] = useState(false);
+  const rows = marketRows(markets, tickers, useTickers());
+  const own = useOwnMarkets(view.tab);
   return (
-    <main id="main" className="page flex flex-col gap-6 py-8">
+    <main id="main" className="page flex flex-col gap-5 py-8">
       <PageHead title={t('markets.title')} description={t('markets.description')} />
       <div>
         <h1 className="text-xl font-semibold">{t('markets.title')}</h1>
-        <p className="text-text-muted">{t('markets.summary', { count: all.length })}</p>
+        <p className="text-text-muted">{t('markets.summary', { count: rows.length })}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Filters filters={filters} shown={shown} onShow={setShown} />
-        {shown === FAVOURITES && favourites.length > 1 && (
-          <button type="button" onClick={() => setArranging(true)} className={buttonStyle('secondary', 'sm')}>
-            {t('markets.arrange')}
-          </button>
-        )}
-        <SearchField typed={typed} onType={setTyped} />
+      <TabRow view={view} onChange={change} onManage={() => setManaging(true)} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchField typed={view.search} onType={(search) => change({ search })} />
+        <Narrowing view={view} onChange={change} quotes={quotesOf(markets)} categories={categories} />
+        <Tools view={view} onChange={change} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
       </div>
-      {isArranging && (
+      {isScreening && (
+        <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>
+          <Screener screen={view.screen} onChange={(screen) => change({ screen })} />
+        </Suspense>
+      )}
+      <ListBody
+        view={view}
+        onChange={change}
+        rows={rows}
+        own={own}
+        sparklines={sparklines}
+        nowMs={nowMs}
+        onManage={() => setManaging(true)}
+      />
+      {isManaging && (
         <Suspense>
-          <ArrangeFavourites
-            rows={inOrder(all, favourites).filter(({ ticker }) => favourites.includes(ticker.pairCode))}
-            onClose={() => setArranging(false)}
+          <Lists
+            markets={markets}
+            onClose={() => setManaging(false)}
+            onGone={() => isOwn(view.tab) && view.tab !== 'favourites' && change({ tab: 'favourites' })}
           />
         </Suspense>
       )}
-      <p role="status" className="sr-only">
-        {t('markets.found', { count: rows.length })}
-      </p>
-      <div className="rounded bg-surface-raised px-2 py-2 md:px-5">
-        {rows.length > 0 ? (
-          <MarketTable
-            rows={rows}
-            sparklines={sparklines}
-            favourites={favourites}
-            {...(isOwnOrder ? {} : { sorting: order })}
-            onSort={sort}
-          />
-        ) : shown === FAVOURITES && typed === '' ? (
-          <EmptyState icon="star" title={t('markets.noFavourites')} text={t('markets.noFavouritesHint')} />
-        ) : (
-          <EmptyState icon="search" title={t('markets.nothingFound')} text={t('markets.nothingFoundHint')} />
-        )}
-      </div>
     </main>
   );
 }
 
-function Filters({
-  filters,
-  shown,
-  onShow,
-}: {
-  filters: readonly { id: string; text: string }[];
-  shown: string;
-  onShow: (id: string) => void;
-}) {
+/** Returns the markets of the tab, where that is a list of the reader's own; none elsewhere. */
+function useOwnMarkets(tab: Tab): readonly string[] {
+  const favourites = useFavourites();
+  const lists = useWatchlists();
+  if (tab === 'favourites') return favourites;
+  return lists.find(({ id }) => tab === `list:${id}`)?.pairs ?? [];
+}
+
+interface Part {
+  view: MarketView;
+  onChange: (change: Partial<MarketView>) => void;
+}
+
+/** Tabs, the reader's own lists among them. A new tab stands in its own order. */
+function TabRow({ view, onChange, onManage }: Part & { onManage: () => void }) {
   const t = useMessages();
+  const lists = useWatchlists();
+  const [all, favourites, ...rest] = TABS;
+  const choices: { id: Tab; text: string }[] = [
+    ...[all, favourites].map((tab) => ({ id: tab, text: t(`markets.${tab}`) })),
+    ...lists.map(({ id, name }) => ({ id: `list:${id}` as const, text: name })),
+    ...rest.map((tab) => ({ id: tab, text: t(`markets.tab.${tab}`) })),
+  ];
   return (
-    <fieldset className="flex min-w-0 gap-1 overflow-x-auto">
-      <legend className="sr-only">{t('markets.filter')}</legend>
-      {filters.map(({ id, text }) => (
-        <button
-          key={id}
-          type="button"
-          aria-pressed={shown === id}
-          onClick={() => onShow(id)}
-          className="min-h-8 whitespace-nowrap rounded px-3 text-sm text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent max-md:min-h-11"
-        >
-          {text}
-        </button>
-      ))}
-    </fieldset>
+    <div className="flex items-center gap-3 border-b border-line">
+      <Choices
+        label={t('markets.filter')}
+        choices={choices}
+        chosen={view.tab}
+        onChoose={(tab) => onChange({ tab, order: null })}
+        look="tabs"
+      />
+      <button
+        type="button"
+        onClick={onManage}
+        aria-label={t('markets.lists.manage')}
+        title={t('markets.lists.manage')}
+        className={buttonStyle('ghost', 'sm', 'ms-auto px-2')}
+      >
+        <Icon name="star" size={18} />
+        <span className="max-md:sr-only">{t('markets.lists.manage')}</span>
+      </button>
+    </div>
   );
 }
 
-function SearchField({ typed, onType }: { typed: string; onType: (text: string) => void }) {
+/** Quote and category; each undone by what stands first. */
+function Narrowing({
+  view,
+  onChange,
+  quotes,
+  categories,
+}: Part & { quotes: readonly string[]; categories: readonly { id: string; text: string }[] }) {
   const t = useMessages();
-  const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page came alive stands in the field, but no event told it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only then
-  useLayoutEffect(() => {
-    if (field.current !== null) onType(field.current.value);
-  }, []);
   return (
-    <div className="relative grow md:ms-auto md:max-w-72">
-      <span className="pointer-events-none absolute inset-y-0 start-3 flex items-center text-text-muted">
-        <Icon name="search" size={18} />
-      </span>
-      <input
-        ref={field}
-        type="search"
-        value={typed}
-        onChange={(event) => onType(event.target.value)}
-        aria-label={t('markets.search')}
-        placeholder={t('markets.search')}
-        autoComplete="off"
-        spellCheck={false}
-        className="min-h-10 w-full rounded border border-line-strong bg-surface-raised ps-10 pe-3 max-md:min-h-11 max-md:text-[1rem] focus:outline-2 focus:outline-focus focus:outline-offset-0"
+    <>
+      {quotes.length > 1 && (
+        <Choices<string | null>
+          label={t('markets.quote')}
+          choices={[{ id: null, text: t('markets.allQuotes') }, ...quotes.map((id) => ({ id, text: id }))]}
+          chosen={view.quote}
+          onChoose={(quote) => onChange({ quote })}
+          look="chips"
+        />
+      )}
+      {categories.length > 0 && (
+        <Choices<string | null>
+          label={t('markets.category')}
+          choices={[{ id: null, text: t('markets.allCategories') }, ...categories]}
+          chosen={view.category}
+          onChoose={(category) => onChange({ category })}
+          look="chips"
+        />
+      )}
+    </>
+  );
+}
+
+/** The screener's switch, and table or map. */
+function Tools({ view, onChange, isScreening, onScreen }: Part & { isScreening: boolean; onScreen: () => void }) {
+  const t = useMessages();
+  const count = conditions(view.screen);
+  return (
+    <div className="ms-auto flex items-center gap-2">
+      <button
+        type="button"
+        aria-expanded={isScreening}
+        onClick={onScreen}
+        className={buttonStyle(count > 0 ? 'secondary' : 'ghost', 'sm')}
+      >
+        {count > 0 ? t('markets.screenerOn', { count }) : t('markets.screener')}
+      </button>
+      <Choices
+        label={t('markets.as')}
+        choices={[
+          { id: 'table', text: t('markets.as.table') },
+          { id: 'map', text: t('markets.as.map') },
+        ]}
+        chosen={view.isMap ? 'map' : 'table'}
+        onChoose={(as) => onChange({ isMap: as === 'map' })}
+        look="chips"
       />
     </div>
   );

@@ -1,21 +1,17 @@
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
-import { abbreviate } from '@pelorus/site/numbers.ts';
 import { Link } from 'react-router';
-import { useLocale, usePageLink } from '../../i18n/locale.ts';
+import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { FiatText } from '../../shell/fiat-text.tsx';
-import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { direction, PercentText } from '../../ui/percent-text.tsx';
-import { PriceText } from '../../ui/price-text.tsx';
-import { Sparkline } from '../../ui/sparkline.tsx';
+import { direction } from '../../ui/percent-text.tsx';
 import { type MarketRow, sortRows } from './market-rows.ts';
+import { MoverRow } from './mover-row.tsx';
 
 const SHOWN = 5;
 
 const moves = (way: 'up' | 'down') => (row: MarketRow) => direction(row.ticker.changePercent) === way;
 
-/** What rose, fell and was traded most in the last day. */
+/** What rose, fell and was traded most in the last day, and what was listed last (MKTS-40). */
 export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; sparklines: Sparklines }) {
   const t = useMessages();
   const to = usePageLink();
@@ -23,16 +19,30 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
     {
       id: 'gainers',
       title: t('home.gainers'),
-      rows: sortRows(rows.filter(moves('up')), 'change', true),
+      rows: sortRows(rows.filter(moves('up')), { by: 'change', descending: true }),
       none: t('home.noneRose'),
     },
     {
       id: 'losers',
       title: t('home.losers'),
-      rows: sortRows(rows.filter(moves('down')), 'change', false),
+      rows: sortRows(rows.filter(moves('down')), { by: 'change', descending: false }),
       none: t('home.noneFell'),
     },
-    { id: 'traded', title: t('home.mostTraded'), rows: sortRows(rows, 'volume', true), none: t('home.noneTraded') },
+    {
+      id: 'traded',
+      title: t('home.mostTraded'),
+      rows: sortRows(rows, { by: 'volume', descending: true }),
+      none: t('home.noneTraded'),
+    },
+    {
+      id: 'newest',
+      title: t('home.newest'),
+      rows: sortRows(
+        rows.filter(({ listedAtMs }) => listedAtMs !== null),
+        { by: 'listed', descending: true },
+      ),
+      none: t('home.noneNew'),
+    },
   ];
   return (
     <section className="page flex flex-col gap-5 py-12" aria-labelledby="movers">
@@ -45,7 +55,7 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
           <Icon name="next" size={16} />
         </Link>
       </div>
-      <div className="grid items-start gap-4 md:grid-cols-3">
+      <div className="grid items-start gap-4 md:grid-cols-2">
         {lists.map(({ id, title, rows: some, none }) => (
           <section key={id} aria-label={title} className="rounded bg-surface-raised p-4">
             <h3 className="mb-1 px-1 text-sm font-medium text-text-muted">{title}</h3>
@@ -53,10 +63,10 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
             <ul>
               {some.slice(0, SHOWN).map((row) => (
                 <MoverRow
-                  key={row.ticker.pairCode}
+                  key={row.pairCode}
                   row={row}
-                  prices={sparklines[row.ticker.pairCode] ?? []}
-                  showVolume={id === 'traded'}
+                  prices={sparklines[row.pairCode] ?? []}
+                  shows={id === 'traded' ? 'volume' : id === 'newest' ? 'listed' : 'change'}
                 />
               ))}
             </ul>
@@ -64,39 +74,5 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
         ))}
       </div>
     </section>
-  );
-}
-
-function MoverRow({ row, prices, showVolume }: { row: MarketRow; prices: readonly string[]; showVolume: boolean }) {
-  const to = usePageLink();
-  const { tag } = useLocale();
-  const { ticker, base, quote } = row;
-  return (
-    <li>
-      <Link
-        to={to('trade', { pair: ticker.pairCode })}
-        className="grid min-h-12 grid-cols-[1fr_auto_minmax(5.5rem,auto)] items-center gap-3 rounded px-1 py-1.5 hover:bg-surface-sunken"
-      >
-        <span className="flex min-w-0 items-center gap-2.5">
-          <CoinIcon code={base} />
-          <span className="numeric font-medium">
-            {base}
-            <span className="font-normal text-text-muted">/{quote}</span>
-          </span>
-        </span>
-        <Sparkline prices={prices} rising={direction(ticker.changePercent) !== 'down'} width={56} height={24} />
-        <span className="flex flex-col items-end text-sm">
-          <PriceText value={ticker.last} className="rounded px-0.5 font-medium" />
-          <FiatText asset={quote} amount={ticker.last} className="text-xs text-text-muted" />
-          {showVolume ? (
-            <span className="numeric text-text-muted">
-              {abbreviate(ticker.quoteVolume, tag, 2)} {quote}
-            </span>
-          ) : (
-            <PercentText value={ticker.changePercent} />
-          )}
-        </span>
-      </Link>
-    </li>
   );
 }

@@ -3,21 +3,24 @@ import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { DIRECTION_COLOUR, direction } from '../../ui/percent-text.tsx';
-import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Amount } from './amount.tsx';
+import { LedgerExport } from './ledger-export.tsx';
+import { EVERYTHING, isEverything, type LedgerFilter } from './ledger-filter.ts';
+import { LedgerFilters } from './ledger-filters.tsx';
 import { useLedger } from './wallet-data.ts';
 
 /** Every change of every balance, with its reason and the balance it left. */
 export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: boolean }) {
   const t = useMessages();
-  const [asset, setAsset] = useState('');
-  const ledger = useLedger(asset);
+  const [filter, setFilter] = useState<LedgerFilter>(EVERYTHING);
+  const ledger = useLedger(filter);
   const rows = ledger.data?.pages.flatMap((page) => page.rows);
   return (
     <section aria-labelledby="history" className="rounded bg-surface-raised p-5 md:p-6">
@@ -25,18 +28,25 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
         <h2 id="history" className="text-lg font-semibold">
           {t('ledger.title')}
         </h2>
-        <Select
-          label={t('ledger.filter')}
-          hideLabel
-          value={asset}
-          onChange={setAsset}
-          options={[{ id: '', text: t('ledger.allAssets') }, ...assets.map((code) => ({ id: code, text: code }))]}
-        />
+        <LedgerExport filter={filter} />
       </div>
+      <LedgerFilters assets={assets} filter={filter} onChange={setFilter} />
       {rows === undefined && ledger.isError ? (
         <ErrorState error={ledger.error} onRetry={() => ledger.refetch()} />
       ) : rows?.length === 0 ? (
-        <EmptyState icon="ledger" title={t('ledger.none')} text={t('ledger.noneHint')} />
+        isEverything(filter) ? (
+          <EmptyState icon="ledger" title={t('ledger.none')} text={t('ledger.noneHint')} />
+        ) : (
+          <EmptyState
+            icon="search"
+            title={t('ledger.noneFound')}
+            action={
+              <Button variant="secondary" size="sm" onPress={() => setFilter(EVERYTHING)}>
+                {t('ledger.clear')}
+              </Button>
+            }
+          />
+        )
       ) : (
         <Table
           label={t('ledger.title')}
@@ -48,10 +58,11 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
             { id: 'heldChange', title: t('ledger.heldChange'), end: true, wideOnly: true },
             { id: 'available', title: t('ledger.availableAfter'), end: true, wideOnly: true },
             { id: 'held', title: t('ledger.heldAfter'), end: true, wideOnly: true },
+            { id: 'total', title: t('ledger.totalAfter'), end: true, wideOnly: true },
           ]}
         >
           {rows?.map((row) => <Row key={`${row.asset}${row.id}`} row={row} hidden={hidden} />) ?? (
-            <SkeletonRows rows={6} columns={7} />
+            <SkeletonRows rows={6} columns={8} />
           )}
         </Table>
       )}
@@ -88,8 +99,11 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
       <td className="py-2.5 pe-4 text-end max-md:hidden">
         <Amount value={trimZeros(row.available)} hidden={hidden} />
       </td>
-      <td className="py-2.5 text-end text-text-muted max-md:hidden">
+      <td className="py-2.5 pe-4 text-end text-text-muted max-md:hidden">
         <Amount value={trimZeros(row.held)} hidden={hidden} />
+      </td>
+      <td className="py-2.5 text-end max-md:hidden">
+        <Amount value={trimZeros(row.total)} hidden={hidden} />
       </td>
     </tr>
   );

@@ -6,6 +6,7 @@ import { accountOf } from '../../live/account.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
 import { useRootData } from '../../shell/root-data.ts';
+import { type LedgerFilter, ledgerQueryOf } from './ledger-filter.ts';
 
 const FAUCET = ['faucet'];
 const LEDGER = ['ledger'];
@@ -43,15 +44,15 @@ export function usePressFaucet() {
   });
 }
 
-/** The account's history, newest first; `asset` empty = all. */
-export function useLedger(asset: string) {
+/** The account's history, newest first, as narrowed. */
+export function useLedger(filter: LedgerFilter) {
   return useInfiniteQuery({
-    queryKey: [...LEDGER, asset],
+    queryKey: [...LEDGER, filter],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ signal, pageParam }) =>
       apiGet<Page<LedgerRow>>('/api/wallet/ledger', {
         signal,
-        query: { limit: PAGE_ROWS, cursor: pageParam, asset: asset === '' ? undefined : asset },
+        query: { limit: PAGE_ROWS, cursor: pageParam, ...ledgerQueryOf(filter) },
       }),
     getNextPageParam: (last) => last.next ?? undefined,
   });

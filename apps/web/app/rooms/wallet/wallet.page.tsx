@@ -5,12 +5,12 @@ import { isOwner } from '../../shell/native/page-shell.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
 import { useRootData } from '../../shell/root-data.ts';
+import { useHiddenBalances } from '../../shell/use-hidden-balances.ts';
 import { webContext } from '../../web-context.ts';
 import { BalancesTable } from './balances-table.tsx';
 import { FaucetCard } from './faucet-card.tsx';
 import { Ledger } from './ledger.tsx';
 import { Total } from './total.tsx';
-import { useHiddenBalances } from './use-hidden-balances.ts';
 import { valueBalances } from './valuation.ts';
 import { useBalances } from './wallet-data.ts';
 

@@ -90,7 +90,12 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
           </Suspense>
         )}
         <div dir="ltr" className="relative min-h-0 min-w-0 grow overflow-hidden">
-          <div ref={container} role="application" aria-label={t('trade.chart.keys')} className="absolute inset-0" />
+          <div
+            ref={container}
+            role="application"
+            aria-label={t('trade.chart.keys')}
+            className="absolute inset-0 isolate"
+          />
           {chart !== null && accountId !== null && state === 'ready' && (
             <Suspense>
               <OwnOrders chart={chart} rules={rules} accountId={accountId} />

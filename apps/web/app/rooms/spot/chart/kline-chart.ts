@@ -2,7 +2,7 @@ import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { type Chart, dispose, init, type Locales, type Options, registerLocale } from 'klinecharts';
 import { type ChartLook, chartStyles, markColours } from './chart-colours.ts';
 import type { AxisKind } from './chart-settings.ts';
-import { INDICATORS, ON_CANDLES, type ShownIndicator } from './indicators.ts';
+import { INDICATORS, type IndicatorName, ON_CANDLES, type ShownIndicator } from './indicators.ts';
 import { type DrawingEvents, KlineDrawings } from './kline-drawings.ts';
 import {
   barOf,
@@ -110,16 +110,27 @@ export class KlineChart {
     for (const { name, params } of wanted) {
       const calcParams = [...params];
       const known = shown.get(name);
-      if (known !== undefined) {
-        if (String(known.calcParams) !== String(calcParams)) this.#chart.overrideIndicator({ name, calcParams });
-      } else if (ON_CANDLES.has(name)) {
-        const precision = this.#options.priceDigits;
-        this.#chart.createIndicator({ name, paneId: CANDLES, calcParams, precision }, true);
-      } else {
-        this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams });
-        this.#chart.setPaneOptions({ id: `pane_${name}`, height: PANE_HEIGHT_PX });
-      }
+      if (known === undefined) this.#create(name, calcParams);
+      else if (String(known.calcParams) !== String(calcParams)) this.#chart.overrideIndicator({ name, calcParams });
     }
+    this.#nameVolume();
+  }
+
+  #create(name: IndicatorName, calcParams: number[]): void {
+    const { priceDigits, quantityDigits } = this.#options;
+    if (ON_CANDLES.has(name)) {
+      this.#chart.createIndicator({ name, paneId: CANDLES, calcParams, precision: priceDigits }, true);
+      return;
+    }
+    const precision = name === 'VOL' ? { precision: quantityDigits } : {};
+    this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams, ...precision });
+    this.#chart.setPaneOptions({ id: `pane_${name}`, height: PANE_HEIGHT_PX });
+  }
+
+  /** The one word of an indicator's legend, which the library takes from no table; the others are signs. */
+  #nameVolume(): void {
+    const figures = this.#chart.getIndicators({ name: 'VOL' })[0]?.figures ?? [];
+    for (const figure of figures) if (figure.key === 'volume') figure.title = this.#options.words.volume;
   }
 
   /** Marks one's own trades on the candles they fell into. */

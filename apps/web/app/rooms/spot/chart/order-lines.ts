@@ -52,6 +52,13 @@ export function steppedPrice(price: string, ticks: number, rules: MarketRules): 
   return bounded(wholeUnits(price, rules.priceScale) + BigInt(ticks) * rules.tickUnits, rules);
 }
 
+/** Returns a price with every digit of its scale, as the axis shows its prices. */
+export function wholePrice(price: string, { priceScale }: MarketRules): string {
+  if (priceScale === 0) return price;
+  const [whole, fraction = ''] = price.split('.');
+  return `${whole}.${fraction.padEnd(priceScale, '0')}`;
+}
+
 function bounded(units: bigint, { priceScale, tickUnits, priceMin, priceMax }: MarketRules): string {
   const lowest = ((priceMin + tickUnits - 1n) / tickUnits) * tickUnits;
   const highest = (priceMax / tickUnits) * tickUnits;

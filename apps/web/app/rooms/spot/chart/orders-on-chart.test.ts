@@ -5,7 +5,7 @@ import { rules } from '../order-form/fixture.ts';
 import type { Outcome } from '../order-form/submission.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
 import { type Mover, moveOrder } from './move-order.ts';
-import { type OrderLine, orderLines, snappedPrice, steppedPrice } from './order-lines.ts';
+import { type OrderLine, orderLines, snappedPrice, steppedPrice, wholePrice } from './order-lines.ts';
 
 const order = (orderId: number, more: Partial<OrderData> = {}) =>
   ({
@@ -48,6 +48,7 @@ describe('lines', () => {
     expect(snappedPrice(9e9, rules)).toBe('1000000');
     expect(steppedPrice('100', 3, rules)).toBe('100.15');
     expect(steppedPrice('0.05', -10, rules)).toBe('0.05');
+    expect([wholePrice('100', rules), wholePrice('100.5', rules)]).toEqual(['100.00', '100.50']);
     const odd = { ...rules, priceMin: 7n, priceMax: 1_002n };
     expect(snappedPrice(0, odd)).toBe('0.1');
     expect(snappedPrice(99, odd)).toBe('10');

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAccount } from '../../../live/use-account.ts';
+import { QueryProvider } from '../../../shell/query-provider.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { useOrderActions } from '../orders/use-order-actions.ts';
 import { averageEntry, type Entry } from './average-entry.ts';
@@ -11,7 +12,7 @@ import { useChartSettings } from './chart-settings.ts';
 import type { ChartLine, KlineChart } from './kline-chart.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
 import { OrderHandle } from './order-handle.tsx';
-import { type OrderLine, orderLines } from './order-lines.ts';
+import { type OrderLine, orderLines, wholePrice } from './order-lines.ts';
 import { candleMarks } from './trade-marks.ts';
 import { useMoveOrder } from './use-move-order.ts';
 import { useOwnFills } from './use-own-fills.ts';
@@ -20,16 +21,22 @@ const MoveDialog = lazy(() => import('./move-dialog.tsx'));
 const ENTRY = 'entry';
 const NONE = new Map();
 
-/** One's own orders, average entry and trades on the chart; an order's line can be moved and taken away. */
-export default function OwnOrders({
-  chart,
-  rules,
-  accountId,
-}: {
+interface OwnOrdersProps {
   chart: KlineChart;
   rules: MarketRules;
   accountId: number;
-}) {
+}
+
+/** One's own orders, average entry and trades on the chart; an order's line can be moved and taken away. */
+export default function OwnOrders(props: OwnOrdersProps) {
+  return (
+    <QueryProvider>
+      <Lines {...props} />
+    </QueryProvider>
+  );
+}
+
+function Lines({ chart, rules, accountId }: OwnOrdersProps) {
   const account = useAccount(accountId);
   const { interval, switches } = useChartSettings();
   const open = account.openOrders;
@@ -45,7 +52,7 @@ export default function OwnOrders({
     () => chart.setMarks(switches.trades ? candleMarks(fills, interval) : NONE),
     [chart, fills, interval, switches.trades],
   );
-  const place = useLines(chart, lines, entry, drag);
+  const place = useLines(chart, rules, lines, entry, drag);
   const actions = useOrderActions(accountId);
   const { isMoving, move } = useMoveOrder(rules, accountId);
   const moved = lines.find(({ orderId }) => orderId === drag?.orderId);
@@ -111,7 +118,13 @@ function EntryLabel({ entry, place }: { entry: Entry; place: (element: HTMLEleme
  * Draws the lines on the chart, and returns what gives a line its label: the chart puts it beside the line each time it
  * draws, without rendering anything.
  */
-function useLines(chart: KlineChart, lines: readonly OrderLine[], entry: Entry | null, drag: LineDrag | null) {
+function useLines(
+  chart: KlineChart,
+  rules: MarketRules,
+  lines: readonly OrderLine[],
+  entry: Entry | null,
+  drag: LineDrag | null,
+) {
   const { tag } = useLocale();
   const labels = useRef(new Map<string, HTMLElement>());
   const heights = useRef(new Map<string, number | null>());
@@ -122,7 +135,7 @@ function useLines(chart: KlineChart, lines: readonly OrderLine[], entry: Entry |
       price: Number(price),
       colour,
       textColour: edge,
-      text: formatNumber(price, tag),
+      text: formatNumber(wholePrice(price, rules), tag),
       isDashed,
       onPlace: (y) => {
         heights.current.set(id, y);
@@ -135,7 +148,7 @@ function useLines(chart: KlineChart, lines: readonly OrderLine[], entry: Entry |
       ),
       ...(entry === null ? [] : [line(ENTRY, entry.price, neutral, false)]),
     ]);
-  }, [chart, lines, entry, drag, tag]);
+  }, [chart, rules, lines, entry, drag, tag]);
   useEffect(() => () => chart.setLines([]), [chart]);
   return (id: string) => (element: HTMLElement | null) => {
     if (element === null) labels.current.delete(id);

@@ -13,7 +13,6 @@ export function useOwnFills(
   accountId: number,
   live: readonly FillData[],
 ): { fills: readonly FillData[]; isWhole: boolean } {
-  // The key of the list of trades under the chart: each page is asked for once.
   const { rows, list } = usePaged(['fills', accountId, pairCode], accountId, (cursor) => fetchFills(pairCode, cursor));
   const fills = useMemo(() => mergeFills(pairCode, live, rows ?? []), [pairCode, live, rows]);
   const isMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && fills.length < FILLS_MAX;

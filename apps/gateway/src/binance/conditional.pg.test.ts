@@ -1,0 +1,138 @@
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestDialect } from './test-dialect.ts';
+
+let dialect: TestDialect;
+beforeAll(async () => {
+  dialect = await TestDialect.start();
+});
+afterAll(() => dialect.gateway.close());
+
+let nextId = 1;
+
+/** Answers a placement as the engine does one that waits: from the record's own bytes. */
+function waits(record: DataView, account: number): EngineEvent[] {
+  const order = { orderId: nextId++, account, market: 1 };
+  const long = record.byteLength > OFFSET.placeStopTicks;
+  const stopTicks = long ? record.getInt32(OFFSET.placeStopTicks, true) : 0;
+  const trailingBips = long ? record.getUint32(OFFSET.placeTrailingBips, true) : 0;
+  const visibleLots = long ? record.getFloat64(OFFSET.placeVisibleLots, true) : 0;
+  const goodTillMs = long ? record.getFloat64(OFFSET.placeGoodTillMs, true) : 0;
+  const lots = record.getFloat64(OFFSET.placeLots, true);
+  const priceTicks = record.getInt32(OFFSET.placePriceTicks, true);
+  const accepted: EngineEvent = {
+    ...order,
+    kind: 'orderAccepted',
+    side: SIDES[record.getUint8(OFFSET.placeSide)] ?? 'BUY',
+    type: ORDER_TYPES[record.getUint8(OFFSET.placeType)] ?? 'LIMIT',
+    tif: TIMES_IN_FORCE[record.getUint8(OFFSET.placeTif)] ?? 'GTC',
+    stp: 'EXPIRE_MAKER',
+    priceTicks,
+    lots,
+    quoteUnits: 0,
+  };
+  const terms: EngineEvent = { ...order, kind: 'orderTerms', stopTicks, trailingBips, visibleLots, goodTillMs };
+  if (stopTicks === 0 && trailingBips === 0)
+    return [accepted, terms, { ...order, kind: 'orderRested', leftLots: lots }];
+  return [accepted, terms, { ...order, kind: 'orderPhase', phase: 'WAITING', priceTicks, lots }];
+}
+
+beforeEach(() => {
+  dialect.gateway.core.commands.length = 0;
+  dialect.gateway.core.answer = ({ kind, account }, record) => {
+    if (kind === 'place') return waits(record, account);
+    const order = dialect.gateway.deps.orders.get(record.getFloat64(OFFSET.targetOrderId, true));
+    if (order === undefined) return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+    const { orderId, lots } = order;
+    const ids = { orderId, account, market: 1 };
+    return [
+      { ...ids, kind: 'orderDone', reason: 'CANCELED_BY_USER', leftLots: lots, filledLots: 0, filledQuoteUnits: 0 },
+    ];
+  };
+});
+
+const BASE = 'symbol=BTCUSDT&side=SELL&quantity=0.003';
+const STOP = `${BASE}&type=STOP_LOSS_LIMIT&timeInForce=GTC&price=44000&stopPrice=45000`;
+const place = async (fields: string) => (await dialect.signed(fields)).json();
+
+describe('conditional orders', () => {
+  it('BINA-58 BINA-50 wait with their trigger told; their usual answer is an ACK', async () => {
+    expect(Object.keys(await place(STOP))).toEqual([
+      'symbol',
+      'orderId',
+      'orderListId',
+      'clientOrderId',
+      'transactTime',
+    ]);
+    expect(await place(`${STOP}&trailingDelta=150&newOrderRespType=RESULT`)).toMatchObject({
+      type: 'STOP_LOSS_LIMIT',
+      status: 'NEW',
+      timeInForce: 'GTC',
+      price: '44000.00000000',
+      origQty: '0.00300000',
+      stopPrice: '45000.00000000',
+      trailingDelta: 150,
+      workingTime: -1,
+    });
+    const plain = await place(`${BASE}&type=LIMIT&timeInForce=GTC&price=60000`);
+    for (const name of ['stopPrice', 'icebergQty', 'trailingDelta', 'goodTillDate', 'expiryReason'])
+      expect(plain).not.toHaveProperty(name);
+    expect(plain.workingTime).toBe(plain.transactTime);
+  });
+
+  it('BINA-58 a cancel tells what it waited for', async () => {
+    const { orderId } = await place(`${BASE}&type=TAKE_PROFIT&trailingDelta=100`);
+    const canceled = await dialect.signed(`symbol=BTCUSDT&orderId=${orderId}`, { method: 'DELETE' });
+    expect(canceled.json()).toMatchObject({
+      orderId,
+      status: 'CANCELED',
+      type: 'TAKE_PROFIT',
+      price: '0.00000000',
+      trailingDelta: 100,
+      workingTime: -1,
+    });
+  });
+
+  it('BINA-58 icebergs and orders until a time', async () => {
+    const order = `${BASE}&type=LIMIT&price=60000&newOrderRespType=RESULT`;
+    expect(await place(`${order}&timeInForce=GTC&icebergQty=0.001`)).toMatchObject({ icebergQty: '0.00100000' });
+    expect(await place(`${order}&timeInForce=GTC&icebergQty=0.000`)).not.toHaveProperty('icebergQty');
+    const until = dialect.now() + 3_600_000;
+    expect(await place(`${order}&timeInForce=GTD&goodTillDate=${until}`)).toMatchObject({
+      timeInForce: 'GTD',
+      goodTillDate: until,
+    });
+  });
+
+  it.each([
+    ['nothing to wait for', `${BASE}&type=STOP_LOSS`, -1102],
+    ['a price of a market stop', `${BASE}&type=STOP_LOSS&stopPrice=1&price=1`, -1106],
+    ['a time in force of a market stop', `${BASE}&type=TAKE_PROFIT&stopPrice=1&timeInForce=GTC`, -1106],
+    ['a limited stop without time in force', STOP.replace('&timeInForce=GTC', ''), -1102],
+    ['a limited stop without price', STOP.replace('&price=44000', ''), -1102],
+    ['a stop price of a plain order', `${BASE}&type=LIMIT&timeInForce=GTC&price=1&stopPrice=1`, -1106],
+    ['a delta of a market order', `${BASE}&type=MARKET&trailingDelta=5`, -1106],
+    ['a delta of none', STOP.concat('&trailingDelta=0'), -1013],
+    ['a delta that is none', STOP.concat('&trailingDelta=1.5'), -1100],
+    ['an iceberg at market', `${BASE}&type=MARKET&icebergQty=0.001`, -1106],
+    ['an iceberg that cannot stay', STOP.replace('GTC', 'IOC').concat('&icebergQty=0.001'), -1014],
+    ['an iceberg larger than its order', STOP.concat('&icebergQty=0.004'), -2010],
+    ['an end without GTD', STOP.concat('&goodTillDate=5'), -1106],
+    ['GTD without an end', STOP.replace('GTC', 'GTD'), -1102],
+    ['too fine a stop price', STOP.replace('45000', '45000.001'), -1111],
+  ])('BINA-58 BINA-52 %s is refused', async (_name, fields, code) => {
+    const answer = await dialect.signed(fields);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
+    expect(dialect.gateway.core.commands).toEqual([]);
+  });
+
+  it('BINA-53 a test order knows their filters', async () => {
+    const test = async (fields: string) => (await dialect.signed(fields, { url: '/api/v3/order/test' })).json().msg;
+    expect(await test(STOP)).toBeUndefined();
+    expect(await test(`${STOP}&trailingDelta=5001`)).toBe('Filter failure: TRAILING_DELTA');
+    expect(await test(STOP.replace('stopPrice=45000', 'stopPrice=2000000'))).toBe('Filter failure: PRICE_FILTER');
+    expect(await test(`${STOP}&icebergQty=0.00002`)).toBe('Filter failure: ICEBERG_PARTS');
+  });
+});

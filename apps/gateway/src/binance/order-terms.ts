@@ -1,0 +1,111 @@
+import { type OrderType, type Side, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import type { Market } from '../catalog/live-catalog.ts';
+import { DialectError, filterFailure, missing, missingBoth, notRequired } from './errors.ts';
+import type { Parameters } from './parameters.ts';
+
+/** What the wire holds; a market's own bound is far below. */
+const TRAILING_MOST = 1_000_000;
+
+/** Returns how a call names a parameter of an order: as it is, or as that of one leg of a list. */
+export type Naming = (name: string) => string;
+
+/** Which parameters go with a type. */
+interface TypeRule {
+  must: readonly string[];
+  /** One of these at least. */
+  either?: readonly [string, string];
+  never: readonly string[];
+}
+const CONDITION = ['stopPrice', 'trailingDelta'] as const;
+const MARKET_STOP: TypeRule = {
+  must: ['quantity'],
+  either: CONDITION,
+  never: ['timeInForce', 'price', 'quoteOrderQty', 'icebergQty', 'goodTillDate'],
+};
+const LIMIT_STOP: TypeRule = {
+  must: ['timeInForce', 'quantity', 'price'],
+  either: CONDITION,
+  never: ['quoteOrderQty'],
+};
+const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
+  LIMIT: { must: ['timeInForce', 'quantity', 'price'], never: [...CONDITION, 'quoteOrderQty'] },
+  LIMIT_MAKER: { must: ['quantity', 'price'], never: [...CONDITION, 'quoteOrderQty'] },
+  MARKET: {
+    must: [],
+    either: ['quantity', 'quoteOrderQty'],
+    never: [...CONDITION, 'timeInForce', 'price', 'icebergQty', 'goodTillDate'],
+  },
+  STOP_LOSS: MARKET_STOP,
+  TAKE_PROFIT: MARKET_STOP,
+  STOP_LOSS_LIMIT: LIMIT_STOP,
+  TAKE_PROFIT_LIMIT: LIMIT_STOP,
+};
+
+/** Refuses what does not go with the type, naming the parameter as the dialect does. */
+function checkTogether(parameters: Parameters, type: OrderType, named: Naming): void {
+  const { must, either, never } = TYPE_RULES[type];
+  const has = (name: string) => parameters.has(named(name));
+  for (const name of never) if (has(name)) throw notRequired(named(name));
+  for (const name of must) if (!has(name)) throw missing(named(name));
+  if (either !== undefined && !either.some(has)) throw missingBoth(named(either[0]), named(either[1]));
+  if (has('quantity') && has('quoteOrderQty')) throw notRequired(named('quoteOrderQty'));
+}
+
+const unsupported = () => new DialectError(-1014, 'Unsupported order combination.');
+
+/** Adds what an order waits for, how much of it is shown and until when it stays. */
+function addTerms(parameters: Parameters, body: PlaceOrderBody, named: Naming): void {
+  const stopPrice = parameters.decimal(named('stopPrice'));
+  if (stopPrice !== undefined) body.stopPrice = stopPrice;
+  const trailingDelta = parameters.whole(named('trailingDelta'));
+  if (trailingDelta !== undefined) {
+    if (trailingDelta < 1 || trailingDelta > TRAILING_MOST) throw filterFailure('TRAILING_DELTA');
+    body.trailingDelta = trailingDelta;
+  }
+  const goodTill = parameters.timeMs(named('goodTillDate'));
+  if (body.timeInForce === 'GTD' && goodTill === undefined) throw missing(named('goodTillDate'));
+  if (goodTill !== undefined) {
+    if (body.timeInForce !== 'GTD') throw notRequired(named('goodTillDate'));
+    // 0 is a time like any other, long past.
+    body.goodTill = Math.max(1, goodTill);
+  }
+  const visible = parameters.decimal(named('icebergQty'));
+  // Clients say 0 for an order that is no iceberg.
+  if (visible === undefined || /^[0.]*$/.test(visible)) return;
+  if (body.timeInForce === 'IOC' || body.timeInForce === 'FOK') throw unsupported();
+  body.visibleQuantity = visible;
+}
+
+const AMOUNTS = [
+  ['price', 'price'],
+  ['quantity', 'quantity'],
+  ['quoteOrderQty', 'quoteQuantity'],
+] as const;
+
+/** Returns what an order of a type says; refuses what does not go with it, each parameter by the name the call gives it. */
+export function orderBodyOf(
+  parameters: Parameters,
+  market: Market,
+  side: Side,
+  type: OrderType,
+  named: Naming,
+): PlaceOrderBody {
+  checkTogether(parameters, type, named);
+  const body: PlaceOrderBody = { symbol: market.symbol, side, type };
+  const asked = parameters.text(named('timeInForce'))?.toUpperCase();
+  const tif = TIMES_IN_FORCE.find((entry) => entry === asked);
+  if (asked !== undefined && tif === undefined) throw new DialectError(-1115, 'Invalid timeInForce.');
+  if (tif !== undefined) body.timeInForce = tif;
+  for (const [name, field] of AMOUNTS) {
+    const value = parameters.decimal(named(name));
+    if (value !== undefined) body[field] = value;
+  }
+  addTerms(parameters, body, named);
+  return body;
+}
+
+/** Refuses an iceberg that shows more than there is. */
+export function checkVisible({ lots, visibleLots = 0 }: { lots: number; visibleLots?: number }): void {
+  if (visibleLots > lots) throw new DialectError(-2010, 'IcebergQty exceeds QTY.');
+}

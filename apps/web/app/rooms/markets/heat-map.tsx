@@ -1,0 +1,159 @@
+import { isDollar } from '@pelorus/site/currencies.ts';
+import { decimalText, round } from '@pelorus/site/decimal.ts';
+import { abbreviate, formatPercent } from '@pelorus/site/numbers.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useLocale, usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { direction } from '../../ui/percent-text.tsx';
+import { type MarketRow, sortRows } from './market-rows.ts';
+import { type MapKey, neighbour, type Tile, treemap } from './treemap.ts';
+
+/** Width over height before the map was measured: as on a desktop. */
+const USUAL_ASPECT = 2;
+const KEYS: readonly string[] = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
+/** Changes from so many percent on are drawn stronger. */
+const STRENGTHS = [5, 2, 0] as const;
+
+/** Colours by direction, strongest first; words on them are legible in both themes. */
+const COLOURS = {
+  up: ['bg-up text-on-up', 'bg-up-soft text-up ring-1 ring-up', 'bg-up-soft text-up'],
+  down: ['bg-down text-on-down', 'bg-down-soft text-down ring-1 ring-down', 'bg-down-soft text-down'],
+  flat: ['bg-surface-sunken text-text-muted', 'bg-surface-sunken text-text-muted', 'bg-surface-sunken text-text-muted'],
+} as const;
+
+function colourOf(changePercent: string): string {
+  // tidy-ok: a shade, not money
+  const size = Math.abs(Number(changePercent));
+  const step = STRENGTHS.findIndex((from) => size >= from);
+  return COLOURS[direction(changePercent)][step] as string;
+}
+
+/** Returns a turnover as the size of a tile. */
+// tidy-ok: pixels, not money
+const weightOf = ({ dollarVolume }: MarketRow) => (dollarVolume === null ? 0 : Number(decimalText(dollarVolume)));
+
+/**
+ * The markets as tiles: sized by turnover in dollars, coloured by the day's change (MKTS-30). One stop of the keyboard:
+ * arrows go from tile to tile (MKTS-32). The sizes are of the moment the map was opened or narrowed, so that nothing
+ * moves under a hand; colours and numbers are live.
+ */
+export default function HeatMap({ rows }: { rows: readonly MarketRow[] }) {
+  const t = useMessages();
+  const box = useRef<HTMLUListElement>(null);
+  const aspect = useAspect(box);
+  const sized = useSizes(rows);
+  const [active, setActive] = useState(0);
+  const byPair = new Map(rows.map((row) => [row.pairCode, row]));
+  const tiles = treemap(
+    sized.map(({ weight }) => weight),
+    aspect,
+  );
+  const go = (event: React.KeyboardEvent) => {
+    if (!KEYS.includes(event.key)) return;
+    event.preventDefault();
+    const next = neighbour(tiles, active, event.key as MapKey);
+    setActive(next);
+    box.current?.querySelectorAll('a')[next]?.focus();
+  };
+  const left = rows.length - sized.length;
+  return (
+    <>
+      {/* Like a chart, the map has the same left and right in every language. */}
+      <ul
+        ref={box}
+        dir="ltr"
+        aria-label={t('markets.map.label')}
+        onKeyDown={go}
+        className={sized.length === 0 ? 'hidden' : 'relative h-[34rem] overflow-hidden max-md:h-[32rem]'}
+      >
+        {sized.map(({ pairCode }, i) => {
+          const row = byPair.get(pairCode);
+          return row === undefined ? null : (
+            <MapTile
+              key={pairCode}
+              row={row}
+              tile={tiles[i] as Tile}
+              isActive={i === Math.min(active, sized.length - 1)}
+              onFocus={() => setActive(i)}
+            />
+          );
+        })}
+      </ul>
+      <p className="px-2 pt-3 pb-1 text-xs text-text-muted">
+        {t('markets.map.legend')}
+        {left > 0 && ` ${t('markets.map.left', { count: left })}`}
+      </p>
+    </>
+  );
+}
+
+/** Returns the markets of the map, largest first, with their sizes as they were when these markets were first shown. */
+function useSizes(rows: readonly MarketRow[]): { pairCode: string; weight: number }[] {
+  const traded = rows.filter((row) => weightOf(row) > 0);
+  const shown = traded
+    .map(({ pairCode }) => pairCode)
+    .sort()
+    .join();
+  const kept = useRef<{ shown: string; sizes: { pairCode: string; weight: number }[] } | null>(null);
+  if (kept.current?.shown !== shown) {
+    const sizes = sortRows(traded, { by: 'volume', descending: true }).map((row) => ({
+      pairCode: row.pairCode,
+      weight: weightOf(row),
+    }));
+    kept.current = { shown, sizes };
+  }
+  return kept.current.sizes;
+}
+
+function useAspect(box: React.RefObject<HTMLElement | null>): number {
+  const [aspect, setAspect] = useState(USUAL_ASPECT);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const watcher = new ResizeObserver(() => setAspect(element.clientWidth / Math.max(1, element.clientHeight)));
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [box]);
+  return aspect;
+}
+
+function MapTile({
+  row,
+  tile,
+  isActive,
+  onFocus,
+}: {
+  row: MarketRow;
+  tile: Tile;
+  isActive: boolean;
+  onFocus: () => void;
+}) {
+  const t = useMessages();
+  const to = usePageLink();
+  const { tag } = useLocale();
+  const { base, quote, ticker, dollarVolume } = row;
+  const change = formatPercent(ticker.changePercent, tag);
+  const volume = dollarVolume === null ? '' : abbreviate(decimalText(round(dollarVolume, 2, 'floor')), tag, 2);
+  const isLarge = tile.width > 16 && tile.height > 16;
+  return (
+    <li
+      className="absolute p-px"
+      style={{ left: `${tile.x}%`, top: `${tile.y}%`, width: `${tile.width}%`, height: `${tile.height}%` }}
+    >
+      <Link
+        to={to('trade', { pair: row.pairCode })}
+        tabIndex={isActive ? 0 : -1}
+        onFocus={onFocus}
+        className={`flex size-full flex-col items-center justify-center overflow-hidden rounded-sm ring-inset hover:opacity-90 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${colourOf(ticker.changePercent)}`}
+      >
+        <span className={`numeric font-medium ${isLarge ? 'text-lg' : 'text-xs'}`}>
+          {base}
+          <span className={isDollar(quote) ? 'sr-only' : 'font-normal'}>/{quote}</span>
+        </span>
+        <span className={`numeric ${isLarge ? 'text-base' : 'text-xs'}`}>{change}</span>
+        <span className="sr-only">{t('markets.map.volume', { volume })}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { apiGet } from '@pelorus/client/http/request.ts';
+import type { Security } from '@pelorus/protocol/identity/security.ts';
+import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
+
+/** What may be next for somebody who is logged in, in the order it is done. */
+export const NEXT_STEPS = ['funds', 'order', 'factor', 'verification'] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
+
+/** What is known of how far somebody is; null: not known (yet, or because it could not be asked). */
+export interface Progress {
+  hasFunds: boolean | null;
+  hasOrdered: boolean | null;
+  hasFactor: boolean | null;
+  asksVerification: boolean;
+  hasFaucet: boolean;
+}
+
+/** Returns what is not done (MKTS-41); what is not known is not asked for. */
+export function stepsLeft({ hasFunds, hasOrdered, hasFactor, asksVerification, hasFaucet }: Progress): NextStep[] {
+  const isLeft: Record<NextStep, boolean> = {
+    funds: hasFaucet && hasFunds === false,
+    order: hasOrdered === false && hasFunds !== false,
+    factor: hasFactor === false,
+    verification: asksVerification,
+  };
+  return NEXT_STEPS.filter((step) => isLeft[step]);
+}
+
+/** Asks whether somebody ever ordered, and whether a second factor guards them (not of a sub-account, whose parent has it). */
+export async function askProgress(isSub: boolean): Promise<Pick<Progress, 'hasOrdered' | 'hasFactor'>> {
+  const unknown = () => null;
+  const [orders, security] = await Promise.all([
+    apiGet<Page<OrderData>>('/api/spot/orders', { query: { limit: 1 } }).catch(unknown),
+    isSub ? null : apiGet<Security>('/api/identity/security').catch(unknown),
+  ]);
+  return {
+    hasOrdered: orders === null ? null : orders.rows.length > 0,
+    hasFactor: security === null ? null : security.score.factor === true,
+  };
+}

@@ -1,0 +1,74 @@
+import type { InputFilter } from '@pelorus/site/filters.ts';
+import { latinNumber } from '@pelorus/site/filters.ts';
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { FilteredField } from '../../ui/filtered-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { BOUNDED, type Bounded, EMPTY_SCREEN, isScreened, type Screen } from './screen.ts';
+
+/** Keeps a decimal of a length the address takes; a minus only where it means something. */
+function decimalOf(isSigned: boolean): InputFilter {
+  const shape = isSigned ? /^-?\d{0,15}(?:\.\d{0,8})?/ : /^\d{0,15}(?:\.\d{0,8})?/;
+  return {
+    clean: (text) =>
+      shape.exec(
+        latinNumber(text)
+          .replace(',', '.')
+          .replaceAll(/[^\d.-]/g, ''),
+      )?.[0] ?? '',
+    settle: (text) => text.replace(/\.$/, '').replace(/^-$/, ''),
+    inputMode: isSigned ? 'text' : 'decimal',
+  };
+}
+const SIGNED = decimalOf(true);
+const PLAIN = decimalOf(false);
+
+const TITLES = {
+  change: 'markets.screen.change',
+  range: 'markets.screen.range',
+  price: 'markets.screen.price',
+  volume: 'markets.screen.volume',
+} as const satisfies Record<Bounded, MessageId>;
+
+/** Bounds on what the list shows (MKTS-13); each is followed while it is typed. */
+export default function Screener({ screen, onChange }: { screen: Screen; onChange: (screen: Screen) => void }) {
+  const t = useMessages();
+  return (
+    <section aria-label={t('markets.screener')} className="rounded bg-surface-raised p-4 md:p-5">
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
+        {BOUNDED.map((name) => (
+          <fieldset key={name} className="min-w-0">
+            <legend className="mb-1.5 text-sm font-medium">{t(TITLES[name])}</legend>
+            <div className="grid grid-cols-2 gap-2">
+              {(['least', 'most'] as const).map((end) => (
+                <FilteredField
+                  key={end}
+                  label={t(end === 'least' ? 'markets.screen.least' : 'markets.screen.most')}
+                  value={screen[name][end]}
+                  onChange={(value) => onChange({ ...screen, [name]: { ...screen[name], [end]: value } })}
+                  filter={name === 'change' ? SIGNED : PLAIN}
+                  isNumber
+                  unit={name === 'change' || name === 'range' ? '%' : '$'}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Switch isSelected={screen.newOnly} onChange={(newOnly) => onChange({ ...screen, newOnly })}>
+          {t('markets.screen.newOnly')}
+        </Switch>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="ms-auto"
+          isDisabled={!isScreened(screen)}
+          onPress={() => onChange(EMPTY_SCREEN)}
+        >
+          {t('markets.screen.clear')}
+        </Button>
+      </div>
+    </section>
+  );
+}

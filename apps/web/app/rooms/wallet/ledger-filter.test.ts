@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { EVERYTHING, exportAddress, ledgerQueryOf, yearsSince } from './ledger-filter.ts';
+
+describe('history filters', () => {
+  test('WALT-06 days are whole days of the reader, the last one in it', () => {
+    expect(ledgerQueryOf(EVERYTHING)).toEqual({});
+    const { from, to } = ledgerQueryOf({ ...EVERYTHING, from: '2026-03-01', to: '2026-03-01' });
+    expect(from).toBe(new Date(2026, 2, 1).getTime());
+    expect(to).toBe(new Date(2026, 2, 2).getTime());
+    expect(ledgerQueryOf({ ...EVERYTHING, to: '2026-12-31' }).to).toBe(new Date(2027, 0, 1).getTime());
+  });
+
+  test.each(['', '2026', '1-1-1', 'x'])('WALT-06 %j is no day', (day) => {
+    expect(ledgerQueryOf({ ...EVERYTHING, from: day, to: day })).toEqual({});
+  });
+
+  test('WALT-06 asset and reason are asked for where they are chosen', () => {
+    expect(ledgerQueryOf({ ...EVERYTHING, asset: 'BTC', reason: 'FEE' })).toMatchObject({
+      asset: 'BTC',
+      reason: 'FEE',
+    });
+  });
+
+  test('WALT-07 files of every year since the account is there, and where they are', () => {
+    const at = (year: number) => new Date(year, 5, 1).getTime();
+    expect(yearsSince(at(2024), at(2026))).toEqual(['2026', '2025', '2024']);
+    expect(yearsSince(at(2026), at(2026))).toEqual(['2026']);
+    expect(yearsSince(at(2027), at(2026))).toEqual(['2026']);
+    expect(exportAddress('2026', 'csv', 'Europe/Paris', { ...EVERYTHING, asset: 'BTC' })).toBe(
+      '/api/wallet/ledger/export?year=2026&format=csv&timeZone=Europe%2FParis&asset=BTC',
+    );
+  });
+});

@@ -1,0 +1,65 @@
+import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import { useId } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { CONTROL } from '../../ui/field-style.ts';
+import { Select } from '../../ui/select.tsx';
+import type { LedgerFilter } from './ledger-filter.ts';
+
+/** Reasons that come up in the history of a person; those of house accounts do not. */
+const REASONS = POSTING_REASONS.filter((reason) => !['HOUSE_FUNDING', 'FEE_ROUNDING'].includes(reason));
+
+/** What of the history is shown: asset, reason, days. */
+export function LedgerFilters({
+  assets,
+  filter,
+  onChange,
+}: {
+  assets: readonly string[];
+  filter: LedgerFilter;
+  onChange: (filter: LedgerFilter) => void;
+}) {
+  const t = useMessages();
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <Select
+        label={t('ledger.filter')}
+        hideLabel
+        value={filter.asset}
+        onChange={(asset) => onChange({ ...filter, asset })}
+        options={[{ id: '', text: t('ledger.allAssets') }, ...assets.map((code) => ({ id: code, text: code }))]}
+      />
+      <Select<PostingReason | ''>
+        label={t('ledger.reason')}
+        hideLabel
+        value={filter.reason}
+        onChange={(reason) => onChange({ ...filter, reason })}
+        options={[
+          { id: '', text: t('ledger.allReasons') },
+          ...REASONS.map((reason) => ({ id: reason, text: t(`ledgerReason.${reason}`) })),
+        ]}
+      />
+      <Day label={t('ledger.from')} value={filter.from} onChange={(from) => onChange({ ...filter, from })} />
+      <Day label={t('ledger.to')} value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
+    </div>
+  );
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-1.5 text-sm">
+      <label htmlFor={id} className="text-text-muted">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min="2009-01-03"
+        max="2999-12-31"
+        onChange={(event) => onChange(event.target.value)}
+        className={`${CONTROL} w-auto! min-h-8!`}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+/// <reference lib="dom" />
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { alive, leave, openBrowser, visit } from '../browser.ts';
+import { eventually, signUp } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+describe('markets page and home', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+  const pairs = async (page: Page) =>
+    (await page.locator('tbody th').allInnerTexts()).map((text) => text.split('\n')[0]?.replace(/New|\s/g, ''));
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+  it('MKTS-10 MKTS-12 MKTS-14 MKTS-20 MKTS-32 narrowed, kept in the address, own lists, and the map by keyboard', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await page.goto('/markets');
+    await alive(page);
+    await expect.poll(() => pairs(page)).toHaveLength(12);
+    await press(page, 'DeFi');
+    await press(page, 'USDT');
+    await expect.poll(() => pairs(page)).toEqual(['ETH/USDT', 'LINK/USDT']);
+    await page.getByRole('searchbox').fill('ethereum');
+    await expect.poll(() => pairs(page)).toEqual(['ETH/USDT']);
+    expect(query(page)).toEqual({ category: 'defi', quote: 'USDT', search: 'ethereum' });
+    await page.reload();
+    await alive(page);
+    expect(await pairs(page)).toEqual(['ETH/USDT']);
+    await page.getByRole('searchbox').fill('zzz');
+    await press(page, 'Clear filters');
+    await expect.poll(() => pairs(page)).toHaveLength(12);
+
+    await press(page, 'Screener');
+    await page.getByRole('group', { name: 'Price, US dollars' }).getByLabel('At least').fill('50000');
+    await expect.poll(() => pairs(page)).toEqual(['BTC/USDT']);
+    expect(query(page)).toEqual({ price: '50000..' });
+    await press(page, 'Clear conditions');
+
+    await press(page, 'Manage lists');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of a new list').fill('Mine');
+    await dialog.getByRole('button', { name: 'Make the list' }).click();
+    await dialog.getByRole('button', { name: 'Add SOL/USDT' }).click();
+    await dialog.getByRole('button', { name: 'Add BTC/USDT' }).click();
+    await page.keyboard.press('Escape');
+    await press(page, 'Mine');
+    await expect.poll(() => pairs(page)).toEqual(['SOL/USDT', 'BTC/USDT']);
+    await page.reload();
+    await alive(page);
+    await expect.poll(() => pairs(page)).toEqual(['SOL/USDT', 'BTC/USDT']);
+
+    await press(page, 'All');
+    await eventually('every market has traded', async () => {
+      const { data } = await (await page.request.get('/api/markets/tickers')).json();
+      return data.every((ticker: { quoteVolume: string }) => /[1-9]/.test(ticker.quoteVolume));
+    });
+    await press(page, 'Heat map');
+    const tiles = page.getByRole('list', { name: 'Markets by volume and change' }).getByRole('link');
+    await expect.poll(() => tiles.count()).toBe(12);
+    await tiles.first().focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => tiles.last().evaluate((tile) => tile === document.activeElement)).toBe(true);
+    expect(await page.locator('[tabindex="0"]').and(tiles).count()).toBe(1);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/trade\//);
+    await page.goBack();
+    await expect.poll(() => tiles.count()).toBe(12);
+    expect(query(page)).toEqual({ as: 'map' });
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
+  it('MKTS-40 MKTS-41 WALT-06 WALT-07 home says what is next and goes on to it; the history is narrowed and comes as a file', async () => {
+    const who = await signUp(exchange.url);
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    await context.addCookies(who.cookies());
+    await page.goto('/');
+    await alive(page);
+    await expect.poll(() => page.getByRole('region', { name: 'Listed last' }).getByRole('listitem').count()).toBe(5);
+    const next = page.getByRole('region', { name: 'What to do next' });
+    await next.getByRole('link', { name: 'Take test funds in your wallet' }).click();
+    await page.waitForURL(/\/wallet$/);
+    await page.getByRole('button', { name: 'Get test funds' }).click();
+    const history = page.getByRole('region', { name: 'Balance history' });
+    await expect.poll(() => history.locator('tbody tr').count()).toBe(4);
+    await history.getByRole('button', { name: /All reasons/ }).click();
+    await page.getByRole('option', { name: 'Trading fee' }).click();
+    await expect.poll(() => history.getByText('Nothing matches these filters').count()).toBe(1);
+    await history.getByRole('button', { name: 'Clear filters' }).click();
+    await history.getByRole('button', { name: 'Export a year' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download file' }).click();
+    const file = await (await download).createReadStream();
+    const text = (await file.toArray()).join('');
+    expect(text.trim().split('\r\n')).toHaveLength(5);
+    await page.goto('/');
+    await alive(page);
+    await expect.poll(() => next.getByRole('link', { name: 'Place your first order' }).count()).toBe(1);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+});
