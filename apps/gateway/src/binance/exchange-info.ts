@@ -146,7 +146,7 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
     serverTime: nowMs,
     rateLimits: rateLimits(deps.limits),
     exchangeFilters: [],
-    symbols: chosenMarkets(deps.catalog, parameters).map((market) => symbolInfo(market, showsPermissions, call.nowMs)),
+    symbols: chosenMarkets(deps.catalog, parameters).map((market) => symbolInfo(market, showsPermissions, nowMs)),
   };
 }
 

@@ -13,7 +13,7 @@ import { ofDone, projectedOrder } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts';
-import { lots8, price8, quote8, ZERO } from './numbers.ts';
+import { lots8, price8, quote8 } from './numbers.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
 import type { Parameters } from './parameters.ts';
 import { NO_LIST, presentCanceled, presentMyTrade, presentOrder, workingTimeOf } from './present-orders.ts';

@@ -3,7 +3,7 @@ import { COMMAND_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.t
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
-import { ALICE, all, BOB, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
+import { ALICE, all, BOB, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const GEM = 2;
 const ALL_TIERS = { tier: 0, makerE6: 1_000, takerE6: 2_000 };
