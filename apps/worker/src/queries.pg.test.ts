@@ -239,19 +239,25 @@ describe('prevented matches', () => {
 
   it('PROJ-31 of what stands in the book quantity − filled − prevented is what is left', async () => {
     const left = new Map<string, number>();
+    // What an iceberg hides is not in the book's levels.
+    const icebergs = new Set<string>();
     for (const account of ACCOUNTS) {
       for (const order of await openOrders(pool, account)) {
+        if (order.phase !== 'WORKING') continue;
         const key = `${order.market} ${order.side} ${order.priceTicks}`;
         left.set(key, (left.get(key) ?? 0) + order.lots - order.filledLots - order.preventedLots);
+        if (order.visibleLots > 0) icebergs.add(key);
       }
     }
+    for (const key of icebergs) left.delete(key);
+    expect(left.size).toBeGreaterThan(3);
     const book = journal.exchange
       .books()
       .flatMap(({ market, bids, asks }) => [
         ...bids.map(([price, lots]) => [`${market} BUY ${price}`, lots] as const),
         ...asks.map(([price, lots]) => [`${market} SELL ${price}`, lots] as const),
       ]);
-    expect(new Map(book)).toEqual(left);
+    expect(new Map(book.filter(([key]) => !icebergs.has(key)))).toEqual(left);
     // Some went into the book with less than they came with.
     expect(orders.some(({ placed }) => placed.reason === null && placed.preventedLots > 0)).toBe(true);
   });

@@ -163,7 +163,7 @@ const WRONG = [
   ['a client order id with spaces', `${ORDER}&newClientOrderId=a%20b`, -1100],
   ['a client order id of 37', `${ORDER}&newClientOrderId=${'a'.repeat(37)}`, -1100],
   ['an unknown response type', `${ORDER}&newOrderRespType=ALL`, -1130],
-  ['an unknown self-trade prevention', `${ORDER}&selfTradePreventionMode=TRANSFER`, -1130],
+  ['an unknown self-trade prevention', `${ORDER}&selfTradePreventionMode=SOMETIMES`, -1130],
 ] as const;
 
 describe('orders', () => {
