@@ -162,6 +162,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   'account.read': [
     'GET /api/identity/me',
     'GET /api/spot/cancel-after',
+    'GET /api/spot/fee-discount',
     'GET /api/spot/fees',
     'GET /api/spot/orders',
     'GET /api/spot/orders/:orderId',
@@ -221,6 +222,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/spot/orders',
     'DELETE /api/spot/orders/:orderId',
     'PATCH /api/spot/orders/:orderId',
+    'PUT /api/spot/fee-discount',
     'DELETE /api/v3/openOrders signed',
     'DELETE /api/v3/order signed',
     'POST /api/v3/order signed',

@@ -29,6 +29,7 @@ import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { isKey } from '../identity/api-keys.ts';
 import { idOfSignature, spendOnce } from '../identity/signed-requests.ts';
 import { numbersOfCursor, pageOf } from './cursors.ts';
+import { registerFeeDiscount } from './fee-discount.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 
@@ -254,4 +255,5 @@ export function registerSpot(app: App, deps: GatewayDeps): void {
   registerCancelling(app, deps);
   registerOrderReads(app, deps);
   registerTradeReads(app, deps);
+  registerFeeDiscount(app, deps);
 }

@@ -1,0 +1,44 @@
+import { accountFees } from '@pelorus/database/queries/account-tier.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { feeDiscountBody, feeDiscountData } from '@pelorus/protocol/spot/fee-discount.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { formatRate } from '../catalog/amounts.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok, whoOf } from '../http/routes.ts';
+
+/** Whether one's fees are paid in the discount asset where that can be (LEDG-17). */
+export function registerFeeDiscount(app: App, deps: GatewayDeps): void {
+  const dataOf = async (accountId: number) => {
+    await deps.barrier.wait(accountId);
+    const { isDiscounted } = await accountFees(deps.pool, accountId);
+    const discount = deps.catalog.feeDiscount();
+    return { asset: discount?.asset ?? null, off: formatRate(discount?.offE6 ?? 0), isOn: isDiscounted };
+  };
+  app.route({
+    method: 'GET',
+    url: '/api/spot/fee-discount',
+    config: { right: 'account.read' },
+    schema: { summary: 'Whether I pay fees in the discount asset', response: { 200: okSchema(feeDiscountData) } },
+    handler: async (request) => ok(await dataOf(whoOf(request).accountId)),
+  });
+  app.route({
+    method: 'PUT',
+    url: '/api/spot/fee-discount',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'Pay fees in the discount asset, or not',
+      body: feeDiscountBody,
+      response: { 200: okSchema(feeDiscountData) },
+    },
+    handler: async (request) => {
+      const { accountId: account } = whoOf(request);
+      const { isOn } = request.body;
+      // There is nothing to switch on where the venue has no discount asset.
+      if (isOn && (deps.catalog.feeDiscount()?.asset ?? null) === null) throw new Refused('UNKNOWN_ASSET');
+      await submitCommand(deps, account, encodeJson('setAccountDiscount', { account, isOn }));
+      return ok({ ...(await dataOf(account)), isOn });
+    },
+  });
+}
