@@ -106,4 +106,20 @@ describe('npm ccxt.pro, class binance, unmodified', () => {
     expect(held.BTC?.free).toBeCloseTo(before + 0.002 - (fill?.fee?.cost ?? 0), 8);
     expect(held.USDT).toMatchObject({ free: 10_000 - 81, used: 0 });
   });
+
+  it('BWS-48 BWS-90 watches an order that waits until it is triggered and filled', async () => {
+    const bid = await bob.createOrder(PAIR, 'limit', 'buy', 0.01, 79_500);
+    const stop = await alice.createOrderWs(PAIR, 'limit', 'sell', 0.001, 79_000, { stopLossPrice: 80_000 });
+    const id = stop.id as string;
+    expect(stop).toMatchObject({ status: 'open', filled: 0 });
+    const filled = until(
+      () => alice.watchOrders(PAIR),
+      (orders) => orders.some((order) => order.id === id && order.status === 'closed'),
+    );
+    // The price falls through 80,000.
+    await alice.createOrderWs(PAIR, 'market', 'sell', 0.001);
+    const order = (await filled).find((each) => each.id === id);
+    expect(order).toMatchObject({ stopPrice: 80_000, average: 79_500, filled: 0.001 });
+    await bob.cancelOrder(bid.id as string, PAIR);
+  });
 });
