@@ -75,7 +75,7 @@ function Drawing({ curve, rules }: { curve: DepthCurve; rules: MarketRules }) {
   return (
     <div
       dir="ltr"
-      className="relative flex min-h-0 grow flex-col pb-6 focus-within:outline-2 focus-within:outline-focus"
+      className="relative flex min-h-0 grow flex-col pt-9 pb-6 focus-within:outline-2 focus-within:outline-focus"
     >
       <p className="sr-only">{summary}</p>
       <input
