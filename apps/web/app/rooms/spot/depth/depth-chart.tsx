@@ -87,7 +87,8 @@ function Drawing({ curve, rules }: { curve: DepthCurve; rules: MarketRules }) {
         onBlur={() => setShare(null)}
         aria-label={t('trade.depth.place')}
         aria-valuetext={placeText}
-        className="sr-only"
+        // At an edge its margin would widen a page that reads from right to left.
+        className="sr-only m-0!"
       />
       <Curves curve={curve} share={share} onShare={setShare} />
       <div
