@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
@@ -106,4 +106,99 @@ describe('npm ccxt.pro, class binance, unmodified', () => {
     expect(held.BTC?.free).toBeCloseTo(before + 0.002 - (fill?.fee?.cost ?? 0), 8);
     expect(held.USDT).toMatchObject({ free: 10_000 - 81, used: 0 });
   });
+
+  it('BWS-48 BWS-90 watches an order that waits until it is triggered and filled', async () => {
+    const bid = await bob.createOrder(PAIR, 'limit', 'buy', 0.01, 79_500);
+    const stop = await alice.createOrderWs(PAIR, 'limit', 'sell', 0.001, 79_000, { stopLossPrice: 80_000 });
+    const id = stop.id as string;
+    expect(stop).toMatchObject({ status: 'open', filled: 0 });
+    const filled = until(
+      () => alice.watchOrders(PAIR),
+      (orders) => orders.some((order) => order.id === id && order.status === 'closed'),
+    );
+    // The price falls through 80,000.
+    await alice.createOrderWs(PAIR, 'market', 'sell', 0.001);
+    const order = (await filled).find((each) => each.id === id);
+    expect(order).toMatchObject({ stopPrice: 80_000, average: 79_500, filled: 0.001 });
+    await bob.cancelOrder(bid.id as string, PAIR);
+  });
+
+  it('BWS-21 BWS-23 whoever subscribes amid a flood of orders misses none and hears none twice', async () => {
+    const ORDERS = 60;
+    const [sender, ...listeners] = await Promise.all(Array.from({ length: 9 }, () => Own.open(alice)));
+    if (sender === undefined) throw new Error('nobody sends');
+    const order = {
+      symbol: 'BTCUSDT',
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.001',
+      price: '78000',
+    };
+    const placed: number[] = [];
+    const flood = async () => {
+      while (placed.length < ORDERS) placed.push(Number((await sender.ask('order.place', order)).orderId));
+    };
+    // Each begins a little later than the one before.
+    const joining = listeners.map(async (listener, i) => {
+      while (placed.length < 6 * i) await new Promise((resolve) => setImmediate(resolve));
+      await listener.ask('userDataStream.subscribe.signature');
+    });
+    await Promise.all([...joining, flood(), flood(), flood()]);
+    const last = Number((await sender.ask('order.place', order)).orderId);
+    for (const listener of listeners) await listener.until(() => listener.told.includes(last));
+    const all = [...placed, last].sort((a, b) => a - b);
+    for (const { told } of listeners) expect(told).toEqual(all.slice(all.indexOf(told[0] as number)));
+    expect(listeners.some(({ told }) => told.length > 1 && told.length < all.length)).toBe(true);
+    // Nothing comes before the answer.
+    for (const { eventsBeforeAnswer } of listeners) expect(eventsBeforeAnswer).toBe(0);
+    await alice.cancelAllOrders(PAIR);
+    for (const each of [sender, ...listeners]) each.ws.close();
+  });
 });
+
+/** A socket of our own, signed by hand; it keeps which new orders it was told of. */
+class Own {
+  readonly ws: WebSocket;
+  readonly told: number[] = [];
+  eventsBeforeAnswer = 0;
+  readonly #key: { apiKey: string; secret: string };
+  readonly #answers = new Map<number, Record<string, unknown>>();
+  #waiting: (() => void)[] = [];
+  #nextId = 1;
+
+  private constructor({ apiKey, secret }: Binance) {
+    this.#key = { apiKey, secret };
+    this.ws = new WebSocket(`${exchange.url.replace('http', 'ws')}/ws-api/v3`);
+    this.ws.addEventListener('message', ({ data }) => {
+      const { id, result, error, event } = JSON.parse(String(data));
+      if (id !== undefined) this.#answers.set(id, result ?? { error });
+      else if (this.#answers.size === 0) this.eventsBeforeAnswer += 1;
+      if (event?.x === 'NEW') this.told.push(event.i);
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  static async open(who: Binance): Promise<Own> {
+    const own = new Own(who);
+    await new Promise((resolve) => own.ws.addEventListener('open', resolve));
+    return own;
+  }
+
+  async ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
+    const id = this.#nextId++;
+    const all: Record<string, unknown> = { ...params, apiKey: this.#key.apiKey, timestamp: Date.now() };
+    // Two in one millisecond would be one order.
+    if (method === 'order.place') all.newClientOrderId = `flood-${id}`;
+    const names = Object.keys(all).sort();
+    const text = names.map((name) => `${name}=${all[name]}`).join('&');
+    all.signature = createHmac('sha256', this.#key.secret).update(text).digest('hex');
+    this.ws.send(JSON.stringify({ id, method, params: all }));
+    await this.until(() => this.#answers.has(id));
+    return this.#answers.get(id) as Record<string, unknown>;
+  }
+
+  async until(isIt: () => boolean): Promise<void> {
+    while (!isIt()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  }
+}

@@ -2,12 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
 import { type RunningExchange, startExchange } from '../server.ts';
-
-type Binance = InstanceType<typeof ccxt.pro.binance>;
+import { type ProBinance as Binance, bookAndRest, proClient } from './pro-client.ts';
 
 let exchange: RunningExchange;
 let configDir: string;
@@ -15,7 +13,6 @@ let watcher: Binance;
 let maker: Binance;
 let taker: Binance;
 const PAIR = 'BTC/USDT';
-const SYMBOL = 'BTCUSDT';
 
 /** The demo's own configuration without simulated traders: what happens in these markets is what this test does. */
 function quietConfig(): string {
@@ -28,37 +25,18 @@ function quietConfig(): string {
   return file;
 }
 
-/** The class as npm ships it; only its addresses are ours. Over ws:// it needs its agents loaded first. */
-async function client(credentials: { apiKey?: string; secret?: string } = {}): Promise<Binance> {
-  const { url } = exchange;
-  const sockets = url.replace('http', 'ws');
-  const api = {
-    public: `${url}/api/v3`,
-    private: `${url}/api/v3`,
-    sapi: `${url}/sapi/v1`,
-    ws: { spot: `${sockets}/ws?m=/stream`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
-  };
-  const made = new ccxt.pro.binance({
-    ...credentials,
-    urls: { api },
-    options: { fetchMarkets: { types: ['spot'] } },
-  });
-  await made.loadHttpProxyAgent();
-  await made.loadMarkets();
-  return made;
-}
-
 async function trading(): Promise<Binance> {
   const person = await fundedPerson(exchange.url);
   const key = { label: 'bot', scopes: ['read', 'spot'] };
-  return client(
+  return proClient(
+    exchange.url,
     (await person.send<{ apiKey: string; secret: string }>('POST', '/api/identity/api-keys', key)).body.data,
   );
 }
 
 beforeAll(async () => {
   exchange = await startExchange({ env: { PELORUS_CONFIG: quietConfig() } });
-  [maker, taker, watcher] = [await trading(), await trading(), await client()];
+  [maker, taker, watcher] = [await trading(), await trading(), await proClient(exchange.url)];
 });
 afterAll(async () => {
   for (const each of [watcher, maker, taker]) await each?.close();
@@ -87,14 +65,9 @@ describe('npm ccxt.pro, class binance, unmodified', () => {
       if (i % 3 === 0) await maker.cancelOrder(order.id as string, PAIR);
     }
     await first;
-    const rest = await watcher.publicGetDepth({ symbol: SYMBOL, limit: 1000 });
-    const book = watcher.orderbooks[PAIR] as { nonce: number; bids: number[][]; asks: number[][] };
-    while (book.nonce < Number(rest.lastUpdateId)) await watcher.watchOrderBook(PAIR);
-    expect(book.nonce).toBe(Number(rest.lastUpdateId));
-    const told = (levels: unknown) => (levels as [string, string][]).map(([price, amount]) => [+price, +amount]);
-    expect(book.bids.map(([price, amount]) => [price, amount])).toEqual(told(rest.bids));
-    expect(book.asks.map(([price, amount]) => [price, amount])).toEqual(told(rest.asks));
-    expect(book.bids.length).toBeGreaterThan(5);
+    const { watched, rest } = await bookAndRest(watcher, PAIR);
+    expect(watched).toEqual(rest);
+    expect((rest as { bids: unknown[] }).bids.length).toBeGreaterThan(5);
   });
 
   it('BSTR-90 watches best prices, trades, tickers and candles, which are REST’s', async () => {

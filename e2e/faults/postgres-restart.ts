@@ -1,7 +1,7 @@
 /**
  * `node e2e/faults/postgres-restart.ts [--rounds N]`: ends PostgreSQL under the running exchange, under load, in each way
- * it can end, and holds the exchange to what it promised: clear refusals meanwhile, nothing lost or doubled, and healing
- * by itself.
+ * it can end, and holds the exchange to what it promised: clear refusals meanwhile, nothing lost or doubled, healing by
+ * itself, and a book without a gap for who follows it by socket.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import { audit, auditReplay } from './audit.ts';
+import { witnessBook } from './book-witness.ts';
 import { makePlace } from './place.ts';
 import { makeTraders, startLoad } from './traders.ts';
 
@@ -35,6 +36,7 @@ export async function restartRounds(
   try {
     const traders = await makeTraders(exchange.url, place.dataDir, 16);
     const load = startLoad(exchange.url, traders, 'r');
+    const book = await witnessBook(exchange.url, 'BTC/USDT');
     for (let round = 0; round < rounds; round++) {
       await delay(500);
       const signal = SIGNALS[round % SIGNALS.length] as (typeof SIGNALS)[number];
@@ -55,6 +57,8 @@ export async function restartRounds(
       say(`round ${round + 1} (${signal}): orders flow again after ${Math.round(healMs)} ms`);
     }
     await load.stop();
+    await book.hold();
+    await book.close();
     await audit(embeddedUrl(place.dataDir), load.told);
     report.seq = await auditReplay(embeddedUrl(place.dataDir));
     report.acknowledged = load.told.length;

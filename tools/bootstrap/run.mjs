@@ -22,6 +22,7 @@ const SCRIPTS = {
   bench: { file: 'bench/main.ts', web: true },
   sim: { file: 'sim/main.ts', web: false },
   shots: { file: 'e2e/shots.ts', web: true },
+  clients: { file: 'e2e/clients/main.ts', web: true },
 };
 
 /** Installs what is missing, builds what is stale, returns the Node to run our sources with. */

@@ -25,6 +25,8 @@ export class StreamPublisher implements MarketWatcher {
   readonly #source: TopicSource;
   readonly #onMarkets: () => void;
   readonly #topics = new Map<string, StreamTopic>();
+  /** Where each is among those below. */
+  readonly #places = new Map<StreamTopic, readonly Set<StreamTopic>[]>();
   readonly #ofMarket = new Map<number, Watched>();
   /** Streams of all markets. */
   readonly #ofAll = noneWatched();
@@ -48,7 +50,9 @@ export class StreamPublisher implements MarketWatcher {
       if (market === undefined) return false;
       topic = topicOf(name, spec, this.#source, market?.id ?? null);
       this.#topics.set(name, topic);
-      for (const watched of this.#watchedBy(topic, market?.id ?? null)) watched.add(topic);
+      const places = this.#placesOf(topic, market?.id ?? null);
+      this.#places.set(topic, places);
+      for (const topics of places) topics.add(topic);
     }
     if (topic.add(reader)) this.#touch(topic);
     this.#rounds.schedule();
@@ -62,11 +66,11 @@ export class StreamPublisher implements MarketWatcher {
     if (topic.isWatched) return;
     this.#topics.delete(name);
     this.#rounds.forget(topic);
-    for (const watched of [this.#ofAll, ...this.#ofMarket.values()])
-      for (const topics of Object.values(watched)) topics.delete(topic);
+    for (const topics of this.#places.get(topic) ?? []) topics.delete(topic);
+    this.#places.delete(topic);
   }
 
-  #watchedBy(topic: StreamTopic, market: number | null): Set<StreamTopic>[] {
+  #placesOf(topic: StreamTopic, market: number | null): Set<StreamTopic>[] {
     let watched = market === null ? this.#ofAll : this.#ofMarket.get(market);
     if (watched === undefined) {
       watched = noneWatched();

@@ -23,11 +23,15 @@ export function Choices<T extends string | null>({
 }) {
   const row = useRef<HTMLFieldSetElement>(null);
   // What the address chose may stand beyond the edge of a phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when another is chosen, or more came
   useEffect(() => {
-    const pressed = row.current?.querySelector('[aria-pressed="true"]');
-    if (row.current !== null && row.current.scrollWidth > row.current.clientWidth)
-      pressed?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, []);
+    const box = row.current?.getBoundingClientRect();
+    const pressed = row.current?.querySelector('[aria-pressed="true"]')?.getBoundingClientRect();
+    if (box === undefined || pressed === undefined) return;
+    // Sideways alone: the page itself stays where it is.
+    const beyond = Math.max(0, pressed.right - box.right) + Math.min(0, pressed.left - box.left);
+    row.current?.scrollBy({ left: beyond });
+  }, [chosen, choices.length]);
   return (
     <fieldset ref={row} className="flex min-w-0 gap-1 overflow-x-auto">
       <legend className="sr-only">{label}</legend>

@@ -63,8 +63,10 @@ function Markets() {
       <TabRow view={view} onChange={change} onManage={() => setManaging(true)} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <SearchField typed={view.search} onType={(search) => change({ search })} />
-        <Narrowing view={view} onChange={change} quotes={quotesOf(markets)} categories={categories} />
         <Tools view={view} onChange={change} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Narrowing view={view} onChange={change} quotes={quotesOf(markets)} categories={categories} />
       </div>
       {isScreening && (
         <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>

@@ -30,7 +30,7 @@ export function SideText({ side }: { side: Side }) {
 /** A price, or "Market" for orders that name none. */
 export function OrderPrice({ order }: { order: OrderData }) {
   const t = useMessages();
-  return order.type === 'MARKET' ? t('orderType.MARKET') : <NumberText value={order.price} />;
+  return !order.type.includes('LIMIT') ? t('orderType.MARKET') : <NumberText value={order.price} />;
 }
 
 /** Filled of the whole: by quantity, or by quote amount for orders that name only that. */

@@ -160,7 +160,7 @@ function BookColumn({
   return (
     <div
       {...turning}
-      className="relative min-h-0 bg-surface-raised max-lg:touch-pan-y lg:grid lg:grid-rows-[minmax(0,var(--book-share,60fr))_minmax(0,var(--tape-share,40fr))] lg:gap-px lg:bg-line lg:[grid-area:book]"
+      className="relative min-h-0 bg-surface-raised max-lg:touch-pan-y lg:grid lg:grid-cols-[minmax(0,1fr)] lg:grid-rows-[minmax(0,var(--book-share,60fr))_minmax(0,var(--tape-share,40fr))] lg:gap-px lg:bg-line lg:[grid-area:book]"
     >
       <PartEdge of="bookPx" />
       <div className={`flex min-h-0 flex-col bg-surface-raised max-lg:h-104 ${shownOn('book')}`}>

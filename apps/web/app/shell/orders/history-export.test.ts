@@ -50,7 +50,7 @@ test('TRAD-232 numbers are written as the exchange writes them, times in UTC, wh
     quantity: '12345678901234.5',
   });
   const [, line = ''] = ordersCsv([row]).split('\r\n');
-  expect(line).toBe("12,'-1+1,BTC_USDT,BUY,,,0.00000072,12345678901234.5,,,,,FILLED,,2026-11-21T10:00:00.005Z,");
+  expect(line).toBe("12,'-1+1,BTC_USDT,BUY,,,0.00000072,,,12345678901234.5,,,,,FILLED,,2026-11-21T10:00:00.005Z,");
   const fill = { tradeId: 1, fee: '-0.00000100', feeAsset: 'BTC', isMaker: true, time: 0 } as FillData;
   expect(fillsCsv([fill]).split('\r\n')[1]).toBe('1,,,,,,,-0.00000100,BTC,true,1970-01-01T00:00:00.000Z');
 });

@@ -43,6 +43,8 @@ const ORDER_COLUMNS: readonly (keyof OrderData)[] = [
   'type',
   'timeInForce',
   'price',
+  'stopPrice',
+  'trailingDelta',
   'quantity',
   'quoteQuantity',
   'filledQuantity',

@@ -47,7 +47,8 @@ export function BookHover({
   // Set by script: the page's policy lets no style stand in what the server sends, and this is the same way.
   useLayoutEffect(() => {
     const style = card.current?.style;
-    const isRoomBefore = left >= WIDTH_PX + GAP_PX;
+    // Towards the larger part of the page: the chart's.
+    const isRoomBefore = left >= window.innerWidth - right;
     style?.setProperty('left', `${isRoomBefore ? left - WIDTH_PX - GAP_PX : right + GAP_PX}px`);
     style?.setProperty('top', `${Math.max(GAP_PX, Math.min(top - 40, window.innerHeight - 140))}px`);
   }, [top, left, right]);

@@ -46,13 +46,13 @@ export function BookRatio({ tag, ref }: { tag: LocaleTag; ref: Ref<RatioHandle> 
         className="absolute inset-0 flex items-center gap-2 px-3 text-xs tabular-nums contain-strict data-empty:invisible"
       >
         <span className="whitespace-nowrap text-up">
-          {t('trade.book.ratio.buy')} <span />
+          {t('trade.book.ratio.buy')} <span className="numeric" />
         </span>
         <span className="flex h-1 grow overflow-hidden rounded bg-down">
           <span className="w-1/2 border-e-2 border-surface-raised bg-up" />
         </span>
         <span className="whitespace-nowrap text-down">
-          <span /> {t('trade.book.ratio.sell')}
+          <span className="numeric" /> {t('trade.book.ratio.sell')}
         </span>
       </div>
     </div>

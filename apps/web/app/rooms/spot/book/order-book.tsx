@@ -79,7 +79,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
   );
   return (
     <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col" data-tour="book">
-      <div className="flex h-10 items-center gap-1 ps-3 pe-1">
+      <div className="flex h-10 items-center gap-0.5 ps-3 pe-0.5">
         <h2 id="book-title" className="min-w-0 grow truncate text-sm/4 font-medium">
           {t('trade.book.title')}
         </h2>

@@ -4,7 +4,7 @@ import { rules } from '../order-form/fixture.ts';
 import { groupSteps, ownLines } from './own-prices.ts';
 
 const order = (side: 'BUY' | 'SELL', price: string, parts: Partial<OrderData> = {}) =>
-  ({ symbol: 'BTC_USDT', type: 'LIMIT', side, price, ...parts }) as OrderData;
+  ({ symbol: 'BTC_USDT', type: 'LIMIT', phase: 'WORKING', side, price, ...parts }) as OrderData;
 
 test('TRAD-32 own orders are marked on the line their price falls into', () => {
   const orders = [
@@ -12,6 +12,7 @@ test('TRAD-32 own orders are marked on the line their price falls into', () => {
     order('SELL', '100.15'),
     order('BUY', '7', { symbol: 'ETH_USDT' }),
     order('BUY', '0', { type: 'MARKET' }),
+    order('SELL', '100.20', { type: 'STOP_LOSS_LIMIT', phase: 'WAITING' }),
   ];
   expect([...ownLines(orders, rules, 1)]).toEqual(['bids 2003', 'asks 2003']);
   expect([...ownLines(orders, rules, 10)]).toEqual(['bids 2000', 'asks 2010']);

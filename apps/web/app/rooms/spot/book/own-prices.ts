@@ -6,7 +6,8 @@ import { type MarketRules, wholeUnits } from '../market-rules.ts';
 export function ownLines(orders: readonly OrderData[], rules: MarketRules, stepTicks: number): ReadonlySet<string> {
   const lines = new Set<string>();
   for (const order of orders) {
-    if (order.symbol !== rules.pairCode || order.type === 'MARKET') continue;
+    // What waits for a trigger stands in no line yet.
+    if (order.symbol !== rules.pairCode || order.type === 'MARKET' || order.phase !== 'WORKING') continue;
     const side: BookSideName = order.side === 'BUY' ? 'bids' : 'asks';
     const ticks = Number(wholeUnits(order.price, rules.priceScale) / rules.tickUnits);
     lines.add(lineKey(side, groupTicks(side, ticks, stepTicks)));

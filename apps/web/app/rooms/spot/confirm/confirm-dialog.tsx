@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { unitsText } from '../market-rules.ts';
 import type { Asked, OrderForm } from '../order-form/use-order-form.ts';
 
 /** Shows an order before it goes out, says why it is asked about, and can be told not to ask for that again. */
@@ -36,6 +37,7 @@ export default function ConfirmDialog({ asked, form }: { asked: Asked; form: Ord
           {about}
           <NumberText value={amount} /> {base}
         </Line>
+        <Trigger body={body} quote={quote} />
         <Line label={t('trade.price')}>
           {body.price === undefined ? (
             <>
@@ -74,6 +76,20 @@ export default function ConfirmDialog({ asked, form }: { asked: Asked; form: Ord
       </div>
     </Dialog>
   );
+}
+
+/** What the order waits for, where it does. */
+function Trigger({ body, quote }: { body: Asked['body']; quote: string }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  if (body.stopPrice !== undefined)
+    return (
+      <Line label={t('trade.form.stop')}>
+        <NumberText value={body.stopPrice} /> {quote}
+      </Line>
+    );
+  if (body.trailingDelta === undefined) return null;
+  return <Line label={t('trade.form.turn')}>{formatNumber(unitsText(BigInt(body.trailingDelta), 2), tag)}%</Line>;
 }
 
 function Line({ label, children }: { label: string; children: ReactNode }) {

@@ -75,7 +75,7 @@ function Drawing({ curve, rules }: { curve: DepthCurve; rules: MarketRules }) {
   return (
     <div
       dir="ltr"
-      className="relative flex min-h-0 grow flex-col pb-6 focus-within:outline-2 focus-within:outline-focus"
+      className="relative flex min-h-0 grow flex-col pt-9 pb-6 focus-within:outline-2 focus-within:outline-focus"
     >
       <p className="sr-only">{summary}</p>
       <input
@@ -87,7 +87,8 @@ function Drawing({ curve, rules }: { curve: DepthCurve; rules: MarketRules }) {
         onBlur={() => setShare(null)}
         aria-label={t('trade.depth.place')}
         aria-valuetext={placeText}
-        className="sr-only"
+        // At an edge its margin would widen a page that reads from right to left.
+        className="sr-only m-0!"
       />
       <Curves curve={curve} share={share} onShare={setShare} />
       <div

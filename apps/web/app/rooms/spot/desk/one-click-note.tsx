@@ -1,8 +1,7 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { KINDS } from '../order-form/kinds.ts';
-import type { OrderForm } from '../order-form/use-order-form.ts';
+import { isOneClickKind, type OrderForm } from '../order-form/use-order-form.ts';
 
 /** Under the book in one-click mode: what a press on a line does now (TRAD-204). */
 export function OneClickNote({ form: { draft, rules, isOneClick } }: { form: OrderForm }) {
@@ -11,7 +10,7 @@ export function OneClickNote({ form: { draft, rules, isOneClick } }: { form: Ord
   if (!isOneClick) return null;
   const isBuy = draft.side === 'BUY';
   const hasAmount = /[1-9]/.test(draft.quantity);
-  const text = !KINDS[draft.kind].hasPrice
+  const text = !isOneClickKind(draft.kind)
     ? t('trade.oneClick.limitOnly')
     : hasAmount
       ? t('trade.oneClick.does', {

@@ -1,8 +1,8 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
 import type { Estimate } from './estimate.ts';
-import { KINDS } from './kinds.ts';
-import { type Available, type OrderDraft, readAmount, readDraft } from './order-form.logic.ts';
+import { KINDS, mayHide } from './kinds.ts';
+import { type Available, type OrderDraft, readAmount, readDraft, TURN_SCALE } from './order-form.logic.ts';
 import { isWithinSlippage } from './slippage.ts';
 
 /** What is wrong, as a message id with the exact amount and the asset it speaks of. */
@@ -25,7 +25,11 @@ export interface Problem {
     | 'trade.problem.amendFilled'
     | 'trade.problem.halted'
     | 'trade.problem.cancelOnly'
-    | 'trade.problem.slippage';
+    | 'trade.problem.slippage'
+    | 'trade.problem.missingStop'
+    | 'trade.problem.missingTurn'
+    | 'trade.problem.turnRange'
+    | 'trade.problem.visibleRange';
   amount: string;
   asset: string;
 }
@@ -40,12 +44,17 @@ const NO_GUARD: SlippageGuard = { limitE2: 0, bestPriceUnits: null };
 
 export interface DraftCheck {
   price: Problem | null;
+  /** Of what it waits for: a price or a turn. */
+  trigger: Problem | null;
+  /** Of the part that the book shows. */
+  visible: Problem | null;
   quantity: Problem | null;
   total: Problem | null;
   /** Of the whole order: the market's state, too little money, or a book too thin for the limit on slippage. */
   order: Problem | null;
   /** Fields still empty; said only once the person wants to send. */
   missingPrice: Problem | null;
+  missingTrigger: Problem | null;
   missingAmount: Problem | null;
   /** Nothing stands against sending it. */
   isReady: boolean;
@@ -62,29 +71,35 @@ export function checkDraft(
   estimate: Estimate | null,
   guard: SlippageGuard = NO_GUARD,
 ): DraftCheck {
-  const isMarket = !KINDS[draft.kind].hasPrice;
-  const byTotal = isMarket && draft.given === 'total';
-  const price = isMarket ? null : checkPrice(draft.price, rules);
+  const { hasPrice, byMoney, trigger: waitsFor } = KINDS[draft.kind];
+  const byTotal = byMoney && draft.given === 'total';
+  const price = hasPrice ? checkPrice(draft.price, rules) : null;
+  const trigger = checkTrigger(draft, rules);
+  const visible = checkVisible(draft, rules);
   const quantity = byTotal ? null : checkQuantity(draft, rules);
   const total = checkTotal(draft, rules);
-  const missing = (id: 'trade.problem.missingPrice' | 'trade.problem.missingAmount', asset: string): Problem => ({
+  const missing = (id: Problem['id'], asset: string): Problem => ({
     id,
     amount: '',
     asset,
   });
   const missingPrice =
-    !isMarket && readAmount(draft.price, rules.priceScale) === 'empty'
+    hasPrice && readAmount(draft.price, rules.priceScale) === 'empty'
       ? missing('trade.problem.missingPrice', rules.quote)
       : null;
+  const missingTrigger =
+    waitsFor === null || (waitsFor === 'price' ? draft.stop : draft.turn) !== ''
+      ? null
+      : missing(waitsFor === 'price' ? 'trade.problem.missingStop' : 'trade.problem.missingTurn', rules.quote);
   const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
   const missingAmount =
     amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
   const order =
     checkStatus(rules) ??
     checkFunds(draft, rules, available, estimate) ??
-    (isMarket && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
-  const isReady = [price, quantity, total, order, missingPrice, missingAmount].every((problem) => problem === null);
-  return { price, quantity, total, order, missingPrice, missingAmount, isReady };
+    (byMoney && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
+  const found = { price, trigger, visible, quantity, total, order, missingPrice, missingTrigger, missingAmount };
+  return { ...found, isReady: Object.values(found).every((problem) => problem === null) };
 }
 
 function checkStatus(rules: MarketRules): Problem | null {
@@ -97,6 +112,30 @@ function checkSlippage(rules: MarketRules, estimate: Estimate | null, guard: Sli
   const { limitE2, bestPriceUnits } = guard;
   if (isWithinSlippage(rules, estimate, bestPriceUnits, limitE2)) return null;
   return { id: 'trade.problem.slippage', amount: unitsText(BigInt(limitE2), 2), asset: rules.base };
+}
+
+/** As narrow as the engine lets a market choose (TRAILING_DELTA): 0.01 % to 50 %. */
+const TURN_MIN_E2 = 1n;
+const TURN_MAX_E2 = 5_000n;
+
+function checkTrigger(draft: OrderDraft, rules: MarketRules): Problem | null {
+  const { trigger } = KINDS[draft.kind];
+  if (trigger === null) return null;
+  if (trigger === 'price') return checkPrice(draft.stop, rules);
+  const read = readAmount(draft.turn, TURN_SCALE);
+  if (read === 'empty') return null;
+  const isIn = typeof read === 'object' && read.units >= TURN_MIN_E2 && read.units <= TURN_MAX_E2;
+  return isIn ? null : { id: 'trade.problem.turnRange', amount: '', asset: rules.base };
+}
+
+/** A part that is shown is an amount like any other, and less than the whole. */
+function checkVisible(draft: OrderDraft, rules: MarketRules): Problem | null {
+  if (!mayHide(draft.kind, draft.timeInForce) || draft.visible === '') return null;
+  const itself = checkQuantity({ ...draft, quantity: draft.visible }, rules);
+  if (itself !== null) return itself;
+  const { visible, quantity } = readDraft(draft, rules);
+  if (visible === null || quantity === null || visible < quantity) return null;
+  return { id: 'trade.problem.visibleRange', amount: unitsText(quantity, rules.quantityScale), asset: rules.base };
 }
 
 function checkPrice(text: string, rules: MarketRules): Problem | null {
@@ -169,7 +208,7 @@ function checkFunds(
       asset: rules.base,
     };
   }
-  const cost = quote ?? (!KINDS[draft.kind].hasPrice ? (estimate?.quoteUnits ?? null) : null);
+  const cost = quote ?? (KINDS[draft.kind].byMoney ? (estimate?.quoteUnits ?? null) : null);
   if (available.quote === null || cost === null || cost <= available.quote) return null;
   return {
     id: 'trade.problem.insufficient',

@@ -1,11 +1,14 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, mayHide } from './kinds.ts';
+import { TURN_SCALE } from './order-form.logic.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Returns the function that says a problem in words. */
@@ -30,7 +33,7 @@ export function PriceField({ form: { draft, rules, check, change, priceOf } }: {
         aria-label={t('trade.form.best')}
         value=""
         onChange={(event) => take(event.target.value as BookPrice)}
-        className="absolute end-0 -top-1 z-10 h-6 max-w-32 rounded bg-surface-raised text-end text-xs text-accent max-lg:h-9 max-lg:-top-3"
+        className="absolute end-0 -top-1 z-10 h-6 max-w-44 rounded bg-surface-raised text-end text-xs text-accent max-lg:h-9 max-lg:-top-3"
       >
         <option value="" disabled>
           {t('trade.form.best')}
@@ -55,10 +58,66 @@ export function PriceField({ form: { draft, rules, check, change, priceOf } }: {
   );
 }
 
+/** What the order waits for outside the book: a price, or a turn of the price. */
+export function TriggerField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const problemText = useProblemText();
+  const { trigger } = KINDS[draft.kind];
+  if (trigger === null) return null;
+  const isPrice = trigger === 'price';
+  return (
+    <DecimalField
+      label={t(isPrice ? 'trade.form.stop' : 'trade.form.turn')}
+      name="stop"
+      value={isPrice ? draft.stop : draft.turn}
+      onChange={(text) => change({ do: isPrice ? 'stop' : 'turn', text })}
+      digits={isPrice ? rules.priceScale : TURN_SCALE}
+      step={isPrice ? unitsText(rules.tickUnits, rules.priceScale) : '0.1'}
+      unit={isPrice ? rules.quote : '%'}
+      error={check.trigger === null ? null : problemText(check.trigger)}
+    />
+  );
+}
+
+/** How much of the order the book shows at once; empty: all of it. */
+export function VisibleField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const problemText = useProblemText();
+  const [isOpen, setOpen] = useState(false);
+  if (!mayHide(draft.kind, draft.timeInForce)) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        isSelected={isOpen || draft.visible !== ''}
+        onChange={(isOn) => {
+          setOpen(isOn);
+          if (!isOn) change({ do: 'visible', text: '' });
+        }}
+      >
+        {t('trade.form.iceberg')}
+      </Switch>
+      {(isOpen || draft.visible !== '') && (
+        <DecimalField
+          label={t('trade.form.visible')}
+          name="visible"
+          value={draft.visible}
+          onChange={(text) => change({ do: 'visible', text })}
+          digits={rules.quantityScale}
+          step={unitsText(rules.stepUnits, rules.quantityScale)}
+          unit={rules.base}
+          error={check.visible === null ? null : problemText(check.visible)}
+        />
+      )}
+    </div>
+  );
+}
+
 /** Amount and total of a limit order; of a market order the one of the two that is given. */
 export function AmountFields({ form }: { form: OrderForm }) {
   const { draft } = form;
-  if (KINDS[draft.kind].hasPrice) {
+  const { hasPrice, byMoney } = KINDS[draft.kind];
+  if (!byMoney && !hasPrice) return <QuantityField form={form} />;
+  if (hasPrice) {
     return (
       <>
         <QuantityField form={form} />
@@ -94,7 +153,7 @@ function QuantityField({ form: { draft, rules, check, change } }: { form: OrderF
 function TotalField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
   const t = useMessages();
   const problemText = useProblemText();
-  const isMarket = !KINDS[draft.kind].hasPrice;
+  const isMarket = KINDS[draft.kind].byMoney;
   const label = !isMarket ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
   return (
     <DecimalField

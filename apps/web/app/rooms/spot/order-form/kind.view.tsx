@@ -1,6 +1,6 @@
 import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { KINDS, ORDER_KINDS, type Wait } from './kinds.ts';
+import { KINDS, KINDS_AT_HAND, ORDER_KINDS, type OrderKind, type Wait } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Buy or sell. */
@@ -31,12 +31,13 @@ export function SideSwitch({ form: { draft, change } }: { form: OrderForm }) {
 export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
   const t = useMessages();
   const { times } = KINDS[draft.kind];
+  const isAtHand = KINDS_AT_HAND.includes(draft.kind);
   const hint = draft.kind === 'limit' ? t(`trade.tif.hint.${draft.timeInForce}`) : t(`trade.kind.hint.${draft.kind}`);
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-3">
         <fieldset aria-label={t('trade.kind')} className="flex gap-3">
-          {ORDER_KINDS.map((kind) => (
+          {KINDS_AT_HAND.map((kind) => (
             <button
               key={kind}
               type="button"
@@ -48,12 +49,32 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
             </button>
           ))}
         </fieldset>
+        <select
+          aria-label={t('trade.kind.more')}
+          value={isAtHand ? '' : draft.kind}
+          onChange={(event) => change({ do: 'kind', kind: event.target.value as OrderKind })}
+          className={`ms-auto h-7 max-w-28 rounded bg-surface-sunken px-1 text-xs max-lg:h-11 ${isAtHand ? 'text-text-muted' : 'font-medium text-text'}`}
+        >
+          {isAtHand && (
+            <option value="" disabled>
+              {t('trade.kind.more')}
+            </option>
+          )}
+          {ORDER_KINDS.filter((kind) => !KINDS_AT_HAND.includes(kind)).map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`trade.kind.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-xs text-text-muted">{hint}</p>
         {times.length > 0 && (
           <select
             aria-label={t('trade.tif')}
             value={draft.timeInForce}
             onChange={(event) => change({ do: 'timeInForce', timeInForce: event.target.value as Wait })}
-            className="ms-auto h-7 rounded bg-surface-sunken px-1.5 text-xs max-lg:h-11"
+            className="h-7 shrink-0 rounded bg-surface-sunken px-1.5 text-xs max-lg:h-11"
           >
             {times.map((name) => (
               <option key={name} value={name}>
@@ -63,7 +84,6 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
           </select>
         )}
       </div>
-      <p className="text-xs text-text-muted">{hint}</p>
     </div>
   );
 }

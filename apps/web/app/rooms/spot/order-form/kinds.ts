@@ -1,8 +1,20 @@
 import type { OrderType, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
 
 /** The kinds of order that the form writes, in the order it shows them. Each is a row of KINDS (TRAD-220). */
-export const ORDER_KINDS = ['limit', 'market', 'postOnly'] as const;
+export const ORDER_KINDS = [
+  'limit',
+  'market',
+  'postOnly',
+  'stopLimit',
+  'stopMarket',
+  'takeLimit',
+  'takeMarket',
+  'trailing',
+] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
+
+/** Kinds that are at hand; the others stand in a list. */
+export const KINDS_AT_HAND: readonly OrderKind[] = ['limit', 'market', 'postOnly'];
 
 /** How long an order may wait, as far as the form offers it. */
 export const WAITS = ['GTC', 'IOC', 'FOK'] as const satisfies readonly TimeInForce[];
@@ -11,16 +23,53 @@ export type Wait = (typeof WAITS)[number];
 export interface KindRow {
   /** What it is on the wire. */
   type: OrderType;
-  /** It names a price, and amount and total follow each other; without one, either of them is given. */
+  /** It names a price, and amount and total follow each other. */
   hasPrice: boolean;
-  /** It may trade with what stands in the book; one that may not is refused if it would. */
+  /** It can be given in money in place of coins. */
+  byMoney: boolean;
+  /** What it waits for outside the book: a price, or a turn of the price by a share. */
+  trigger: 'price' | 'turn' | null;
+  /** It may trade with what stands in the book at once. */
   canTake: boolean;
+  /** It may show a part of itself while it stands in the book. */
+  canHide: boolean;
   /** How long it may wait, where that can be chosen. */
   times: readonly Wait[];
 }
 
-export const KINDS: Readonly<Record<OrderKind, KindRow>> = {
-  limit: { type: 'LIMIT', hasPrice: true, canTake: true, times: WAITS },
-  market: { type: 'MARKET', hasPrice: false, canTake: true, times: [] },
-  postOnly: { type: 'LIMIT_MAKER', hasPrice: true, canTake: false, times: [] },
+const LIMIT: KindRow = {
+  type: 'LIMIT',
+  hasPrice: true,
+  byMoney: false,
+  trigger: null,
+  canTake: true,
+  canHide: true,
+  times: WAITS,
 };
+const MARKET: KindRow = {
+  type: 'MARKET',
+  hasPrice: false,
+  byMoney: true,
+  trigger: null,
+  canTake: true,
+  canHide: false,
+  times: [],
+};
+const WAITS_FOR_PRICE = { trigger: 'price', canTake: false, byMoney: false } as const;
+
+export const KINDS: Readonly<Record<OrderKind, KindRow>> = {
+  limit: LIMIT,
+  market: MARKET,
+  postOnly: { ...LIMIT, type: 'LIMIT_MAKER', canTake: false, times: [] },
+  stopLimit: { ...LIMIT, ...WAITS_FOR_PRICE, type: 'STOP_LOSS_LIMIT' },
+  stopMarket: { ...MARKET, ...WAITS_FOR_PRICE, type: 'STOP_LOSS' },
+  takeLimit: { ...LIMIT, ...WAITS_FOR_PRICE, type: 'TAKE_PROFIT_LIMIT' },
+  takeMarket: { ...MARKET, ...WAITS_FOR_PRICE, type: 'TAKE_PROFIT' },
+  trailing: { ...MARKET, ...WAITS_FOR_PRICE, type: 'STOP_LOSS', trigger: 'turn' },
+};
+
+/** Returns whether a draft may hide a part of itself: only one that may stay in the book. */
+export function mayHide(kind: OrderKind, wait: Wait): boolean {
+  const { canHide, times } = KINDS[kind];
+  return canHide && (times.length === 0 || wait === 'GTC');
+}

@@ -2,7 +2,7 @@ import { parseUnits } from '@pelorus/money/units.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor, quantityOfBase, unitsText } from '../market-rules.ts';
-import { KINDS, type OrderKind, type Wait } from './kinds.ts';
+import { KINDS, mayHide, type OrderKind, type Wait } from './kinds.ts';
 
 /** What stands in the form, as typed. */
 export interface OrderDraft {
@@ -10,6 +10,11 @@ export interface OrderDraft {
   kind: OrderKind;
   timeInForce: Wait;
   price: string;
+  /** What it waits for: a price, or a turn of the price in percent. Kinds that wait for neither leave both be. */
+  stop: string;
+  turn: string;
+  /** What the book shows of it at once; empty: all. */
+  visible: string;
   quantity: string;
   /** In the quote asset. */
   total: string;
@@ -24,6 +29,7 @@ export type DraftAction =
   | { do: 'price'; text: string }
   /** A line of the book: its price, and an amount of coins if one was pressed. */
   | { do: 'line'; price: string; quantity: string | null }
+  | { do: 'stop' | 'turn' | 'visible'; text: string }
   | { do: 'quantity'; text: string }
   | { do: 'total'; text: string }
   | { do: 'given'; given: 'quantity' | 'total' }
@@ -43,10 +49,16 @@ export const EMPTY_DRAFT: OrderDraft = {
   kind: 'limit',
   timeInForce: 'GTC',
   price: '',
+  stop: '',
+  turn: '',
+  visible: '',
   quantity: '',
   total: '',
   given: 'quantity',
 };
+
+/** Digits after the point of a turn in percent: hundredths, as the exchange counts. */
+export const TURN_SCALE = 2;
 
 export type Amount = { units: bigint } | 'empty' | 'malformed' | 'too-precise' | 'too-large';
 
@@ -73,6 +85,10 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
       return { ...draft, timeInForce: action.timeInForce };
     case 'price':
       return followed({ ...draft, price: action.text }, rules);
+    case 'stop':
+    case 'turn':
+    case 'visible':
+      return { ...draft, [action.do]: action.text };
     case 'line':
       return followed(
         { ...draft, price: action.price, ...(action.quantity === null ? {} : given(action.quantity)) },
@@ -87,7 +103,7 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'share':
       return shared(draft, action.percent, action.available, rules);
     case 'cleared':
-      return { ...draft, quantity: '', total: '' };
+      return { ...draft, quantity: '', total: '', visible: '' };
   }
 }
 
@@ -95,8 +111,8 @@ const given = (quantity: string): Partial<OrderDraft> => ({ quantity, given: 'qu
 
 /** A market order is given by what one has: money when buying, coins when selling. A limit order keeps what was typed. */
 function givenFor(kind: OrderKind, side: Side, draft: OrderDraft): Partial<OrderDraft> {
-  const wasMarket = !KINDS[draft.kind].hasPrice;
-  if (KINDS[kind].hasPrice) return wasMarket ? { given: 'quantity', total: '' } : {};
+  const wasMarket = KINDS[draft.kind].byMoney;
+  if (!KINDS[kind].byMoney) return wasMarket ? { given: 'quantity', total: '' } : {};
   if (wasMarket && side === draft.side) return {};
   return side === 'BUY' ? { given: 'total', quantity: '' } : { given: 'quantity', total: '' };
 }
@@ -126,12 +142,14 @@ function shared(draft: OrderDraft, percent: number, available: Available, rules:
   }
   if (available.quote === null) return draft;
   const spend = share(available.quote);
-  if (!KINDS[draft.kind].hasPrice) {
+  if (KINDS[draft.kind].byMoney) {
     return followed({ ...draft, total: unitsText(spend, rules.quoteScale), given: 'total' }, rules);
   }
-  const price = unitsOf(draft.price, rules.priceScale);
-  if (price === null) return draft;
-  const quantity = unitsText(quantityFor(rules, price, spend), rules.quantityScale);
+  const { price, stop } = readDraft(draft, rules);
+  const at = price ?? (KINDS[draft.kind].hasPrice ? null : stop);
+  // What only waits for a turn of the price has none to reckon with.
+  if (at === null) return draft;
+  const quantity = unitsText(quantityFor(rules, at, spend), rules.quantityScale);
   return followed({ ...draft, quantity, given: 'quantity' }, rules);
 }
 
@@ -149,34 +167,50 @@ export function shareOf(draft: OrderDraft, available: Available, rules: MarketRu
 
 export interface ReadDraft {
   price: bigint | null;
+  /** What it waits for; null where it waits for no price. */
+  stop: bigint | null;
+  /** By how many hundredths of a percent the price must turn. */
+  turnE2: bigint | null;
+  visible: bigint | null;
   quantity: bigint | null;
-  /** What the order is worth: given, or price × quantity. null for a market order by quantity. */
+  /** What the order is worth: given, or price × quantity, without a limit price at what it waits for. null: the book says. */
   quote: bigint | null;
 }
 
 /** Returns the draft's numbers in units, null where a field is empty or unreadable. */
 export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
-  const { hasPrice } = KINDS[draft.kind];
+  const { hasPrice, byMoney, trigger } = KINDS[draft.kind];
+  const isMoney = byMoney && draft.given === 'total';
   const price = hasPrice ? unitsOf(draft.price, rules.priceScale) : null;
-  const quantity = !hasPrice && draft.given === 'total' ? null : unitsOf(draft.quantity, rules.quantityScale);
-  if (!hasPrice) {
-    return { price, quantity, quote: draft.given === 'total' ? unitsOf(draft.total, rules.quoteScale) : null };
-  }
-  return { price, quantity, quote: price === null || quantity === null ? null : notionalUnits(rules, price, quantity) };
+  const stop = trigger === 'price' ? unitsOf(draft.stop, rules.priceScale) : null;
+  const quantity = isMoney ? null : unitsOf(draft.quantity, rules.quantityScale);
+  const at = price ?? (hasPrice ? null : stop);
+  const worth = at === null || quantity === null ? null : notionalUnits(rules, at, quantity);
+  return {
+    price,
+    stop,
+    turnE2: trigger === 'turn' ? unitsOf(draft.turn, TURN_SCALE) : null,
+    visible: mayHide(draft.kind, draft.timeInForce) ? unitsOf(draft.visible, rules.quantityScale) : null,
+    quantity,
+    quote: isMoney ? unitsOf(draft.total, rules.quoteScale) : worth,
+  };
 }
 
 /** Returns the body of the request for a draft that `checkDraft` found nothing wrong with. */
 export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: string): PlaceOrderBody {
-  const { price, quantity, quote } = readDraft(draft, rules);
-  const { type, hasPrice, times } = KINDS[draft.kind];
+  const { price, stop, turnE2, visible, quantity, quote } = readDraft(draft, rules);
+  const { type, hasPrice, byMoney, trigger, times } = KINDS[draft.kind];
   const common = { symbol: rules.pairCode, side: draft.side, clientOrderId, type };
-  if (!hasPrice && draft.given === 'total') {
+  if (byMoney && draft.given === 'total') {
     return { ...common, quoteQuantity: unitsText(present(quote), rules.quoteScale) };
   }
   return {
     ...common,
     ...(hasPrice ? { price: unitsText(present(price), rules.priceScale) } : {}),
+    ...(trigger === 'price' ? { stopPrice: unitsText(present(stop), rules.priceScale) } : {}),
+    ...(trigger === 'turn' ? { trailingDelta: Number(present(turnE2)) } : {}),
     quantity: unitsText(present(quantity), rules.quantityScale),
+    ...(visible === null ? {} : { visibleQuantity: unitsText(visible, rules.quantityScale) }),
     ...(times.length > 0 ? { timeInForce: draft.timeInForce } : {}),
   };
 }

@@ -13,7 +13,7 @@ import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { PercentSlider } from '../../../ui/slider.tsx';
 import { SLIPPAGES_E2, useDesk } from '../desk/desk-settings.ts';
 import { unitsText } from '../market-rules.ts';
-import { AmountFields, PriceField, useProblemText } from './fields.view.tsx';
+import { AmountFields, PriceField, TriggerField, useProblemText, VisibleField } from './fields.view.tsx';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { shareOf } from './order-form.logic.ts';
@@ -35,10 +35,12 @@ export function OrderFormView({ form }: { form: OrderForm }) {
       <SideSwitch form={form} />
       <KindSwitch form={form} />
       <AvailableRow form={form} />
+      <TriggerField form={form} />
       {KINDS[form.draft.kind].hasPrice && <PriceField form={form} />}
       <AmountFields form={form} />
       <ShareRow form={form} />
-      {!KINDS[form.draft.kind].hasPrice && <SlippageLimit />}
+      <VisibleField form={form} />
+      {KINDS[form.draft.kind].byMoney && <SlippageLimit />}
       <PreviewRows form={form} />
       <Problems form={form} />
       <Submit form={form} />
@@ -137,7 +139,7 @@ function ShareRow({ form }: { form: OrderForm }) {
 function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
   const problemText = useProblemText();
   const refusalText = useRefusalText();
-  const missing = isTried ? (check.missingPrice ?? check.missingAmount) : null;
+  const missing = isTried ? (check.missingTrigger ?? check.missingPrice ?? check.missingAmount) : null;
   const isState = check.order?.id === 'trade.problem.halted' || check.order?.id === 'trade.problem.cancelOnly';
   const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
   const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
@@ -178,7 +180,7 @@ function Submit({ form }: { form: OrderForm }) {
       </div>
     );
   }
-  const byTotal = !KINDS[draft.kind].hasPrice && draft.given === 'total';
+  const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
   const isSaid = /[1-9]/.test(amount);
   const values = {

@@ -27,6 +27,7 @@ export function placedWords(order: OrderData, t: Translate, tag: LocaleTag): Wor
     quote,
   };
   if (order.status === 'FILLED') return { kind: 'done', text: t('trade.toast.filled', values) };
+  if (isOpen(order) && order.phase !== 'WORKING') return { kind: 'done', text: t('trade.toast.waiting', values) };
   if (isOpen(order)) {
     const text = isNone(order.filledQuantity) ? t('trade.toast.resting', values) : t('trade.toast.partial', values);
     return { kind: 'done', text };

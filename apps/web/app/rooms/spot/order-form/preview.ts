@@ -32,15 +32,14 @@ export function previewOf(
   bestPriceUnits: bigint | null,
 ): Preview | null {
   const read = readDraft(draft, rules);
-  const { hasPrice, canTake } = KINDS[draft.kind];
-  const isMarket = !hasPrice;
+  const { byMoney: isMarket, canTake, trigger } = KINDS[draft.kind];
   if (isMarket && estimate === null) return null;
   const quantity = isMarket ? (estimate?.quantityUnits ?? 0n) : read.quantity;
   const quote = isMarket ? (estimate?.quoteUnits ?? 0n) : read.quote;
   if (quantity === null || quote === null) return null;
   const isTaker = isMarket || (estimate !== null && estimate.quantityUnits > 0n);
-  // A post-only order never pays the taker's fee: it waits or is refused.
-  const rateE6 = isTaker && canTake ? rules.takerFeeE6 : rules.makerFeeE6;
+  // A post-only order never pays the taker's fee: it waits or is refused. One that is triggered comes as a taker.
+  const rateE6 = (isTaker && canTake) || trigger !== null ? rules.takerFeeE6 : rules.makerFeeE6;
   const fee = feeOf(rules, draft.side, quantity, quote, rateE6);
   const takes = isTaker && canTake ? estimate : null;
   const average = takes === null ? null : averagePriceUnits(rules, takes.quoteUnits, takes.quantityUnits);

@@ -23,12 +23,12 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
     preview === null || preview.fee === null
       ? t('trade.form.fee')
       : t('trade.form.feeAt', { rate: formatNumber(preview.fee.ratePercent, tag) });
-  const { hasPrice, canTake } = KINDS[draft.kind];
-  const isRefused = !canTake && preview?.isTaker === true;
+  const { byMoney, canTake, trigger } = KINDS[draft.kind];
+  const isRefused = trigger === null && !canTake && preview?.isTaker === true;
   const slippage = preview?.slippagePercent == null ? null : `${formatNumber(preview.slippagePercent, tag)}%`;
   return (
     <div className="flex flex-col gap-1 text-xs">
-      {!hasPrice && (
+      {byMoney && (
         <>
           <Row label={t('trade.form.averagePrice')} value={about(preview?.averagePrice, rules.quote)} />
           <Row label={t('trade.form.slippage')} value={slippage === null ? '--' : `≈ ${slippage}`} />
@@ -44,10 +44,11 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
       )}
       <Row
         label={t('trade.form.worth')}
-        value={<FiatText asset={rules.quote} amount={hasPrice ? draft.total : preview?.quote} />}
+        value={<FiatText asset={rules.quote} amount={byMoney ? preview?.quote : draft.total} />}
       />
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
-      {hasPrice && !isRefused && (
+      {trigger !== null && <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>}
+      {!byMoney && trigger === null && !isRefused && (
         <p className="text-text-muted">
           {preview === null
             ? '\u00a0'

@@ -60,7 +60,10 @@ function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookV
   const levels = () => levelsAgainst(book, draft.side);
   const [best] = levels();
   const bestPriceUnits = best?.[0] ?? null;
-  if (!KINDS[draft.kind].hasPrice) {
+  const { byMoney, trigger } = KINDS[draft.kind];
+  // What waits outside the book does nothing to it yet.
+  if (trigger !== null) return { estimate: null, bestPriceUnits };
+  if (byMoney) {
     if (quote !== null) return { estimate: estimateQuote(rules, levels(), quote), bestPriceUnits };
     if (quantity !== null) return { estimate: estimateQuantity(rules, levels(), quantity), bestPriceUnits };
     return NOTHING;

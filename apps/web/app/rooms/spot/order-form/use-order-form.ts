@@ -7,10 +7,10 @@ import type { AccountState } from '../../../live/account-state.ts';
 import { useRootData } from '../../../shell/root-data.ts';
 import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules.ts';
 import { personOf, setPerson, useDesk } from '../desk/desk-settings.ts';
-import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
+import { type MarketRules, notionalUnits, unitsText, wholeUnits } from '../market-rules.ts';
 import type { BookPrice } from './book-price.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
-import { KINDS } from './kinds.ts';
+import { KINDS, type OrderKind } from './kinds.ts';
 import {
   type Available,
   type DraftAction,
@@ -126,7 +126,7 @@ export function useOrderForm(
     takeLine: (line) => {
       forget();
       // What goes out at a press is the amount that was written, not what happens to stand in the book.
-      const isSent = isOneClick && KINDS[draft.kind].hasPrice;
+      const isSent = isOneClick && isOneClickKind(draft.kind);
       const next = draftAfter(draft, { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) }, rules);
       setDraft(next);
       if (isSent) attempt(next);
@@ -134,6 +134,11 @@ export function useOrderForm(
     answer,
     checkAgain: sendAgain,
   };
+}
+
+/** Returns whether a press on the book can send the kind: it names a price and goes into the book at once. */
+export function isOneClickKind(kind: OrderKind): boolean {
+  return KINDS[kind].hasPrice && KINDS[kind].trigger === null;
 }
 
 /** The order that is asked about, and what becomes of it. */
@@ -171,15 +176,18 @@ function stopFor(accountId: number, reasons: readonly Reason[]): void {
 function useReasons(rules: MarketRules, lastPrice: string, accountId: number | null) {
   const dollarPrices = useRootData()?.dollarPrices;
   return (draft: OrderDraft, view: BookView): Reason[] => {
-    const { price, quote } = readDraft(draft, rules);
-    const worthUnits = quote ?? view.estimate?.quoteUnits ?? null;
+    const { price, stop, quantity, quote } = readDraft(draft, rules);
+    const last = /[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null;
+    // What waits for a price meets the market there.
+    const market = stop ?? view.bestPriceUnits ?? last;
+    const about = market === null || quantity === null ? null : notionalUnits(rules, market, quantity);
+    const worthUnits = quote ?? view.estimate?.quoteUnits ?? about;
     const oneQuote = isDollar(rules.quote) ? '1' : dollarPrices?.[rules.quote];
     return reasonsToAsk(
       {
         side: draft.side,
         priceUnits: price,
-        marketPriceUnits:
-          view.bestPriceUnits ?? (/[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null),
+        marketPriceUnits: market,
         worth: worthUnits === null ? null : dollarWorth(unitsText(worthUnits, rules.quoteScale), oneQuote),
       },
       personOf(useDesk.getState(), accountId).confirm,

@@ -1,6 +1,10 @@
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { NumberText } from '../../../ui/price-text.tsx';
+import { unitsText } from '../market-rules.ts';
 
 /** Buy or sell, said by word and colour. */
 export function SideCell({ side }: { side: Side }) {
@@ -20,5 +24,27 @@ export function KindCell({ order }: { order: OrderData }) {
         <span className="text-text-muted"> {order.timeInForce}</span>
       )}
     </span>
+  );
+}
+
+/** The limit price, or that there is none. */
+export function PriceCell({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return order.type.includes('LIMIT') ? <NumberText value={order.price} /> : t('trade.kind.market');
+}
+
+/** What the order waits for, or waited for: a price, a turn of the price, or both; and whether it still does. */
+export function TriggerCell({ order }: { order: OrderData }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  if (order.stopPrice === null && order.trailingDelta === null) return '--';
+  return (
+    <>
+      {order.stopPrice !== null && <NumberText value={order.stopPrice} />}{' '}
+      {order.trailingDelta !== null && (
+        <span className="numeric">↻ {formatNumber(unitsText(BigInt(order.trailingDelta), 2), tag)}%</span>
+      )}
+      <span className="block text-xs text-text-muted">{t(`trade.phase.${order.phase}`)}</span>
+    </>
   );
 }

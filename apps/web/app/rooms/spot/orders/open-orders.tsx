@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { KindCell, SideCell } from './cells.tsx';
+import { KindCell, PriceCell, SideCell, TriggerCell } from './cells.tsx';
 import { chosenOrders, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
@@ -42,15 +42,15 @@ export function OpenOrders({
   const [type, setType] = useState<OrderType | ''>('');
   // The order as it is now: it may be filled further while the dialog is open, or gone.
   const amended = orders?.find(({ orderId }) => orderId === amendedId);
-  const amendedRules = amended === undefined ? null : rulesOf(amended.symbol);
-  if (orders?.length === 0)
-    return <EmptyState icon="orders" title={t('trade.open.empty')} text={t('trade.open.emptyText')} />;
+  const rules = amended === undefined ? null : rulesOf(amended.symbol);
+  if (orders?.length === 0) return <NoOrders />;
   const shown = orders === null ? null : chosenOrders(orders, { pairCode, side, type });
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time'), wideOnly: true },
     ...(pairCode === null ? [{ id: 'market', title: t('orders.market') }] : []),
     { id: 'side', title: t('trade.side') },
     { id: 'kind', title: t('trade.kind'), wideOnly: true },
+    { id: 'trigger', title: t('trade.open.trigger'), end: true, wideOnly: true },
     { id: 'price', title: t('trade.price'), end: true },
     { id: 'amount', title: t('trade.amount'), end: true },
     { id: 'filled', title: t('trade.filled'), end: true, wideOnly: true },
@@ -83,13 +83,18 @@ export function OpenOrders({
           ))
         )}
       </Table>
-      {amended !== undefined && amendedRules !== null && (
+      {amended !== undefined && rules !== null && (
         <Suspense>
-          <AmendDialog order={amended} rules={amendedRules} actions={actions} onClose={() => setAmendedId(null)} />
+          <AmendDialog order={amended} rules={rules} actions={actions} onClose={() => setAmendedId(null)} />
         </Suspense>
       )}
     </>
   );
+}
+
+function NoOrders() {
+  const t = useMessages();
+  return <EmptyState icon="orders" title={t('trade.open.empty')} text={t('trade.open.emptyText')} />;
 }
 
 /** Narrows the orders by side and kind: the kinds that are among them. */
@@ -191,8 +196,11 @@ function OpenOrderRow({
       <td className={`${CELL} max-md:hidden`}>
         <KindCell order={order} />
       </td>
+      <td className={`${CELL} text-end max-md:hidden`}>
+        <TriggerCell order={order} />
+      </td>
       <td className={`${CELL} text-end`}>
-        <NumberText value={order.price} />
+        <PriceCell order={order} />
       </td>
       <td className={`${CELL} text-end`}>
         <NumberText value={order.quantity} />

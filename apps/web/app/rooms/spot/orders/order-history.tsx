@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
-import { KindCell, SideCell } from './cells.tsx';
+import { KindCell, PriceCell, SideCell } from './cells.tsx';
 import { mergeHistory } from './merge-rows.ts';
 import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
@@ -90,7 +90,6 @@ export function OrderHistory({
 
 function HistoryRow({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
   const t = useMessages();
-  const isMarket = order.type === 'MARKET';
   return (
     <tr className="border-b border-line">
       <td className={CELL}>
@@ -106,7 +105,7 @@ function HistoryRow({ order, hasMarket }: { order: OrderData; hasMarket: boolean
       <td className={`${CELL} text-end max-md:hidden`}>
         <NumberText value={order.averagePrice} />{' '}
         <span className="text-text-muted">
-          / {isMarket ? t('trade.kind.market') : <NumberText value={order.price} />}
+          / <PriceCell order={order} />
         </span>
       </td>
       <td className={`${CELL} text-end`}>

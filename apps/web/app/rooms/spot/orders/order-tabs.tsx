@@ -58,6 +58,11 @@ export default function OrderTabs({
       content: failure || <PairBalances rules={rules} balances={account.balances} />,
     },
   ];
+  const others = (
+    <Switch isSelected={isOwnPairOnly} onChange={(isOn) => useDesk.setState({ isOwnPairOnly: isOn })}>
+      {t('trade.open.hideOthers')}
+    </Switch>
+  );
   return (
     <QueryProvider>
       <div className="px-3 max-lg:px-4">
@@ -66,14 +71,9 @@ export default function OrderTabs({
           tabs={tabs}
           selected={selected}
           onSelect={setSelected}
-          end={
-            <span className="max-md:hidden">
-              <Switch isSelected={isOwnPairOnly} onChange={(isOn) => useDesk.setState({ isOwnPairOnly: isOn })}>
-                {t('trade.open.hideOthers')}
-              </Switch>
-            </span>
-          }
+          end={<span className="max-xl:hidden">{others}</span>}
         />
+        <div className="pt-2 xl:hidden">{others}</div>
       </div>
     </QueryProvider>
   );

@@ -1,0 +1,97 @@
+import { placeOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { describe, expect, test } from 'vitest';
+import { wholeUnits } from '../market-rules.ts';
+import { checkDraft } from './check-draft.ts';
+import { rules } from './fixture.ts';
+import { KINDS, ORDER_KINDS, type OrderKind } from './kinds.ts';
+import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft, orderBody } from './order-form.logic.ts';
+import { previewOf } from './preview.ts';
+
+const available = { base: wholeUnits('100', 8), quote: wholeUnits('100000', 6) };
+const after = (...actions: DraftAction[]): OrderDraft =>
+  actions.reduce((draft, action) => draftAfter(draft, action, rules), EMPTY_DRAFT);
+const filled = (kind: OrderKind, ...more: DraftAction[]) =>
+  after(
+    { do: 'kind', kind },
+    { do: 'price', text: '100' },
+    { do: 'stop', text: '99.95' },
+    { do: 'turn', text: '1.5' },
+    { do: 'quantity', text: '2' },
+    ...more,
+  );
+const problemsOf = (draft: OrderDraft) => {
+  const { isReady, ...rest } = checkDraft(draft, rules, available, null);
+  return Object.values(rest).flatMap((problem) => (problem === null ? [] : [problem.id.slice(14)]));
+};
+
+describe('kinds of order', () => {
+  test.each([
+    ['limit', { type: 'LIMIT', price: '100', quantity: '2', timeInForce: 'GTC' }],
+    ['market', { type: 'MARKET', quantity: '2' }],
+    ['postOnly', { type: 'LIMIT_MAKER', price: '100', quantity: '2' }],
+    ['stopLimit', { type: 'STOP_LOSS_LIMIT', price: '100', stopPrice: '99.95', quantity: '2', timeInForce: 'GTC' }],
+    ['stopMarket', { type: 'STOP_LOSS', stopPrice: '99.95', quantity: '2' }],
+    ['takeLimit', { type: 'TAKE_PROFIT_LIMIT', price: '100', stopPrice: '99.95', quantity: '2', timeInForce: 'GTC' }],
+    ['takeMarket', { type: 'TAKE_PROFIT', stopPrice: '99.95', quantity: '2' }],
+    ['trailing', { type: 'STOP_LOSS', trailingDelta: 150, quantity: '2' }],
+  ] as const)('TRAD-220 %s sends what its row says and nothing else', (kind, body) => {
+    const sent = orderBody(filled(kind), rules, 'web-1');
+    expect(sent).toEqual({ symbol: 'BTC_USDT', side: 'BUY', clientOrderId: 'web-1', ...body });
+    expect(placeOrderBody.parse(sent)).toEqual(sent);
+    expect(problemsOf(filled(kind))).toEqual([]);
+  });
+
+  test('TRAD-220 every kind has a row, and no two send the same', () => {
+    const sent = ORDER_KINDS.map((kind) => JSON.stringify(orderBody(filled(kind), rules, 'x')));
+    expect(new Set(sent).size).toBe(ORDER_KINDS.length);
+  });
+
+  test.each([
+    ['stopLimit', { do: 'stop', text: '' }, ['missingStop']],
+    ['stopMarket', { do: 'stop', text: '99.97' }, ['priceStep']],
+    ['takeMarket', { do: 'stop', text: '9999999' }, ['priceMax', 'totalMax', 'insufficient']],
+    ['trailing', { do: 'turn', text: '' }, ['missingTurn']],
+    ['trailing', { do: 'turn', text: '0' }, ['turnRange']],
+    ['trailing', { do: 'turn', text: '50.01' }, ['turnRange']],
+    ['trailing', { do: 'turn', text: '0.001' }, ['turnRange']],
+    ['stopMarket', { do: 'quantity', text: '21' }, ['amountMax']],
+    ['stopLimit', { do: 'quantity', text: '1001' }, ['amountMax', 'insufficient']],
+  ] as const)('TRAD-220 %s after %j is refused in the form: %j', (kind, action, problems) => {
+    expect(problemsOf(filled(kind, action))).toEqual(problems);
+  });
+
+  test('TRAD-220 what waits without a limit price is worth what it costs where it waits', () => {
+    const dear = filled('stopMarket', { do: 'stop', text: '60000' });
+    expect(problemsOf(dear)).toEqual(['insufficient']);
+    expect(problemsOf(filled('stopMarket', { do: 'quantity', text: '0.001' }))).toEqual(['totalMin']);
+    expect(previewOf(filled('stopMarket'), rules, null, null)?.fee?.ratePercent).toBe('0.1');
+  });
+
+  test('TRAD-220 a share of the money buys what it pays for at the trigger', () => {
+    const half = filled('stopMarket', { do: 'share', percent: 50, available: { ...available, quote: 1_000_000_000n } });
+    expect(half.quantity).toBe('5.002');
+    expect(filled('trailing', { do: 'share', percent: 50, available }).quantity).toBe('2');
+  });
+
+  test('TRAD-220 a part can be shown of what may stay in the book, less than the whole', () => {
+    const part = (kind: OrderKind, ...more: DraftAction[]) => filled(kind, { do: 'visible', text: '0.5' }, ...more);
+    expect(orderBody(part('limit'), rules, 'x').visibleQuantity).toBe('0.5');
+    expect(orderBody(part('stopLimit'), rules, 'x').visibleQuantity).toBe('0.5');
+    expect(orderBody(part('market'), rules, 'x').visibleQuantity).toBeUndefined();
+    expect(
+      orderBody(part('limit', { do: 'timeInForce', timeInForce: 'IOC' }), rules, 'x').visibleQuantity,
+    ).toBeUndefined();
+    expect(problemsOf(part('limit', { do: 'visible', text: '2' }))).toEqual(['visibleRange']);
+    expect(problemsOf(part('limit', { do: 'visible', text: '0.0005' }))).toEqual(['amountStep']);
+  });
+
+  test('TRAD-220 from a market order in money to another kind the amount is given in coins', () => {
+    const draft = after(
+      { do: 'kind', kind: 'market' },
+      { do: 'total', text: '50' },
+      { do: 'kind', kind: 'stopMarket' },
+    );
+    expect(draft).toMatchObject({ given: 'quantity', total: '' });
+    expect(KINDS.stopMarket.byMoney).toBe(false);
+  });
+});

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../api-key.ts';
+import { fundedPerson } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+import { CLIENTS } from './all.ts';
+import { play } from './scenario.ts';
+
+let exchange: RunningExchange;
+beforeAll(async () => {
+  exchange = await startExchange({ pace: 20 });
+});
+afterAll(() => exchange?.remove());
+
+describe('unmodified clients of npm', () => {
+  it.each(Object.entries(CLIENTS))(
+    'BINA-91 %s loads markets, reads, trades, hears of its orders and rebuilds the book to the snapshot',
+    async (_name, open) => {
+      const key = await newKey(await fundedPerson(exchange.url));
+      const { markets, levels } = await play(await open({ url: exchange.url, ...key }));
+      expect(markets).toBeGreaterThan(0);
+      expect(levels).toBeGreaterThan(10);
+    },
+  );
+});

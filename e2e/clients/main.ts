@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util';
+import { newKey } from '../api-key.ts';
+import { fundedPerson } from '../person.ts';
+import { startExchange } from '../server.ts';
+import { CLIENTS } from './all.ts';
+import { play } from './scenario.ts';
+
+/**
+ * `npm run clients`: lets the clients of the ecosystem trade here, as npm ships them, and prints a line for each. Exit code 1
+ * if one could not.
+ *   --url URL    an exchange that runs already, with its faucet on; else one is started    --only a,b    clients
+ */
+const { values } = parseArgs({ options: { url: { type: 'string' }, only: { type: 'string' } } });
+const only = values.only?.split(',');
+const chosen = Object.entries(CLIENTS).filter(([name]) => only?.includes(name) ?? true);
+
+const exchange = values.url === undefined ? await startExchange() : null;
+const url = values.url ?? exchange?.url ?? '';
+let failed = 0;
+try {
+  for (const [name, open] of chosen) {
+    const began = performance.now();
+    try {
+      const client = await open({ url, ...(await newKey(await fundedPerson(url))) });
+      const { markets, bookId, levels } = await play(client);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.log(
+        `ok   ${client.name}: ${markets} markets, an order rested, was cancelled, another filled, all told by the stream; book of ${levels} levels equal at ${bookId} (${seconds} s)`,
+      );
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+} finally {
+  await exchange?.remove();
+}
+// Some clients keep timers of their own after they were closed.
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,139 @@
+/// <reference lib="dom" />
+import { readFile } from 'node:fs/promises';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, openBrowser, visit, words } from '../browser.ts';
+import { eventually, fundedPerson, type Person } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const say = words('en_US');
+const SYMBOL = 'BTC_USDT';
+
+const openOrders = async (person: Person) => (await person.get<OrderData[]>('/api/spot/orders/open')).body.data;
+const bookWidth = (page: Page) =>
+  page.locator('[data-tour=book]').evaluate((book) => Math.round(book.getBoundingClientRect().width));
+
+describe('the desk', () => {
+  let exchange: RunningExchange;
+  let browser: Browser;
+  let person: Person;
+  beforeAll(async () => {
+    exchange = await startExchange({ pace: 4 });
+    browser = await openBrowser();
+    person = await fundedPerson(exchange.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await exchange.remove();
+  });
+
+  it('TRAD-200 to TRAD-232 a trader arranges the page, trades by keys and by one press, cancels by side and takes the history along', async () => {
+    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    await context.addCookies(person.cookies());
+    await page.goto(`/trade/${SYMBOL}`);
+    await alive(page);
+
+    // The tour is offered, walks by keys and does not come back.
+    await page.getByRole('button', { name: say('trade.tour.offer') }).click();
+    const tour = page.getByRole('dialog', { name: say('trade.tour.title.pair') });
+    await tour.waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('dialog', { name: say('trade.tour.title.chart') }).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('button', { name: say('trade.tour.offer') }).count()).toBe(0);
+
+    // The book's edge is moved by keys; it stays so.
+    const before = await bookWidth(page);
+    const edge = page.getByRole('separator', { name: say('trade.layout.edge.book') });
+    await edge.focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => bookWidth(page)).toBe(before + 40);
+    await page.reload();
+    await alive(page);
+    await expect.poll(() => bookWidth(page)).toBe(before + 40);
+
+    // Keys: the list, a side, an amount.
+    await page.locator('body').press('?');
+    const keys = page.getByRole('dialog', { name: say('trade.keys.title') });
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'hidden' });
+    await page.locator('body').press('s');
+    const form = page.getByRole('form', { name: say('trade.form.title') });
+    await expect
+      .poll(() => form.getByRole('button', { name: say('trade.sell'), exact: true }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await page.locator('body').press('b');
+    await page.locator('body').press('p');
+    // A price far above the market is asked about; the answer is no.
+    await page.keyboard.press('ControlOrMeta+a');
+    const last = await page.locator('[data-price]').first().getAttribute('data-price');
+    await page.keyboard.type(String(Math.round(Number(last) * 1.2)));
+    await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
+    await page.keyboard.press('Enter');
+    const asked = page.getByRole('alertdialog', { name: say('trade.confirm.title') });
+    await asked.getByText(say('trade.confirm.reason.far')).waitFor();
+    await asked.getByRole('button', { name: say('trade.confirm.no') }).click();
+    expect(await openOrders(person)).toEqual([]);
+
+    // One press on the book places an order, once the person has switched that on.
+    await page.getByRole('button', { name: say('trade.desk.title') }).click();
+    const desk = page.getByRole('dialog', { name: say('trade.desk.title') });
+    await desk.getByText(say('trade.oneClick.switch')).click();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText('One click: pressing a price buys 0.001 BTC').waitFor();
+    const lines = page.locator('[data-side=bids] [data-line]');
+    for (const line of [3, 5]) {
+      const count = (await openOrders(person)).length;
+      await lines.nth(line).click({ position: { x: 20, y: 8 } });
+      await eventually('a waiting order', async () => (await openOrders(person)).length === count + 1);
+    }
+    await page.getByRole('tab', { name: 'Open orders (2)' }).waitFor();
+
+    // An order that waits for a price stands among them.
+    await form.getByLabel(say('trade.kind.more')).selectOption('stopLimit');
+    const above = String(Math.round(Number(last) * 1.1));
+    await form.getByLabel(say('trade.form.stop')).fill(above);
+    await form.getByLabel(say('trade.price'), { exact: true }).fill(above);
+    await form.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
+    await page.getByRole('cell', { name: say('trade.phase.WAITING') }).waitFor();
+    await page.getByRole('tab', { name: 'Open orders (3)' }).waitFor();
+
+    // Only the purchases, which are all there are, and nothing of the sales.
+    await page.locator('body').press('x');
+    const cancel = page.getByRole('alertdialog', { name: say('trade.open.cancelAllTitle') });
+    await cancel.getByText('Sell orders (0)').click();
+    await expect.poll(() => cancel.getByRole('button', { name: say('trade.open.cancelAll') }).isDisabled()).toBe(true);
+    await cancel.getByText('Buy orders (3)').click();
+    await cancel.getByRole('button', { name: say('trade.open.cancelAll') }).click();
+    await eventually('no open orders', async () => (await openOrders(person)).length === 0);
+
+    // The history as a file.
+    await page.getByRole('tab', { name: say('trade.history.title') }).click();
+    await page
+      .getByRole('cell', { name: say('trade.status.CANCELED') })
+      .first()
+      .waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: say('history.export') }).click(),
+    ]);
+    const lines2 = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+    expect(lines2).toHaveLength(4);
+    expect(lines2[3]).toMatch(/^\d+,web-[0-9a-f]+,BTC_USDT,BUY,LIMIT,GTC,\d+\.\d+,,,0\.001/);
+
+    // The depth beside the chart.
+    await page.locator('body').press('d');
+    await page
+      .getByRole('region', { name: say('trade.depth.title') })
+      .locator('path')
+      .first()
+      .waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+});
