@@ -66,7 +66,8 @@ export class Settlement implements MatchSink {
     const { market, room, taker, takerFee, makerFee } = this;
     const { accounts } = room;
     const isBuy = taker.side === BUY;
-    const [takerAsset, makerAsset] = isBuy ? [market.base, market.quote] : [market.quote, market.base];
+    const takerAsset = isBuy ? market.base : market.quote;
+    const makerAsset = isBuy ? market.quote : market.base;
     const makerRateE6 = market.makerE6[accounts.tier(maker)] as number;
     // Of an account that is both sides, what is free may be needed for its next fill.
     const isOwn = maker === taker.account;
