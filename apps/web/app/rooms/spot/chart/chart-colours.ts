@@ -97,7 +97,8 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
           downColor: down,
           noChangeColor: muted,
           text: mark,
-          extendTexts: [{ ...LAST_TEXT, ...mark, show: countdown }],
+          // What each says: use-kline-chart.ts.
+          extendTexts: [countdown, true].map((show) => ({ ...LAST_TEXT, ...mark, show })),
         },
       },
       tooltip: { showRule, title: { show: false }, legend: { color: muted, family, size: 11 } },
