@@ -3,6 +3,7 @@ import {
   CONDITIONAL_ORDERS_MAX,
   ICEBERG_PARTS_MAX,
   type MarketPayload,
+  ORDER_LISTS_MAX,
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
@@ -39,6 +40,9 @@ export class Market {
   trailingBipsMin = 0;
   trailingBipsMax = 0;
   icebergPartsMax = 0;
+  orderListsMax = 0;
+  /** How many open orders belong to lists. */
+  listedOrders = 0;
   /** Price of the last trade, 0 before the first. */
   lastTicks = 0;
   tradeId = 0;
@@ -74,6 +78,7 @@ export class Market {
     this.openOrdersMax = payload.openOrdersMax;
     this.conditionalOrdersMax = payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX;
     this.trailingBipsMin = payload.trailingBipsMin ?? TRAILING_BIPS_MIN;
+    this.orderListsMax = payload.orderListsMax ?? ORDER_LISTS_MAX;
     this.icebergPartsMax = payload.icebergPartsMax ?? ICEBERG_PARTS_MAX;
     this.trailingBipsMax = payload.trailingBipsMax ?? TRAILING_BIPS_MAX;
     this.moveBand();

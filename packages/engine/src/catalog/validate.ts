@@ -96,6 +96,7 @@ const MARKET_OPTIONS: Record<OptionKey, readonly [min: number, max: number]> = {
   trailingBipsMin: [1, BIPS_ONE - 1],
   trailingBipsMax: [1, BIPS_ONE - 1],
   icebergPartsMax: [1, 10_000],
+  orderListsMax: [0, OPEN_ORDERS_MAX],
 };
 
 function isOrdered(min: number, max: number): boolean {

@@ -1,8 +1,8 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { ALL_MARKETS, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeClientOrderId } from '@pelorus/protocol/wire/decode-command.ts';
+import { ALL_MARKETS, COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { decodeClientOrderId, decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
   encodeCancel,
@@ -10,10 +10,11 @@ import {
   encodeExpire,
   encodeJson,
   encodePlace,
+  encodePlaceList,
   encodeTransfer,
   type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
-import { oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
+import { listPlacement, oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
@@ -68,6 +69,13 @@ interface Placed {
   orderId: number;
 }
 
+/** Returns the client order ids in a record that places orders. */
+function idsOf(record: CommandBytes): string[] {
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  if (record[OFFSET.kind] === COMMAND_KIND.place) return [decodeClientOrderId(view, 0)];
+  return record[OFFSET.kind] === COMMAND_KIND.placeList ? [...decodeListIds(view, 0).clientOrderIds] : [];
+}
+
 /**
  * A stream of commands from a seed, at a venue so small that orders meet, balances run out and limits are reached:
  * good commands, edges, repeats, and records that are damaged.
@@ -109,9 +117,10 @@ export class CommandSource {
 
   /** Tells the source what a command of its caused, so that it can name orders by id. */
   observe(record: CommandBytes, events: readonly EngineEvent[]): void {
+    const ids = idsOf(record);
     for (const event of events) {
       if (event.kind === 'orderAccepted') {
-        const clientOrderId = decodeClientOrderId(new DataView(record.buffer, record.byteOffset), 0);
+        const clientOrderId = ids.shift() ?? '';
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
       }
       // Some orders that ended are kept: they will be named again.
@@ -125,7 +134,8 @@ export class CommandSource {
     const { random } = this;
     const dice = random.below(100);
     let record: CommandBytes;
-    if (dice < 56) record = this.place();
+    if (dice < 50) record = this.place();
+    else if (dice < 58) record = this.placeList();
     else if (dice < 68) record = this.cancel();
     else if (dice < 76) record = this.amend();
     else if (dice < 77) record = encodeExpire();
@@ -133,7 +143,7 @@ export class CommandSource {
     else if (dice < 85) record = this.transfer();
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
-    else record = this.damage(this.place());
+    else record = this.damage(random.isChance(80) ? this.place() : this.placeList());
     this.sent.push(record);
     if (this.sent.length > 200) this.sent.shift();
     return record;
@@ -155,6 +165,13 @@ export class CommandSource {
     const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
     return encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
+  }
+
+  private placeList(): CommandBytes {
+    const { random } = this;
+    const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const id = random.isChance(5) ? `l${random.below(10)}` : `l${this.ids++}-`;
+    return encodePlaceList(listPlacement(random, this.account(), market, id, this.nowMs));
   }
 
   private target(): { account: number; market: number; target: OrderTarget } {
@@ -218,6 +235,7 @@ export class CommandSource {
       { openOrdersMax: 2 },
       { conditionalOrdersMax: 1 },
       { icebergPartsMax: 3 },
+      { orderListsMax: 1 },
       { trailingBipsMin: 300, trailingBipsMax: 2_000 },
       { trailingBipsMin: 9, trailingBipsMax: 8 },
       { priceTicksMax: 22 },
