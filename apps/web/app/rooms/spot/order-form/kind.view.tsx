@@ -32,7 +32,10 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
   const t = useMessages();
   const { times } = KINDS[draft.kind];
   const isAtHand = KINDS_AT_HAND.includes(draft.kind);
-  const hint = draft.kind === 'limit' ? t(`trade.tif.hint.${draft.timeInForce}`) : t(`trade.kind.hint.${draft.kind}`);
+  const hint =
+    draft.kind === 'limit' || draft.timeInForce === 'GTD'
+      ? t(`trade.tif.hint.${draft.timeInForce}`)
+      : t(`trade.kind.hint.${draft.kind}`);
   return (
     <div className="flex flex-col gap-1">
       <div className="flex items-center gap-3">
