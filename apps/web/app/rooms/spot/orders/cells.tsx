@@ -26,9 +26,7 @@ export function KindCell({ order }: { order: OrderData }) {
       )}
       {order.goodTill !== null && <TimeText timeMs={order.goodTill} className="block text-xs text-text-muted" />}
       {order.listId !== null && (
-        <span className="numeric block text-xs text-text-muted">
-          {t('trade.open.inList', { id: String(order.listId) })}
-        </span>
+        <span className="block text-xs text-text-muted">{t('trade.open.inList', { id: String(order.listId) })}</span>
       )}
     </span>
   );
