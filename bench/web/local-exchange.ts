@@ -110,6 +110,7 @@ function loaderApi(market: MovingMarket): LoaderApi {
     symbols: () => SYMBOLS,
     tickers: () => [market.ticker(Date.now())],
     sparklines: async () => ({}),
+    apiReference: () => [],
     rates: () => ({ base: 'USD', rates: { EUR: '0.9' }, atMs: 0, source: 'builtin' }),
     depth: (_, limit) => market.depth(limit),
     trades: (_, limit) => Array.from({ length: limit }, () => market.trade(Date.now())).reverse(),

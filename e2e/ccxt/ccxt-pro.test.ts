@@ -155,12 +155,44 @@ describe('npm ccxt.pro, class binance, unmodified', () => {
     await alice.cancelAllOrders(PAIR);
     for (const each of [sender, ...listeners]) each.ws.close();
   });
+
+  it('BWS-02 BWS-49 a list is placed, told and cancelled by socket, with one id in answer and reports', async () => {
+    const own = await Own.open(alice);
+    await own.ask('userDataStream.subscribe.signature');
+    const legs = { aboveType: 'LIMIT_MAKER', abovePrice: '82000', belowType: 'STOP_LOSS', belowStopPrice: '70000' };
+    const symbol = { symbol: 'BTCUSDT' };
+    const sold = { ...symbol, side: 'SELL', quantity: '0.001', listClientOrderId: 'my-list' };
+    const { orderListId, orders } = await own.ask('orderList.place.oco', { ...sold, ...legs });
+    await own.until(() => own.events.some(({ e }) => e === 'outboundAccountPosition'));
+    const seen = () => own.events.splice(0).map(({ e, x, X, g, l }) => [e, g, x ?? l, X]);
+    expect(seen()).toEqual([
+      ['executionReport', orderListId, 'NEW', 'NEW'],
+      ['executionReport', orderListId, 'NEW', 'NEW'],
+      ['listStatus', orderListId, 'EXEC_STARTED', undefined],
+      ['outboundAccountPosition', undefined, undefined, undefined],
+    ]);
+    const cancel = { ...symbol, orderListId, newClientOrderId: 'list-gone' };
+    const { orderReports } = await own.ask('orderList.cancel', cancel);
+    await own.until(() => own.events.some(({ e }) => e === 'outboundAccountPosition'));
+    const ids = own.events.filter(({ x }) => x === 'CANCELED').map(({ c, C }) => [c, C]);
+    const told = orderReports as { clientOrderId: string; origClientOrderId: string }[];
+    expect(ids.sort()).toEqual(
+      told.map(({ clientOrderId, origClientOrderId }) => [clientOrderId, origClientOrderId]).sort(),
+    );
+    expect(new Set(ids.map(([c]) => c))).toEqual(new Set(['list-gone']));
+    const last = own.events.find(({ e }) => e === 'listStatus');
+    expect(last).toMatchObject({ l: 'ALL_DONE', L: 'ALL_DONE', g: orderListId, C: 'my-list', c: 'OCO' });
+    expect(last?.O).toHaveLength((orders as object[]).length);
+    own.ws.close();
+  });
 });
 
 /** A socket of our own, signed by hand; it keeps which new orders it was told of. */
 class Own {
   readonly ws: WebSocket;
   readonly told: number[] = [];
+  /** All events, as they are. */
+  readonly events: Record<string, unknown>[] = [];
   eventsBeforeAnswer = 0;
   readonly #key: { apiKey: string; secret: string };
   readonly #answers = new Map<number, Record<string, unknown>>();
@@ -174,6 +206,7 @@ class Own {
       const { id, result, error, event } = JSON.parse(String(data));
       if (id !== undefined) this.#answers.set(id, result ?? { error });
       else if (this.#answers.size === 0) this.eventsBeforeAnswer += 1;
+      if (event !== undefined) this.events.push(event);
       if (event?.x === 'NEW') this.told.push(event.i);
       for (const wake of this.#waiting.splice(0)) wake();
     });

@@ -195,6 +195,44 @@ describe('npm ccxt, class binance, unmodified', () => {
     expect(await alice.cancelAllOrders(PAIR)).toHaveLength(1);
   });
 
+  it('BINA-80 BINA-83 places, finds and cancels orders that belong together', async () => {
+    const pair = { symbol: 'BTCUSDT', side: 'SELL', quantity: '0.001' };
+    const above = { aboveType: 'LIMIT_MAKER', abovePrice: '90000' };
+    const below = { belowType: 'STOP_LOSS', belowStopPrice: '70000' };
+    const oco = await alice.privatePostOrderListOco({ ...pair, ...above, ...below, listClientOrderId: 'both' });
+    expect(oco).toMatchObject({ contingencyType: 'OCO', listOrderStatus: 'EXECUTING', listClientOrderId: 'both' });
+    expect(oco.orderReports.map(({ status, type }: Record<string, string>) => [type, status])).toEqual([
+      ['LIMIT_MAKER', 'NEW'],
+      ['STOP_LOSS', 'NEW'],
+    ]);
+    // One quantity is held for both.
+    expect((await alice.fetchBalance()).BTC?.used).toBeCloseTo(0.001, 8);
+    expect(await alice.privateGetOrderList({ origClientOrderId: 'both' })).toMatchObject({ symbol: 'BTCUSDT' });
+    expect(await alice.privateGetOpenOrderList()).toHaveLength(1);
+    const ended = await alice.privateDeleteOrderList({ symbol: 'BTCUSDT', orderListId: oco.orderListId });
+    expect(ended).toMatchObject({ listStatusType: 'ALL_DONE' });
+    expect(ended.orderReports).toHaveLength(2);
+    expect(await alice.privateGetOpenOrderList()).toEqual([]);
+    await expect(alice.privatePostOrderListOco({ ...pair, ...above, abovePrice: '60000', ...below })).rejects.toThrow(
+      '-2010',
+    );
+
+    const working = { workingType: 'LIMIT', workingSide: 'BUY', workingPrice: '80000', workingQuantity: '0.001' };
+    const pending = { pendingType: 'LIMIT', pendingSide: 'SELL', pendingPrice: '91000', pendingQuantity: '0.001' };
+    const inForce = { workingTimeInForce: 'GTC', pendingTimeInForce: 'GTC' };
+    const oto = await alice.privatePostOrderListOto({ symbol: 'BTCUSDT', ...working, ...pending, ...inForce });
+    expect(oto.orderReports.map(({ status }: { status: string }) => status)).toEqual(['NEW', 'PENDING_NEW']);
+    // Bob sells into it: what waited is in the book.
+    await bob.createOrder(PAIR, 'limit', 'sell', 0.001, 80_000);
+    const [waited] = await alice.fetchOpenOrders(PAIR);
+    expect(waited).toMatchObject({ price: 91_000, status: 'open', side: 'sell' });
+    expect(await alice.privateGetOrderList({ orderListId: oto.orderListId })).toMatchObject({
+      listOrderStatus: 'EXECUTING',
+    });
+    expect(await alice.cancelAllOrders(PAIR)).toHaveLength(1);
+    expect(await alice.privateGetAllOrderList()).toHaveLength(2);
+  });
+
   it('BINA-90 reads fees, movements and prices of the last seconds', async () => {
     expect((await alice.fetchTradingFees())[PAIR]).toMatchObject({ maker: 0.001, taker: 0.001 });
     expect(await alice.fetchDeposits()).toEqual([]);
@@ -202,9 +240,9 @@ describe('npm ccxt, class binance, unmodified', () => {
     await expect(alice.fetchDepositAddress('BTC')).rejects.toThrow('-4040');
     const seconds = await alice.fetchOHLCV(PAIR, '1s', undefined, 5);
     expect(seconds).toHaveLength(5);
-    expect(seconds.at(-1)?.[4]).toBe(84_000);
+    expect(seconds.at(-1)?.[4]).toBe(80_000);
     const ticker = await alice.publicGetTicker({ symbol: 'BTCUSDT', windowSize: '2h' });
-    expect(ticker).toMatchObject({ lastPrice: '84000.00000000', highPrice: '85001.00000000' });
+    expect(ticker).toMatchObject({ lastPrice: '80000.00000000', highPrice: '85001.00000000' });
     const day = await alice.publicGetTickerTradingDay({ symbol: 'BTCUSDT', timeZone: '8' });
     expect(Number(day.openTime) % 86_400_000).toBe(16 * 3_600_000);
     const rates = await alice.privateGetRateLimitOrder();

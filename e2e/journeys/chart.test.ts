@@ -20,6 +20,12 @@ describe('the chart in the browser', () => {
       const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
       return body.data.asks.length > 0 && body.data.bids.length > 0;
     });
+    await eventually('a past', async () => {
+      const { body } = await visitor(exchange.url).get<unknown[]>(
+        '/api/markets/klines?symbol=BTC_USDT&interval=15m&limit=50',
+      );
+      return body.data.length > 20;
+    });
     person = await fundedPerson(exchange.url);
   });
   afterAll(async () => {

@@ -102,12 +102,19 @@ describe('the desk', () => {
     await page.getByRole('cell', { name: say('trade.phase.WAITING') }).waitFor();
     await page.getByRole('tab', { name: 'Open orders (3)' }).waitFor();
 
+    // Two orders of which one ends the other.
+    await form.getByLabel(say('trade.kind.more')).selectOption('oco');
+    await form.getByLabel(say('trade.form.profit')).fill(String(Math.round(Number(last) * 0.9)));
+    await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
+    await form.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
+    await page.getByRole('tab', { name: 'Open orders (5)' }).waitFor();
+
     // Only the purchases, which are all there are, and nothing of the sales.
     await page.locator('body').press('x');
     const cancel = page.getByRole('alertdialog', { name: say('trade.open.cancelAllTitle') });
     await cancel.getByText('Sell orders (0)').click();
     await expect.poll(() => cancel.getByRole('button', { name: say('trade.open.cancelAll') }).isDisabled()).toBe(true);
-    await cancel.getByText('Buy orders (3)').click();
+    await cancel.getByText('Buy orders (5)').click();
     await cancel.getByRole('button', { name: say('trade.open.cancelAll') }).click();
     await eventually('no open orders', async () => (await openOrders(person)).length === 0);
 
@@ -122,8 +129,8 @@ describe('the desk', () => {
       page.getByRole('button', { name: say('history.export') }).click(),
     ]);
     const lines2 = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
-    expect(lines2).toHaveLength(4);
-    expect(lines2[3]).toMatch(/^\d+,web-[0-9a-f]+,BTC_USDT,BUY,LIMIT,GTC,\d+\.\d+,,,0\.001/);
+    expect(lines2).toHaveLength(6);
+    expect(lines2[5]).toMatch(/^\d+,web-[0-9a-f]+,BTC_USDT,BUY,LIMIT,GTC,\d+\.\d+,,,0\.001/);
 
     // The depth beside the chart.
     await page.locator('body').press('d');

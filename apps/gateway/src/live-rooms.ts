@@ -1,4 +1,5 @@
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { registerApiDocuments } from './api-documents/routes.ts';
 import { registerBinance } from './binance/routes.ts';
 import { registerStreams } from './binance/streams/routes.ts';
 import type { GatewayDeps } from './deps.ts';
@@ -23,6 +24,7 @@ export async function registerLiveRooms(
   registerSocket(app, deps, feed);
   registerStreams(app, deps, feed, listenKeys);
   registerSite(app, deps, feed);
+  registerApiDocuments(app, deps);
   if (web === undefined) return;
   registerCrawlers(app, deps, feed);
   registerPictures(app, deps, feed, web);

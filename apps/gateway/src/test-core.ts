@@ -4,7 +4,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeClientOrderId, decodeHeader, decodeJson } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
 
 /** What the scripted core has configured. */
 export const CATALOG: Catalog = {
@@ -62,6 +62,7 @@ export class ScriptedCore implements CoreLink {
       clientOrderId: header.kind === 'place' ? decodeClientOrderId(view, 0) : null,
       payload: view.getUint8(OFFSET.kind) >= 16 ? decodeJson(view, 0) : null,
       events: [],
+      ...(header.kind === 'placeList' ? { list: decodeListIds(view, 0) } : {}),
     };
     command.events = command.kind === 'openAccount' ? this.#open(command) : this.answer(command, view);
     this.seq += 1;

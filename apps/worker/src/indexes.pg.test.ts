@@ -6,10 +6,17 @@ import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
 import {
+  openOrderLists,
+  orderListByClientId,
+  orderListById,
+  orderListsAscending,
+} from '@pelorus/database/queries/order-lists.ts';
+import {
   openOrders,
   orderByClientId,
   orderById,
   ordersAscending,
+  ordersOfLists,
   ordersPage,
 } from '@pelorus/database/queries/orders.ts';
 import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
@@ -24,6 +31,7 @@ import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
 const BIG = [
+  'order_lists',
   'amendments',
   'prevented_matches',
   'orders',
@@ -101,6 +109,12 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'placement answer': (db) => placementAnswer(db, ME, 5),
   'amendments of an order': (db) => amendmentsOf(db, ME, 5, { fromSeq: 3, limit: 5 }),
   'a prevented match': (db) => preventedMatches(db, ME, 1, { preventedId: 7, limit: 5 }),
+  'a list by id': (db) => orderListById(db, ME, 5),
+  'a list by client id': (db) => orderListByClientId(db, ME, 'n1'),
+  'open lists': (db) => openOrderLists(db, ME),
+  'lists from an id': (db) => orderListsAscending(db, ME, { fromId: 5, limit: 5 }),
+  'latest lists': (db) => orderListsAscending(db, ME, { limit: 5 }),
+  'orders of lists': (db) => ordersOfLists(db, ME, [5, 6]),
   'a page of fills': (db) => fillsPage(db, ME, { limit: 5 }),
   'the next page of fills': (db) => fillsPage(db, ME, { before: { seq: 900, tradeId: 50 }, limit: 5 }),
   'a page of fills of a market': (db) => fillsPage(db, ME, { market: 1, before: { seq: 900, tradeId: 50 }, limit: 5 }),

@@ -5,6 +5,7 @@ import { EventWriter } from './events/event-writer.ts';
 import { Expiries } from './expiry/expiries.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { ListStore } from './lists/order-list.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
 
 /** Everything the exchange remembers, and the writer of what it tells. Each room is handed the part it works on. */
@@ -21,13 +22,15 @@ export class ExchangeState {
   readonly accountOrders = new AccountOrders();
   readonly conditionals = new ConditionalStore();
   readonly expiries = new Expiries();
+  readonly lists = new ListStore();
   idempotency = new Idempotency();
 
   /** Returns the ids of all open orders, ascending. */
   openOrderIds(): Float64Array {
     const { orders } = this.catalog.stores;
     const resting = Float64Array.from(orders.slotsById(), (slot) => orders.orderId(slot));
-    if (this.conditionals.size === 0) return resting;
-    return Float64Array.from([...resting, ...this.conditionals.all().map((order) => order.orderId)]).sort();
+    const pending = this.lists.all().flatMap((list) => list.pending);
+    const outside = [...this.conditionals.all(), ...pending].map((order) => order.orderId);
+    return outside.length === 0 ? resting : Float64Array.from([...resting, ...outside]).sort();
   }
 }

@@ -93,6 +93,8 @@ export class Exchange {
         return amend(state, batch, at, recordBytes);
       case COMMAND_KIND.transfer:
         return transfer(state, batch, at, recordBytes);
+      case COMMAND_KIND.placeList:
+        return this.placing.placeList(batch, at, recordBytes);
       case COMMAND_KIND.expire:
         return expire(state, batch, at, recordBytes);
       case COMMAND_KIND.openAccount:

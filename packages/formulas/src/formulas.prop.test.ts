@@ -1,8 +1,10 @@
+import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { feeUnits, houseFeeUnits } from './fees.ts';
 import { lotsForQuote, notionalUnits } from './notional.ts';
 import { bandMaxTicks, bandMinTicks } from './price-band.ts';
+import { trailingTriggerTicks } from './trailing.ts';
 
 const amount = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const positive = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
@@ -20,6 +22,42 @@ describe('formulas', () => {
         expect(feeUnits(units, rate)).toBeLessThanOrEqual(units);
       }),
     );
+  });
+
+  it('LEDG-18 nobody saves by trading in crumbs: 200,000 orders cut at random pay at least the fee of the whole', () => {
+    let state = 20_261;
+    const below = (count: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state % count;
+    };
+    for (let run = 0; run < 200_000; run++) {
+      const rate = [1, 100, 999, 1_000, 33_333, 999_999][below(6)] as number;
+      let whole = 0;
+      let paid = 0;
+      let booked = 0;
+      for (let cuts = 1 + below(8); cuts > 0; cuts--) {
+        const units = below(2) === 0 ? 1 + below(50) : 1 + below(2 ** 30);
+        whole += units;
+        paid += feeUnits(units, rate);
+        booked += houseFeeUnits(units, rate);
+      }
+      if (paid < feeUnits(whole, rate) || paid > whole || booked > paid)
+        expect([whole, rate, paid, booked], 'of a whole at a rate paid, booked').toEqual([]);
+    }
+  });
+
+  it('COND-07 the price that triggers a trailing order is the first that has turned by its delta, exactly', () => {
+    fc.assert(
+      fc.property(ticks, fc.integer({ min: 1, max: 9_999 }), (extreme, bips) => {
+        const up = BigInt(trailingTriggerTicks(BUY, extreme, bips));
+        const down = BigInt(trailingTriggerTicks(SELL, extreme, bips));
+        const turned = (direction: bigint) => BigInt(extreme) * (10_000n + direction * BigInt(bips));
+        expect([up * 10_000n >= turned(1n), (up - 1n) * 10_000n >= turned(1n)]).toEqual([true, false]);
+        expect([down * 10_000n <= turned(-1n), (down + 1n) * 10_000n <= turned(-1n)]).toEqual([true, false]);
+      }),
+    );
+    expect(trailingTriggerTicks(BUY, 42_000, 500)).toBe(44_100);
+    expect(trailingTriggerTicks(SELL, 46_500, 750)).toBe(43_012);
   });
 
   it('SPOT-07 lots for a quote amount are exact', () => {

@@ -49,6 +49,13 @@ export const REJECTIONS = {
     binance: [-1013, 'Market is closed.'],
     message: 'The market does not take this request in its present state.',
   },
+  NO_PEG_PRICE: {
+    id: 47,
+    http: 400,
+    retry: true,
+    binance: refused('Order book liquidity is less than the pegged price requires.'),
+    message: 'The book has no price level of the kind to take the price from.',
+  },
   PRICE_FILTER: {
     id: 11,
     http: 400,
@@ -119,6 +126,20 @@ export const REJECTIONS = {
     binance: filter('MAX_NUM_ALGO_ORDERS'),
     message: 'Too many conditional orders in this market.',
   },
+  MAX_NUM_ORDER_LISTS: {
+    id: 44,
+    http: 400,
+    retry: true,
+    binance: filter('MAX_NUM_ORDER_LISTS'),
+    message: 'Too many open order lists in this market.',
+  },
+  LIST_PRICES: {
+    id: 46,
+    http: 400,
+    retry: false,
+    binance: refused('The relationship of the prices for the orders is not correct.'),
+    message: 'The prices of the two orders do not lie on both sides of the last price.',
+  },
   WOULD_TRIGGER: {
     id: 19,
     http: 400,
@@ -182,6 +203,13 @@ export const REJECTIONS = {
     retry: false,
     binance: [-2038, 'The new quantity must be above what is executed.'],
     message: 'The new quantity is not above what has been filled.',
+  },
+  AMEND_IN_LIST: {
+    id: 45,
+    http: 400,
+    retry: false,
+    binance: [-2038, 'Orders of a list cannot be amended.'],
+    message: 'An order that belongs to a list cannot be amended.',
   },
   // Engine: money and configuration
   AMOUNT_INVALID: {

@@ -8,7 +8,7 @@ import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, dialectError, invalidValue, missingBoth } from './errors.ts';
 import { clientIdOf, type NewOrder, newOrderOf, type OrderChoice } from './order-parameters.ts';
-import { checkChosen, orderAfterCommand, restrictionOf, targetOf } from './orders.ts';
+import { canceledOrder, checkChosen, restrictionOf, targetOf } from './orders.ts';
 import type { Parameters } from './parameters.ts';
 import { chargeOrder, placeNew, tellOrderCounts } from './place.ts';
 import { presentCanceled } from './present-orders.ts';
@@ -96,9 +96,7 @@ async function cancel(deps: DialectDeps, account: number, asked: Asked): Promise
   const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
     submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
   );
-  const done = applied.events.find((event) => event.kind === 'orderDone');
-  if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
-  const ended = await orderAfterCommand(deps, account, done.orderId, applied);
+  const ended = await canceledOrder(deps, account, applied, choice);
   return presentCanceled(market, ended, cancelId ?? madeCancelId(applied.seq, ended.orderId), applied.timeMs);
 }
 

@@ -33,7 +33,15 @@ function waits(record: DataView, account: number): EngineEvent[] {
     lots,
     quoteUnits: 0,
   };
-  const terms: EngineEvent = { ...order, kind: 'orderTerms', stopTicks, trailingBips, visibleLots, goodTillMs };
+  const terms: EngineEvent = {
+    ...order,
+    kind: 'orderTerms',
+    stopTicks,
+    trailingBips,
+    visibleLots,
+    goodTillMs,
+    listId: 0,
+  };
   if (stopTicks === 0 && trailingBips === 0)
     return [accepted, terms, { ...order, kind: 'orderRested', leftLots: lots }];
   return [accepted, terms, { ...order, kind: 'orderPhase', phase: 'WAITING', priceTicks, lots }];
@@ -126,6 +134,45 @@ describe('conditional orders', () => {
     const answer = await dialect.signed(fields);
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);
     expect(dialect.gateway.core.commands).toEqual([]);
+  });
+
+  it.each([
+    ['a price beside a peg', '&price=1', -1106],
+    ['an unknown peg', '', -1210],
+    ['an unknown offset', '&pegOffsetType=TICKS&pegOffsetValue=1', -1211],
+    ['an offset without a value', '&pegOffsetType=PRICE_LEVEL', -1128],
+    ['an offset too deep', '&pegOffsetType=PRICE_LEVEL&pegOffsetValue=101', -1130],
+  ])('BINA-84 %s is refused', async (name, more, code) => {
+    const peg = name === 'an unknown peg' ? 'BEST' : 'PRIMARY_PEG';
+    const answer = await dialect.signed(`${BASE}&type=LIMIT&timeInForce=GTC&pegPriceType=${peg}${more}`);
+    expect(answer.json().code).toBe(code);
+  });
+
+  it('BINA-84 a peg of other types is refused, as is an offset without one', async () => {
+    const code = async (fields: string) => (await dialect.signed(`${BASE}&${fields}`)).json().code;
+    expect(await code('type=MARKET&pegPriceType=MARKET_PEG')).toBe(-2010);
+    expect(await code('type=LIMIT_MAKER&pegPriceType=MARKET_PEG')).toBe(-2010);
+    expect(await code('type=LIMIT&timeInForce=GTC&price=1&pegOffsetType=PRICE_LEVEL&pegOffsetValue=1')).toBe(-1106);
+    expect(dialect.gateway.core.commands).toEqual([]);
+  });
+
+  it('BINA-84 a pegged order is told with the price it took', async () => {
+    const real = dialect.gateway.core.answer;
+    dialect.gateway.core.answer = (command, record) =>
+      real(command, record).flatMap((event): EngineEvent[] => {
+        if (event.kind === 'orderAccepted') return [{ ...event, priceTicks: 5_100_000 }];
+        const { orderId, account } = event as { orderId: number; account: number };
+        const pegged: EngineEvent = { kind: 'orderPegged', orderId, account, market: 1, peg: 'PRIMARY', pegLevels: 2 };
+        return event.kind === 'orderTerms' ? [event, pegged] : [event];
+      });
+    const fields = 'type=LIMIT&timeInForce=GTC&pegPriceType=PRIMARY_PEG&pegOffsetType=PRICE_LEVEL&pegOffsetValue=2';
+    expect(await place(`${BASE}&${fields}&newOrderRespType=RESULT`)).toMatchObject({
+      price: '51000.00000000',
+      pegPriceType: 'PRIMARY_PEG',
+      pegOffsetType: 'PRICE_LEVEL',
+      pegOffsetValue: 2,
+      peggedPrice: '51000.00000000',
+    });
   });
 
   it('BINA-53 a test order knows their filters', async () => {

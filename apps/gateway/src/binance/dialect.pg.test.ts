@@ -42,6 +42,7 @@ beforeEach(() => {
   gateway.core.answer = (command) => (command.kind === 'place' ? rests(command.account) : []);
 });
 
+const NOPE = 'symbol=NOPE&side=BUY&type=LIMIT';
 const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 
 describe('who is asking, in this order', () => {
@@ -80,12 +81,12 @@ describe('who is asking, in this order', () => {
       code: -1021,
       msg: "Timestamp for this request was 1000ms ahead of the server's time.",
     });
-    expect((await answer('symbol=NOPE', now() + 1_000)).code).toBe(-1121);
-    expect((await answer('symbol=NOPE', now() - 5_000)).code).toBe(-1121);
-    expect((await answer('symbol=NOPE&recvWindow=60000', now() - 60_000)).code).toBe(-1121);
-    expect((await answer('symbol=NOPE&recvWindow=1.5', now() - 3)).code).toBe(-1021);
-    expect((await answer('symbol=NOPE&recvWindow=60001')).code).toBe(-1131);
-    expect((await answer('symbol=NOPE', now() * 1_000)).code).toBe(-1121);
+    expect((await answer(NOPE, now() + 1_000)).code).toBe(-1121);
+    expect((await answer(NOPE, now() - 5_000)).code).toBe(-1121);
+    expect((await answer(`${NOPE}&recvWindow=60000`, now() - 60_000)).code).toBe(-1121);
+    expect((await answer(`${NOPE}&recvWindow=1.5`, now() - 3)).code).toBe(-1021);
+    expect((await answer(`${NOPE}&recvWindow=60001`)).code).toBe(-1131);
+    expect((await answer(NOPE, now() * 1_000)).code).toBe(-1121);
   });
 
   it('BINA-41 a deleted key is refused at the next call', async () => {

@@ -105,7 +105,7 @@ describe('what is answered past Fastify', () => {
       return `POST /api/v3/order?${query} HTTP/1.1\r\nhost: x\r\nx-mbx-apikey: ${headers?.['x-mbx-apikey']}\r\n`;
     };
     const answers = await exchange(
-      `${call(ORDER)}content-length: 0\r\n\r\n${call('symbol=NOPE')}connection: close\r\n\r\n`,
+      `${call(ORDER)}content-length: 0\r\n\r\n${call('symbol=NOPE&side=BUY&type=LIMIT')}connection: close\r\n\r\n`,
     );
     expect(answers.match(/"code":-\d+/g)).toEqual(['"code":-2010', '"code":-1121']);
   });

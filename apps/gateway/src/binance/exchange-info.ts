@@ -2,6 +2,7 @@ import { UNITS_MAX } from '@pelorus/money/units.ts';
 import {
   CONDITIONAL_ORDERS_MAX,
   ICEBERG_PARTS_MAX,
+  ORDER_LISTS_MAX,
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
@@ -82,6 +83,7 @@ export function filtersOf(market: Market): object[] {
     trailingDelta(market),
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: market.openOrdersMax },
     { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: market.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX },
+    { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: market.orderListsMax ?? ORDER_LISTS_MAX },
     ...ruleFilters(market),
   ];
 }
@@ -107,14 +109,14 @@ function symbolInfo(market: Market, showsPermissions: boolean, nowMs: number) {
     quoteCommissionPrecision: market.quoteAsset.scale,
     orderTypes: ORDER_TYPES,
     icebergAllowed: true,
-    ocoAllowed: false,
-    otoAllowed: false,
-    opoAllowed: false,
+    ocoAllowed: true,
+    otoAllowed: true,
+    opoAllowed: true,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,
     cancelReplaceAllowed: true,
     amendAllowed: true,
-    pegInstructionsAllowed: false,
+    pegInstructionsAllowed: true,
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,
     filters: filtersOf(market),

@@ -3,7 +3,7 @@ import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { orderFields } from '../spot/order-fields.ts';
 import { DialectError, illegal, invalidSymbol, invalidValue, missingBoth } from './errors.ts';
-import { checkVisible, orderBodyOf } from './order-terms.ts';
+import { checkVisible, orderBodyOf, pegOf } from './order-terms.ts';
 import type { Parameters } from './parameters.ts';
 
 const SYMBOL_RANGE = '^[A-Z0-9-_.]{1,20}$';
@@ -71,7 +71,8 @@ export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrd
   const market = requiredMarket(catalog, parameters);
   const side = oneOf(SIDES, parameters.required('side').toUpperCase(), 'Invalid side.', -1117);
   const type = oneOf(ORDER_TYPES, parameters.required('type').toUpperCase(), 'Invalid orderType.', -1116);
-  const body = orderBodyOf(parameters, market, side, type, (name) => name);
+  const pegged = pegOf(parameters, type);
+  const body = { ...orderBodyOf(parameters, market, side, type, (name) => name, pegged !== null), ...pegged };
   const stp = stpOf(parameters);
   if (stp !== undefined) body.selfTradePrevention = stp;
   const responseType = responseTypeOf(parameters, type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK');

@@ -1,7 +1,7 @@
 import { type OrderType, type Side, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { Market } from '../catalog/live-catalog.ts';
-import { DialectError, filterFailure, missing, missingBoth, notRequired } from './errors.ts';
+import { DialectError, filterFailure, invalidValue, missing, missingBoth, notRequired } from './errors.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What the wire holds; a market's own bound is far below. */
@@ -43,8 +43,12 @@ const TYPE_RULES: Readonly<Record<OrderType, TypeRule>> = {
 };
 
 /** Refuses what does not go with the type, naming the parameter as the dialect does. */
-function checkTogether(parameters: Parameters, type: OrderType, named: Naming): void {
-  const { must, either, never } = TYPE_RULES[type];
+function checkTogether(parameters: Parameters, type: OrderType, named: Naming, isPegged: boolean): void {
+  const rule = TYPE_RULES[type];
+  const { either } = rule;
+  // A pegged order takes its price from the book.
+  const must = isPegged ? rule.must.filter((name) => name !== 'price') : rule.must;
+  const never = isPegged ? [...rule.never, 'price'] : rule.never;
   const has = (name: string) => parameters.has(named(name));
   for (const name of never) if (has(name)) throw notRequired(named(name));
   for (const name of must) if (!has(name)) throw missing(named(name));
@@ -90,8 +94,9 @@ export function orderBodyOf(
   side: Side,
   type: OrderType,
   named: Naming,
+  isPegged = false,
 ): PlaceOrderBody {
-  checkTogether(parameters, type, named);
+  checkTogether(parameters, type, named, isPegged);
   const body: PlaceOrderBody = { symbol: market.symbol, side, type };
   const asked = parameters.text(named('timeInForce'))?.toUpperCase();
   const tif = TIMES_IN_FORCE.find((entry) => entry === asked);
@@ -103,6 +108,37 @@ export function orderBodyOf(
   }
   addTerms(parameters, body, named);
   return body;
+}
+
+const LEVELS_MOST = 100;
+const PEG_OF = { PRIMARY_PEG: 'PRIMARY', MARKET_PEG: 'MARKET' } as const;
+const refusedPeg = (text: string) => new DialectError(-2010, text);
+
+/** Returns where an order takes its price from; null: it says its own. Refuses -1210, -1211, -1128, -2010. */
+export function pegOf(
+  parameters: Parameters,
+  type: OrderType,
+): { peg: 'PRIMARY' | 'MARKET'; pegLevels: number } | null {
+  const asked = parameters.text('pegPriceType');
+  const offset = parameters.text('pegOffsetType');
+  const pegLevels = parameters.whole('pegOffsetValue');
+  if (asked === undefined) {
+    if (offset !== undefined) throw notRequired('pegOffsetType');
+    if (pegLevels !== undefined) throw notRequired('pegOffsetValue');
+    return null;
+  }
+  if (asked !== 'PRIMARY_PEG' && asked !== 'MARKET_PEG') throw new DialectError(-1210, 'Invalid pegPriceType.');
+  if (offset !== undefined && offset !== 'PRICE_LEVEL') throw new DialectError(-1211, 'Invalid pegOffsetType.');
+  if ((offset === undefined) !== (pegLevels === undefined))
+    throw new DialectError(
+      -1128,
+      "Combination of optional fields invalid. Recommendation: 'pegOffsetType' and 'pegOffsetValue' must both be sent.",
+    );
+  if (pegLevels !== undefined && pegLevels > LEVELS_MOST) throw invalidValue('pegOffsetValue');
+  if (type !== 'LIMIT' && type !== 'LIMIT_MAKER') throw refusedPeg('This order type may not use pegged price.');
+  if (type === 'LIMIT_MAKER' && asked === 'MARKET_PEG')
+    throw refusedPeg('This price peg cannot be used with this order type.');
+  return { peg: PEG_OF[asked], pegLevels: pegLevels ?? 0 };
 }
 
 /** Refuses an iceberg that shows more than there is. */

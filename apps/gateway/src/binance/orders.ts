@@ -1,13 +1,18 @@
 import { fillsAscending } from '@pelorus/database/queries/fills.ts';
-import { openOrders, orderByClientId, orderById, ordersAscending } from '@pelorus/database/queries/orders.ts';
+import {
+  listsOfOrders,
+  openOrders,
+  orderByClientId,
+  orderById,
+  ordersAscending,
+} from '@pelorus/database/queries/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { OrderStatus } from '@pelorus/protocol/spot/enums.ts';
-import { encodeAmend, encodeCancel, encodeCancelAll, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeAmend, encodeCancel, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
-import { spendOnce } from '../identity/signed-requests.ts';
 import { type LiveOrder, orderAfter } from '../spot/live-orders.ts';
 import { ofDone, projectedOrder } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
@@ -16,7 +21,7 @@ import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts'
 import { lots8, price8, quote8 } from './numbers.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
 import type { Parameters } from './parameters.ts';
-import { NO_LIST, presentCanceled, presentMyTrade, presentOrder, workingTimeOf } from './present-orders.ts';
+import { NO_LIST, presentCanceled, presentMyTrade, presentOrder, statusOf, workingTimeOf } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
 import { executionIdOf } from './user-data/execution-id.ts';
 
@@ -65,7 +70,7 @@ export async function queryOrder(deps: DialectDeps, call: Call): Promise<object>
 }
 
 /** Returns the market that a call changes orders in; refuses one that its key does not trade in. */
-function tradedMarket(deps: DialectDeps, call: Call): Market {
+export function tradedMarket(deps: DialectDeps, call: Call): Market {
   const market = requiredMarket(deps.catalog, call.parameters);
   checkSymbol(call.who, market.symbol);
   return market;
@@ -112,8 +117,23 @@ export async function checkChosen(
 }
 
 /** Returns the id that a cancel was given, if it was. */
-function givenCancelId(call: Call): string | undefined {
+export function givenCancelId(call: Call): string | undefined {
   return clientIdOf(call.parameters, 'newClientOrderId');
+}
+
+/** Returns the order that a cancel named, as it ended. What it belonged with ended too. */
+export async function canceledOrder(
+  deps: DialectDeps,
+  account: number,
+  applied: AppliedCommand,
+  { orderId, clientOrderId }: OrderChoice,
+): Promise<Readonly<LiveOrder>> {
+  const ids = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
+  const named = orderId === undefined ? ids : ids.filter((id) => id === orderId);
+  const orders = await Promise.all(named.map((id) => orderAfterCommand(deps, account, id, applied)));
+  const order = orders.length === 1 ? orders[0] : orders.find((one) => one.clientOrderId === clientOrderId);
+  if (order === undefined) throw new Error(`seq ${applied.seq}: a cancel that did not end its order`);
+  return order;
 }
 
 /** DELETE /api/v3/order */
@@ -126,30 +146,8 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
     submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
   );
-  const done = applied.events.find((event) => event.kind === 'orderDone');
-  if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
-  const order = await orderAfterCommand(deps, account, done.orderId, applied);
+  const order = await canceledOrder(deps, account, applied, choice);
   return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);
-}
-
-/** DELETE /api/v3/openOrders: all of one market; refuses -2011 when nothing is open. */
-export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
-  const { account } = call;
-  const market = tradedMarket(deps, call);
-  // Heard again, it would cancel what was placed since.
-  if (call.who !== null) await spendOnce(deps, call.who, call.signature);
-  const cancelId = givenCancelId(call);
-  const applied = await deps.cancelIds.whileCancelingAll(account, market.id, cancelId, () =>
-    submitCommand(deps, account, encodeCancelAll(account, market.id)),
-  );
-  const ended = applied.events.filter((event) => event.kind === 'orderDone');
-  if (ended.length === 0) throw unknownOrder();
-  return Promise.all(
-    ended.map(async ({ orderId }) => {
-      const order = await orderAfterCommand(deps, account, orderId, applied);
-      return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, orderId), applied.timeMs);
-    }),
-  );
 }
 
 /** PUT /api/v3/order/amend/keepPriority: a smaller quantity, the same place in the queue, the same client order id. */
@@ -176,7 +174,7 @@ function presentAmended(market: Market, order: Readonly<LiveOrder>) {
   return {
     symbol: market.base + market.quote,
     orderId: order.orderId,
-    orderListId: NO_LIST,
+    orderListId: order.listId === 0 ? NO_LIST : order.listId,
     origClientOrderId: order.clientOrderId,
     clientOrderId: order.clientOrderId,
     price: price8(market, order.priceTicks),
@@ -185,7 +183,7 @@ function presentAmended(market: Market, order: Readonly<LiveOrder>) {
     preventedQty: lots8(market, order.preventedLots),
     quoteOrderQty: quote8(market, order.quoteUnits),
     cumulativeQuoteQty: quote8(market, order.filledQuoteUnits),
-    status: order.status,
+    status: statusOf(order),
     timeInForce: order.tif,
     type: order.type,
     side: order.side,
@@ -203,7 +201,7 @@ export async function queryOpenOrders(deps: DialectDeps, call: Call): Promise<ob
 }
 
 /** Refuses a span of more than 24 hours, as the dialect does. */
-function spanOf(call: Call): { startMs: number | undefined; endMs: number | undefined } {
+export function spanOf(call: Call): { startMs: number | undefined; endMs: number | undefined } {
   const startMs = call.parameters.timeMs('startTime');
   const endMs = call.parameters.timeMs('endTime');
   if (startMs !== undefined && endMs !== undefined && endMs - startMs > DAY_MS)
@@ -237,5 +235,6 @@ export async function queryMyTrades(deps: DialectDeps, call: Call): Promise<obje
   };
   await deps.barrier.wait(account);
   const rows = await fillsAscending(deps.pool, account, market.id, options);
-  return rows.map((row) => presentMyTrade(deps.catalog, market, row));
+  const listOf = await listsOfOrders(deps.pool, account, new Set(rows.map(({ orderId }) => orderId)));
+  return rows.map((row) => presentMyTrade(deps.catalog, market, row, listOf.get(row.orderId)));
 }

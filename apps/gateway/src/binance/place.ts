@@ -118,12 +118,14 @@ function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Marke
     throw refusal('TRAILING_DELTA');
   if (visibleLots > 0 && Math.ceil(lots / visibleLots) > (market.icebergPartsMax ?? ICEBERG_PARTS_MAX))
     throw refusal('ICEBERG_PARTS');
-  if (priceTicks === 0) {
+  if (!type.includes('LIMIT')) {
     if (lots > market.marketLotsMax) throw refusal('MARKET_LOT_SIZE');
     if (type === 'MARKET' && quoteUnits > 0 && quoteUnits < market.notionalMin) throw refusal('NOTIONAL');
     return;
   }
   if (lots < market.lotsMin || lots > market.lotsMax) throw refusal('LOT_SIZE');
+  // A pegged order's price is the book's.
+  if (priceTicks === 0) return;
   const notional = priceTicks * lots * market.tickLotUnits;
   if (notional < market.notionalMin || (market.notionalMax > 0 && notional > market.notionalMax))
     throw refusal('NOTIONAL');

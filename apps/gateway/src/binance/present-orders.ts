@@ -5,7 +5,7 @@ import type { LiveOrder } from '../spot/live-orders.ts';
 import { feeAssetOf } from '../spot/present-order.ts';
 import { amount8, lots8, price8, quote8, ZERO } from './numbers.ts';
 
-/** We have no order lists. */
+/** Of an order that belongs to none. */
 export const NO_LIST = -1;
 const NOT_WORKING = -1;
 
@@ -18,7 +18,7 @@ export function presentAck(market: Market, order: Readonly<LiveOrder>, transactT
   return {
     symbol: market.base + market.quote,
     orderId: order.orderId,
-    orderListId: NO_LIST,
+    orderListId: order.listId === 0 ? NO_LIST : order.listId,
     clientOrderId: order.clientOrderId,
     transactTime,
   };
@@ -26,6 +26,8 @@ export function presentAck(market: Market, order: Readonly<LiveOrder>, transactT
 
 /** Reasons as the dialect says them, of orders that expired. */
 const EXPIRY_REASONS: Readonly<Partial<Record<DoneReason, string>>> = {
+  OCO_TRIGGER: 'OCO_TRIGGER',
+  OTO_PHASE_ONE_EXPIRED: 'OTO_PHASE_ONE_EXPIRED',
   IOC_REST_EXPIRED: 'UNFILLED_IOC_QUANTITY_EXPIRED',
   FOK_NOT_FILLABLE: 'UNFILLED_FOK_ORDER_EXPIRED',
   NO_LIQUIDITY: 'INSUFFICIENT_LIQUIDITY',
@@ -33,6 +35,7 @@ const EXPIRY_REASONS: Readonly<Partial<Record<DoneReason, string>>> = {
   // It has no words for these: the exchange ended them.
   BALANCE_SPENT: 'EXCHANGE_CANCELED',
   GTD_EXPIRED: 'EXCHANGE_CANCELED',
+  PENDING_REFUSED: 'EXCHANGE_CANCELED',
 };
 
 /** Returns why an order expired; undefined: it did not, or the dialect tells it by its status. */
@@ -45,6 +48,13 @@ export function workingTimeOf({ phase, workingAtMs, createdAtMs }: Readonly<Live
   return phase === 'WORKING' ? (workingAtMs ?? createdAtMs) : NOT_WORKING;
 }
 
+/** Returns where an order took its price from, and which that was. */
+function pegTold(market: Market, { peg, pegLevels, priceTicks }: Readonly<LiveOrder>) {
+  if (peg === 'NONE') return {};
+  const offset = pegLevels === 0 ? {} : { pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: pegLevels };
+  return { pegPriceType: `${peg}_PEG`, ...offset, peggedPrice: price8(market, priceTicks) };
+}
+
 /** Returns what an order says besides; each only where it says it. */
 export function termsOf(market: Market, order: Readonly<LiveOrder>) {
   const expiryReason = expiryReasonOf(order);
@@ -53,8 +63,14 @@ export function termsOf(market: Market, order: Readonly<LiveOrder>) {
     ...(order.visibleLots === 0 ? {} : { icebergQty: lots8(market, order.visibleLots) }),
     ...(order.trailingBips === 0 ? {} : { trailingDelta: order.trailingBips }),
     ...(order.goodTillMs === 0 ? {} : { goodTillDate: order.goodTillMs }),
+    ...pegTold(market, order),
     ...(expiryReason === undefined ? {} : { expiryReason }),
   };
+}
+
+/** Returns the status as the dialect says it: an order that waits for its list's first one is not new yet. */
+export function statusOf({ phase, reason, status }: Readonly<LiveOrder>): LiveOrder['status'] | 'PENDING_NEW' {
+  return phase === 'PENDING' && reason === null ? 'PENDING_NEW' : status;
 }
 
 /** What a placement, a cancel and a query have in common. */
@@ -65,7 +81,7 @@ function presentState(market: Market, order: Readonly<LiveOrder>) {
     executedQty: lots8(market, order.filledLots),
     origQuoteOrderQty: quote8(market, order.quoteUnits),
     cummulativeQuoteQty: quote8(market, order.filledQuoteUnits),
-    status: order.status,
+    status: statusOf(order),
     timeInForce: order.tif,
     type: order.type,
     side: order.side,
@@ -96,7 +112,7 @@ export function presentOrder(market: Market, order: Readonly<LiveOrder>) {
   return {
     symbol: market.base + market.quote,
     orderId: order.orderId,
-    orderListId: NO_LIST,
+    orderListId: order.listId === 0 ? NO_LIST : order.listId,
     clientOrderId: order.clientOrderId,
     ...presentState(market, order),
     stopPrice: ZERO,
@@ -129,12 +145,12 @@ export function presentPlacedFill(catalog: LiveCatalog, market: Market, fill: Fi
 }
 
 /** A fill in the list of one's own trades. */
-export function presentMyTrade(catalog: LiveCatalog, market: Market, fill: Fill) {
+export function presentMyTrade(catalog: LiveCatalog, market: Market, fill: Fill, orderListId = NO_LIST) {
   return {
     symbol: market.base + market.quote,
     id: fill.tradeId,
     orderId: fill.orderId,
-    orderListId: NO_LIST,
+    orderListId,
     price: price8(market, fill.priceTicks),
     qty: lots8(market, fill.lots),
     quoteQty: quote8(market, fill.quoteUnits),

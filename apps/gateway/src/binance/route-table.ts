@@ -1,21 +1,16 @@
 import { account, apiRestrictions, coins, tradeFees } from './account.ts';
 import { accountCommission, myAllocations, myFilters, orderRateLimits } from './account-rules.ts';
 import type { Call, Security } from './caller.ts';
+import { cancelOpenOrders } from './cancel-open.ts';
 import { cancelReplace } from './cancel-replace.ts';
 import type { DialectDeps, DialectRoute } from './dialect.ts';
 import { exchangeInfo, executionRules, noFutures } from './exchange-info.ts';
 import { klines } from './klines.ts';
+import { LIST_PARAMETERS } from './list-rows.ts';
 import * as data from './market-data.ts';
 import { myPreventedMatches, orderAmendments } from './order-history.ts';
-import {
-  amendOrder,
-  cancelOpenOrders,
-  cancelOrder,
-  queryAllOrders,
-  queryMyTrades,
-  queryOpenOrders,
-  queryOrder,
-} from './orders.ts';
+import * as lists from './order-lists.ts';
+import { amendOrder, cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './orders.ts';
 import type { Parameters } from './parameters.ts';
 import { placeOrder, testOrder } from './place.ts';
 import { refuseRouting } from './routing.ts';
@@ -73,6 +68,9 @@ const ORDER = [
   'trailingDelta',
   'icebergQty',
   'goodTillDate',
+  'pegPriceType',
+  'pegOffsetType',
+  'pegOffsetValue',
   'newOrderRespType',
   'selfTradePreventionMode',
 ] as const;
@@ -150,6 +148,28 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ['DELETE', '/api/v3/openOrders', 'spot', 1, cancelOpenOrders, ['symbol!', 'newClientOrderId']],
   ['GET', '/api/v3/allOrders', 'read', 20, queryAllOrders, ['symbol!', 'orderId', ...SPAN]],
   ['GET', '/api/v3/myTrades', 'read', byOrder, queryMyTrades, ['symbol!', 'orderId', 'fromId', ...SPAN]],
+  ...(['OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO'] as const).map(
+    (kind): Row => [
+      'POST',
+      `/api/v3/orderList/${kind.toLowerCase()}`,
+      'spot',
+      1,
+      lists.placeList(kind),
+      LIST_PARAMETERS[kind],
+    ],
+  ),
+  ['POST', '/api/v3/order/oco', 'spot', 1, lists.placeOldOco, LIST_PARAMETERS.OLD_OCO],
+  [
+    'DELETE',
+    '/api/v3/orderList',
+    'spot',
+    1,
+    lists.cancelList,
+    ['symbol!', 'orderListId', 'listClientOrderId', 'newClientOrderId'],
+  ],
+  ['GET', '/api/v3/orderList', 'read', 4, lists.queryList, ['orderListId', 'origClientOrderId']],
+  ['GET', '/api/v3/allOrderList', 'read', 20, lists.queryAllLists, ['fromId', ...SPAN]],
+  ['GET', '/api/v3/openOrderList', 'read', 6, lists.queryOpenLists, []],
   ['GET', '/api/v3/rateLimit/order', 'read', 40, orderRateLimits, []],
   ['GET', '/api/v3/account/commission', 'read', 20, accountCommission, ['symbol!']],
   ['GET', '/api/v3/order/amendments', 'read', 4, orderAmendments, ['symbol!', 'orderId!', 'fromExecutionId', 'limit']],

@@ -4,6 +4,7 @@ import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { Dialect, type DialectDeps, type DialectRoute } from './dialect.ts';
 import { DialectError } from './errors.ts';
+import { parameterRules } from './parameter-kinds.ts';
 import { ROUTES } from './route-table.ts';
 import type { ListenKeys } from './streams/listen-keys.ts';
 import { CancelIds } from './user-data/cancel-ids.ts';
@@ -22,8 +23,13 @@ const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*'] as const;
 export async function registerBinance(app: App, deps: GatewayDeps, feed: LiveFeed): Promise<ListenKeys> {
   const all: DialectDeps = { ...deps, feed, cancelIds: new CancelIds() };
   const dialect = new Dialect(all);
-  const routes = ROUTES.map(([method, url, security, weight, handler]): DialectRoute => {
-    return { method, url, security, weight, answer: (call) => handler(all, call) };
+  const routes = ROUTES.map(([method, url, security, weight, handler, parameters]): DialectRoute => {
+    const mandatory = parameterRules(parameters).flatMap(({ name, isMandatory }) => (isMandatory ? [name] : []));
+    const answer: DialectRoute['answer'] = (call) => {
+      for (const name of mandatory) call.parameters.required(name);
+      return handler(all, call);
+    };
+    return { method, url, security, weight, answer };
   });
   const plugin: FastifyPluginAsync = async (scope) => {
     const unknown = PREFIXES.flatMap((url) =>

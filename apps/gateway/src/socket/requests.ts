@@ -2,8 +2,8 @@ import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { SOCKET_CHANNELS, type SocketChannel, type SocketReply } from '@pelorus/protocol/socket/messages.ts';
 
-const EVENTS = ['ping', 'sub', 'unsub', 'login', 'logout'] as const;
-type RequestEvent = (typeof EVENTS)[number];
+export const REQUEST_EVENTS = ['ping', 'sub', 'unsub', 'login', 'logout'] as const;
+type RequestEvent = (typeof REQUEST_EVENTS)[number];
 
 /** A request that makes sense by itself; whether the pair exists is for the server to say. */
 export type Request =
@@ -52,7 +52,7 @@ export function readRequest(text: string): ReadRequest {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { ok: false, echo: { event: 'error' } };
   const fields = value as Record<string, unknown>;
-  const event = among(EVENTS, fields.event);
+  const event = among(REQUEST_EVENTS, fields.event);
   if (event === undefined) return { ok: false, echo: { event: 'error' } };
   const echo = echoOf(fields, event);
   const request = requestOf(event, fields, echo.channel);

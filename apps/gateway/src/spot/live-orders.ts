@@ -1,6 +1,6 @@
 import type { OrderRow } from '@pelorus/database/queries/orders.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { type AppliedCommand, clientOrderIdOf } from '@pelorus/protocol/link/batch.ts';
 import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 
 /** An order as it stands: the projection's own row, so that a live answer and a read one are the same. */
@@ -9,9 +9,10 @@ export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 /** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
 const ENDED_KEPT = 10_000;
 
-type OfOneOrder = EventOf<'orderTerms' | 'orderPhase' | 'orderRested' | 'orderAmended' | 'orderDone'>;
+type OfOneOrder = EventOf<'orderTerms' | 'orderPegged' | 'orderPhase' | 'orderRested' | 'orderAmended' | 'orderDone'>;
 const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
   'orderTerms',
+  'orderPegged',
   'orderPhase',
   'orderRested',
   'orderAmended',
@@ -33,11 +34,17 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
     order.reason = event.reason;
     order.status = statusOfReason(event.reason);
   } else if (event.kind === 'orderTerms' && event.orderId === order.orderId) {
-    const { stopTicks, trailingBips, visibleLots, goodTillMs } = event;
-    Object.assign(order, { stopTicks, trailingBips, visibleLots, goodTillMs });
+    const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
+    Object.assign(order, { stopTicks, trailingBips, visibleLots, goodTillMs, listId });
+    return;
+  } else if (event.kind === 'orderPegged' && event.orderId === order.orderId) {
+    order.peg = event.peg;
+    order.pegLevels = event.pegLevels;
     return;
   } else if (event.kind === 'orderPhase' && event.orderId === order.orderId) {
     order.phase = event.phase;
+    // What a list's first order bought is known only when the next begins.
+    order.lots = event.lots;
     if (event.phase === 'WORKING') order.workingAtMs = timeMs;
   } else if (event.kind === 'prevented') {
     // What is prevented stays in the quantity: lots − filled − prevented = left.
@@ -50,13 +57,12 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
 
 /** Returns the order that an event of its placing command says, before anything else happened to it. */
 export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { kind: 'orderAccepted' }>): LiveOrder {
-  if (command.clientOrderId === null) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
   const { orderId, account, market, side, type, tif, stp, priceTicks, lots, quoteUnits } = event;
   return {
     orderId,
     account,
     market,
-    clientOrderId: command.clientOrderId,
+    clientOrderId: clientOrderIdOf(command, event),
     side,
     type,
     tif,
@@ -73,6 +79,9 @@ export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { 
     trailingBips: 0,
     visibleLots: 0,
     goodTillMs: 0,
+    listId: 0,
+    peg: 'NONE',
+    pegLevels: 0,
     phase: 'WORKING',
     workingAtMs: null,
     createdAtMs: command.timeMs,
@@ -80,13 +89,19 @@ export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { 
   };
 }
 
-/** Returns the order that a placing command made, as it stood right after it; null if it made none. */
+/** Returns the orders that a placing command made, in their order, as they stood right after it. */
+export function ordersWhenPlaced(command: AppliedCommand): LiveOrder[] {
+  const accepted = command.events.filter((event) => event.kind === 'orderAccepted');
+  return accepted.map((event) => {
+    const order = newOrder(command, event);
+    for (const later of command.events) foldEvent(order, later, command.timeMs);
+    return order;
+  });
+}
+
+/** Returns the order that a command which places one made, as it stood right after it; null if it made none. */
 export function orderWhenPlaced(command: AppliedCommand): LiveOrder | null {
-  const accepted = command.events.find((event) => event.kind === 'orderAccepted');
-  if (accepted === undefined) return null;
-  const order = newOrder(command, accepted);
-  for (const event of command.events) foldEvent(order, event, command.timeMs);
-  return order;
+  return ordersWhenPlaced(command)[0] ?? null;
 }
 
 /** Returns `order` as it stands after a command that cancelled or amended it. */

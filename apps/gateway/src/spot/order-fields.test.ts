@@ -44,6 +44,11 @@ test.each<[string, Partial<PlaceOrderBody>, object]>([
     { type: 4, tif: 1, priceTicks: 5_000_000, stopTicks: 4_500_000, trailingBips: 10 },
   ],
   ['an iceberg', { ...LIMITED, visibleQuantity: '0.001' }, { visibleLots: 100, goodTillMs: 0 }],
+  [
+    'a pegged one',
+    { type: 'LIMIT', quantity: '0.003', peg: 'MARKET', pegLevels: 2 },
+    { priceTicks: 0, peg: 2, pegLevels: 2 },
+  ],
   ['one until a time', { ...LIMITED, timeInForce: 'GTD', goodTill: 5_000 }, { tif: 3, goodTillMs: 5_000 }],
   [
     'a post-only iceberg until a time',
@@ -68,6 +73,11 @@ test.each<[string, Partial<PlaceOrderBody>, string]>([
   ['a delta of a plain order', { type: 'MARKET', quantity: '1', trailingDelta: 1 }, 'trailingDelta'],
   ['an iceberg at market', { type: 'MARKET', quantity: '1', visibleQuantity: '1' }, 'visibleQuantity'],
   ['an iceberg that cannot stay', { ...LIMITED, timeInForce: 'IOC', visibleQuantity: '0.001' }, 'visibleQuantity'],
+  ['a peg with a price', { ...LIMITED, peg: 'PRIMARY' }, 'price'],
+  ['a peg at market', { type: 'MARKET', quantity: '1', peg: 'MARKET' }, 'peg'],
+  ['a maker at the other side', { type: 'LIMIT_MAKER', quantity: '1', peg: 'MARKET' }, 'peg'],
+  ['levels of no peg', { ...LIMITED, pegLevels: 1 }, 'pegLevels'],
+  ['a peg that cannot stay', { type: 'LIMIT', quantity: '1', peg: 'PRIMARY', timeInForce: 'IOC' }, 'timeInForce'],
   ['GTD without a time', { ...LIMITED, timeInForce: 'GTD' }, 'goodTill'],
   ['a time without GTD', { ...LIMITED, goodTill: 5 }, 'goodTill'],
 ])('SPAP-20 SPAP-02 %s is refused by its field', (_name, change, field) => {

@@ -1,11 +1,20 @@
-import { ORDER_TYPES, type OrderType, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_TYPES, type OrderType, PEGS, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import { parsePrice, parseQuantity, parseQuote } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
 
-type Field = 'price' | 'quantity' | 'quoteQuantity' | 'timeInForce' | 'stopPrice' | 'trailingDelta' | 'visibleQuantity';
+type Field =
+  | 'price'
+  | 'quantity'
+  | 'quoteQuantity'
+  | 'timeInForce'
+  | 'stopPrice'
+  | 'trailingDelta'
+  | 'visibleQuantity'
+  | 'peg'
+  | 'pegLevels';
 
 function demand(body: PlaceOrderBody, field: 'price' | 'quantity'): string {
   const text = body[field];
@@ -36,11 +45,24 @@ function amounts(market: Market, body: PlaceOrderBody): Amounts {
   if (!hasLimit(body.type)) forbid(body, 'price', 'timeInForce');
   if (body.type === 'LIMIT_MAKER' && body.timeInForce !== 'GTC' && body.timeInForce !== 'GTD')
     forbid(body, 'timeInForce');
-  const priceTicks = hasLimit(body.type) ? parsePrice(market, demand(body, 'price')) : 0;
+  if (body.peg !== undefined) forbid(body, 'price');
+  const hasPrice = hasLimit(body.type) && body.peg === undefined;
+  const priceTicks = hasPrice ? parsePrice(market, demand(body, 'price')) : 0;
   return { priceTicks, lots: parseQuantity(market, demand(body, 'quantity')), quoteUnits: 0 };
 }
 
-type Terms = Pick<PlaceFields, 'stopTicks' | 'trailingBips' | 'visibleLots' | 'goodTillMs'>;
+type Terms = Pick<PlaceFields, 'stopTicks' | 'trailingBips' | 'visibleLots' | 'goodTillMs' | 'peg' | 'pegLevels'>;
+
+/** Refuses a peg where no price is taken: of orders that are neither LIMIT nor LIMIT_MAKER, or that could not stay there. */
+function checkPeg({ type, peg, pegLevels, timeInForce: tif = 'GTC' }: PlaceOrderBody): void {
+  if (peg === undefined) {
+    if (pegLevels !== undefined) throw new Refused('BAD_REQUEST', 'pegLevels');
+    return;
+  }
+  const canPeg = type === 'LIMIT' || (type === 'LIMIT_MAKER' && peg === 'PRIMARY');
+  if (!canPeg) throw new Refused('BAD_REQUEST', 'peg');
+  if (peg === 'PRIMARY' && tif !== 'GTC' && tif !== 'GTD') throw new Refused('BAD_REQUEST', 'timeInForce');
+}
 
 /** Returns what an order says besides; 0 = nothing. */
 function terms(market: Market, body: PlaceOrderBody): Terms {
@@ -50,12 +72,15 @@ function terms(market: Market, body: PlaceOrderBody): Terms {
   const canRest = body.timeInForce === undefined || body.timeInForce === 'GTC' || body.timeInForce === 'GTD';
   if (!hasLimit(body.type) || !canRest) forbid(body, 'visibleQuantity');
   if ((body.timeInForce === 'GTD') !== (body.goodTill !== undefined)) throw new Refused('BAD_REQUEST', 'goodTill');
+  checkPeg(body);
   const { stopPrice, visibleQuantity } = body;
   return {
     stopTicks: stopPrice === undefined ? 0 : parsePrice(market, stopPrice, 'stopPrice'),
     trailingBips: body.trailingDelta ?? 0,
     visibleLots: visibleQuantity === undefined ? 0 : parseQuantity(market, visibleQuantity, 'visibleQuantity'),
     goodTillMs: body.goodTill ?? 0,
+    peg: PEGS.indexOf(body.peg ?? 'NONE'),
+    pegLevels: body.pegLevels ?? 0,
   };
 }
 

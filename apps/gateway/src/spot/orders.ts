@@ -98,9 +98,13 @@ export async function cancelOrder(
 ): Promise<OrderData> {
   const market = deps.catalog.marketOrRefuse(symbol);
   const applied = await submitCommand(deps, accountId, encodeCancel(accountId, market.id, target));
-  const done = applied.events.find((event) => event.kind === 'orderDone');
-  if (done === undefined) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
-  return orderAfterCommand(deps, accountId, done.orderId, applied);
+  const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
+  if (ended.length === 0) throw new Error(`seq ${applied.seq}: a cancel that ended nothing`);
+  // What an order of a list ended with it is not what was asked for.
+  const orders = await Promise.all(ended.map((orderId) => orderAfterCommand(deps, accountId, orderId, applied)));
+  const isMeant = (order: OrderData) =>
+    'orderId' in target ? order.orderId === target.orderId : order.clientOrderId === target.clientOrderId;
+  return orders.find(isMeant) ?? (orders[0] as OrderData);
 }
 
 /** Cancels all open orders of the account, in one market or in all (null), and returns them as they ended. */

@@ -17,6 +17,8 @@ import {
   orderData,
   pageSchema,
   placedData,
+  placedListData,
+  placeListBody,
   placeOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
 import type { FastifyRequest } from 'fastify';
@@ -30,6 +32,7 @@ import { isKey } from '../identity/api-keys.ts';
 import { idOfSignature, spendOnce } from '../identity/signed-requests.ts';
 import { numbersOfCursor, pageOf } from './cursors.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
+import { placeOrderList } from './order-lists.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 
@@ -79,6 +82,23 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       const who = whoOf(request);
       checkSymbol(who, request.body.symbol);
       return ok(await placeOrder(deps, who.accountId, { ...signedId(request), ...request.body }));
+    },
+  });
+  app.route({
+    method: 'POST',
+    url: '/api/spot/order-lists',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'Place orders that belong together; cancelling one of them ends them all',
+      body: placeListBody,
+      response: { 200: okSchema(placedListData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      checkSymbol(who, request.body.symbol);
+      const { clientOrderId } = signedId(request);
+      const made = clientOrderId === undefined ? {} : { clientListId: clientOrderId };
+      return ok(await placeOrderList(deps, who.accountId, { ...made, ...request.body }));
     },
   });
   app.route({

@@ -1,6 +1,8 @@
+import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
 import { isConsoleHost, staffMe } from '../admin/admit.ts';
+import { dialectDocument } from '../api-documents/dialect-document.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
@@ -8,6 +10,9 @@ import { meFor } from '../identity/accounts.ts';
 import { journeyOf } from '../identity/journeys/present.ts';
 import { publicConfig } from '../markets/routes.ts';
 import { isThisMachine } from '../outbox/this-machine.ts';
+
+/** The same for everybody, as long as this version runs. */
+const REFERENCE = referenceOf(dialectDocument('') as DialectDocument);
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
 export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyRequest): LoaderApi {
@@ -19,6 +24,7 @@ export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyR
     depth: (pairCode, limit) => feed.depth(pairCode, limit),
     trades: (pairCode, limit) => feed.trades(pairCode, limit),
     klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),
+    apiReference: () => REFERENCE,
     rates: () => deps.fiatRates.read(),
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));

@@ -18,14 +18,19 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['BTC', 'Bitcoin', 'USDT', 'USDC', 'API', 'ID', 'IP', 'URL', 'UTM', 'WebSocket', 'P2P'],
   },
   {
+    reason: 'What programs speak and sign with, as every manual of an API prints it',
+    locales: 'all',
+    words: ['REST', 'Binance', 'ccxt', 'HMAC', 'Ed25519', 'RSA', 'Retry-After', 'OpenAPI', 'AsyncAPI', 'listen', 'key'],
+  },
+  {
     reason: 'Names of kinds of pictures, and the unit of their size, as files and phones print them',
     locales: 'all',
     words: ['JPEG', 'PNG', 'WebP', 'MB'],
   },
   {
-    reason: 'Codes of how long an order waits: what tickets and APIs print everywhere',
+    reason: 'Codes of how long an order waits and of pairs of orders: what tickets and APIs print everywhere',
     locales: 'all',
-    words: ['GTC', 'IOC', 'FOK'],
+    words: ['GTC', 'IOC', 'FOK', 'OCO'],
   },
   { reason: 'An email address to imitate has only Latin letters', locales: 'all', words: ['name@example.com'] },
   {
@@ -73,6 +78,7 @@ export const KEPT_ENGLISH: readonly Kept[] = [
       'Date',
       'Menu',
       'Place',
+      'Permission',
     ],
   },
   { reason: 'Spanish words of the same spelling', locales: ['es_ES'], words: ['Total', 'No'] },

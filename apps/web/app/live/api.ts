@@ -1,6 +1,14 @@
 import { apiDelete, apiGet, apiPatch, apiPost } from '@pelorus/client/http/request.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData } from '@pelorus/protocol/markets/http.ts';
-import type { FillData, OrderData, Page, PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import type {
+  FillData,
+  OrderData,
+  Page,
+  PlacedData,
+  PlacedListData,
+  PlaceListBody,
+  PlaceOrderBody,
+} from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 
 /** The HTTP calls of the trade page and of polling. Each throws ApiRefusal. */
@@ -29,6 +37,8 @@ export const fetchFills = (symbol: string, cursor?: string, limit: number = PAGE
 export const fetchBalances = () => apiGet<BalanceData[]>('/api/wallet/balances');
 
 export const placeOrder = (body: PlaceOrderBody) => apiPost<PlacedData>('/api/spot/orders', body);
+/** Orders that belong together: one press, one list. */
+export const placeOrderList = (body: PlaceListBody) => apiPost<PlacedListData>('/api/spot/order-lists', body);
 export const amendOrder = (orderId: number, quantity: string) =>
   apiPatch<OrderData>(`/api/spot/orders/${orderId}`, { quantity });
 export const cancelOrder = (orderId: number) => apiDelete<OrderData>(`/api/spot/orders/${orderId}`);

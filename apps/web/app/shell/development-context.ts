@@ -1,3 +1,4 @@
+import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
 import type { MiddlewareFunction } from 'react-router';
 import { webContext } from '../web-context.ts';
@@ -25,6 +26,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
       .replace(/\.data$/, '')
       .split('/')
       .at(-1) ?? '';
+  const reference = referenceOf((await (await fetch(`${base}/api/docs/binance.json`)).json()) as DialectDocument);
   const [depth, trades, outbox] = await Promise.all([
     orNull<ReturnType<LoaderApi['depth']>>(`/api/markets/depth?symbol=${pair}&limit=50`),
     orNull<ReturnType<LoaderApi['trades']>>(`/api/markets/trades?symbol=${pair}&limit=50`),
@@ -38,6 +40,7 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     depth: (code) => (code === pair ? depth : null),
     trades: (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
+    apiReference: () => reference,
     rates: () => rates,
     me: () => orNull('/api/identity/me'),
     outbox: () => outbox !== null,

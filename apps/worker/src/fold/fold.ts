@@ -3,6 +3,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { ConfigurationFold } from './configuration.ts';
 import { LedgerFold } from './ledger.ts';
+import { ListFold } from './lists.ts';
 import { OrderFold } from './orders.ts';
 import { TradeFold } from './trades.ts';
 
@@ -52,6 +53,7 @@ export class Fold {
   readonly trades = new TradeFold();
   readonly ledger = new LedgerFold();
   readonly configuration = new ConfigurationFold();
+  readonly lists = new ListFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
 
@@ -68,7 +70,7 @@ export class Fold {
   add(command: AppliedCommand): void {
     if (command.seq <= this.lastSeq) throw new Error(`command ${command.seq} after ${this.lastSeq}`);
     for (const event of command.events) this.#addEvent(command, event);
-    if (command.kind === 'place') this.orders.placementEnded(command);
+    if (command.kind === 'place' || command.kind === 'placeList') this.orders.placementEnded(command);
     this.lastSeq = command.seq;
   }
 
@@ -122,6 +124,15 @@ export class Fold {
         break;
       case 'accountDiscountSet':
         this.configuration.discountSet(event.account, event.isOn);
+        break;
+      case 'orderPegged':
+        this.orders.pegged(event);
+        break;
+      case 'listAccepted':
+        this.lists.accepted(command, event);
+        break;
+      case 'listDone':
+        this.lists.done(event, command.timeMs);
         break;
       case 'accountTierSet':
         this.configuration.tierSet(event.account, event.tier);

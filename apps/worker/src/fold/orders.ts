@@ -1,9 +1,10 @@
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { type AppliedCommand, clientOrderIdOf } from '@pelorus/protocol/link/batch.ts';
 import {
   DONE_REASONS,
   ORDER_PHASES,
   ORDER_TYPES,
+  PEGS,
   SIDES,
   STP_MODES,
   TIMES_IN_FORCE,
@@ -37,6 +38,9 @@ export interface NewOrder extends OrderProgress {
   trailingBips: number;
   visibleLots: number;
   goodTillMs: number;
+  peg: number;
+  pegLevels: number;
+  listId: number;
   phase: number;
   workingAtMs: number | null;
   placedSeq: number;
@@ -64,13 +68,12 @@ export class OrderFold {
   readonly changed = new Map<number, OrderChange>();
 
   accepted(command: AppliedCommand, event: EventOf<'orderAccepted'>): void {
-    if (command.clientOrderId === null) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
     this.placed.set(event.orderId, {
       account: event.account,
       orderId: event.orderId,
       market: event.market,
       // PostgreSQL's text holds no NUL, and no record may be able to stop the worker.
-      clientOrderId: command.clientOrderId.replaceAll('\0', '\uFFFD'),
+      clientOrderId: clientOrderIdOf(command, event).replaceAll('\0', '\uFFFD'),
       side: SIDES.indexOf(event.side),
       orderType: ORDER_TYPES.indexOf(event.type),
       timeInForce: TIMES_IN_FORCE.indexOf(event.tif),
@@ -94,6 +97,9 @@ export class OrderFold {
       trailingBips: 0,
       visibleLots: 0,
       goodTillMs: 0,
+      peg: 0,
+      pegLevels: 0,
+      listId: 0,
       phase: WORKING,
       workingAtMs: null,
       placedPhase: WORKING,
@@ -107,11 +113,23 @@ export class OrderFold {
     order.trailingBips = event.trailingBips;
     order.visibleLots = event.visibleLots;
     order.goodTillMs = event.goodTillMs;
+    order.listId = event.listId;
+  }
+
+  pegged(event: EventOf<'orderPegged'>): void {
+    const order = this.placed.get(event.orderId);
+    if (order === undefined) throw new Error(`order ${event.orderId} is pegged without being placed`);
+    order.peg = PEGS.indexOf(event.peg);
+    order.pegLevels = event.pegLevels;
   }
 
   phase(event: EventOf<'orderPhase'>, timeMs: number): void {
     const order = this.#progress(event.orderId, event.account, timeMs);
     order.phase = ORDER_PHASES.indexOf(event.phase);
+    // What a list's first order bought is known only when the next begins.
+    // Until then nothing of it was filled or prevented.
+    if ('lotsBeyond' in order) order.lotsBeyond = event.lots;
+    else order.lots = event.lots;
     if (order.phase === WORKING) order.workingAtMs = timeMs;
   }
 
@@ -143,17 +161,18 @@ export class OrderFold {
     }
   }
 
-  /** Keeps how the order placed by `command` stood right after it. Called once its events are folded. */
+  /** Keeps how the orders placed by `command` stood right after it. Called once its events are folded. */
   placementEnded(command: AppliedCommand): void {
-    const accepted = command.events.find((event) => event.kind === 'orderAccepted');
-    const order = accepted && this.placed.get(accepted.orderId);
-    if (order === undefined) return;
-    order.placedLots = order.lots;
-    order.placedFilledLots = order.filledLots;
-    order.placedFilledQuoteUnits = order.filledQuoteUnits;
-    order.placedPreventedLots = order.preventedLots;
-    order.placedReason = order.reason;
-    order.placedPhase = order.phase;
+    for (const event of command.events) {
+      const order = event.kind === 'orderAccepted' ? this.placed.get(event.orderId) : undefined;
+      if (order === undefined) continue;
+      order.placedLots = order.lots;
+      order.placedFilledLots = order.filledLots;
+      order.placedFilledQuoteUnits = order.filledQuoteUnits;
+      order.placedPreventedLots = order.preventedLots;
+      order.placedReason = order.reason;
+      order.placedPhase = order.phase;
+    }
   }
 
   /** Returns the orders placed here that stand in the book at the end. */

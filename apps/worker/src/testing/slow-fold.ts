@@ -1,4 +1,4 @@
-import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 
@@ -84,6 +84,8 @@ export interface SlowOrder {
   trailingBips: number;
   visibleLots: number;
   goodTillMs: number;
+  /** 0 = none. */
+  listId: number;
   phase: string;
   workingAtMs: number | null;
   createdAtMs: number;
@@ -101,59 +103,71 @@ export interface SlowOrder {
 
 export function slowOrders(history: readonly AppliedCommand[]): Map<number, SlowOrder> {
   const orders = new Map<number, SlowOrder>();
-  const get = (orderId: number) => orders.get(orderId) as SlowOrder;
   for (const command of history) {
-    let placedId: number | null = null;
-    const tradeIds: number[] = [];
+    const placed = new Map<number, number[]>();
     for (const event of command.events) {
       if (event.kind === 'orderAccepted') {
-        placedId = event.orderId;
-        const { orderId, account, market, lots } = event;
-        const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null, phase: 'WORKING' };
-        const clientOrderId = command.clientOrderId as string;
-        orders.set(orderId, {
-          orderId,
-          account,
-          market,
-          clientOrderId,
-          createdAtMs: command.timeMs,
-          stopTicks: 0,
-          trailingBips: 0,
-          visibleLots: 0,
-          goodTillMs: 0,
-          workingAtMs: null,
-          ...fresh,
-          placed: { ...fresh, tradeIds },
-        });
-      }
-      if (event.kind === 'trade') {
-        for (const orderId of [event.takerOrderId, event.makerOrderId]) {
-          get(orderId).filledLots += event.lots;
-          get(orderId).filledQuoteUnits += event.quoteUnits;
-        }
-        if (event.takerOrderId === placedId || event.makerOrderId === placedId) tradeIds.push(event.tradeId);
-      }
-      if (event.kind === 'prevented') {
-        get(event.takerOrderId).preventedLots += event.takerLots;
-        get(event.makerOrderId).preventedLots += event.makerLots;
-      }
-      if (event.kind === 'orderAmended') {
-        const order = get(event.orderId);
-        order.lots = order.filledLots + order.preventedLots + event.leftLots;
-      }
-      if (event.kind === 'orderTerms') {
-        const { stopTicks, trailingBips, visibleLots, goodTillMs } = event;
-        Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs });
-      }
-      if (event.kind === 'orderPhase') {
-        get(event.orderId).phase = event.phase;
-        if (event.phase === 'WORKING') get(event.orderId).workingAtMs = command.timeMs;
-      }
-      if (event.kind === 'orderDone') get(event.orderId).reason = event.reason;
+        orders.set(event.orderId, slowOrder(command, event, placed.size));
+        placed.set(event.orderId, []);
+      } else tellSlowly(orders, command, event);
+      if (event.kind !== 'trade') continue;
+      for (const orderId of [event.takerOrderId, event.makerOrderId]) placed.get(orderId)?.push(event.tradeId);
     }
-    if (placedId === null) continue;
-    const { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase } = get(placedId);
-    get(placedId).placed = { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase, tradeIds };
+    for (const [orderId, tradeIds] of placed) {
+      const order = orders.get(orderId) as SlowOrder;
+      const { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase } = order;
+      order.placed = { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase, tradeIds };
+    }
   }
   return orders;
+}
+
+/** Returns the `nth` order of a command as it begins. */
+function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth: number): SlowOrder {
+  const { orderId, account, market, lots } = event;
+  const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null, phase: 'WORKING' };
+  return {
+    orderId,
+    account,
+    market,
+    // PostgreSQL's text holds no NUL.
+    clientOrderId: (command.clientOrderId ?? (command.list?.clientOrderIds[nth] as string)).replaceAll('\0', '\uFFFD'),
+    createdAtMs: command.timeMs,
+    stopTicks: 0,
+    trailingBips: 0,
+    visibleLots: 0,
+    goodTillMs: 0,
+    listId: 0,
+    workingAtMs: null,
+    ...fresh,
+    placed: { ...fresh, tradeIds: [] },
+  };
+}
+
+function tellSlowly(orders: Map<number, SlowOrder>, { timeMs }: AppliedCommand, event: EngineEvent): void {
+  const get = (orderId: number) => orders.get(orderId) as SlowOrder;
+  if (event.kind === 'trade') {
+    for (const orderId of [event.takerOrderId, event.makerOrderId]) {
+      get(orderId).filledLots += event.lots;
+      get(orderId).filledQuoteUnits += event.quoteUnits;
+    }
+  }
+  if (event.kind === 'prevented') {
+    get(event.takerOrderId).preventedLots += event.takerLots;
+    get(event.makerOrderId).preventedLots += event.makerLots;
+  }
+  if (event.kind === 'orderAmended') {
+    const order = get(event.orderId);
+    order.lots = order.filledLots + order.preventedLots + event.leftLots;
+  }
+  if (event.kind === 'orderTerms') {
+    const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
+    Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs, listId });
+  }
+  if (event.kind === 'orderPhase') {
+    get(event.orderId).phase = event.phase;
+    get(event.orderId).lots = event.lots;
+    if (event.phase === 'WORKING') get(event.orderId).workingAtMs = timeMs;
+  }
+  if (event.kind === 'orderDone') get(event.orderId).reason = event.reason;
 }

@@ -1,6 +1,7 @@
 import { binaryArray, type ColumnValue } from '@pelorus/database/binary-arrays.ts';
 import type { Fold } from '../fold/fold.ts';
-import { type ColumnType, TABLE_WRITES, type TableWrite } from './tables.ts';
+import type { ColumnType, TableWrite } from './table-write.ts';
+import { TABLE_WRITES } from './tables.ts';
 
 /** The one projection's row in projection.checkpoint. */
 export const CHECKPOINT_NAME = 'projection';

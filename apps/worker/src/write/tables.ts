@@ -1,50 +1,5 @@
-import type { ColumnType as ArrayType } from '@pelorus/database/binary-arrays.ts';
-import type { Fold } from '../fold/fold.ts';
-
-/** numeric and jsonb travel as text and are cast by the server. */
-export type ColumnType = ArrayType | 'numeric' | 'jsonb';
-
-/** One set-based write: rows of the fold → columns → a statement over `source`, which yields them as `r(columns)`. */
-export interface TableWrite {
-  /** Names the part in the prepared statement. */
-  name: string;
-  columns: Record<string, ColumnType>;
-  rows(fold: Fold): Iterable<object>;
-  statement(columns: string, source: string): string;
-}
-
-const ORDER_COLUMNS: Record<string, ColumnType> = {
-  account: 'int4',
-  order_id: 'int8',
-  market: 'int4',
-  client_order_id: 'text',
-  side: 'int2',
-  order_type: 'int2',
-  time_in_force: 'int2',
-  stp: 'int2',
-  price_ticks: 'int4',
-  lots: 'int8',
-  quote_units: 'int8',
-  filled_lots: 'int8',
-  filled_quote_units: 'int8',
-  prevented_lots: 'int8',
-  reason: 'int2',
-  placed_seq: 'int8',
-  created_at_ms: 'int8',
-  updated_at_ms: 'int8',
-  placed_lots: 'int8',
-  placed_filled_lots: 'int8',
-  placed_filled_quote_units: 'int8',
-  placed_prevented_lots: 'int8',
-  placed_reason: 'int2',
-  stop_ticks: 'int4',
-  trailing_bips: 'int4',
-  visible_lots: 'int8',
-  good_till_ms: 'int8',
-  phase: 'int2',
-  placed_phase: 'int2',
-  working_at_ms: 'int8',
-};
+import { ORDER_TABLES } from './order-tables.ts';
+import { type ColumnType, insertInto, type TableWrite, upsertInto } from './table-write.ts';
 
 const TRADE_COLUMNS: Record<string, ColumnType> = {
   market: 'int4',
@@ -54,70 +9,6 @@ const TRADE_COLUMNS: Record<string, ColumnType> = {
   price_ticks: 'int4',
   lots: 'int8',
   quote_units: 'int8',
-};
-
-function insertInto(table: string): TableWrite['statement'] {
-  return (columns, source) => `INSERT INTO projection.${table} (${columns}) SELECT ${columns} FROM ${source}`;
-}
-
-function upsertInto(table: string, key: string, update: string): TableWrite['statement'] {
-  const insert = insertInto(`${table} AS t`);
-  return (columns, source) => `${insert(columns, source)} ON CONFLICT (${key}) DO UPDATE SET ${update}`;
-}
-
-const ORDERS: TableWrite[] = [
-  {
-    name: 'orders_placed',
-    columns: ORDER_COLUMNS,
-    rows: (fold) => fold.orders.placed.values(),
-    statement: insertInto('orders'),
-  },
-  {
-    name: 'orders_changed',
-    columns: {
-      account: 'int4',
-      order_id: 'int8',
-      filled_lots: 'int8',
-      filled_quote_units: 'int8',
-      prevented_lots: 'int8',
-      lots_beyond: 'int8',
-      reason: 'int2',
-      phase: 'int2',
-      working_at_ms: 'int8',
-      updated_at_ms: 'int8',
-    },
-    rows: (fold) => fold.orders.changed.values(),
-    statement: (_, source) => `UPDATE projection.orders AS t SET
-      filled_lots = t.filled_lots + r.filled_lots,
-      filled_quote_units = t.filled_quote_units + r.filled_quote_units,
-      prevented_lots = t.prevented_lots + r.prevented_lots,
-      lots = coalesce(t.filled_lots + t.prevented_lots + r.lots_beyond, t.lots),
-      reason = coalesce(r.reason, t.reason),
-      phase = coalesce(r.phase, t.phase),
-      working_at_ms = coalesce(r.working_at_ms, t.working_at_ms),
-      updated_at_ms = r.updated_at_ms
-      FROM ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
-  },
-  {
-    name: 'orders_opened',
-    columns: { account: 'int4', order_id: 'int8', market: 'int4' },
-    rows: (fold) => fold.orders.opened(),
-    statement: insertInto('open_orders'),
-  },
-  {
-    name: 'orders_closed',
-    columns: { account: 'int4', order_id: 'int8' },
-    rows: (fold) => fold.orders.closed(),
-    statement: (_, source) =>
-      `DELETE FROM projection.open_orders AS t USING ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
-  },
-];
-
-const AMENDMENTS: TableWrite = {
-  name: 'amendments',
-  columns: { account: 'int4', order_id: 'int8', seq: 'int8', time_ms: 'int8', lots: 'int8' },
-  rows: (fold) => fold.amendments,
-  statement: insertInto('amendments'),
 };
 
 const TRADES: TableWrite[] = [
@@ -266,7 +157,7 @@ const CONFIGURATION: TableWrite[] = [
 ];
 
 /** Every write of the projection. Parts of one statement see the tables as before it, so no two touch the same row. */
-export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDERS, AMENDMENTS, ...TRADES, ...LEDGER];
+export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDER_TABLES, ...TRADES, ...LEDGER];
 
 /** The tables themselves, for emptying and comparing. */
 export const PROJECTION_TABLES = [
@@ -283,4 +174,5 @@ export const PROJECTION_TABLES = [
   'prevented_matches',
   'volumes',
   'amendments',
+  'order_lists',
 ] as const;

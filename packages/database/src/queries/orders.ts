@@ -6,6 +6,8 @@ import {
   type OrderPhase,
   type OrderStatus,
   type OrderType,
+  PEGS,
+  type Peg,
   SIDES,
   type Side,
   STP_MODES,
@@ -43,6 +45,11 @@ export interface OrderRow {
   visibleLots: number;
   /** Of GTD: when it ends, 0 = never. */
   goodTillMs: number;
+  /** The list it belongs to; 0 = none. */
+  listId: number;
+  /** Where it took its price from, and how many levels deeper. */
+  peg: Peg;
+  pegLevels: number;
   /** Where it stands while it is open. */
   phase: OrderPhase;
   /** When it was triggered; null = not yet, or it never waited. */
@@ -55,7 +62,8 @@ export interface OrderRow {
   updatedAtMs: number;
 }
 
-type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase'> & {
+type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase' | 'peg'> & {
+  peg: number;
   side: number;
   type: number;
   tif: number;
@@ -67,7 +75,8 @@ type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'rea
 const FIXED = `order_id AS "orderId", account, market, client_order_id AS "clientOrderId", side, order_type AS type,
   time_in_force AS tif, stp, price_ticks AS "priceTicks", quote_units AS "quoteUnits", placed_seq AS "placedSeq",
   created_at_ms AS "createdAtMs", stop_ticks AS "stopTicks", trailing_bips AS "trailingBips",
-  visible_lots AS "visibleLots", good_till_ms AS "goodTillMs"`;
+  visible_lots AS "visibleLots", good_till_ms AS "goodTillMs",
+  list_id AS "listId", peg, peg_levels AS "pegLevels"`;
 const NOW = `${FIXED}, lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
   prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs",
   phase, working_at_ms AS "workingAtMs"`;
@@ -84,6 +93,7 @@ function orderRow(raw: RawOrder): OrderRow {
     tif: entry(TIMES_IN_FORCE, raw.tif),
     stp: entry(STP_MODES, raw.stp),
     phase: entry(ORDER_PHASES, raw.phase),
+    peg: entry(PEGS, raw.peg),
     status: statusOf(reason, raw.filledLots),
     reason,
   };
@@ -125,6 +135,26 @@ export async function orderByClientId(
   const where = `account = ${parameters.add(account)} AND client_order_id = ${parameters.add(clientOrderId)}`;
   const text = `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id DESC LIMIT 1`;
   return (await orders(db, text, parameters))[0];
+}
+
+/** Returns the orders of the account's lists, by ascending id. */
+export async function ordersOfLists(db: Queryable, account: number, listIds: readonly number[]): Promise<OrderRow[]> {
+  const parameters = new Parameters();
+  const where = `account = ${parameters.add(account)} AND list_id = ANY(${parameters.add(listIds)}) AND list_id > 0`;
+  return orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id`, parameters);
+}
+
+/** Returns, of those of the account's orders that belong to a list, which. */
+export async function listsOfOrders(
+  db: Queryable,
+  account: number,
+  orderIds: Iterable<number>,
+): Promise<Map<number, number>> {
+  const parameters = new Parameters();
+  const text = `SELECT order_id AS "orderId", list_id AS "listId" FROM projection.orders
+    WHERE account = ${parameters.add(account)} AND order_id = ANY(${parameters.add([...orderIds])}) AND list_id > 0`;
+  const found = await rows<{ orderId: number; listId: number }>(db, text, parameters.values);
+  return new Map(found.map(({ orderId, listId }) => [orderId, listId]));
 }
 
 /** Returns the order as it stood right after its placing command, whatever happened to it since. */

@@ -132,4 +132,26 @@ describe('configuration', () => {
     expect(refusalOf(venue.buy(ALICE, 10, 51))).toBe('PRICE_FILTER');
     expect(refusalOf(venue.sell(ALICE, 10, 50, { stp: 'EXPIRE_MAKER' }))).toBe(null);
   });
+
+  it('CONF-07 what a market leaves out is as it always was, and stays left out; what it says is checked', () => {
+    const venue = Venue.funded({ openOrdersMax: 200 });
+    const stop = (trailing: number) =>
+      refusalOf(venue.sell(ALICE, 1, 0, { type: 'STOP_LOSS', price: 0, stop: 50, trailing }));
+    expect([stop(5_000), stop(5_001)]).toEqual([null, 'TRAILING_DELTA']);
+    for (let i = 1; i < 100; i++) stop(1);
+    expect(stop(1)).toBe('MAX_NUM_ALGO_ORDERS');
+    expect(refusalOf(venue.sell(BOB, 100, 90, { visible: 1 }))).toBe(null);
+    expect(refusalOf(venue.sell(BOB, 101, 90, { visible: 1 }))).toBe('ICEBERG_PARTS');
+    const options = ['conditionalOrdersMax', 'trailingBipsMin', 'trailingBipsMax', 'icebergPartsMax', 'orderListsMax'];
+    for (const option of options) {
+      expect(venue.exchange.catalog().markets[0]).not.toHaveProperty(option);
+      for (const wrong of [-1, 0.5, 1e9, null, '5'])
+        expect(refusalOf(venue.configure('configureMarket', { ...plainMarket(), [option]: wrong }))).toBe(
+          'CONFIG_INVALID',
+        );
+    }
+    expect(refusalOf(venue.configure('configureMarket', plainMarket({ trailingBipsMin: 5_001 })))).toBe(
+      'CONFIG_INVALID',
+    );
+  });
 });

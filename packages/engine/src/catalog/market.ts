@@ -5,6 +5,7 @@ import {
   type FeeTierPayload,
   ICEBERG_PARTS_MAX,
   type MarketPayload,
+  ORDER_LISTS_MAX,
   TIER_MAX,
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
@@ -44,6 +45,9 @@ export class Market {
   trailingBipsMin = 0;
   trailingBipsMax = 0;
   icebergPartsMax = 0;
+  orderListsMax = 0;
+  /** How many open orders belong to lists. */
+  listedOrders = 0;
   private stpAllowed = 0;
   /** Base units; Infinity when there is no limit. */
   positionMax = Number.POSITIVE_INFINITY;
@@ -103,6 +107,7 @@ export class Market {
     this.openOrdersMax = payload.openOrdersMax;
     this.conditionalOrdersMax = payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX;
     this.trailingBipsMin = payload.trailingBipsMin ?? TRAILING_BIPS_MIN;
+    this.orderListsMax = payload.orderListsMax ?? ORDER_LISTS_MAX;
     this.icebergPartsMax = payload.icebergPartsMax ?? ICEBERG_PARTS_MAX;
     this.trailingBipsMax = payload.trailingBipsMax ?? TRAILING_BIPS_MAX;
     this.stpAllowed = payload.stpAllowed ?? STP_ALLOWED_FIRST;

@@ -69,7 +69,9 @@ export function readFeeDiscount(value: unknown): FeeDiscountPayload | null {
   if (!(asset === null || isText(asset, 12)) || !isWhole(offE6, 0, RATE_ONE) || !Array.isArray(prices)) return null;
   const rows = prices.map(readPrice).filter((price) => price !== null);
   const isOnce = new Set(rows.map((price) => price.asset)).size === prices.length;
-  return isOnce ? { asset, offE6, prices: rows } : null;
+  // A fee is never more than what it is taken off.
+  const isOwnDear = rows.some((price) => price.asset === asset && price.units > price.per);
+  return isOnce && !isOwnDear ? { asset, offE6, prices: rows } : null;
 }
 
 function readPrice(value: unknown): FeeDiscountPayload['prices'][number] | null {
@@ -124,6 +126,7 @@ const MARKET_OPTIONS: Record<OptionKey, readonly [min: number, max: number]> = {
   trailingBipsMin: [1, BIPS_ONE - 1],
   trailingBipsMax: [1, BIPS_ONE - 1],
   icebergPartsMax: [1, 10_000],
+  orderListsMax: [0, OPEN_ORDERS_MAX],
 };
 
 /** Every rule of a market with the range it must be in when it is there. */

@@ -1,7 +1,12 @@
 import { ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
-import { GTC, LIMIT, MARKET, PlaceRequest } from '../spot/place-request.ts';
-import type { SpotRoom } from '../spot/spot-room.ts';
+import { pricesSince } from '../events/read-events.ts';
+import { readyOrders, waitNow } from '../lists/activate-list.ts';
+import { endOthers, followLists } from '../lists/follow-list.ts';
+import { OCO, type OrderList } from '../lists/order-list.ts';
+import { isOpen } from '../spot/end-open.ts';
+import { LIMIT, MARKET, PlaceRequest } from '../spot/place-request.ts';
+import { expireAt, type SpotRoom } from '../spot/spot-room.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop } from './order-types.ts';
 import { moveHold } from './place-conditional.ts';
@@ -10,45 +15,53 @@ const WORKING = ORDER_PHASES.indexOf('WORKING');
 const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
 /** Who lets triggered orders into the market. */
-interface Entrance {
+export interface Entrance {
   enter(order: PlaceRequest, orderId: number, market: Market): void;
   /** Whether the order that entered last traded at prices that concern conditional orders. */
   hasMoved(market: Market): boolean;
 }
 
+/** Whose turn it is: an order that was triggered, or a list whose first order was filled. */
+type Turn = ConditionalOrder | OrderList;
+
 /**
- * Works off what a sweep's trades triggered: first triggered, first in; what those trade triggers more, which queue
- * behind (COND-08). It ends, since each order is triggered once and nothing here makes another wait.
+ * Works off what a command's trades and endings caused: first caused, first in; what those cause queues behind (COND-08,
+ * LIST-05). It ends, since each order is triggered once, each list gets to its second phase once, and nothing here
+ * makes a new order.
  */
 export class Cascade {
   private readonly room: SpotRoom;
   private readonly request = new PlaceRequest();
-  private queue: ConditionalOrder[] = [];
-  /** Number of the first event that was not looked through for trades yet. */
+  private queue: Turn[] = [];
+  /** Number of the first event that was not looked through yet. */
   private seenEvents = 0;
 
   constructor(room: SpotRoom) {
     this.room = room;
   }
 
-  /** Goes on from the sweep that `entrance` made last. */
-  run(market: Market, entrance: Entrance): void {
+  /** Goes on from what the command did so far; a list that is ready at once has the first turn. */
+  run(market: Market, entrance: Entrance, first?: OrderList): void {
     const { events } = this.room;
-    this.queue = [];
+    this.queue = first === undefined ? [] : [first];
     this.seenEvents = events.commandStart;
-    this.gather(market);
+    this.gather(market, entrance);
     for (let next = 0; next < this.queue.length; next++) {
-      const order = this.queue[next] as ConditionalOrder;
       this.seenEvents = events.count;
-      this.work(market, entrance, order);
-      if (entrance.hasMoved(market)) this.gather(market);
+      const turn = this.queue[next] as Turn;
+      if ('listId' in turn) this.activate(market, entrance, turn);
+      else this.work(market, entrance, turn);
+      this.gather(market, entrance);
     }
   }
 
-  /** Shows the prices of the last sweep's trades, one after another, to those who wait. */
-  private gather(market: Market): void {
+  /** Lets lists follow what happened; then shows the prices of the last sweep, one after another, to those who wait. */
+  private gather(market: Market, entrance: Entrance): void {
     const { room } = this;
-    for (const priceTicks of room.events.pricesSince(this.seenEvents)) {
+    const from = this.seenEvents;
+    if (market.listedOrders > 0) followLists(room, market, from, (list) => this.queue.push(list));
+    if (!entrance.hasMoved(market)) return;
+    for (const priceTicks of pricesSince(room.events, from)) {
       for (const { order, isFired } of market.triggers.feel(priceTicks)) {
         if (isFired) this.queue.push(order);
         else this.tell(TRACKING, order);
@@ -61,23 +74,42 @@ export class Cascade {
   }
 
   private work(market: Market, entrance: Entrance, order: ConditionalOrder): void {
-    const { request, room } = this;
+    const { room } = this;
+    // The other of its list was filled before its turn came.
+    if (room.conditionals.find(order.orderId) === undefined) return;
+    const list = room.lists.of(order.orderId);
+    if (list !== undefined) endOthers(room, market, list, order.orderId);
     room.conditionals.remove(order);
     this.tell(WORKING, order);
     moveHold(room, market, order, -order.heldUnits);
-    const isLimited = isLimitedStop(order.type);
+    this.enter(market, entrance, order, isLimitedStop(order.type) ? LIMIT : MARKET);
+  }
+
+  private activate(market: Market, entrance: Entrance, list: OrderList): void {
+    for (const order of readyOrders(this.room, market, list)) {
+      if (order.type > MARKET) this.queue.push(...waitNow(this.room, market, order));
+      else {
+        if (list.kind !== OCO) this.tell(WORKING, order);
+        this.enter(market, entrance, order, order.type);
+        expireAt(this.room, market, order.orderId, isOpen(this.room, market, order.orderId) ? order.goodTillMs : 0);
+      }
+    }
+  }
+
+  private enter(market: Market, entrance: Entrance, order: ConditionalOrder, type: number): void {
+    const { request } = this;
     request.account = order.account;
     request.market = order.market;
     request.side = order.side;
-    request.type = isLimited ? LIMIT : MARKET;
-    request.tif = isLimited ? order.tif : GTC;
+    request.type = type;
+    request.tif = order.tif;
     request.stp = order.stp;
     request.knowsRules = true;
     request.lots = order.lots;
     request.quoteUnits = 0;
     request.priceTicks = order.priceTicks;
     request.visibleLots = order.visibleLots;
-    // Its end was remembered when it was placed.
+    // Its end is remembered by whoever lets it in.
     request.goodTillMs = 0;
     entrance.enter(request, order.orderId, market);
   }

@@ -43,11 +43,10 @@ export class Triggers {
 
   /** Takes an order out. The prices that concerned it stay unquiet until one of them comes: that costs a look, no more. */
   remove(order: ConditionalOrder): void {
-    if (order.stopTicks === 0) this.tracking.splice(this.tracking.indexOf(order), 1);
-    else {
-      const queue = this.queueOf(order);
-      queue.splice(placeIn(queue, order), 1);
-    }
+    const queue = order.stopTicks === 0 ? this.tracking : this.queueOf(order);
+    const place = order.stopTicks === 0 ? queue.indexOf(order) : placeIn(queue, order);
+    // One that was triggered and has not had its turn is in no queue any more.
+    if (queue[place] === order) queue.splice(place, 1);
   }
 
   private queueOf(order: ConditionalOrder): ConditionalOrder[] {

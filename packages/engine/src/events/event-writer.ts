@@ -9,8 +9,8 @@ export class EventWriter {
   /** How many there were before the present command: the number of its first event. */
   commandStart = 0;
   private capacity = FIRST_CAPACITY;
-  private i32 = new Int32Array(FIRST_CAPACITY * EVENT_I32);
-  private f64 = new Float64Array(this.i32.buffer);
+  i32 = new Int32Array(FIRST_CAPACITY * EVENT_I32);
+  f64 = new Float64Array(this.i32.buffer);
 
   /** Forgets what was written; views handed out before are overwritten from now on. */
   clear(): void {
@@ -227,6 +227,7 @@ export class EventWriter {
     trailingBips: number,
     visibleLots: number,
     goodTillMs: number,
+    listId: number,
   ): void {
     const slot = this.next(EVENT_KIND.orderTerms);
     const i = slot * EVENT_I32;
@@ -238,6 +239,27 @@ export class EventWriter {
     this.f64[f] = orderId;
     this.f64[f + 1] = visibleLots;
     this.f64[f + 2] = goodTillMs;
+    this.f64[f + 3] = listId;
+  }
+
+  pegged(peg: number, levels: number, orderId: number, account: number, market: number): void {
+    this.list(EVENT_KIND.orderPegged | (peg << 8) | (levels << 16), orderId, account, market);
+  }
+
+  listAccepted(listKind: number, listId: number, account: number, market: number): void {
+    this.list(EVENT_KIND.listAccepted | (listKind << 8), listId, account, market);
+  }
+
+  listDone(listId: number, account: number, market: number): void {
+    this.list(EVENT_KIND.listDone, listId, account, market);
+  }
+
+  private list(tag: number, id: number, account: number, market: number): void {
+    const slot = this.next(tag);
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = account;
+    this.i32[i + 2] = market;
+    this.f64[slot * EVENT_F64 + 4] = id;
   }
 
   phase(phase: number, orderId: number, account: number, market: number, priceTicks: number, lots: number): void {
@@ -249,18 +271,6 @@ export class EventWriter {
     const f = slot * EVENT_F64 + 4;
     this.f64[f] = orderId;
     this.f64[f + 1] = lots;
-  }
-
-  /** Returns the prices of the trades told from event number `from` on, each once as long as it does not change. */
-  pricesSince(from: number): number[] {
-    const prices: number[] = [];
-    for (let slot = from; slot < this.count; slot++) {
-      const i = slot * EVENT_I32;
-      if (((this.i32[i] as number) & 0xff) !== EVENT_KIND.trade) continue;
-      const priceTicks = this.i32[i + 4] as number;
-      if (priceTicks !== prices.at(-1)) prices.push(priceTicks);
-    }
-    return prices;
   }
 
   paused(market: number, untilMs: number): void {

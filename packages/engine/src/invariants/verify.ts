@@ -3,6 +3,7 @@ import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
+import { memberIds } from '../lists/order-list.ts';
 import { holdUnits } from '../spot/spot-room.ts';
 import { assertInvariant } from './invariant-broken.ts';
 
@@ -47,6 +48,7 @@ function verifyMarket(
   }
   verifyLevels(market, lotsAt);
   verifyWaiting(state, market, heldByOrders);
+  verifyLists(state, market, heldByOrders);
   for (const [account, count] of counts) {
     assertInvariant(state.accountOrders.count(account, market.id) === count, `account ${account} miscounts its orders`);
   }
@@ -64,6 +66,26 @@ function verifyWaiting(state: ExchangeState, market: Market, heldByOrders: Map<s
     const key = `${account} ${side === BUY ? market.quote : market.base}`;
     heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + heldUnits);
   }
+}
+
+/** Every list's orders stand somewhere, and what its first one received is counted in. */
+function verifyLists(state: ExchangeState, market: Market, heldByOrders: Map<string, number>): void {
+  let listed = 0;
+  for (const list of state.lists.all()) {
+    if (list.market !== market.id) continue;
+    listed += memberIds(list).length;
+    assertInvariant(listed > 0, `list ${list.listId} is empty`);
+    for (const orderId of list.open) {
+      const isOpen = market.book.find(orderId) !== 0 || state.conditionals.find(orderId) !== undefined;
+      assertInvariant(
+        isOpen && state.lists.of(orderId) === list,
+        `order ${orderId} of list ${list.listId} is not open`,
+      );
+    }
+    const key = `${list.account} ${market.base}`;
+    heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + list.lockedUnits);
+  }
+  assertInvariant(market.listedOrders === listed, `market ${market.id} miscounts the orders of lists`);
 }
 
 /** The ladder shows exactly the levels that orders make up, and each queue holds together. */

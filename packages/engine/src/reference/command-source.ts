@@ -3,12 +3,13 @@ import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts'
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import {
   ALL_MARKETS,
+  COMMAND_KIND,
   COMMAND_VERSION,
   OFFSET,
   PLACE_BYTES,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeClientOrderId } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeClientOrderId, decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
   encodeCancel,
@@ -16,10 +17,11 @@ import {
   encodeExpire,
   encodeJson,
   encodePlace,
+  encodePlaceList,
   encodeTransfer,
   type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
-import { oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
+import { listPlacement, oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
@@ -91,6 +93,13 @@ interface Placed {
   orderId: number;
 }
 
+/** Returns the client order ids in a record that places orders. */
+function idsOf(record: CommandBytes): string[] {
+  const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+  if (record[OFFSET.kind] === COMMAND_KIND.place) return [decodeClientOrderId(view, 0)];
+  return record[OFFSET.kind] === COMMAND_KIND.placeList ? [...decodeListIds(view, 0).clientOrderIds] : [];
+}
+
 /**
  * A stream of commands from a seed, at a venue so small that orders meet, balances run out and limits are reached:
  * good commands, edges, repeats, and records that are damaged.
@@ -132,9 +141,10 @@ export class CommandSource {
 
   /** Tells the source what a command of its caused, so that it can name orders by id. */
   observe(record: CommandBytes, events: readonly EngineEvent[]): void {
+    const ids = idsOf(record);
     for (const event of events) {
       if (event.kind === 'orderAccepted') {
-        const clientOrderId = decodeClientOrderId(new DataView(record.buffer, record.byteOffset), 0);
+        const clientOrderId = ids.shift() ?? '';
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
       }
       // Some orders that ended are kept: they will be named again.
@@ -148,7 +158,8 @@ export class CommandSource {
     const { random } = this;
     const dice = random.below(100);
     let record: CommandBytes;
-    if (dice < 56) record = this.place();
+    if (dice < 50) record = this.place();
+    else if (dice < 58) record = this.placeList();
     else if (dice < 68) record = this.cancel();
     else if (dice < 76) record = this.amend();
     else if (dice < 77) record = encodeExpire();
@@ -156,7 +167,7 @@ export class CommandSource {
     else if (dice < 85) record = this.transfer();
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
-    else record = this.damage(this.place());
+    else record = this.damage(random.isChance(80) ? this.place() : this.placeList());
     this.sent.push(record);
     if (this.sent.length > 200) this.sent.shift();
     return record;
@@ -181,6 +192,13 @@ export class CommandSource {
     // Of an older version, where that can say it.
     if (random.isChance(15)) record[OFFSET.version] = record.length === PLACE_BYTES ? COMMAND_VERSION : TERMS_VERSION;
     return record;
+  }
+
+  private placeList(): CommandBytes {
+    const { random } = this;
+    const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const id = random.isChance(5) ? `l${random.below(10)}` : `l${this.ids++}-`;
+    return encodePlaceList(listPlacement(random, this.account(), market, id, this.nowMs));
   }
 
   private target(): { account: number; market: number; target: OrderTarget } {
@@ -246,6 +264,7 @@ export class CommandSource {
       { positionMax: random.pick([0, 2_000, 9_000]), amendsMax: random.below(3) },
       { conditionalOrdersMax: 1 },
       { icebergPartsMax: 3 },
+      { orderListsMax: 1 },
       { trailingBipsMin: 300, trailingBipsMax: 2_000 },
       { trailingBipsMin: 9, trailingBipsMax: 8 },
       { priceTicksMax: 22 },

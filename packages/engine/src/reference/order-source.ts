@@ -1,5 +1,5 @@
 import { ORDER_TYPES, type OrderType } from '@pelorus/protocol/spot/enums.ts';
-import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
+import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Random } from './random.ts';
 
 export const WEIRD_AMOUNTS = [
@@ -31,6 +31,8 @@ const TYPES: readonly OrderType[] = [
   'LIMIT_MAKER',
   ...Array.from({ length: 4 }, () => 'MARKET' as const),
   'STOP_LOSS',
+  'STOP_LOSS',
+  'STOP_LOSS',
   'STOP_LOSS_LIMIT',
   'STOP_LOSS_LIMIT',
   'TAKE_PROFIT',
@@ -56,13 +58,21 @@ export function placement(
     type: ORDER_TYPES.indexOf(type),
     tif: hasTif ? random.pick([0, 0, 0, 1, 2]) : 0,
     stp: random.below(6),
-    lots: isByQuote ? 0 : oddAmount(random, 14),
+    lots: isByQuote ? 0 : oddAmount(random, isAtAnyPrice && random.isChance(50) ? 40 : 14),
     quoteUnits: isByQuote ? oddAmount(random, 1_200) : 0,
     priceTicks: isAtAnyPrice ? 0 : oddPrice(random),
     clientOrderId,
     ...trigger(random, type),
     ...(random.isChance(15) ? lasting(random, nowMs) : {}),
+    ...(type.startsWith('LIMIT') && random.isChance(8) ? pegged(random) : {}),
   };
+}
+
+/** A peg, seldom one that cannot be. */
+function pegged(random: Random): Partial<PlaceFields> {
+  const peg = random.isChance(95) ? random.between(1, 2) : random.below(4);
+  const pegLevels = random.isChance(70) ? 0 : random.pick([1, 2, 5, 101]);
+  return { peg, pegLevels, priceTicks: random.isChance(95) ? 0 : 15 };
 }
 
 /** A visible part, an end, or both; seldom one that cannot be. */
@@ -71,6 +81,34 @@ function lasting(random: Random, nowMs: number): Partial<PlaceFields> {
   if (random.isChance(40)) return { visibleLots, tif: 0 };
   const goodTillMs = nowMs + random.pick([-1, 0, 2_000, 60_000, 600_000, 9_000_000]);
   return { visibleLots, tif: random.isChance(95) ? 3 : random.below(3), goodTillMs };
+}
+
+/** Returns an order list, mostly one that can be placed. */
+export function listPlacement(random: Random, account: number, market: number, id: string, nowMs: number): ListFields {
+  const kind = random.below(5);
+  const isPaid = kind >= 3;
+  const side = isPaid ? 1 : random.below(2);
+  const lots = isPaid ? 0 : oddAmount(random, 8);
+  const leg = (name: string, types: readonly OrderType[]): PlaceFields => {
+    const type = random.pick(types);
+    const isAtAnyPrice = ['STOP_LOSS', 'TAKE_PROFIT', 'MARKET'].includes(type);
+    const own = { side, lots, quoteUnits: 0, priceTicks: isAtAnyPrice ? 0 : oddPrice(random) };
+    const lasts = !isAtAnyPrice && random.isChance(15) ? lasting(random, nowMs) : {};
+    const choices = { type: ORDER_TYPES.indexOf(type), tif: 0, stp: random.below(4) };
+    return { account, market, clientOrderId: `${id}-${name}`, ...choices, ...own, ...trigger(random, type), ...lasts };
+  };
+  const first: PlaceFields = {
+    ...leg('w', ['LIMIT', 'LIMIT', 'LIMIT_MAKER']),
+    side: isPaid ? 0 : random.below(2),
+    lots: oddAmount(random, 8),
+  };
+  const pair = () => [
+    leg('p', ['LIMIT_MAKER', 'LIMIT_MAKER', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT']),
+    leg('s', ['STOP_LOSS', 'STOP_LOSS_LIMIT']),
+  ];
+  const single = () => [leg('x', ['LIMIT', 'LIMIT_MAKER', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'MARKET'])];
+  const legs = kind === 0 ? pair() : [first, ...(kind === 2 || kind === 4 ? pair() : single())];
+  return { account, market, kind, clientListId: id, legs: random.isChance(2) ? legs.slice(1) : legs };
 }
 
 /** A stop price, a trailing delta, or both; seldom neither, or where none belongs. */

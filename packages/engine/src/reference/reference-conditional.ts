@@ -9,18 +9,18 @@ import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
+import { openCount, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
 import { closedTo, isOverPosition } from './reference-range.ts';
 import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 const BIPS = 10_000n;
 
-function isAbove({ type, side }: ReferencePlacement): boolean {
+export function isAbove({ type, side }: ReferencePlacement): boolean {
   return type.startsWith('STOP_LOSS') ? side === 'BUY' : side === 'SELL';
 }
 
-function isLimited({ type }: ReferencePlacement): boolean {
+export function isLimited({ type }: ReferencePlacement): boolean {
   return type.endsWith('_LIMIT');
 }
 
@@ -52,7 +52,7 @@ export class ReferenceConditionals {
     return order.stop > 0n ? order.stop : lastTicks > 0n ? lastTicks : BigInt(payload.referenceTicks);
   }
 
-  private asset(order: ReferencePlacement): number {
+  asset(order: ReferencePlacement): number {
     return order.side === 'BUY' ? this.market.quote : this.market.base;
   }
 
@@ -87,7 +87,7 @@ export class ReferenceConditionals {
     return held > this.ledger.of(wish.account, this.asset(wish)).available ? 'INSUFFICIENT_BALANCE' : null;
   }
 
-  private heldFor(order: ReferencePlacement, lots: bigint): bigint {
+  heldFor(order: ReferencePlacement, lots: bigint): bigint {
     const { lotUnits, tickLotUnits } = this.market.payload;
     return order.side === 'SELL' ? lots * BigInt(lotUnits) : this.value(order) * lots * BigInt(tickLotUnits);
   }
@@ -100,35 +100,16 @@ export class ReferenceConditionals {
     return [this.ledger.post(order.account, this.asset(order), reason, change, id, 0)];
   }
 
-  private phase(order: ReferencePlacement, orderId: number, phase: OrderPhase): EngineEvent {
+  phase(order: ReferencePlacement, orderId: number, phase: OrderPhase): EngineEvent {
     const { account, priceTicks, lots } = order;
     const market = this.market.id;
     return { kind: 'orderPhase', orderId, account, market, phase, priceTicks: Number(priceTicks), lots: Number(lots) };
   }
 
-  /** Lets an order wait. */
-  wait(wish: ReferencePlacement, id: number): EngineEvent[] {
-    const { account, side, type, tif, stp, priceTicks, lots, stop } = wish;
-    const { market } = this;
-    const held = this.heldFor(wish, lots);
-    market.waiting.push({ ...wish, id, held, isTracking: stop === 0n, best: null });
-    const order = { orderId: id, account, market: market.id };
-    return [
-      {
-        kind: 'orderAccepted',
-        ...order,
-        side,
-        type,
-        tif,
-        stp,
-        priceTicks: Number(priceTicks),
-        lots: Number(lots),
-        quoteUnits: 0,
-      },
-      ...terms(wish, id, market.id),
-      ...this.hold(wish, id, held),
-      this.phase(wish, id, 'WAITING'),
-    ];
+  /** Lets an order wait, holding what it is worth or what of it is not held yet. */
+  wait(wish: ReferencePlacement, id: number, held = this.heldFor(wish, wish.lots)): EngineEvent[] {
+    this.market.waiting.push({ ...wish, id, held, isTracking: wish.stop === 0n, best: null });
+    return [...this.hold(wish, id, held), this.phase(wish, id, 'WAITING')];
   }
 
   cancel(order: ReferenceWaiting, reason: DoneReason): EngineEvent[] {
@@ -178,28 +159,25 @@ export class ReferenceConditionals {
     return false;
   }
 
-  /** Returns `events` and everything that their trades, and the trades of what they triggered, caused. */
-  follow(events: EngineEvent[]): EngineEvent[] {
-    const { market } = this;
-    const told = [...events];
-    const queue: ReferenceWaiting[] = [];
-    let fresh = events;
-    for (;;) {
-      for (const event of fresh) {
-        if (event.kind !== 'trade') continue;
-        for (const order of market.waiting) {
-          if (!queue.includes(order) && this.feels(order, BigInt(event.priceTicks), told)) queue.push(order);
-        }
+  /** Shows those who wait, but those in `queue`, the trades' prices; adds who is triggered to it, and what is told to `told`. */
+  show(trades: readonly EngineEvent[], queue: unknown[], told: EngineEvent[]): void {
+    for (const event of trades) {
+      if (event.kind !== 'trade') continue;
+      for (const order of this.market.waiting.toSorted((a, b) => a.id - b.id)) {
+        if (!queue.includes(order) && this.feels(order, BigInt(event.priceTicks), told)) queue.push(order);
       }
-      const order = queue.shift();
-      if (order === undefined) return told;
-      market.waiting = market.waiting.filter((other) => other !== order);
-      told.push(this.phase(order, order.id, 'WORKING'), ...this.hold(order, order.id, -order.held));
-      const type = isLimited(order) ? 'LIMIT' : 'MARKET';
-      const wish = { ...order, type, knowsRules: true } as const;
-      const placing = new ReferencePlacing(this.ledger, market, wish, this.group(order.account), this.nowMs);
-      fresh = placing.enter(order.id, this.fees);
-      told.push(...fresh);
     }
+  }
+
+  /** Lets an order that was triggered into the market. */
+  fire(order: ReferenceWaiting): EngineEvent[] {
+    this.market.waiting = this.market.waiting.filter((other) => other !== order);
+    const start = [this.phase(order, order.id, 'WORKING'), ...this.hold(order, order.id, -order.held)];
+    return [...start, ...this.enter({ ...order, type: isLimited(order) ? 'LIMIT' : 'MARKET', knowsRules: true }, order.id)];
+  }
+
+  enter(order: ReferencePlacement, id: number): EngineEvent[] {
+    const group = this.group(order.account);
+    return new ReferencePlacing(this.ledger, this.market, order, group, this.nowMs).enter(id, this.fees);
   }
 }

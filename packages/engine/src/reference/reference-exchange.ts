@@ -1,8 +1,7 @@
-import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { type DoneReason, POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import {
   ALL_MARKETS,
   AMEND_BYTES,
@@ -16,7 +15,6 @@ import {
   PLACE_TERMS_BYTES,
   RULES_VERSION,
   TERMS_VERSION,
-  TRANSFER_BYTES,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import {
   readAccountDiscount,
@@ -27,19 +25,19 @@ import {
   readMarket,
   readOpenAccount,
 } from '../catalog/validate.ts';
-import { ReferenceConditionals } from './reference-conditional.ts';
 import { ReferenceFees } from './reference-fees.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
-import { openOf, type Target } from './reference-open.ts';
+import { readList } from './reference-list-record.ts';
+import { ReferenceLists } from './reference-lists.ts';
+import { openIds, openOf, type Target } from './reference-open.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { isConditional, isLongPlacement, readPlacement } from './reference-placement.ts';
+import { acceptance, isConditional, isLongPlacement, readPlacement, takePegPrice, terms } from './reference-placement.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
-import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import type { ReferenceMarket } from './reference-spot.ts';
+import { transfer } from './reference-transfer.ts';
 
-const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
-const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'FAMILY_TRANSFER'];
 
 type Outcome = EngineEvent[] | RejectionName;
 
@@ -53,14 +51,15 @@ export class ReferenceExchange {
   readonly assets: AssetPayload[] = [];
   private readonly accounts = new Map<string, number>();
   /** The first account of each account's owner. */
-  private readonly groups = new Map<number, number>();
+  readonly groups = new Map<number, number>();
   private readonly fees = new ReferenceFees(this.assets, this.ledger, (account) => {
     const group = this.groups.get(account) as number;
     return [...this.groups.values()].filter((other) => other === group).length > 1 ? group : -1;
   });
-  private readonly keys = new ReferenceKeys();
+  readonly keys = new ReferenceKeys();
   private nowMs = 0;
   private nextOrderId = 1;
+  private nextListId = 1;
 
   /** Applies one record and returns its events. */
   apply(bytes: Uint8Array): EngineEvent[] {
@@ -68,7 +67,7 @@ export class ReferenceExchange {
     const timeMs = record.f64(OFFSET.timeMs);
     if (timeMs > this.nowMs && timeMs <= Number.MAX_SAFE_INTEGER) {
       this.nowMs = timeMs;
-      this.keys.advance(timeMs, (id) => this.markets.flatMap(openOf).some((order) => order.id === id));
+      this.keys.advance(timeMs, (id) => this.markets.flatMap(openIds).includes(id));
     }
     for (const market of this.markets) market.nowMs = this.nowMs;
     const outcome = this.dispatch(record);
@@ -88,7 +87,9 @@ export class ReferenceExchange {
       case COMMAND_KIND.amend:
         return this.amend(record);
       case COMMAND_KIND.transfer:
-        return this.transfer(record);
+        return transfer(record, this);
+      case COMMAND_KIND.placeList:
+        return this.placeList(record);
       case COMMAND_KIND.expire:
         return this.expire(record);
     }
@@ -97,17 +98,12 @@ export class ReferenceExchange {
     return this.configure(record, value);
   }
 
-  private conditionals(market: ReferenceMarket): ReferenceConditionals {
-    return new ReferenceConditionals(
-      this.ledger,
-      market,
-      this.fees,
-      (account) => this.groups.get(account) as number,
-      this.nowMs,
-    );
+  private lists(market: ReferenceMarket): ReferenceLists {
+    const group = (account: number) => this.groups.get(account) as number;
+    return new ReferenceLists(this.ledger, market, this.fees, group, this.nowMs);
   }
 
-  private isUser(account: number): boolean {
+  isUser(account: number): boolean {
     return account >= FIRST_USER_ACCOUNT && account < FIRST_USER_ACCOUNT + this.accounts.size;
   }
 
@@ -122,6 +118,8 @@ export class ReferenceExchange {
     const content = record.hex(OFFSET.market, isLong ? PLACE_TERMS_BYTES : OFFSET.placeClientIdLength);
     const seen = this.keys.find(wish.account, key);
     if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: seen.orderId }] : 'KEY_REUSED';
+    const offPeg = takePegPrice(market, wish);
+    if (offPeg !== null) return offPeg;
     const placing = new ReferencePlacing(
       this.ledger,
       market,
@@ -129,13 +127,39 @@ export class ReferenceExchange {
       this.groups.get(wish.account) as number,
       this.nowMs,
     );
-    const conditionals = this.conditionals(market);
+    const lists = this.lists(market);
     const waits = isConditional(wish.type);
-    const refusal = waits ? conditionals.refusal(wish) : placing.refusal();
+    const refusal = waits ? lists.conditionals.refusal(wish) : placing.refusal();
     if (refusal !== null) return refusal;
     const orderId = this.nextOrderId++;
     this.keys.remember(wish.account, key, { content, orderId });
-    return waits ? conditionals.wait(wish, orderId) : conditionals.follow(placing.accept(orderId, this.fees));
+    if (!waits) return lists.follow(placing.accept(orderId, this.fees));
+    const taken = [acceptance(wish, orderId, market.id), ...terms(wish, orderId, market.id)];
+    return [...taken, ...lists.conditionals.wait(wish, orderId)];
+  }
+
+  private placeList(record: ReferenceRecord): Outcome {
+    const wish = readList(record);
+    if (wish === null) return 'MALFORMED_COMMAND';
+    const { account, legs } = wish;
+    if (!this.isUser(account)) return 'UNKNOWN_ACCOUNT';
+    const market = this.markets[record.u32(OFFSET.market)];
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const key = record.key(OFFSET.key) as string;
+    const content = record.hex(OFFSET.market, record.length);
+    const seen = this.keys.find(account, key);
+    if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
+    if (seen || legs.some((leg) => this.keys.find(account, leg.key))) return 'KEY_REUSED';
+    const lists = this.lists(market);
+    const refusal = lists.refusal(wish);
+    if (refusal !== null) return refusal;
+    const firstId = this.nextOrderId;
+    this.nextOrderId += legs.length;
+    this.keys.remember(account, key, { content, orderId: firstId });
+    legs.forEach((leg, i) => {
+      this.keys.remember(account, leg.key, { content: leg.content, orderId: firstId + i });
+    });
+    return lists.place(wish, this.nextListId++, firstId);
   }
 
   /** Returns the market and order a cancel or amend means, or the refusal. */
@@ -147,10 +171,8 @@ export class ReferenceExchange {
     if (isAmend && market.payload.status === 'HALT') return 'MARKET_CLOSED';
     const key = record.key(OFFSET.targetKey);
     const orderId = record.f64(OFFSET.targetOrderId) || (key === null ? 0 : this.keys.find(account, key)?.orderId);
-    const isMeant = (other: { id: number; account: number }) => other.id === orderId && other.account === account;
-    const order = market.orders.find(isMeant);
-    const waiting = market.waiting.find(isMeant);
-    return order === undefined && waiting === undefined ? 'UNKNOWN_ORDER' : { market, order, waiting };
+    const isOpen = openOf(market).some((order) => order.id === orderId && order.account === account);
+    return isOpen ? { market, orderId: orderId as number } : 'UNKNOWN_ORDER';
   }
 
   private isTargetMissing(record: ReferenceRecord): boolean {
@@ -160,13 +182,7 @@ export class ReferenceExchange {
   private cancel(record: ReferenceRecord): Outcome {
     if (record.length !== CANCEL_BYTES || this.isTargetMissing(record)) return 'MALFORMED_COMMAND';
     const target = this.target(record, false);
-    return typeof target === 'string' ? target : this.endOrder(target, 'CANCELED_BY_USER');
-  }
-
-  private endOrder({ market, order, waiting }: Target, reason: DoneReason): EngineEvent[] {
-    if (waiting !== undefined) return this.conditionals(market).cancel(waiting, reason);
-    if (order === undefined) return [];
-    return new ReferenceSettling(this.ledger, market, this.fees).cancel(order, reason);
+    return typeof target === 'string' ? target : this.lists(target.market).cancel(target.orderId);
   }
 
   private cancelAll(record: ReferenceRecord): Outcome {
@@ -184,16 +200,21 @@ export class ReferenceExchange {
       this.keys.remember(account, key, { content, orderId: 0 });
     }
     return markets.flatMap((market) => {
-      const own = openOf(market).filter((target) => target.account === account);
-      return own.sort((a, b) => b.id - a.id).flatMap((target) => this.endOrder(target, 'CANCELED_BY_USER'));
+      const own = openOf(market).filter((order) => order.account === account);
+      return own.sort((a, b) => b.id - a.id).flatMap(({ id }) => this.lists(market).cancel(id));
     });
   }
 
   private expire(record: ReferenceRecord): Outcome {
     if (record.length !== EXPIRE_BYTES || record.u8(OFFSET.version) < TERMS_VERSION) return 'MALFORMED_COMMAND';
-    const due = this.markets.flatMap(openOf).filter(({ goodTill }) => goodTill > 0n && goodTill <= this.nowMs);
+    const isDue = (goodTill: bigint) => goodTill > 0n && goodTill <= this.nowMs;
+    const due = this.markets.flatMap((market) =>
+      [...market.orders, ...market.waiting]
+        .filter((order) => isDue(order.goodTill))
+        .map((order) => ({ ...order, market })),
+    );
     due.sort((a, b) => Number(a.goodTill - b.goodTill) || a.id - b.id);
-    return due.flatMap((target) => this.endOrder(target, 'GTD_EXPIRED'));
+    return due.flatMap(({ id, market }) => this.lists(market).expire(id));
   }
 
   private amend(record: ReferenceRecord): Outcome {
@@ -202,41 +223,7 @@ export class ReferenceExchange {
     if (lots === null) return 'MALFORMED_COMMAND';
     const target = this.target(record, true);
     if (typeof target === 'string') return target;
-    const { market, order, waiting } = target;
-    if (waiting !== undefined) return this.conditionals(market).amend(waiting, lots);
-    if (order === undefined) return 'UNKNOWN_ORDER';
-    return new ReferenceSettling(this.ledger, market, this.fees).amend(order, lots);
-  }
-
-  private transfer(record: ReferenceRecord): Outcome {
-    const key = record.key(OFFSET.key);
-    if (record.length !== TRANSFER_BYTES || key === null) return 'MALFORMED_COMMAND';
-    const account = record.u32(OFFSET.account);
-    const payer = record.u32(OFFSET.transferFrom);
-    const asset = record.u32(OFFSET.transferAsset);
-    const reason = POSTING_REASONS[record.u8(OFFSET.transferReason)];
-    if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
-    const isFamily = reason === 'FAMILY_TRANSFER';
-    if (isFamily && record.u8(OFFSET.version) < FAMILY_VERSION) return 'MALFORMED_COMMAND';
-    const exists = (who: number) => who <= FAUCET_ACCOUNT || this.isUser(who);
-    if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
-    const group = this.groups.get(account);
-    if (isFamily && (group === undefined || group !== this.groups.get(payer))) return 'UNKNOWN_ACCOUNT';
-    if (this.assets[asset] === undefined) return 'UNKNOWN_ASSET';
-    const content = record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
-    const seen = this.keys.find(account, key);
-    if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
-    const units = whole(record.f64(OFFSET.transferUnits));
-    if (units === null || units === 0n) return 'AMOUNT_INVALID';
-    const after = this.ledger.of(payer, asset).available - units;
-    if (payer === WORLD_ACCOUNT && after < -SAFE_MAX) return 'SUPPLY_LIMIT';
-    if (payer !== WORLD_ACCOUNT && after < 0n) return this.isUser(payer) ? 'INSUFFICIENT_BALANCE' : 'HOUSE_EMPTY';
-    this.keys.remember(account, key, { content, orderId: 0 });
-    return [
-      { kind: 'transferred', account, fromAccount: payer, asset, units: Number(units), reason },
-      this.ledger.post(payer, asset, reason, { available: -units }, 0, 0),
-      this.ledger.post(account, asset, reason, { available: units }, 0, 0),
-    ];
+    return this.lists(target.market).amend(target.orderId, lots);
   }
 
   private configure(record: ReferenceRecord, value: unknown): Outcome {
@@ -332,6 +319,7 @@ export class ReferenceExchange {
           payload,
           orders: [],
           waiting: [],
+          lists: [],
           lastTicks: 0n,
           tradeId: 0,
           updateId: 0,

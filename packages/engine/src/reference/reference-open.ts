@@ -1,15 +1,17 @@
-import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
-import type { ReferenceOrder } from './reference-sweep.ts';
+import type { ReferenceMarket } from './reference-spot.ts';
 
-/** The open order that a cancel or amend means: it stands in the book, or waits. */
+/** An open order that a command means. */
 export interface Target {
   market: ReferenceMarket;
-  order: ReferenceOrder | undefined;
-  waiting: ReferenceWaiting | undefined;
+  orderId: number;
 }
 
-/** Returns a market's open orders, those that wait included. */
-export function openOf(market: ReferenceMarket) {
-  const resting = market.orders.map((order) => ({ ...order, market, order, waiting: undefined }));
-  return [...resting, ...market.waiting.map((waiting) => ({ ...waiting, market, order: undefined, waiting }))];
+/** Returns a market's open orders, those that wait for a price or for another order included. */
+export function openOf(market: ReferenceMarket): { id: number; account: number }[] {
+  const pending = market.lists.flatMap((list) => list.pending);
+  return [...market.orders, ...market.waiting, ...pending].map(({ id, account }) => ({ id, account }));
+}
+
+export function openIds(market: ReferenceMarket): number[] {
+  return openOf(market).map((order) => order.id);
 }

@@ -3,7 +3,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import { openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
+import { acceptance, openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
 import { closedTo, isOverPosition, rangeAt } from './reference-range.ts';
 import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import { against, type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
@@ -82,7 +82,7 @@ export class ReferencePlacing {
     return [lowest, up === 0n ? null : (reference * up) / 1_000_000n];
   }
 
-  private isOutsideBand(): boolean {
+  isOutsideBand(): boolean {
     const { priceTicks, side } = this.wish;
     const [lowest, highest] = this.band(side);
     return (lowest !== null && priceTicks < lowest) || (highest !== null && priceTicks > highest);
@@ -100,7 +100,7 @@ export class ReferencePlacing {
     return this.ledger.of(account, side === 'BUY' ? this.market.quote : this.market.base).available;
   }
 
-  private isOffNotional(notional: bigint): boolean {
+  isOffNotional(notional: bigint): boolean {
     const { notionalMin, notionalMax } = this.market.payload;
     const max = notionalMax === 0 ? SAFE_MAX : BigInt(notionalMax);
     return notional < BigInt(notionalMin) || notional > max;
@@ -167,19 +167,7 @@ export class ReferencePlacing {
   accept(orderId: number, fees: ReferenceFees): EngineEvent[] {
     const { market, wish } = this;
     const settling = new ReferenceSettling(this.ledger, market, fees);
-    settling.events.push({
-      kind: 'orderAccepted',
-      orderId,
-      account: wish.account,
-      market: market.id,
-      side: wish.side,
-      type: wish.type,
-      tif: wish.tif,
-      stp: wish.stp,
-      priceTicks: Number(wish.priceTicks),
-      lots: Number(wish.lots),
-      quoteUnits: Number(wish.quote),
-    });
+    settling.events.push(acceptance(wish, orderId, market.id));
     settling.events.push(...terms(wish, orderId, market.id));
     this.trade(settling, orderId, 0n);
     return settling.events;

@@ -4,6 +4,8 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
   ORDER_TYPES,
   type OrderType,
+  PEGS,
+  type Peg,
   SIDES,
   type Side,
   STP_MODES,
@@ -20,6 +22,7 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
+import { against } from './reference-sweep.ts';
 
 export interface ReferencePlacement {
   account: number;
@@ -35,6 +38,8 @@ export interface ReferencePlacement {
   trailing: bigint;
   visible: bigint;
   goodTill: bigint;
+  peg: Peg;
+  pegLevels: number;
   /** Whether its record is of the version that has terms. */
   hasTerms: boolean;
   /** Whether its record is of a version that has rules. */
@@ -68,7 +73,11 @@ export function readPlacement(record: ReferenceRecord): ReferencePlacement | nul
   if (visible === null || goodTill === null) return null;
   const account = record.u32(OFFSET.account);
   const plain = { account, side, type, tif, stp, priceTicks, lots, quote };
-  const wish = { ...plain, stop, trailing, visible, goodTill, hasTerms: isLong, knowsRules };
+  const peg = isLong ? PEGS[record.u8(OFFSET.placePeg)] : 'NONE';
+  const pegLevels = isLong ? record.u8(OFFSET.placePegLevels) : 0;
+  if (peg === undefined) return null;
+  const wish = { ...plain, stop, trailing, visible, goodTill, peg, pegLevels, hasTerms: isLong, knowsRules };
+  if (!isCoherentPeg(wish)) return null;
   const stays = tif === 'GTC' || tif === 'GTD';
   const hasLimit = type !== 'MARKET' && type !== 'STOP_LOSS' && type !== 'TAKE_PROFIT';
   if (visible > 0n && !(stays && hasLimit)) return null;
@@ -82,7 +91,8 @@ export function readPlacement(record: ReferenceRecord): ReferencePlacement | nul
 
 /** Returns how many orders of the account are open in the market, those that wait included. */
 export function openCount(market: ReferenceMarket, account: number): number {
-  return [...market.orders, ...market.waiting].filter((order) => order.account === account).length;
+  const pending = market.lists.flatMap((list) => list.pending);
+  return [...market.orders, ...market.waiting, ...pending].filter((order) => order.account === account).length;
 }
 
 /** Returns what is wrong with an order's visible part or its end, or null. */
@@ -98,16 +108,45 @@ export function termsRefusal(
   return goodTill > 0n && goodTill <= nowMs ? 'GOOD_TILL_PAST' : null;
 }
 
+/** Returns that an order was taken. */
+export function acceptance(wish: ReferencePlacement, orderId: number, market: number): EngineEvent {
+  const { account, side, type, tif, stp } = wish;
+  const amounts = { priceTicks: Number(wish.priceTicks), lots: Number(wish.lots), quoteUnits: Number(wish.quote) };
+  return { kind: 'orderAccepted', orderId, account, market, side, type, tif, stp, ...amounts };
+}
+
 /** Returns what an order says beyond its acceptance. */
-export function terms(wish: ReferencePlacement, orderId: number, market: number): EngineEvent[] {
+export function terms(wish: ReferencePlacement, orderId: number, market: number, listId = 0): EngineEvent[] {
   if (!wish.hasTerms) return [];
   const { account, goodTill, stop, trailing, visible } = wish;
+  const { peg, pegLevels } = wish;
+  const order = { orderId, account, market };
+  const pegged: EngineEvent[] = peg === 'NONE' ? [] : [{ kind: 'orderPegged', ...order, peg, pegLevels }];
   const told = { stopTicks: Number(stop), trailingBips: Number(trailing), visibleLots: Number(visible) };
-  return [{ kind: 'orderTerms', orderId, account, market, ...told, goodTillMs: Number(goodTill) }];
+  return [{ kind: 'orderTerms', orderId, account, market, ...told, goodTillMs: Number(goodTill), listId }, ...pegged];
 }
 
 export function isConditional(type: OrderType): boolean {
   return type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
+}
+
+/** Gives a pegged order its price, or says why it has none. */
+export function takePegPrice(market: ReferenceMarket, wish: ReferencePlacement): RejectionName | null {
+  if (wish.peg === 'NONE') return null;
+  if (market.payload.status !== 'TRADING') return 'MARKET_CLOSED';
+  const isOwn = wish.peg === 'PRIMARY';
+  const met = against(market.orders, isOwn === (wish.side === 'BUY') ? 'SELL' : 'BUY');
+  const price = [...new Set(met.map((order) => order.priceTicks))][wish.pegLevels];
+  if (price === undefined) return 'NO_PEG_PRICE';
+  wish.priceTicks = price;
+  return null;
+}
+
+function isCoherentPeg({ peg, pegLevels, priceTicks, tif, type }: ReferencePlacement): boolean {
+  if (peg === 'NONE') return pegLevels === 0;
+  if (pegLevels > 100 || priceTicks !== 0n) return false;
+  if (type === 'LIMIT_MAKER') return peg === 'PRIMARY';
+  return type === 'LIMIT' && (peg === 'MARKET' || tif === 'GTC' || tif === 'GTD');
 }
 
 function isCoherentConditional({ quote, type, tif, priceTicks, stop, trailing }: ReferencePlacement): boolean {

@@ -10,6 +10,15 @@ export class ReferenceRecord {
     this.length = bytes.byteLength;
   }
 
+  /** Returns the record that lies within this one. */
+  part(start: number, end: number): ReferenceRecord {
+    return new ReferenceRecord(new Uint8Array(this.view.buffer, this.view.byteOffset + start, end - start));
+  }
+
+  u16(offset: number): number {
+    return this.view.getUint16(offset, true);
+  }
+
   u8(offset: number): number {
     return this.view.getUint8(offset);
   }

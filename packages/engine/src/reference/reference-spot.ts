@@ -1,12 +1,26 @@
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { DoneReason, ListKind, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferencePlacement } from './reference-placement.ts';
 import { hasRange, type RangeTrade } from './reference-range.ts';
 import { type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, smaller } from './reference-sweep.ts';
+
+/** Orders that belong together. */
+export interface ReferenceList {
+  id: number;
+  account: number;
+  kind: ListKind;
+  /** The order that the pending ones wait for. */
+  working: number | null;
+  /** Those in the market or waiting for a trigger. */
+  open: number[];
+  pending: (ReferencePlacement & { id: number })[];
+  /** Base units that the first bought for the others. */
+  locked: bigint;
+}
 
 /** An order that waits for a trigger. */
 export interface ReferenceWaiting extends ReferencePlacement {
@@ -27,6 +41,8 @@ export interface ReferenceMarket {
   orders: ReferenceOrder[];
   /** By id. */
   waiting: ReferenceWaiting[];
+  /** Those that are not done. */
+  lists: ReferenceList[];
   lastTicks: bigint;
   tradeId: number;
   updateId: number;

@@ -8,6 +8,10 @@ export const PART = {
   expiries: 3,
   /** What icebergs have hidden, as [market, order id, lots of a part, lots], by market and id. */
   reserves: 4,
+  /** Order lists that are not done, by id. */
+  lists: 5,
+  /** The id of the last list, once there was one. */
+  listCount: 6,
   /** What the rules around orders left behind (rules-state.ts): an object, not a list. */
-  rules: 5,
+  rules: 16,
 } as const;

@@ -4,6 +4,7 @@ import { fromKept } from '../conditional/conditional-order.ts';
 import { ExchangeState } from '../exchange-state.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
+import { listFromKept, memberIds } from '../lists/order-list.ts';
 import { ByteReader } from './bytes.ts';
 import { PART } from './parts.ts';
 import { type RulesState, readRules } from './rules-state.ts';
@@ -93,9 +94,23 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     case PART.rules:
       readRules(value as RulesState, state);
       break;
+    case PART.lists:
+      for (const kept of value as unknown[][]) readList(kept, state);
+      break;
+    case PART.listCount:
+      state.lists.nextListId = (value as [number])[0] + 1;
+      break;
     default:
       assertInvariant(false, `a snapshot has a part ${tag} that nobody wrote`);
   }
+}
+
+function readList(kept: unknown[], state: ExchangeState): void {
+  const list = listFromKept(kept);
+  const market = state.catalog.markets[list.market];
+  assertInvariant(market !== undefined, 'a restored list is of no market');
+  state.lists.add(list);
+  market.listedOrders += memberIds(list).length;
 }
 
 function readReserve(market: Market | undefined, orderId: number, partLots: number, lots: number): void {

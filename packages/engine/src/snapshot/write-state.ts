@@ -4,6 +4,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Market } from '../catalog/market.ts';
 import { keptFields } from '../conditional/conditional-order.ts';
 import type { ExchangeState } from '../exchange-state.ts';
+import { keptList } from '../lists/order-list.ts';
 import { isStillOpen } from '../spot/spot-room.ts';
 import { ByteWriter } from './bytes.ts';
 import { PART } from './parts.ts';
@@ -83,6 +84,8 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
     [PART.reserves, state.catalog.markets.flatMap(({ id, book }) => book.reserves.rows().map((row) => [id, ...row]))],
     [PART.rules, rulesOf(state)],
   ];
+  parts.push([PART.lists, state.lists.all().map(keptList)]);
+  parts.push([PART.listCount, state.lists.nextListId === 1 ? [] : [state.lists.nextListId - 1]]);
   return parts.filter(([, value]) => Object.keys(value).length > 0);
 }
 

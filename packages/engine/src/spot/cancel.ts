@@ -9,11 +9,13 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { amendWaiting, endWaiting, findWaiting } from '../conditional/change-conditional.ts';
+import { amendWaiting, findWaiting } from '../conditional/change-conditional.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
+import { endList } from '../lists/end-list.ts';
 import { DONE } from './done-reasons.ts';
+import { endOpen, isOpen } from './end-open.ts';
 import { isWholeAmount } from './place-request.ts';
-import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
+import { releaseHold, type SpotRoom, tellLevel } from './spot-room.ts';
 
 /** Returns the id of the order that the record names, be it the account's or not; 0 = its key names none. */
 function targetId(room: SpotRoom, batch: CommandBatch, at: number, account: number): number {
@@ -32,27 +34,6 @@ function isTargetMissing(batch: CommandBatch, at: number): boolean {
   return batch.amount(at, OFFSET.targetOrderId) === 0 && batch.isKeyMissing(at, OFFSET.targetKey);
 }
 
-/** Ends an open order, resting or waiting, and gives back what it held. */
-export function endOpen(room: SpotRoom, market: Market, orderId: number, reason: number): void {
-  const waiting = room.conditionals.find(orderId);
-  if (waiting !== undefined) endWaiting(room, market, waiting, reason);
-  else endResting(room, market, market.book.find(orderId), reason);
-}
-
-/** Takes a resting order out of the book and gives back what it held. */
-function endResting(room: SpotRoom, market: Market, slot: number, reason: number): void {
-  const { book } = market;
-  const { orders } = book;
-  const account = orders.account(slot);
-  const side = book.side(slot);
-  const priceTicks = book.priceTicks(slot);
-  releaseHold(room, market, account, orders.orderId(slot), side, priceTicks, book.wholeLeft(slot));
-  tellMakerDone(room, market, slot, reason);
-  room.accountOrders.remove(book, market.id, account, slot);
-  book.remove(slot);
-  tellLevel(room, market, side, priceTicks);
-}
-
 /** Handles a cancel record; returns the id of the refusal, or 0. Cancelling is possible in every market status. */
 export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
   if (recordBytes !== CANCEL_BYTES || isTargetMissing(batch, at)) {
@@ -63,9 +44,13 @@ export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBy
   const market = room.catalog.markets[batch.word(at, OFFSET.market)];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   const orderId = targetId(room, batch, at, account);
+  const list = room.lists.of(orderId);
+  if (list !== undefined && list.account === account && list.market === market.id) {
+    endList(room, market, list, DONE.CANCELED_BY_USER);
+    return 0;
+  }
   const slot = findResting(market, orderId, account);
-  const isOpen = slot !== 0 || findWaiting(room, market, orderId, account) !== undefined;
-  if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;
+  if (slot === 0 && findWaiting(room, market, orderId, account) === undefined) return REJECTIONS.UNKNOWN_ORDER.id;
   endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
   return 0;
 }
@@ -97,11 +82,16 @@ export function cancelAll(room: SpotRoom, batch: CommandBatch, at: number, recor
 
 function cancelAllIn(room: SpotRoom, market: Market, account: number): void {
   const { orders } = market.book;
-  const ids: number[] = room.conditionals.of(account, market.id).map((order) => order.orderId);
+  const outside = [...room.conditionals.of(account, market.id), ...room.lists.pendingOf(account, market.id)];
+  const ids = outside.map((order) => order.orderId);
   let slot = room.accountOrders.newest(account, market.id);
   for (; slot !== 0; slot = orders.nextOfAccount(slot)) ids.push(orders.orderId(slot));
   // Not the list's own order: an order that was triggered came into the book later than its id says.
-  for (const orderId of ids.sort((a, b) => b - a)) endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
+  for (const orderId of ids.sort((a, b) => b - a)) {
+    const list = room.lists.of(orderId);
+    if (list !== undefined) endList(room, market, list, DONE.CANCELED_BY_USER);
+    else if (isOpen(room, market, orderId)) endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
+  }
 }
 
 /** Handles an amend record; returns the id of the refusal, or 0. A smaller original quantity, at the same price and place in the queue. */
@@ -117,6 +107,8 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
   const orderId = targetId(room, batch, at, account);
+  const list = room.lists.of(orderId);
+  if (list !== undefined && list.account === account && list.market === market.id) return REJECTIONS.AMEND_IN_LIST.id;
   const slot = findResting(market, orderId, account);
   if (slot !== 0) return amendOrder(room, market, slot, lots);
   const waiting = findWaiting(room, market, orderId, account);

@@ -1,5 +1,5 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { FIRST_STP_MODES, ORDER_TYPES, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_STP_MODES, ORDER_TYPES, PEG_LEVELS_MAX, PEGS, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { CLIENT_ORDER_ID_MAX, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { isLimitedStop } from '../conditional/order-types.ts';
@@ -12,6 +12,7 @@ export const GTC = 0;
 export const IOC = 1;
 export const FOK = 2;
 export const GTD = 3;
+export const PRIMARY_PEG = PEGS.indexOf('PRIMARY');
 /** The last order type that a record without terms may carry, and the last of all. */
 const PLAIN_TYPE_MAX = MARKET;
 const TYPE_MAX = ORDER_TYPES.length - 1;
@@ -43,6 +44,9 @@ export class PlaceRequest {
   visibleLots = 0;
   /** 0 = it ends by itself never. */
   goodTillMs = 0;
+  /** Index into PEGS: 0 = its price is its own. */
+  peg = 0;
+  pegLevels = 0;
   /** Where in the record the content ends that a repeat must have too. */
   contentEnd: number = OFFSET.placeClientIdLength;
   hasTerms = false;
@@ -86,6 +90,8 @@ export class PlaceRequest {
     this.trailingBips = hasTerms ? batch.word(at, OFFSET.placeTrailingBips) : 0;
     const visibleLots = hasTerms ? batch.amount(at, OFFSET.placeVisibleLots) : 0;
     const goodTillMs = hasTerms ? batch.amount(at, OFFSET.placeGoodTillMs) : 0;
+    this.peg = hasTerms ? batch.byte(at, OFFSET.placePeg) : 0;
+    this.pegLevels = hasTerms ? batch.byte(at, OFFSET.placePegLevels) : 0;
     this.visibleLots = visibleLots + 0;
     this.goodTillMs = goodTillMs + 0;
     return isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
@@ -103,6 +109,14 @@ export class PlaceRequest {
     return this.tif === GTD ? hasLimit && this.goodTillMs > 0 : this.goodTillMs === 0;
   }
 
+  /** Only a plain order with a limit price takes it from the book, and then says none itself (PEG-03). */
+  private isPegCoherent(): boolean {
+    if (this.peg === 0) return this.pegLevels === 0;
+    if (this.peg >= PEGS.length || this.pegLevels > PEG_LEVELS_MAX || this.priceTicks !== 0) return false;
+    if (this.type === LIMIT_MAKER) return this.peg === PRIMARY_PEG;
+    return this.type === LIMIT && (this.peg !== PRIMARY_PEG || this.canRest);
+  }
+
   get isConditional(): boolean {
     return this.type > MARKET;
   }
@@ -117,7 +131,7 @@ export class PlaceRequest {
 
   /** Market orders say lots or quote units and no price; others lots only; LIMIT_MAKER can only stay. Conditional ones below. */
   private isCoherent(): boolean {
-    if (this.hasTerms && !this.areTermsCoherent()) return false;
+    if (this.hasTerms && !(this.areTermsCoherent() && this.isPegCoherent())) return false;
     if (this.isConditional) return this.isConditionalCoherent();
     if (this.stopTicks !== 0 || this.trailingBips !== 0) return false;
     if (this.type === MARKET) return this.priceTicks === 0 && this.lots > 0 !== this.quoteUnits > 0;

@@ -9,6 +9,7 @@ import { placeConditional } from '../conditional/place-conditional.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
+import { ListPlacing } from '../lists/place-list.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
 import { match, NONE, TRANSFER } from '../order-book/matching.ts';
 import {
@@ -21,8 +22,10 @@ import {
   STOP_UNAFFORDABLE,
   Taker,
 } from '../order-book/taker.ts';
+import { isOutsideBand } from './band.ts';
 import { DONE } from './done-reasons.ts';
 import { isOverPosition, isStoppedByRange, pause, withinRange } from './execution-rules.ts';
+import { takePegPrice } from './peg.ts';
 import { FOK, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { Settlement } from './settlement.ts';
 import { expireAt, hasOwnOrders, holdUnits, openOrderCount, type SpotRoom, tellLevel } from './spot-room.ts';
@@ -32,18 +35,12 @@ const ACCEPTED = 0;
 /** Not a reason: the order goes on, in the book. */
 const STAYS = -1;
 
-function isOutsideBand(market: Market, side: number, priceTicks: number): boolean {
-  const isBuy = side === BUY;
-  const minTicks = isBuy ? market.bidMinTicks : market.askMinTicks;
-  const maxTicks = isBuy ? market.bidMaxTicks : market.askMaxTicks;
-  return priceTicks < minTicks || priceTicks > maxTicks;
-}
-
 /** Places orders: checks them in the order of the rejections table, matches them, rests what is left. */
 export class Placing {
   private readonly room: SpotRoom;
   private request = new PlaceRequest();
   private readonly cascade: Cascade;
+  private readonly lists: ListPlacing;
   private readonly taker = new Taker();
   private readonly walk = new DryWalk();
   private readonly settlement: Settlement;
@@ -52,6 +49,7 @@ export class Placing {
     this.room = room;
     this.settlement = new Settlement(room, this.taker);
     this.cascade = new Cascade(room);
+    this.lists = new ListPlacing(room);
   }
 
   /** Handles a place record; returns the id of the refusal, or 0. */
@@ -69,13 +67,22 @@ export class Placing {
     }
     if (seen !== KEY_NEW) return REJECTIONS.KEY_REUSED.id;
     if (request.isConditional) return placeConditional(room, request, market);
+    if (request.peg !== 0) {
+      const refusal = takePegPrice(request, market);
+      if (refusal !== ACCEPTED) return refusal;
+    }
     this.aim(market);
     const rejection = request.type === MARKET ? this.checkMarketOrder(market) : this.checkLimitOrder(market);
     if (rejection === ACCEPTED) {
       this.accept(market);
-      if (this.hasMoved(market)) this.cascade.run(market, this);
+      if (market.listedOrders > 0 || this.hasMoved(market)) this.cascade.run(market, this);
     }
     return rejection;
+  }
+
+  /** Handles a placeList record; returns the id of the refusal, or 0. */
+  placeList(batch: CommandBatch, at: number, recordBytes: number): number {
+    return this.lists.place(batch, at, recordBytes, this, this.cascade);
   }
 
   /** Whether the last sweep traded at prices that concern conditional orders. */

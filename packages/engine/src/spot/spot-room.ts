@@ -9,6 +9,7 @@ import type { Expiries, Expiry } from '../expiry/expiries.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
+import type { ListStore } from '../lists/order-list.ts';
 import type { AccountOrders } from '../order-book/account-orders.ts';
 
 /** What the spot room works on; the exchange owns it. */
@@ -25,6 +26,7 @@ export interface SpotRoom {
   /** Time of the present command. */
   readonly nowMs: number;
   readonly expiries: Expiries;
+  readonly lists: ListStore;
 }
 
 /** Returns what an order of `lots` at `priceTicks` holds: quote units of a buyer, base units of a seller. */
@@ -41,7 +43,8 @@ export function hasOwnOrders(room: SpotRoom, account: number, market: Market): b
 
 /** Returns how many open orders the account has in the market, those that wait for a trigger included. */
 export function openOrderCount(room: SpotRoom, account: number, market: Market): number {
-  return room.accountOrders.count(account, market.id) + room.conditionals.count(account, market.id);
+  const pending = market.listedOrders === 0 ? 0 : room.lists.pendingOf(account, market.id).length;
+  return room.accountOrders.count(account, market.id) + room.conditionals.count(account, market.id) + pending;
 }
 
 /** Whether the order of an expiry is still open. */

@@ -14,7 +14,8 @@ export function checkTerms(room: SpotRoom, request: PlaceRequest, market: Market
 }
 
 /** Tells what an order says beyond its acceptance. */
-export function tellTerms(room: SpotRoom, request: PlaceRequest, market: Market, orderId: number): void {
+export function tellTerms(room: SpotRoom, request: PlaceRequest, market: Market, orderId: number, listId = 0): void {
   const { account, goodTillMs, stopTicks, trailingBips, visibleLots } = request;
-  room.events.terms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs);
+  room.events.terms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs, listId);
+  if (request.peg !== 0) room.events.pegged(request.peg, request.pegLevels, orderId, account, market.id);
 }

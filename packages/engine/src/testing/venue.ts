@@ -4,6 +4,8 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
   ORDER_TYPES,
   type OrderType,
+  PEGS,
+  type Peg,
   POSTING_REASONS,
   type PostingReason,
   SIDES,
@@ -116,6 +118,8 @@ export interface Order {
   trailing?: number;
   visible?: number;
   goodTill?: number;
+  peg?: Peg;
+  levels?: number;
 }
 
 /** A small exchange to write examples with. Every command is verified afterwards. */
@@ -200,6 +204,8 @@ export class Venue {
       trailingBips: order.trailing ?? 0,
       visibleLots: order.visible ?? 0,
       goodTillMs: order.goodTill ?? 0,
+      peg: PEGS.indexOf(order.peg ?? 'NONE'),
+      pegLevels: order.levels ?? 0,
     });
   }
 

@@ -41,11 +41,14 @@ export interface MarketFilters {
   trailingBipsMax?: number;
   /** Into how many visible parts an iceberg may be cut. Absent = ICEBERG_PARTS_MAX. */
   icebergPartsMax?: number;
+  /** How many order lists of an account may be open. Absent = ORDER_LISTS_MAX. */
+  orderListsMax?: number;
 }
 
 /** What holds where a market does not say: these numbers are part of what journals mean and never change. */
 export const CONDITIONAL_ORDERS_MAX = 100;
 export const ICEBERG_PARTS_MAX = 100;
+export const ORDER_LISTS_MAX = 20;
 export const TRAILING_BIPS_MIN = 1;
 export const TRAILING_BIPS_MAX = 5_000;
 

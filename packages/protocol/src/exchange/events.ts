@@ -1,5 +1,15 @@
 import type { RejectionName } from '../rejections.ts';
-import type { DoneReason, OrderPhase, OrderType, PostingReason, Side, StpMode, TimeInForce } from '../spot/enums.ts';
+import type {
+  DoneReason,
+  ListKind,
+  OrderPhase,
+  OrderType,
+  Peg,
+  PostingReason,
+  Side,
+  StpMode,
+  TimeInForce,
+} from '../spot/enums.ts';
 
 /** What the engine says happened, in the order it happened, decoded. Ids and amounts are whole numbers below 2^53. */
 export type EngineEvent =
@@ -29,7 +39,11 @@ export type EngineEvent =
       trailingBips: number;
       visibleLots: number;
       goodTillMs: number;
+      /** 0 = it belongs to no list. */
+      listId: number;
     }
+  /** The order took the price that orderAccepted tells from the book. */
+  | { kind: 'orderPegged'; orderId: number; account: number; market: number; peg: Peg; pegLevels: number }
   /**
    * Where the order stands from now on. WAITING: its funds are held, its trigger has not been reached. TRACKING: it
    * follows the price from here. WORKING: it was triggered; what it does in the market follows. priceTicks: its limit
@@ -44,6 +58,10 @@ export type EngineEvent =
       priceTicks: number;
       lots: number;
     }
+  /** An order list was taken; its orders follow, each with its terms. */
+  | { kind: 'listAccepted'; listId: number; account: number; market: number; listKind: ListKind }
+  /** Nothing of the list is open any more. */
+  | { kind: 'listDone'; listId: number; account: number; market: number }
   /** What is left of the order now stands in the book. */
   | { kind: 'orderRested'; orderId: number; account: number; market: number; leftLots: number }
   | {

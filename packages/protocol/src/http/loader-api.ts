@@ -3,6 +3,7 @@ import type { Me } from '../identity/http.ts';
 import type { Journey } from '../identity/journeys.ts';
 import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '../markets/http.ts';
 import type { RatesData } from '../markets/rates.ts';
+import type { ReferenceRoute } from './api-reference.ts';
 
 /** What every page may know of the operator's configuration. Served at /api/config too. */
 export interface PublicConfig {
@@ -70,6 +71,8 @@ export interface LoaderApi {
   depth(pairCode: string, limit: number): Depth | null;
   trades(pairCode: string, limit: number): PublicTrade[] | null;
   klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
+  /** Every route of the Binance dialect, as its document has it. */
+  apiReference(): ReferenceRoute[];
   /** What a dollar is worth in national currencies. */
   rates(): RatesData;
   /** The person of this request's session cookie, null for visitors. */

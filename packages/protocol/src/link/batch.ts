@@ -1,6 +1,13 @@
-import type { EngineEvent } from '../exchange/events.ts';
+import type { EngineEvent, EventOf } from '../exchange/events.ts';
 import { OFFSET } from '../wire/command-layout.ts';
-import { type CommandHeader, decodeClientOrderId, decodeHeader, decodeJson } from '../wire/decode-command.ts';
+import {
+  type CommandHeader,
+  decodeClientOrderId,
+  decodeHeader,
+  decodeJson,
+  decodeListIds,
+  type PlacedListIds,
+} from '../wire/decode-command.ts';
 import { decodeEvent } from '../wire/decode-events.ts';
 
 /** A run of durable commands with what they caused: what the core hands to gateways, and the worker makes for itself. */
@@ -20,9 +27,20 @@ export interface AppliedCommand extends CommandHeader {
   seq: number;
   /** Only of place commands. */
   clientOrderId: string | null;
+  /** Only of placeList commands. */
+  list?: PlacedListIds;
   /** Only of configuration commands. */
   payload: unknown;
   events: EngineEvent[];
+}
+
+/** Returns what its owner calls an order that a command placed, alone or in a list, whose orders are told in their order. */
+export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orderAccepted'>): string {
+  if (command.clientOrderId !== null) return command.clientOrderId;
+  const orders = command.events.filter((event) => event.kind === 'orderAccepted');
+  const id = command.list?.clientOrderIds[orders.indexOf(accepted)];
+  if (id === undefined) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
+  return id;
 }
 
 /** Yields the commands of a batch in order. */
@@ -45,6 +63,7 @@ export function* decodeBatch(batch: AppliedBatch): Generator<AppliedCommand> {
       clientOrderId: isPlace ? decodeClientOrderId(commands, offset) : null,
       payload: isJson ? decodeJson(commands, offset) : null,
       events,
+      ...(header.kind === 'placeList' ? { list: decodeListIds(commands, offset) } : {}),
     };
     offset += commands.getUint16(offset + OFFSET.length, true);
   }

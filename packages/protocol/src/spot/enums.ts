@@ -33,6 +33,15 @@ export function allowedStpModes(market: { stpAllowed?: number }): StpMode[] {
 export const MARKET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY'] as const;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
+/** Where a pegged order takes its price from: the best of its own side, or of the other. */
+export const PEGS = ['NONE', 'PRIMARY', 'MARKET'] as const;
+export type Peg = (typeof PEGS)[number];
+export const PEG_LEVELS_MAX = 100;
+
+/** Order lists: one or the other; one, then the other; one, then one or the other; the last two paid by what the first bought. */
+export const LIST_KINDS = ['OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
 /** Where an open order stands: in the market, waiting for its trigger, following the price, or for its list's first order. */
 export const ORDER_PHASES = ['WORKING', 'WAITING', 'TRACKING', 'PENDING'] as const;
 export type OrderPhase = (typeof ORDER_PHASES)[number];
@@ -51,6 +60,9 @@ export const DONE_REASONS = [
   'SELF_TRADE_DECREMENT',
   'BALANCE_SPENT',
   'GTD_EXPIRED',
+  'OCO_TRIGGER',
+  'OTO_PHASE_ONE_EXPIRED',
+  'PENDING_REFUSED',
   'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
 ] as const;
 export type DoneReason = (typeof DONE_REASONS)[number];
@@ -72,6 +84,9 @@ const STATUS_OF_REASON: Record<DoneReason, OrderStatus> = {
   SELF_TRADE_DECREMENT: 'EXPIRED_IN_MATCH',
   BALANCE_SPENT: 'EXPIRED',
   GTD_EXPIRED: 'EXPIRED',
+  OCO_TRIGGER: 'EXPIRED',
+  OTO_PHASE_ONE_EXPIRED: 'EXPIRED',
+  PENDING_REFUSED: 'EXPIRED',
   EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'EXPIRED',
 };
 

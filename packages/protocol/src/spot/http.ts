@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { clientOrderIdText, decimalText, pairCode } from '../http/envelope.ts';
-import { DONE_REASONS, ORDER_PHASES, ORDER_STATUSES, ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from './enums.ts';
+import {
+  DONE_REASONS,
+  LIST_KINDS,
+  ORDER_PHASES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  PEGS,
+  SIDES,
+  STP_MODES,
+  TIMES_IN_FORCE,
+} from './enums.ts';
 
 /** Past any market's own bound; what the wire holds. */
 const TRAILING_MOST = 1_000_000;
+const PEG_LEVELS_MOST = 100;
+const peg = z.enum(PEGS).exclude(['NONE']);
 
 /** Bodies and answers under /api/spot. */
 export const placeOrderBody = z.strictObject({
@@ -23,10 +35,24 @@ export const placeOrderBody = z.strictObject({
   visibleQuantity: decimalText.optional(),
   /** With GTD: when the order ends by itself, ms. */
   goodTill: z.int().positive().optional(),
+  /** LIMIT and LIMIT_MAKER without a price: that of the best of its own side (PRIMARY) or of the other (MARKET). */
+  peg: peg.optional(),
+  /** With peg: of so many levels deeper. */
+  pegLevels: z.int().min(0).max(PEG_LEVELS_MOST).optional(),
   clientOrderId: clientOrderIdText.optional(),
   selfTradePrevention: z.enum(STP_MODES).optional(),
 });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
+/** Orders that belong together (SPAP-21): OCO the profit and the stop; the others the working order, then what follows. */
+const listLegBody = placeOrderBody.omit({ symbol: true, selfTradePrevention: true, peg: true, pegLevels: true });
+export const placeListBody = z.strictObject({
+  symbol: pairCode,
+  kind: z.enum(LIST_KINDS),
+  legs: z.array(listLegBody).min(2).max(3),
+  clientListId: clientOrderIdText.optional(),
+  selfTradePrevention: z.enum(STP_MODES).optional(),
+});
+export type PlaceListBody = z.infer<typeof placeListBody>;
 export const amendOrderBody = z.strictObject({ quantity: decimalText });
 
 export const orderData = z.strictObject({
@@ -58,6 +84,11 @@ export const orderData = z.strictObject({
   /** When it ends by itself, ms; null: never. */
   goodTill: z.int().nullable(),
   phase: z.enum(ORDER_PHASES),
+  /** Where it took its price from, and how many levels deeper; null: it said its own. */
+  peg: peg.nullable(),
+  pegLevels: z.int().nullable(),
+  /** The list it belongs to; null: none. */
+  listId: z.int().nullable(),
   /** When it was triggered, ms; null: not yet, or it never waited. */
   workingAt: z.int().nullable(),
   createdAt: z.int(),
@@ -83,6 +114,16 @@ export type FillData = z.infer<typeof fillData>;
 /** The answer to a placement: the order as it stood right after, and the trades it made at once. The same for every repeat. */
 export const placedData = z.strictObject({ order: orderData, fills: z.array(fillData) });
 export type PlacedData = z.infer<typeof placedData>;
+
+/** As placedData, of a list. */
+export const placedListData = z.strictObject({
+  listId: z.int(),
+  kind: z.enum(LIST_KINDS),
+  clientListId: z.string(),
+  orders: z.array(orderData),
+  fills: z.array(fillData),
+});
+export type PlacedListData = z.infer<typeof placedListData>;
 
 /** What the asking account pays: fractions of what it receives ("0.001" = 0.1 %), the same in every market. */
 export const feesData = z.strictObject({ tier: z.int(), maker: z.string(), taker: z.string() });

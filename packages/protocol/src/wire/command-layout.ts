@@ -7,8 +7,11 @@
  *              16 f64 timeMs (stamped by the core) · 24 u32×4 idempotency key (all zero = none)
  * place (112)  40 u32 market · 44 u8 side · 45 u8 type · 46 u8 tif · 47 u8 stp · 48 f64 lots · 56 f64 quoteUnits ·
  *              64 i32 priceTicks · 68 u8 clientOrderId length · 69 36 bytes clientOrderId (ASCII)
- * place, version 3, and 4 where it has terms (144)  as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
- *              120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) · 136 8 bytes 0
+ * place (144) of version 3, and of 4 where it has terms: as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
+ *              120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) ·
+ *              136 u8 peg · 137 u8 levels deeper · 138 6 bytes 0
+ * placeList    version 3: 40 u32 market · 44 u8 kind of list · 45 u8 legs · 48 u8 list id length · 49 36 bytes list id ·
+ *              88 the legs, each a place record of version 3, whole (its origin, request and time are nobody's)
  * expire (40)  version 3: nothing but its header
  * cancel (72)  40 u32 market · 44 u32 0 · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
@@ -53,6 +56,12 @@ export const OFFSET = {
   placeVisibleLots: 120,
   placeGoodTillMs: 128,
   placePeg: 136,
+  placePegLevels: 137,
+  listKind: 44,
+  listLegs: 45,
+  listIdLength: 48,
+  listId: 49,
+  listFirstLeg: 88,
   targetOrderId: 48,
   targetKey: 56,
   amendLots: 72,
@@ -70,6 +79,7 @@ export const COMMAND_KIND = {
   cancelAll: 3,
   amend: 4,
   transfer: 5,
+  placeList: 6,
   expire: 7,
   openAccount: 16,
   configureAsset: 17,

@@ -1,4 +1,4 @@
-import { COMMAND_KIND, type CommandKind, OFFSET } from './command-layout.ts';
+import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, type CommandKind, OFFSET, PLACE_TERMS_BYTES } from './command-layout.ts';
 
 const KIND_NAME = new Map<number, CommandKind>(
   Object.entries(COMMAND_KIND).map(([name, kind]) => [kind, name as CommandKind]),
@@ -26,12 +26,36 @@ export function decodeHeader(view: DataView, offset: number): CommandHeader {
   };
 }
 
+/** Returns the text of at most 36 letters whose length lies at `at`, cut off where the record ends: a refused one may say anything. */
+function decodeId(view: DataView, at: number, end: number): string {
+  const length = at < end ? Math.min(view.getUint8(at), CLIENT_ORDER_ID_MAX, end - at - 1) : 0;
+  let text = '';
+  for (let i = 1; i <= length; i++) text += String.fromCharCode(view.getUint8(at + i));
+  return text;
+}
+
+function endOf(view: DataView, offset: number): number {
+  return Math.min(offset + view.getUint16(offset + OFFSET.length, true), view.byteLength);
+}
+
 /** Returns the client order id of a place record. */
 export function decodeClientOrderId(view: DataView, offset: number): string {
-  const length = view.getUint8(offset + OFFSET.placeClientIdLength);
-  let text = '';
-  for (let i = 0; i < length; i++) text += String.fromCharCode(view.getUint8(offset + OFFSET.placeClientId + i));
-  return text;
+  return decodeId(view, offset + OFFSET.placeClientIdLength, endOf(view, offset));
+}
+
+/** What people call a list that was placed and its orders, these in the order of the record. */
+export interface PlacedListIds {
+  clientListId: string;
+  clientOrderIds: readonly string[];
+}
+
+/** Returns the ids in a placeList record. */
+export function decodeListIds(view: DataView, offset: number): PlacedListIds {
+  const end = endOf(view, offset);
+  const clientOrderIds: string[] = [];
+  for (let leg = offset + OFFSET.listFirstLeg; leg + PLACE_TERMS_BYTES <= end; leg += PLACE_TERMS_BYTES)
+    clientOrderIds.push(decodeId(view, leg + OFFSET.placeClientIdLength, end));
+  return { clientListId: decodeId(view, offset + OFFSET.listIdLength, end), clientOrderIds };
 }
 
 /** Returns the JSON payload of a configuration record. */

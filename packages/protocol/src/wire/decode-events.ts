@@ -2,8 +2,10 @@ import type { EngineEvent } from '../exchange/events.ts';
 import { rejectionName } from '../rejections.ts';
 import {
   DONE_REASONS,
+  LIST_KINDS,
   ORDER_PHASES,
   ORDER_TYPES,
+  PEGS,
   POSTING_REASONS,
   SIDES,
   STP_MODES,
@@ -142,7 +144,21 @@ function decodeWaiting(kind: number, a: number, n: (lane: number) => number, x: 
   const order = { orderId: x(0), account: n(1), market: n(2) };
   switch (kind) {
     case EVENT_KIND.orderTerms:
-      return { kind: 'orderTerms', ...order, stopTicks: n(4), trailingBips: n(3), visibleLots: x(1), goodTillMs: x(2) };
+      return {
+        kind: 'orderTerms',
+        ...order,
+        stopTicks: n(4),
+        trailingBips: n(3),
+        visibleLots: x(1),
+        goodTillMs: x(2),
+        listId: x(3),
+      };
+    case EVENT_KIND.orderPegged:
+      return { kind: 'orderPegged', ...order, peg: at(PEGS, a), pegLevels: (n(0) >>> 16) & 0xff };
+    case EVENT_KIND.listAccepted:
+      return { kind: 'listAccepted', listId: x(0), account: n(1), market: n(2), listKind: at(LIST_KINDS, a) };
+    case EVENT_KIND.listDone:
+      return { kind: 'listDone', listId: x(0), account: n(1), market: n(2) };
     case EVENT_KIND.orderPhase:
       return { kind: 'orderPhase', ...order, phase: at(ORDER_PHASES, a), priceTicks: n(4), lots: x(1) };
     default:

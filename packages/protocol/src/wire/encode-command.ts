@@ -48,6 +48,10 @@ export interface PlaceFields {
   visibleLots?: number;
   /** Of GTD: when it ends, ms since 1970. Absent or 0 = none. */
   goodTillMs?: number;
+  /** Index into PEGS. Absent or 0 = it has a price of its own. */
+  peg?: number;
+  /** Of a pegged order: how many price levels deeper than the best. Absent = 0. */
+  pegLevels?: number;
 }
 
 function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
@@ -71,15 +75,18 @@ function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
 /** Whether only a record of version 3 can say this order. */
 function hasTerms(fields: PlaceFields): boolean {
   if (fields.type > MARKET || fields.tif > FOK) return true;
-  const { stopTicks = 0, trailingBips = 0, visibleLots = 0, goodTillMs = 0 } = fields;
-  return [stopTicks, trailingBips, visibleLots, goodTillMs].some((term) => term !== 0);
+  const { stopTicks = 0, trailingBips = 0, visibleLots = 0, goodTillMs = 0, peg = 0, pegLevels = 0 } = fields;
+  return [stopTicks, trailingBips, visibleLots, goodTillMs, peg, pegLevels].some((term) => term !== 0);
 }
 
 /** Returns the record that places an order. Its idempotency key is made from the client order id. */
 export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
+  return placeRecord(fields, hasTerms(fields));
+}
+
+function placeRecord(fields: PlaceFields, isLong: boolean): Uint8Array<ArrayBuffer> {
   const id = fields.clientOrderId;
   if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client order id length');
-  const isLong = hasTerms(fields);
   const bytes = isLong ? PLACE_TERMS_BYTES : PLACE_BYTES;
   const view = record(bytes, 'place', fields.account, idempotencyKey('o', id));
   view.setUint8(OFFSET.version, RULES_VERSION);
@@ -102,6 +109,38 @@ function writeTerms(view: DataView, fields: PlaceFields): void {
   view.setUint32(OFFSET.placeTrailingBips, fields.trailingBips ?? 0, true);
   view.setFloat64(OFFSET.placeVisibleLots, fields.visibleLots ?? 0, true);
   view.setFloat64(OFFSET.placeGoodTillMs, fields.goodTillMs ?? 0, true);
+  view.setUint8(OFFSET.placePeg, fields.peg ?? 0);
+  view.setUint8(OFFSET.placePegLevels, fields.pegLevels ?? 0);
+}
+
+/** Orders that belong together: of OCO the two, the profit first; of the others the working one, then those that follow. */
+export interface ListFields {
+  account: number;
+  market: number;
+  kind: number;
+  /** 1–36 ASCII characters; the gateway makes one when the client sends none. */
+  clientListId: string;
+  /** account and market as above. Lots of those that OPO and OPOCO pay for: 0. */
+  legs: readonly PlaceFields[];
+}
+
+/** Returns the record that places an order list. Its idempotency key is made from the list's id, each leg's from its own. */
+export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
+  const { account, clientListId: id, kind, legs, market } = fields;
+  if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client list id length');
+  const bytes = OFFSET.listFirstLeg + legs.length * PLACE_TERMS_BYTES;
+  const view = record(bytes, 'placeList', account, idempotencyKey('l', id));
+  view.setUint8(OFFSET.version, TERMS_VERSION);
+  view.setUint32(OFFSET.market, market, true);
+  view.setUint8(OFFSET.listKind, kind);
+  view.setUint8(OFFSET.listLegs, legs.length);
+  view.setUint8(OFFSET.listIdLength, id.length);
+  for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.listId + i, id.charCodeAt(i));
+  const out = bytesOf(view);
+  legs.forEach((leg, i) => {
+    out.set(placeRecord(leg, true), OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES);
+  });
+  return out;
 }
 
 /** Returns the record that ends the orders whose time has come: the core's own, which nobody is answered for. */

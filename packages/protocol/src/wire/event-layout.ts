@@ -21,7 +21,10 @@
  * feeTierConfigured –      –     –     tier
  * accountTierSet   –       –     –     account tier
  * transferred      reason  –     –     account fromAccount   asset         –        units
- * orderTerms       –       –     –     account market        trailingBips  stop     orderId visibleLots goodTillMs
+ * orderTerms       –       –     –     account market        trailingBips  stop     orderId visibleLots goodTillMs listId
+ * listAccepted     kind    –     –     account market        –             –        listId
+ * listDone         –       –     –     account market        –             –        listId
+ * orderPegged      peg     levels –     account market        –             –        orderId
  * orderPhase       phase   –     –     account market        –             price    orderId lots
  * feeDiscountConfigured – –    –
  * accountDiscountSet isOn –    –     account
@@ -50,6 +53,9 @@ export const EVENT_KIND = {
   transferred: 16,
   orderTerms: 17,
   orderPhase: 18,
+  listAccepted: 19,
+  listDone: 20,
+  orderPegged: 21,
   feeDiscountConfigured: 32,
   accountDiscountSet: 33,
   marketPaused: 34,

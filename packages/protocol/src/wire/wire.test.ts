@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_KIND, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES, RULES_VERSION } from './command-layout.ts';
-import { decodeClientOrderId, decodeHeader, decodeJson } from './decode-command.ts';
+import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds } from './decode-command.ts';
 import { decodeEvent } from './decode-events.ts';
 import {
   encodeAmend,
@@ -9,6 +9,7 @@ import {
   encodeCancelAll,
   encodeJson,
   encodePlace,
+  encodePlaceList,
   encodeTransfer,
 } from './encode-command.ts';
 import { EVENT_BYTES, EVENT_KIND } from './event-layout.ts';
@@ -67,6 +68,28 @@ describe('commands as bytes', () => {
       };
       expect(read).toEqual({ ...none, [name]: value });
     }
+  });
+
+  it('PROT-16 a list keeps its ids and its legs, each a record as if it were placed alone; damaged it still reads', () => {
+    const plain = { account: 1, market: 2, side: 0, type: 0, tif: 0, stp: 0, lots: 1, quoteUnits: 0, priceTicks: 1 };
+    const legs = ['a', 'b'.repeat(36)].map((clientOrderId, i) => ({ ...plain, clientOrderId, stopTicks: 5 + i }));
+    const record = encodePlaceList({ account: 1, market: 2, kind: 4, clientListId: 'mine', legs });
+    expect(decodeHeader(view(record), 0)).toMatchObject({ kind: 'placeList', account: 1 });
+    const clientOrderIds = legs.map((leg) => leg.clientOrderId);
+    expect(decodeListIds(view(record), 0)).toEqual({ clientListId: 'mine', clientOrderIds });
+    legs.forEach((leg, i) => {
+      const at = OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES;
+      expect(record.slice(at, at + PLACE_TERMS_BYTES)).toEqual(encodePlace(leg));
+    });
+    fc.assert(
+      fc.property(fc.nat(record.length - 1), fc.nat(255), (at, byte) => {
+        const damaged = record.slice();
+        damaged[at] = byte;
+        expect(decodeListIds(view(damaged), 0).clientOrderIds.length).toBeLessThan(3);
+        expect(decodeClientOrderId(view(damaged), 0).length).toBeLessThan(37);
+      }),
+    );
+    expect(() => encodePlaceList({ account: 1, market: 2, kind: 0, clientListId: '', legs })).toThrow(RangeError);
   });
 
   it('PROT-11 every record is a multiple of 8 bytes and says its own length', () => {

@@ -1,5 +1,11 @@
-const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'] as const;
-type Method = (typeof METHODS)[number];
+export const CONTROL_METHODS = [
+  'SUBSCRIBE',
+  'UNSUBSCRIBE',
+  'LIST_SUBSCRIPTIONS',
+  'SET_PROPERTY',
+  'GET_PROPERTY',
+] as const;
+type Method = (typeof CONTROL_METHODS)[number];
 
 /** What a request is known by; written back as it was sent. A number is kept as its own digits. */
 export type RequestId = string | null | { rawJSON: string };
@@ -58,9 +64,12 @@ export function readControl(text: string): ReadControl {
   if (id === undefined) return invalid('request ID must be an integer, a string of at most 36 characters, or null');
   const { method } = fields;
   if (typeof method !== 'string') return invalid('missing field `method`', id);
-  const known = METHODS.find((entry) => entry === method);
+  const known = CONTROL_METHODS.find((entry) => entry === method);
   if (known === undefined)
-    return invalid(`unknown variant \`${method.slice(0, ID_MOST)}\`, expected one of ${METHODS.join(', ')}`, id);
+    return invalid(
+      `unknown variant \`${method.slice(0, ID_MOST)}\`, expected one of ${CONTROL_METHODS.join(', ')}`,
+      id,
+    );
   return controlOf(known, fields.params, id);
 }
 

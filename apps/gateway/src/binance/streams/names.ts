@@ -27,6 +27,17 @@ const OF_ALL: ReadonlyMap<string, StreamSpec> = new Map<string, StreamSpec>([
   ...WINDOWS.map((window) => [`!ticker_${window}@arr`, { kind: 'window', symbol: null, window }] as const),
 ]);
 
+/** What may stand behind `depth`: how many levels, none for the changes of all, and how often. */
+const DEPTHS: ReadonlyMap<string, { levels: number | null; everyMs: number }> = new Map(
+  [null, 5, 10, 20].flatMap((levels) =>
+    [
+      ['', SECOND_MS],
+      ['@100ms', 100],
+      ['@1000ms', SECOND_MS],
+    ].map(([speed, everyMs]) => [`${levels ?? ''}${speed}`, { levels, everyMs: everyMs as number }] as const),
+  ),
+);
+
 function klineOf(symbol: string, text: string): StreamSpec | null {
   const isZoned = text.endsWith(ZONE);
   const named = isZoned ? text.slice(0, -ZONE.length) : text;
@@ -35,13 +46,18 @@ function klineOf(symbol: string, text: string): StreamSpec | null {
 }
 
 function depthOf(symbol: string, text: string): StreamSpec | null {
-  const parts = /^(5|10|20)?(?:@(100|1000)ms)?$/.exec(text);
-  if (parts === null) return null;
-  const [, count, speed] = parts;
-  const everyMs = speed === undefined ? SECOND_MS : Number(speed);
-  return count === undefined
-    ? { kind: 'depth', symbol, everyMs }
-    : { kind: 'levels', symbol, levels: Number(count), everyMs };
+  const depth = DEPTHS.get(text);
+  if (depth === undefined) return null;
+  const { levels, everyMs } = depth;
+  return levels === null ? { kind: 'depth', symbol, everyMs } : { kind: 'levels', symbol, levels, everyMs };
+}
+
+/** Returns every name there is: of all markets together, and of the market `symbol` (in lower case). */
+export function streamNames(symbol: string): { ofAll: string[]; ofMarket: string[] } {
+  const klines = KLINE_INTERVALS.flatMap((interval) => [`kline_${interval}`, `kline_${interval}${ZONE}`]);
+  const depths = [...DEPTHS.keys()].map((text) => `depth${text}`);
+  const forms = [...SIMPLE, ...WINDOWS.map((window) => `ticker_${window}`), ...klines, ...depths];
+  return { ofAll: [...OF_ALL.keys()], ofMarket: forms.map((form) => `${symbol}@${form}`) };
 }
 
 /** Returns what a name asks for; null for one that is no market stream, or is written otherwise than Binance writes it. */

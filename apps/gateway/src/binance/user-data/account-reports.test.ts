@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { BTC, CATALOG } from '../../markets/test-market.ts';
 import type { LiveOrder } from '../../spot/live-orders.ts';
-import { AccountReports, Outlook, UnknownOrder } from './account-reports.ts';
+import type { OpenList } from './account-lists.ts';
+import { AccountReports, UnknownOrder } from './account-reports.ts';
 import { CancelIds, madeCancelId } from './cancel-ids.ts';
 import { executionIdOf, seqOfExecution } from './execution-id.ts';
+import { Outlook } from './outlook.ts';
 import { ALICE, AT_MS, accepted, BOB, command, done, posting, rested, standing, traded } from './test-commands.ts';
 
 const NOW = AT_MS + 5_000;
@@ -13,10 +15,10 @@ const NOW = AT_MS + 5_000;
 // biome-ignore lint/suspicious/noExplicitAny: what is asked of an event is the test's own business
 type Told = any;
 
-function follower(open: LiveOrder[] = [], account = ALICE, cancelIds = new CancelIds()) {
+function follower(open: LiveOrder[] = [], account = ALICE, cancelIds = new CancelIds(), lists: OpenList[] = []) {
   const catalog = new LiveCatalog();
   catalog.reset(CATALOG);
-  const reports = new AccountReports(account, catalog, cancelIds, open);
+  const reports = new AccountReports(account, catalog, cancelIds, open, lists);
   return (applied: AppliedCommand): Told[] => reports.take(applied, new Outlook(applied), NOW);
 }
 
@@ -176,7 +178,7 @@ describe('an order that stood', () => {
     const first = Promise.withResolvers<void>();
     const target = { orderId: 9, clientOrderId: undefined };
     const one = cancelIds.whileCanceling(ALICE, target, 'one', () => first.promise);
-    const two = cancelIds.whileCanceling(ALICE, target, 'two', async () => cancelIds.of(order, false, 5));
+    const two = cancelIds.whileCanceling(ALICE, target, 'two', async () => cancelIds.given(order, false));
     expect(await two).toBe('one');
     first.resolve();
     await one;
@@ -232,7 +234,6 @@ describe('prevented matches', () => {
       takerLots,
       makerLots,
       preventedId,
-      tradeGroup: -1,
     }) as const;
   const told = (events: Told[]) => events.map(({ i, x, X, pl, U }) => [i, x, X, pl, U]);
 
@@ -324,12 +325,23 @@ describe('an order that waits', () => {
 
   it('BWS-48 that waits for another order is PENDING_NEW, then NEW', () => {
     const take = follower();
-    const [pending] = take(command(3, [stop, terms, phase('PENDING')]));
+    const [pending, ...more] = take(command(3, [stop, terms, phase('PENDING')]));
+    expect(more).toEqual([]);
     expect(pending).toMatchObject({ x: 'NEW', X: 'PENDING_NEW', w: false });
     const [placed] = take(command(4, [hold, phase('WAITING')], { account: BOB }));
     expect(placed).toMatchObject({ x: 'NEW', X: 'NEW', w: false });
     const [works] = take(command(5, [phase('WORKING'), rested(1, 100)]));
     expect(works).toMatchObject({ x: 'NEW', X: 'NEW', w: true, W: AT_MS + 5 });
+  });
+
+  it('BWS-40 pegged says to what, and what price that was', () => {
+    const pegged = { ...of, kind: 'orderPegged', peg: 'PRIMARY', pegLevels: 2 } as const;
+    const plain = { ...terms, stopTicks: 0 };
+    const [told] = follower()(command(3, [accepted(1, { priceTicks: 3_999_998 }), plain, pegged, rested(1, 100)]));
+    expect(told).toMatchObject({ gP: 'PRIMARY_PEG', gOT: 'PRICE_LEVEL', gOV: 2, gp: '39999.98000000', w: true });
+    const [atTop] = follower()(command(3, [accepted(1), plain, { ...pegged, peg: 'MARKET', pegLevels: 0 }]));
+    expect(atTop).toMatchObject({ gP: 'MARKET_PEG' });
+    expect(atTop).not.toHaveProperty('gOV');
   });
 
   it('BWS-40 of an iceberg says what is seen; one that expired says why', () => {

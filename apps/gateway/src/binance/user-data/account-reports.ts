@@ -1,18 +1,21 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { type DoneReason, type OrderStatus, type PostingReason, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
+import { type OrderStatus, type PostingReason, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { foldEvent, type LiveOrder, newOrder } from '../../spot/live-orders.ts';
 import { feeAssetOf, fillOfTrade } from '../../spot/present-order.ts';
-import type { CancelIds } from './cancel-ids.ts';
+import { AccountLists, type OpenList } from './account-lists.ts';
+import { type CancelIds, madeCancelId } from './cancel-ids.ts';
 import {
   balanceUpdate,
   executionReport,
+  listStatus,
   outboundAccountPosition,
   type Report,
   type ReportedBalance,
 } from './events.ts';
 import { executionIdOf } from './execution-id.ts';
+import type { Outlook } from './outlook.ts';
 
 /** What changes what an account has without being a trade of it (D16). */
 const MOVES: ReadonlySet<PostingReason> = new Set([
@@ -22,34 +25,6 @@ const MOVES: ReadonlySet<PostingReason> = new Set([
   'ADJUSTMENT',
   'FAMILY_TRANSFER',
 ]);
-
-/** Ends that are told with the match that caused them, not once more. */
-const TOLD_BY_MATCH: ReadonlySet<OrderStatus> = new Set(['FILLED', 'EXPIRED_IN_MATCH']);
-
-/** How the orders of a command come out of it, for whoever is told of it. */
-export class Outlook {
-  readonly #done = new Map<number, DoneReason>();
-  /** Of each order the place of its last fill or prevented match. */
-  readonly #lastMatch = new Map<number, number>();
-
-  constructor(command: AppliedCommand) {
-    for (const [index, event] of command.events.entries()) {
-      if (event.kind === 'orderDone') this.#done.set(event.orderId, event.reason);
-      else if (event.kind === 'trade' || event.kind === 'prevented') {
-        this.#lastMatch.set(event.takerOrderId, index);
-        this.#lastMatch.set(event.makerOrderId, index);
-      }
-    }
-  }
-
-  /** Returns the status in which the match at `index` left an order for good; undefined: it goes on. */
-  endAt(orderId: number, index: number): OrderStatus | undefined {
-    const reason = this.#done.get(orderId);
-    if (reason === undefined || this.#lastMatch.get(orderId) !== index) return undefined;
-    const status = statusOfReason(reason);
-    return TOLD_BY_MATCH.has(status) ? status : undefined;
-  }
-}
 
 /** An order whose placing nobody heard of: the stream of its account has a gap. */
 export class UnknownOrder extends Error {}
@@ -68,16 +43,24 @@ interface Telling {
   balances: Map<number, ReportedBalance>;
   /** Orders whose end was told by their last match. */
   told: Set<number>;
+  /** The id that whoever cancelled gave, looked for when something is cancelled. */
+  cancelId: { given: string | undefined } | null;
 }
 
-/** Returns what is said of an order with its acceptance at `index`: its terms, and that it waits. */
+/** Is it an event of one order, and of this one? */
+function isOf(event: EngineEvent, orderId: number): boolean {
+  if (event.kind === 'trade' || event.kind === 'prevented')
+    return event.takerOrderId === orderId || event.makerOrderId === orderId;
+  return event.kind !== 'posting' && 'orderId' in event && event.orderId === orderId;
+}
+
+/** Returns what is said of an order with its acceptance at `index`: its terms, its peg, and that it waits if it does. */
 function saidWith(events: readonly EngineEvent[], orderId: number, index: number): EngineEvent[] {
   const said: EngineEvent[] = [];
   for (const event of events.slice(index + 1)) {
-    if (event.kind === 'posting') continue;
-    const isSaid = event.kind === 'orderTerms' || (event.kind === 'orderPhase' && event.phase !== 'WORKING');
-    if (!isSaid || event.orderId !== orderId) break;
-    said.push(event);
+    if (!isOf(event, orderId)) continue;
+    if (event.kind === 'orderTerms' || event.kind === 'orderPegged') said.push(event);
+    else return event.kind === 'orderPhase' && event.phase !== 'WORKING' ? [...said, event] : said;
   }
   return said;
 }
@@ -96,8 +79,16 @@ export class AccountReports {
   readonly #catalog: LiveCatalog;
   readonly #cancelIds: CancelIds;
   readonly #orders = new Map<number, Followed>();
+  readonly #lists: AccountLists;
 
-  constructor(account: number, catalog: LiveCatalog, cancelIds: CancelIds, open: readonly OpenOrder[]) {
+  constructor(
+    account: number,
+    catalog: LiveCatalog,
+    cancelIds: CancelIds,
+    open: readonly OpenOrder[],
+    lists: readonly OpenList[],
+  ) {
+    this.#lists = new AccountLists(lists);
     this.#account = account;
     this.#catalog = catalog;
     this.#cancelIds = cancelIds;
@@ -114,9 +105,12 @@ export class AccountReports {
       moves: [],
       balances: new Map(),
       told: new Set(),
+      cancelId: null,
     };
     for (const [index, event] of command.events.entries()) this.#takeEvent(telling, event, index);
     const { events, moves, balances } = telling;
+    for (const { list, status } of this.#lists.taken())
+      events.push(listStatus(list, this.#catalog.marketById(list.market), status, command.timeMs, nowMs));
     events.push(...moves);
     if (balances.size > 0) events.push(outboundAccountPosition([...balances.values()], command.timeMs, nowMs));
     return events;
@@ -141,6 +135,12 @@ export class AccountReports {
         break;
       case 'orderAmended':
         if (event.account === this.#account) this.#amended(telling, event, index);
+        break;
+      case 'listAccepted':
+        if (event.account === this.#account) this.#lists.accepted(event, telling.command.list?.clientListId ?? '');
+        break;
+      case 'listDone':
+        if (event.account === this.#account) this.#lists.ended(event.listId);
         break;
       case 'orderDone':
         if (event.account === this.#account) this.#ended(telling, event, index);
@@ -183,15 +183,18 @@ export class AccountReports {
     this.#orders.set(order.orderId, order);
     // What it says besides, and that it waits, is told with it.
     for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command.timeMs);
+    if (order.listId > 0) this.#lists.add(order);
     const status = order.phase === 'PENDING' ? 'PENDING_NEW' : 'NEW';
     this.#report(telling, order, index, { execution: 'NEW', status });
   }
 
   /** One that waited is told once more when it goes into the market, or begins to wait for its own price. */
   #moved(telling: Telling, event: EventOf<'orderPhase'>, index: number): void {
-    const isPlaced = this.#orders.get(event.orderId)?.phase === 'PENDING' && event.phase === 'WAITING';
+    const wasPending = this.#orders.get(event.orderId)?.phase === 'PENDING' && event.phase !== 'PENDING';
     const order = this.#fold(telling, event.orderId, event);
-    if (event.phase === 'WORKING' || isPlaced) this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+    if (wasPending) this.#lists.moved(order);
+    if (event.phase === 'WORKING' || wasPending)
+      this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
   }
 
   #traded(telling: Telling, event: EventOf<'trade'>, index: number): void {
@@ -243,16 +246,27 @@ export class AccountReports {
   }
 
   #ended(telling: Telling, event: EventOf<'orderDone'>, index: number): void {
-    const { command, told } = telling;
+    const { told } = telling;
     const order = this.#fold(telling, event.orderId, event);
+    const clientOrderId = event.reason === 'CANCELED_BY_USER' ? this.#cancelIdOf(telling, order) : '';
     this.#orders.delete(event.orderId);
     if (told.has(event.orderId)) return;
     const status = statusOfReason(event.reason);
     if (status === 'CANCELED') {
-      const clientOrderId = this.#cancelIds.of(order, command.kind === 'cancelAll', command.seq);
       const ids = { clientOrderId, originalClientOrderId: order.clientOrderId };
       this.#report(telling, order, index, { execution: 'CANCELED', status, ...ids });
     } else this.#report(telling, order, index, { execution: 'EXPIRED', status });
+  }
+
+  /** Returns what the cancel of an order goes by: what it was given, by whichever order of a list it named. */
+  #cancelIdOf(telling: Telling, order: Followed): string {
+    const { command, outlook } = telling;
+    if (telling.cancelId === null) {
+      const ended = [...outlook.ended].flatMap((orderId) => this.#orders.get(orderId) ?? []);
+      const given = ended.map((each) => this.#cancelIds.given(each, command.kind === 'cancelAll'));
+      telling.cancelId = { given: given.find((id) => id !== undefined) };
+    }
+    return telling.cancelId.given ?? madeCancelId(command.seq, order.orderId);
   }
 
   #posted({ command, nowMs, moves, balances }: Telling, event: EventOf<'posting'>): void {

@@ -55,15 +55,13 @@ export class CancelIds {
     return this.#while(byMarket(account, market), id, work);
   }
 
-  /** Returns the id of the cancel that ended an order at `seq`. */
-  of(
+  /** Returns the id that the cancel of an order, or of all in its market, was given here. */
+  given(
     order: { account: number; orderId: number; clientOrderId: string; market: number },
     isAll: boolean,
-    seq: number,
-  ): string {
+  ): string | undefined {
     const { account, orderId, clientOrderId, market } = order;
     const keys = isAll ? [byMarket(account, market)] : [byId(account, orderId), byClientId(account, clientOrderId)];
-    const given = keys.map((key) => this.#given.get(key)?.[0]).find((id) => id !== undefined);
-    return given ?? madeCancelId(seq, orderId);
+    return keys.map((key) => this.#given.get(key)?.[0]).find((id) => id !== undefined);
   }
 }

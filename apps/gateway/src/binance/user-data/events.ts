@@ -3,6 +3,7 @@ import type { Market } from '../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../spot/live-orders.ts';
 import { amount8, lots8, price8, quote8, ZERO } from '../numbers.ts';
 import { expiryReasonOf, NO_LIST, originalLots, workingTimeOf } from '../present-orders.ts';
+import type { ListStatusType, OpenList } from './account-lists.ts';
 
 export type Execution = 'NEW' | 'CANCELED' | 'REPLACED' | 'TRADE' | 'EXPIRED' | 'TRADE_PREVENTION';
 
@@ -58,6 +59,13 @@ function lastFill(market: Market, fill: ReportedFill | null) {
   };
 }
 
+/** What a pegged order follows, and the price that this was. */
+function pegOf(market: Market, { peg, pegLevels, priceTicks }: Readonly<LiveOrder>) {
+  if (peg === 'NONE') return {};
+  const offset = pegLevels === 0 ? {} : { gOT: 'PRICE_LEVEL', gOV: pegLevels };
+  return { gP: `${peg}_PEG`, ...offset, gp: price8(market, priceTicks) };
+}
+
 function preventionOf(market: Market, prevention: ReportedPrevention | null) {
   if (prevention === null) return {};
   const { matchId, lots, allLots, priceTicks, otherOrderId } = prevention;
@@ -92,7 +100,7 @@ export function executionReport(report: Report, nowMs: number): object {
     P: order.stopTicks === 0 ? ZERO : price8(market, order.stopTicks),
     ...(order.trailingBips === 0 ? {} : { d: order.trailingBips }),
     F: order.visibleLots === 0 ? ZERO : lots8(market, order.visibleLots),
-    g: NO_LIST,
+    g: order.listId === 0 ? NO_LIST : order.listId,
     C: report.originalClientOrderId,
     x: report.execution,
     X: status,
@@ -116,7 +124,33 @@ export function executionReport(report: Report, nowMs: number): object {
     Q: quote8(market, order.quoteUnits),
     ...(workingMs > 0 ? { W: workingMs } : {}),
     V: order.stp,
+    ...pegOf(market, order),
     ...(expiryReason === undefined ? {} : { eR: expiryReason }),
+  };
+}
+
+/** Returns what became of an order list (D17). */
+export function listStatus(
+  list: OpenList,
+  market: Market,
+  status: ListStatusType,
+  timeMs: number,
+  nowMs: number,
+): object {
+  const s = market.base + market.quote;
+  return {
+    e: 'listStatus',
+    E: nowMs,
+    s,
+    g: list.listId,
+    // Whatever follows the first order, the dialect says but that something does.
+    c: list.kind === 'OCO' ? 'OCO' : 'OTO',
+    l: status,
+    L: status === 'ALL_DONE' ? 'ALL_DONE' : 'EXECUTING',
+    r: 'NONE',
+    C: list.clientListId,
+    T: timeMs,
+    O: list.orders.map(({ orderId, clientOrderId }) => ({ s, i: orderId, c: clientOrderId })),
   };
 }
 

@@ -6,9 +6,10 @@ import { Barrier } from '../../barrier.ts';
 import { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { CATALOG } from '../../markets/test-market.ts';
 import type { Outlet } from '../../wire/outlet.ts';
-import { AccountReports, Outlook } from './account-reports.ts';
+import { AccountReports } from './account-reports.ts';
 import { CancelIds } from './cancel-ids.ts';
 import { type EventReader, UserDataHub } from './hub.ts';
+import { Outlook } from './outlook.ts';
 import { ALICE, accepted, BOB, command, done, posting, rested, standing } from './test-commands.ts';
 
 const NOW = 1_800_000_000_000;
@@ -82,7 +83,7 @@ class World {
         await turn();
         if (this.failing) throw new Error('the database is away');
         this.lastRead = this.projected;
-        return { seq: this.projected, orders: this.standingAt(this.projected) };
+        return { seq: this.projected, orders: this.standingAt(this.projected), lists: [] };
       },
     });
   }
@@ -128,7 +129,7 @@ class World {
 
   /** What somebody is told who was there from the beginning, by command. */
   truth(): string[][] {
-    const reports = new AccountReports(ALICE, this.catalog, new CancelIds(), []);
+    const reports = new AccountReports(ALICE, this.catalog, new CancelIds(), [], []);
     return this.line.map((each) => reports.take(each, new Outlook(each), NOW).map((event) => JSON.stringify(event)));
   }
 }

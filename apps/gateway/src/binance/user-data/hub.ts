@@ -5,8 +5,10 @@ import type { MarketWatcher } from '../../markets/live-markets.ts';
 import { textFrame } from '../../wire/frames.ts';
 import { type Outlet, Round } from '../../wire/outlet.ts';
 import type { DialectDeps } from '../dialect.ts';
-import { AccountReports, type OpenOrder, Outlook } from './account-reports.ts';
+import type { OpenList } from './account-lists.ts';
+import { AccountReports, type OpenOrder } from './account-reports.ts';
 import { EventTexts } from './events.ts';
+import { Outlook } from './outlook.ts';
 
 /** Who is told of an account. */
 export interface EventReader {
@@ -46,6 +48,8 @@ function accountsOf(event: EngineEvent): readonly number[] {
     case 'prevented':
       return [event.takerAccount, event.makerAccount];
     case 'orderAccepted':
+    case 'listAccepted':
+    case 'listDone':
     case 'orderPhase':
     case 'orderRested':
     case 'orderAmended':
@@ -60,8 +64,8 @@ function accountsOf(event: EngineEvent): readonly number[] {
 export interface HubDeps extends Pick<DialectDeps, 'catalog' | 'cancelIds' | 'barrier' | 'clock' | 'log'> {
   /** The sequence that the books of the last Hello are of, or the last command since. */
   seqOfFeed(): number;
-  /** An account's open orders as the tables have them, and as of when. */
-  openOrders(account: number): Promise<{ seq: number; orders: readonly OpenOrder[] }>;
+  /** An account's open orders and lists as the tables have them, and as of when. */
+  openOrders(account: number): Promise<{ seq: number; orders: readonly OpenOrder[]; lists: readonly OpenList[] }>;
 }
 
 /**
@@ -138,9 +142,9 @@ export class UserDataHub implements MarketWatcher {
   async #load(followed: Followed): Promise<void> {
     const { barrier, catalog, cancelIds } = this.#deps;
     await barrier.waitFor(this.#seq);
-    const { seq, orders } = await this.#deps.openOrders(followed.account);
+    const { seq, orders, lists } = await this.#deps.openOrders(followed.account);
     if (this.#followed.get(followed.account) !== followed) throw new Refused('UNAVAILABLE', undefined, 1);
-    followed.reports = new AccountReports(followed.account, catalog, cancelIds, orders);
+    followed.reports = new AccountReports(followed.account, catalog, cancelIds, orders, lists);
     followed.fromSeq = seq;
     // Until now nobody was promised anything: this only brings the orders up to date.
     for (const command of followed.pending.splice(0)) this.#tell(followed, command, new Outlook(command));

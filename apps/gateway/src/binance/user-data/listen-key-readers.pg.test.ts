@@ -87,6 +87,16 @@ describe('a listen key', () => {
     }
   });
 
+  it('BWS-33 that cannot be looked up now ends its socket, so that its owner tries again', async () => {
+    const { listenKey } = await opened();
+    const { pool } = gateway.deps;
+    const query = pool.query;
+    pool.query = (() => Promise.reject(new Error('the database is away'))) as never;
+    const socket = await WsClient.open(gateway, `/ws/${listenKey}`);
+    expect(await socket.closed).toBe(1012);
+    pool.query = query;
+  });
+
   const ENDS: readonly [string, (key: TestKey, listenKey: string) => Promise<unknown>][] = [
     ['its DELETE', (key, listenKey) => call('DELETE', key, `?listenKey=${listenKey}`)],
     ['its API key', (key) => somebody.send('DELETE', `${KEYS}/${key.id}`)],

@@ -1,4 +1,6 @@
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { checkRight } from '../../http/guard.ts';
+import { Refused } from '../../http/refused.ts';
 import type { DialectDeps } from '../dialect.ts';
 import { wrapped } from '../streams/events.ts';
 import type { ListenKeys } from '../streams/listen-keys.ts';
@@ -11,6 +13,8 @@ import { apiKeyBehind, looksLikeListenKey } from './listen-keys.ts';
 /** Listen keys on one socket, living or not: each that is asked for is looked up. */
 const KEYS_PER_SOCKET = 10;
 const CLOSED_RESTART = 1012;
+
+const NOT_ALLOWED: ReadonlySet<RejectionName> = new Set(['API_KEY_INVALID', 'NOT_PERMITTED']);
 
 interface Reading {
   account: number;
@@ -41,8 +45,10 @@ export class ListenKeyReaders implements ListenKeys {
     if (asked.has(key) || asked.size >= KEYS_PER_SOCKET) return;
     this.#asked.set(reader, asked.set(key, null));
     this.#begin(key, reader, asked).catch((error: unknown) => {
-      // Weather, or a key that may not: either way nothing is told, as of any name that is no stream.
-      this.#deps.log.debug({ err: error }, 'a listen key was not opened');
+      // A key that may not is told nothing, as any name that is no stream.
+      if (error instanceof Refused && NOT_ALLOWED.has(error.refusal)) return;
+      this.#deps.log.warn({ err: error }, 'a listen key was not opened');
+      reader.end(CLOSED_RESTART, 'try again');
     });
   }
 

@@ -55,6 +55,12 @@ describe('a request', () => {
     }
   });
 
+  it('BWS-02 tells times in the unit that the address of the socket says', async () => {
+    const micro = await WsClient.open(gateway, '/ws-api/v3?timeUnit=MICROSECOND');
+    const { serverTime } = (await client.ask('time')).result;
+    expect((await micro.ask('time')).result).toEqual({ serverTime: serverTime * 1_000 });
+  });
+
   it('BWS-03 that cannot be read is refused, and the socket goes on', async () => {
     for (const frame of ['{', '[]', '{"id":1,"method":7}', Buffer.from('{"id":1,"method":"ping"}')]) {
       const answer = await client.say(frame);

@@ -2,6 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { BookReplica } from '@pelorus/client/book/replica.ts';
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
@@ -10,12 +11,12 @@ import { OrderBook } from './order-book.tsx';
 import { bookScale } from './use-book.ts';
 
 const book = new BookReplica(bookScale(rules));
-const drawn = (last: string) =>
+const drawn = (last: string, status: MarketStatus = 'TRADING') =>
   renderToStaticMarkup(
     <MemoryRouter>
       <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
         <OrderBook
-          rules={rules}
+          rules={{ ...rules, status }}
           live={{ current: () => book, onShow: () => () => {} }}
           openOrders={[]}
           first={{ pairCode: rules.pairCode, last } as Ticker}
@@ -28,4 +29,12 @@ const drawn = (last: string) =>
 test('TRAD-37 before the first trade there is no price to take', () => {
   expect(drawn('101.50')).toContain('data-price="101.50"');
   expect(drawn('0.00')).not.toContain('data-price');
+});
+
+test.each([
+  ['HALT', 'trade.state.halted'],
+  ['CANCEL_ONLY', 'trade.state.cancelOnly'],
+] as const)('TRAD-207 a market in %s says so over its book, one that trades says nothing', (status, text) => {
+  expect(drawn('101.50', status)).toContain(text);
+  expect(drawn('101.50')).not.toContain('trade.state');
 });

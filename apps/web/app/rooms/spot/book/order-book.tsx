@@ -155,7 +155,8 @@ function Middle({
 /** Over the book: it is being asked anew, or the market rests. What stands behind it stays to be seen. */
 function BookState({ isCurrent, status }: { isCurrent: boolean; status: MarketRules['status'] }) {
   const t = useMessages();
-  const text = !isCurrent ? t('trade.book.stale') : status === 'TRADING' ? null : t('trade.state.halted');
+  const rests = status === 'HALT' ? 'trade.state.halted' : status === 'CANCEL_ONLY' ? 'trade.state.cancelOnly' : null;
+  const text = !isCurrent ? t('trade.book.stale') : rests === null ? null : t(rests);
   if (text === null) return null;
   return (
     <p className="pointer-events-none absolute inset-x-0 top-20 flex justify-center">

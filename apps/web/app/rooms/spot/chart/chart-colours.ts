@@ -97,7 +97,8 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
           downColor: down,
           noChangeColor: muted,
           text: mark,
-          extendTexts: [{ ...LAST_TEXT, ...mark, show: countdown }],
+          // What each says: use-kline-chart.ts.
+          extendTexts: [countdown, true].map((show) => ({ ...LAST_TEXT, ...mark, show })),
         },
       },
       tooltip: { showRule, title: { show: false }, legend: { color: muted, family, size: 11 } },
@@ -134,16 +135,21 @@ function overlayStyles(colours: Colours, family: string): DeepPartial<Styles['ov
   };
 }
 
+type Edges<K extends string> = Record<`${K}${'Left' | 'Top' | 'Right' | 'Bottom'}`, number>;
+
+/** Returns the same room beside, and the same above and below: a canvas has no other sides than its own. */
+function around<K extends 'padding' | 'margin'>(kind: K, beside: number, above: number): Edges<K> {
+  const edges = { Left: beside, Top: above, Right: beside, Bottom: above };
+  return Object.fromEntries(Object.entries(edges).map(([edge, px]) => [`${kind}${edge}`, px])) as Edges<K>;
+}
+
 /** As the library's own text beside the last price, whose measures it does not take over for a second one. */
 const LAST_TEXT = {
   position: 'below_price' as const,
   updateInterval: 1_000,
   style: 'fill' as const,
   weight: 'normal',
-  paddingLeft: 4,
-  paddingTop: 2,
-  paddingRight: 4,
-  paddingBottom: 2,
+  ...around('padding', 4, 2),
   borderStyle: 'solid' as const,
   borderSize: 0,
   borderColor: UNSEEN,
@@ -166,14 +172,8 @@ function priceSign(colours: Colours): TooltipFeatureStyle {
     backgroundColor: colours.text,
     activeBackgroundColor: colours.accent,
     borderRadius: 2,
-    paddingLeft: 0,
-    paddingTop: 0,
-    paddingRight: 0,
-    paddingBottom: 0,
-    marginLeft: 2,
-    marginTop: 0,
-    marginRight: 2,
-    marginBottom: 0,
+    ...around('padding', 0, 0),
+    ...around('margin', 2, 0),
   };
 }
 

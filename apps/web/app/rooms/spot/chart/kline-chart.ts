@@ -233,7 +233,11 @@ export class KlineChart {
       },
       subscribeBar: ({ callback }) => {
         this.#stopListening();
-        this.#stopListening = source.listen(this.#interval, (candle) => callback(barOf(candle)));
+        this.#stopListening = source.listen(this.#interval, (candle) => {
+          if (this.#chart.getDataList().length > 0) return callback(barOf(candle));
+          // The market's first: perhaps a past was imported with it, and whoever was told that there is none is told.
+          this.#chart.resetData();
+        });
       },
       unsubscribeBar: () => {
         this.#stopListening();

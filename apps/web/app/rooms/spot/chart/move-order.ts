@@ -1,5 +1,6 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { wholeUnits } from '../market-rules.ts';
 import type { Outcome } from '../order-form/submission.ts';
 import { restOf } from './order-lines.ts';
 
@@ -47,7 +48,7 @@ export async function moveOrder(
   const outcome = await mover.place({
     symbol: order.symbol,
     side: order.side,
-    ...(order.type === 'LIMIT_MAKER' ? { type: 'LIMIT_MAKER' } : { type: 'LIMIT', timeInForce: order.timeInForce }),
+    ...termsOf(order, quantity, quantityScale),
     price,
     quantity,
     selfTradePrevention: order.selfTradePrevention,
@@ -57,4 +58,18 @@ export async function moveOrder(
   if (outcome.kind === 'refused') return { kind: 'cancelled', refusal: outcome.refusal };
   mover.take(outcome.placed.order);
   return { kind: 'moved', order: outcome.placed.order };
+}
+
+/** Returns the kind, validity and hidden part of an order, for the rest of it; what shows it whole hides nothing. */
+function termsOf(order: OrderData, rest: string, quantityScale: number) {
+  const { type, timeInForce, goodTill, visibleQuantity } = order;
+  const isHiding =
+    visibleQuantity !== null && wholeUnits(visibleQuantity, quantityScale) < wholeUnits(rest, quantityScale);
+  return {
+    type: type === 'LIMIT_MAKER' ? ('LIMIT_MAKER' as const) : ('LIMIT' as const),
+    // What is post-only has no validity of its own but an end.
+    ...(type === 'LIMIT_MAKER' && goodTill === null ? {} : { timeInForce }),
+    ...(goodTill === null ? {} : { goodTill }),
+    ...(isHiding ? { visibleQuantity } : {}),
+  };
 }

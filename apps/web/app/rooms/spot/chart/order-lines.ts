@@ -19,18 +19,23 @@ const MOVABLE: readonly string[] = ['LIMIT', 'LIMIT_MAKER'];
 export function orderLines(orders: readonly OrderData[], rules: MarketRules): OrderLine[] {
   const { pairCode, priceScale, quantityScale } = rules;
   return orders
-    .filter(({ symbol, price }) => symbol === pairCode && /[1-9]/.test(price))
+    .filter((order) => order.symbol === pairCode && /[1-9]/.test(heightOf(order)))
     .map((order) => ({
       orderId: order.orderId,
       side: order.side,
-      price: unitsText(wholeUnits(order.price, priceScale), priceScale),
+      price: unitsText(wholeUnits(heightOf(order), priceScale), priceScale),
       rest: restOf(order, quantityScale),
-      isMovable: MOVABLE.includes(order.type),
+      isMovable: MOVABLE.includes(order.type) && order.phase === 'WORKING',
     }))
     .sort((a, b) => {
       const [first, second] = [wholeUnits(a.price, priceScale), wholeUnits(b.price, priceScale)];
       return first === second ? b.orderId - a.orderId : first > second ? -1 : 1;
     });
+}
+
+/** An order that waits for its trigger stands where it is triggered, every other one at its own price. */
+function heightOf({ phase, price, stopPrice }: OrderData): string {
+  return phase === 'WAITING' && stopPrice !== null ? stopPrice : price;
 }
 
 /** Returns what is not filled of an order. */

@@ -19,6 +19,11 @@ const order = (orderId: number, more: Partial<OrderData> = {}) =>
     quantity: '2.000',
     filledQuantity: '0.500',
     status: 'PARTIALLY_FILLED',
+    stopPrice: null,
+    trailingDelta: null,
+    visibleQuantity: null,
+    goodTill: null,
+    phase: 'WORKING',
     ...more,
   }) as OrderData;
 
@@ -30,14 +35,18 @@ describe('lines', () => {
         order(2, { price: '120.05', side: 'SELL', filledQuantity: '0' }),
         order(3, { symbol: 'ETH_USDT' }),
         order(4, { type: 'STOP_LOSS', price: '0' }),
-        order(5, { type: 'STOP_LOSS_LIMIT', price: '99' }),
+        order(5, { type: 'STOP_LOSS_LIMIT', price: '99', stopPrice: '98', phase: 'WAITING' }),
+        order(6, { type: 'STOP_LOSS', price: '0', stopPrice: '97', phase: 'WAITING' }),
+        order(7, { price: '96', phase: 'PENDING' }),
       ],
       rules,
     );
     expect(lines).toEqual([
       { orderId: 2, side: 'SELL', price: '120.05', rest: '2', isMovable: true },
       { orderId: 1, side: 'BUY', price: '100', rest: '1.5', isMovable: true },
-      { orderId: 5, side: 'BUY', price: '99', rest: '1.5', isMovable: false },
+      { orderId: 5, side: 'BUY', price: '98', rest: '1.5', isMovable: false },
+      { orderId: 6, side: 'BUY', price: '97', rest: '1.5', isMovable: false },
+      { orderId: 7, side: 'BUY', price: '96', rest: '1.5', isMovable: false },
     ]);
   });
   test('TRAD-107 prices stand on the tick and within the bounds of the market', () => {
@@ -120,6 +129,16 @@ describe('moving', () => {
     await run(order(1, { type: 'LIMIT_MAKER' }));
     expect(placed[0]?.type).toBe('LIMIT_MAKER');
     expect(placed[0]).not.toHaveProperty('timeInForce');
+  });
+  test('TRAD-109 what is hidden of an order stays hidden, and its end its end', async () => {
+    const terms = { timeInForce: 'GTD', goodTill: 99, visibleQuantity: '0.5' } as const;
+    const { placed, run } = world(order(1, { status: 'CANCELED' }), done);
+    await run(order(1, terms));
+    await run(order(1, { ...terms, type: 'LIMIT_MAKER' }));
+    await run(order(1, { ...terms, visibleQuantity: '1.5' }));
+    expect(placed[0]).toMatchObject({ type: 'LIMIT', ...terms });
+    expect(placed[1]).toMatchObject({ type: 'LIMIT_MAKER', ...terms });
+    expect(placed[2]).not.toHaveProperty('visibleQuantity');
   });
   test('TRAD-109 nothing is placed without an answered cancellation', async () => {
     for (const [cancelled, kind] of [

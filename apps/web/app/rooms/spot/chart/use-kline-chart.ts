@@ -1,4 +1,5 @@
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -54,13 +55,14 @@ export function useKlineChart(
       const element = container.current;
       if (isGone || element === null) return;
       const numbers = chartNumbers(tag, () => mode.current);
+      const price = (value: number) => formatNumber(value.toFixed(priceScale), tag);
       const options: ChartOptions = {
         container: element,
         pairCode,
         priceDigits: priceScale,
         quantityDigits: quantityScale,
         words: chartWords(t),
-        numbers: { ...numbers, formatter: { ...numbers.formatter, ...timeFormatter(bcp47) } },
+        numbers: { ...numbers, formatter: { ...numbers.formatter, ...liveFormatter(bcp47, price) } },
         source: {
           load: (interval, limit, endTime) =>
             fetchKlines({ symbol: pairCode, interval, limit, ...(endTime === undefined ? {} : { endTime }) }),
@@ -101,14 +103,21 @@ function useSettings(chart: KlineChart | null): void {
   useEffect(() => chart?.setAxis(axis), [chart, axis]);
 }
 
-/** Times as the viewer reads them, and beside the last price how long its candle still lasts. */
-function timeFormatter(bcp47: string): NonNullable<ChartOptions['numbers']['formatter']> {
+/**
+ * Times as the viewer reads them; beside the last price how long its candle still lasts and, where the axis is in
+ * percents, the price itself (which makes the axis wide enough for the prices of lines too).
+ */
+function liveFormatter(
+  bcp47: string,
+  price: (value: number) => string,
+): NonNullable<ChartOptions['numbers']['formatter']> {
   const write = chartTimes(bcp47);
   const days = new Intl.NumberFormat(bcp47, { style: 'unit', unit: 'day', unitDisplay: 'narrow' });
   return {
     formatDate: ({ timestamp, template, type }) => write(timestamp, template, type),
-    formatExtendText: ({ data }) => {
-      const { interval } = useChartSettings.getState();
+    formatExtendText: ({ data, index }) => {
+      const { interval, axis } = useChartSettings.getState();
+      if (index === 1) return axis === 'percentage' ? price(data.close) : '';
       return countdownText(nextCandleOpenMs(interval, data.timestamp) - Date.now(), (count) => days.format(count));
     },
   };

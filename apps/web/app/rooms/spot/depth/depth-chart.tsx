@@ -77,7 +77,7 @@ function Drawing({ curve, rules }: { curve: DepthCurve; rules: MarketRules }) {
       dir="ltr"
       className="relative flex min-h-0 grow flex-col pt-9 pb-6 focus-within:outline-2 focus-within:outline-focus"
     >
-      <p className="sr-only">{summary}</p>
+      <p className="sr-only m-0!">{summary}</p>
       <input
         type="range"
         min={0}

@@ -1,8 +1,16 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
+import { baseUnits, type MarketRules, notionalUnits, unitsText } from '../market-rules.ts';
 import type { Estimate } from './estimate.ts';
 import { KINDS, mayHide } from './kinds.ts';
-import { type Available, type OrderDraft, readAmount, readDraft, TURN_SCALE } from './order-form.logic.ts';
+import {
+  type Available,
+  dearestUnits,
+  isTimed,
+  type OrderDraft,
+  readAmount,
+  readDraft,
+  TURN_SCALE,
+} from './order-form.logic.ts';
 import { isWithinSlippage } from './slippage.ts';
 
 /** What is wrong, as a message id with the exact amount and the asset it speaks of. */
@@ -29,7 +37,10 @@ export interface Problem {
     | 'trade.problem.missingStop'
     | 'trade.problem.missingTurn'
     | 'trade.problem.turnRange'
-    | 'trade.problem.visibleRange';
+    | 'trade.problem.visibleRange'
+    | 'trade.problem.missingUntil'
+    | 'trade.problem.listBuy'
+    | 'trade.problem.listSell';
   amount: string;
   asset: string;
 }
@@ -46,6 +57,8 @@ export interface DraftCheck {
   price: Problem | null;
   /** Of what it waits for: a price or a turn. */
   trigger: Problem | null;
+  /** Of the limit price of what waits, in a list. */
+  stopLimit: Problem | null;
   /** Of the part that the book shows. */
   visible: Problem | null;
   quantity: Problem | null;
@@ -55,6 +68,7 @@ export interface DraftCheck {
   /** Fields still empty; said only once the person wants to send. */
   missingPrice: Problem | null;
   missingTrigger: Problem | null;
+  missingUntil: Problem | null;
   missingAmount: Problem | null;
   /** Nothing stands against sending it. */
   isReady: boolean;
@@ -75,6 +89,7 @@ export function checkDraft(
   const byTotal = byMoney && draft.given === 'total';
   const price = hasPrice ? checkPrice(draft.price, rules) : null;
   const trigger = checkTrigger(draft, rules);
+  const stopLimit = KINDS[draft.kind].list === null ? null : checkPrice(draft.stopLimit, rules);
   const visible = checkVisible(draft, rules);
   const quantity = byTotal ? null : checkQuantity(draft, rules);
   const total = checkTotal(draft, rules);
@@ -91,6 +106,10 @@ export function checkDraft(
     waitsFor === null || (waitsFor === 'price' ? draft.stop : draft.turn) !== ''
       ? null
       : missing(waitsFor === 'price' ? 'trade.problem.missingStop' : 'trade.problem.missingTurn', rules.quote);
+  const missingUntil =
+    isTimed(draft) && readDraft(draft, rules).untilMs === null
+      ? missing('trade.problem.missingUntil', rules.base)
+      : null;
   const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
   const missingAmount =
     amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
@@ -98,7 +117,19 @@ export function checkDraft(
     checkStatus(rules) ??
     checkFunds(draft, rules, available, estimate) ??
     (byMoney && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
-  const found = { price, trigger, visible, quantity, total, order, missingPrice, missingTrigger, missingAmount };
+  const found = {
+    price,
+    trigger,
+    stopLimit,
+    visible,
+    quantity,
+    total,
+    order,
+    missingPrice,
+    missingTrigger,
+    missingUntil,
+    missingAmount,
+  };
   return { ...found, isReady: Object.values(found).every((problem) => problem === null) };
 }
 
@@ -121,11 +152,21 @@ const TURN_MAX_E2 = 5_000n;
 function checkTrigger(draft: OrderDraft, rules: MarketRules): Problem | null {
   const { trigger } = KINDS[draft.kind];
   if (trigger === null) return null;
-  if (trigger === 'price') return checkPrice(draft.stop, rules);
+  if (trigger === 'price') return checkPrice(draft.stop, rules) ?? checkListPrices(draft, rules);
   const read = readAmount(draft.turn, TURN_SCALE);
   if (read === 'empty') return null;
   const isIn = typeof read === 'object' && read.units >= TURN_MIN_E2 && read.units <= TURN_MAX_E2;
   return isIn ? null : { id: 'trade.problem.turnRange', amount: '', asset: rules.base };
+}
+
+/** The price that takes the profit lies on the one side of the market, the stop on the other. */
+function checkListPrices(draft: OrderDraft, rules: MarketRules): Problem | null {
+  if (KINDS[draft.kind].list === null) return null;
+  const { price, stop } = readDraft(draft, rules);
+  if (price === null || stop === null) return null;
+  const isBuy = draft.side === 'BUY';
+  if (isBuy ? price < stop : price > stop) return null;
+  return { id: isBuy ? 'trade.problem.listBuy' : 'trade.problem.listSell', amount: '', asset: rules.base };
 }
 
 /** A part that is shown is an amount like any other, and less than the whole. */
@@ -192,13 +233,22 @@ function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
   return notionalMax !== 0n && units > notionalMax ? say('trade.problem.totalMax', notionalMax) : null;
 }
 
+/** What a purchase holds; null: nobody knows before it trades. */
+function costOf(draft: OrderDraft, rules: MarketRules, estimate: Estimate | null): bigint | null {
+  const { byMoney, list } = KINDS[draft.kind];
+  const { quantity, quote } = readDraft(draft, rules);
+  if (byMoney) return quote ?? estimate?.quoteUnits ?? null;
+  const at = list === null ? null : dearestUnits(draft, rules);
+  return at === null || quantity === null ? quote : notionalUnits(rules, at, quantity);
+}
+
 function checkFunds(
   draft: OrderDraft,
   rules: MarketRules,
   available: Available,
   estimate: Estimate | null,
 ): Problem | null {
-  const { quantity, quote } = readDraft(draft, rules);
+  const { quantity } = readDraft(draft, rules);
   if (draft.side === 'SELL') {
     if (available.base === null || quantity === null) return null;
     if (baseUnits(rules, quantity) <= available.base) return null;
@@ -208,7 +258,7 @@ function checkFunds(
       asset: rules.base,
     };
   }
-  const cost = quote ?? (KINDS[draft.kind].byMoney ? (estimate?.quoteUnits ?? null) : null);
+  const cost = costOf(draft, rules, estimate);
   if (available.quote === null || cost === null || cost <= available.quote) return null;
   return {
     id: 'trade.problem.insufficient',

@@ -8,7 +8,7 @@ import { unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
 import { KINDS, mayHide } from './kinds.ts';
-import { TURN_SCALE } from './order-form.logic.ts';
+import { isTimed, TURN_SCALE } from './order-form.logic.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Returns the function that says a problem in words. */
@@ -45,7 +45,7 @@ export function PriceField({ form: { draft, rules, check, change, priceOf } }: {
         ))}
       </select>
       <DecimalField
-        label={t('trade.price')}
+        label={t(KINDS[draft.kind].list === null ? 'trade.price' : 'trade.form.profit')}
         name="price"
         value={draft.price}
         onChange={(text) => change({ do: 'price', text })}
@@ -76,6 +76,42 @@ export function TriggerField({ form: { draft, rules, check, change } }: { form: 
       unit={isPrice ? rules.quote : '%'}
       error={check.trigger === null ? null : problemText(check.trigger)}
     />
+  );
+}
+
+/** Of a list: the limit price of what waits for the trigger; empty: it goes to the market. */
+export function StopLimitField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  const problemText = useProblemText();
+  if (KINDS[draft.kind].list === null) return null;
+  return (
+    <DecimalField
+      label={t('trade.form.stopLimit')}
+      name="stopLimit"
+      value={draft.stopLimit}
+      onChange={(text) => change({ do: 'stopLimit', text })}
+      digits={rules.priceScale}
+      step={unitsText(rules.tickUnits, rules.priceScale)}
+      unit={rules.quote}
+      error={check.stopLimit === null ? null : problemText(check.stopLimit)}
+    />
+  );
+}
+
+/** When an order that ends by itself does: in the reader's own time. */
+export function UntilField({ form: { draft, change } }: { form: OrderForm }) {
+  const t = useMessages();
+  if (!isTimed(draft)) return null;
+  return (
+    <label className="flex items-center justify-between gap-3 text-sm">
+      <span className="font-medium">{t('trade.form.until')}</span>
+      <input
+        type="datetime-local"
+        value={draft.until}
+        onChange={(event) => change({ do: 'until', text: event.target.value })}
+        className="h-10 min-w-0 rounded border border-line-strong bg-surface-raised px-2 text-sm max-md:h-11"
+      />
+    </label>
   );
 }
 

@@ -32,10 +32,13 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
   const t = useMessages();
   const { times } = KINDS[draft.kind];
   const isAtHand = KINDS_AT_HAND.includes(draft.kind);
-  const hint = draft.kind === 'limit' ? t(`trade.tif.hint.${draft.timeInForce}`) : t(`trade.kind.hint.${draft.kind}`);
+  const hint =
+    draft.kind === 'limit' || draft.timeInForce === 'GTD'
+      ? t(`trade.tif.hint.${draft.timeInForce}`)
+      : t(`trade.kind.hint.${draft.kind}`);
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3">
         <fieldset aria-label={t('trade.kind')} className="flex gap-3">
           {KINDS_AT_HAND.map((kind) => (
             <button
@@ -43,7 +46,7 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
               type="button"
               aria-pressed={draft.kind === kind}
               onClick={() => change({ do: 'kind', kind })}
-              className="min-h-8 border-b-2 border-transparent text-sm text-text-muted hover:text-text aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11"
+              className="min-h-8 border-b-2 border-transparent text-sm whitespace-nowrap text-text-muted hover:text-text aria-pressed:border-accent aria-pressed:font-medium aria-pressed:text-text max-lg:min-h-11"
             >
               {t(`trade.kind.${kind}`)}
             </button>

@@ -9,10 +9,14 @@ export interface OrderDraft {
   side: Side;
   kind: OrderKind;
   timeInForce: Wait;
+  /** With GTD: when it ends, as a date field of the reader's own time writes it: 2026-11-21T18:30. */
+  until: string;
   price: string;
   /** What it waits for: a price, or a turn of the price in percent. Kinds that wait for neither leave both be. */
   stop: string;
   turn: string;
+  /** Of a list: the limit price of the order that waits for the stop; empty: it goes to the market. */
+  stopLimit: string;
   /** What the book shows of it at once; empty: all. */
   visible: string;
   quantity: string;
@@ -29,7 +33,7 @@ export type DraftAction =
   | { do: 'price'; text: string }
   /** A line of the book: its price, and an amount of coins if one was pressed. */
   | { do: 'line'; price: string; quantity: string | null }
-  | { do: 'stop' | 'turn' | 'visible'; text: string }
+  | { do: 'stop' | 'turn' | 'stopLimit' | 'visible' | 'until'; text: string }
   | { do: 'quantity'; text: string }
   | { do: 'total'; text: string }
   | { do: 'given'; given: 'quantity' | 'total' }
@@ -48,9 +52,11 @@ export const EMPTY_DRAFT: OrderDraft = {
   side: 'BUY',
   kind: 'limit',
   timeInForce: 'GTC',
+  until: '',
   price: '',
   stop: '',
   turn: '',
+  stopLimit: '',
   visible: '',
   quantity: '',
   total: '',
@@ -80,14 +86,19 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'side':
       return followed({ ...draft, side: action.side, ...givenFor(draft.kind, action.side, draft) }, rules);
     case 'kind':
-      return followed({ ...draft, kind: action.kind, ...givenFor(action.kind, draft.side, draft) }, rules);
+      return followed(
+        { ...draft, ...waitFor(action.kind, draft), kind: action.kind, ...givenFor(action.kind, draft.side, draft) },
+        rules,
+      );
     case 'timeInForce':
       return { ...draft, timeInForce: action.timeInForce };
     case 'price':
       return followed({ ...draft, price: action.text }, rules);
     case 'stop':
     case 'turn':
+    case 'stopLimit':
     case 'visible':
+    case 'until':
       return { ...draft, [action.do]: action.text };
     case 'line':
       return followed(
@@ -108,6 +119,11 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
 }
 
 const given = (quantity: string): Partial<OrderDraft> => ({ quantity, given: 'quantity' });
+
+/** A kind that cannot wait as long as the last one did waits until it is filled or cancelled. */
+function waitFor(kind: OrderKind, { timeInForce }: OrderDraft): Partial<OrderDraft> {
+  return KINDS[kind].times.includes(timeInForce) ? {} : { timeInForce: 'GTC' };
+}
 
 /** A market order is given by what one has: money when buying, coins when selling. A limit order keeps what was typed. */
 function givenFor(kind: OrderKind, side: Side, draft: OrderDraft): Partial<OrderDraft> {
@@ -145,8 +161,7 @@ function shared(draft: OrderDraft, percent: number, available: Available, rules:
   if (KINDS[draft.kind].byMoney) {
     return followed({ ...draft, total: unitsText(spend, rules.quoteScale), given: 'total' }, rules);
   }
-  const { price, stop } = readDraft(draft, rules);
-  const at = price ?? (KINDS[draft.kind].hasPrice ? null : stop);
+  const at = dearestUnits(draft, rules);
   // What only waits for a turn of the price has none to reckon with.
   if (at === null) return draft;
   const quantity = unitsText(quantityFor(rules, at, spend), rules.quantityScale);
@@ -165,12 +180,27 @@ export function shareOf(draft: OrderDraft, available: Available, rules: MarketRu
   return percent > 100n ? 100 : Number(percent);
 }
 
+/**
+ * Returns the price that a purchase is reckoned and held by: its limit, without one what it waits for; of a list the higher
+ * of its two orders. null: none is known.
+ */
+export function dearestUnits(draft: OrderDraft, rules: MarketRules): bigint | null {
+  const { hasPrice, list } = KINDS[draft.kind];
+  const { price, stop, stopLimit } = readDraft(draft, rules);
+  if (!hasPrice) return stop;
+  const other = list === null ? null : (stopLimit ?? stop);
+  return price !== null && other !== null && other > price ? other : price;
+}
+
 export interface ReadDraft {
   price: bigint | null;
   /** What it waits for; null where it waits for no price. */
   stop: bigint | null;
   /** By how many hundredths of a percent the price must turn. */
   turnE2: bigint | null;
+  stopLimit: bigint | null;
+  /** When it ends by itself, ms. */
+  untilMs: number | null;
   visible: bigint | null;
   quantity: bigint | null;
   /** What the order is worth: given, or price × quantity, without a limit price at what it waits for. null: the book says. */
@@ -179,7 +209,7 @@ export interface ReadDraft {
 
 /** Returns the draft's numbers in units, null where a field is empty or unreadable. */
 export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
-  const { hasPrice, byMoney, trigger } = KINDS[draft.kind];
+  const { hasPrice, byMoney, trigger, list } = KINDS[draft.kind];
   const isMoney = byMoney && draft.given === 'total';
   const price = hasPrice ? unitsOf(draft.price, rules.priceScale) : null;
   const stop = trigger === 'price' ? unitsOf(draft.stop, rules.priceScale) : null;
@@ -190,15 +220,28 @@ export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
     price,
     stop,
     turnE2: trigger === 'turn' ? unitsOf(draft.turn, TURN_SCALE) : null,
+    stopLimit: list === null ? null : unitsOf(draft.stopLimit, rules.priceScale),
+    untilMs: isTimed(draft) ? untilOf(draft.until) : null,
     visible: mayHide(draft.kind, draft.timeInForce) ? unitsOf(draft.visible, rules.quantityScale) : null,
     quantity,
     quote: isMoney ? unitsOf(draft.total, rules.quoteScale) : worth,
   };
 }
 
-/** Returns the body of the request for a draft that `checkDraft` found nothing wrong with. */
+/** Returns whether a draft says when it ends. */
+export function isTimed({ kind, timeInForce }: OrderDraft): boolean {
+  return timeInForce === 'GTD' && KINDS[kind].times.includes('GTD');
+}
+
+/** Returns the moment that a date field names in the reader's own time, ms; null: none. */
+function untilOf(text: string): number | null {
+  const ms = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : Number.NaN;
+  return Number.isNaN(ms) ? null : ms;
+}
+
+/** Returns the body of the request for one order, of a draft that `checkDraft` found nothing wrong with. */
 export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: string): PlaceOrderBody {
-  const { price, stop, turnE2, visible, quantity, quote } = readDraft(draft, rules);
+  const { price, stop, turnE2, untilMs, visible, quantity, quote } = readDraft(draft, rules);
   const { type, hasPrice, byMoney, trigger, times } = KINDS[draft.kind];
   const common = { symbol: rules.pairCode, side: draft.side, clientOrderId, type };
   if (byMoney && draft.given === 'total') {
@@ -211,11 +254,12 @@ export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: 
     ...(trigger === 'turn' ? { trailingDelta: Number(present(turnE2)) } : {}),
     quantity: unitsText(present(quantity), rules.quantityScale),
     ...(visible === null ? {} : { visibleQuantity: unitsText(visible, rules.quantityScale) }),
-    ...(times.length > 0 ? { timeInForce: draft.timeInForce } : {}),
+    ...(times.includes(draft.timeInForce) ? { timeInForce: draft.timeInForce } : {}),
+    ...(untilMs === null ? {} : { goodTill: untilMs }),
   };
 }
 
-function present(units: bigint | null): bigint {
+export function present(units: bigint | null): bigint {
   if (units === null) throw new Error('an unchecked draft');
   return units;
 }

@@ -13,7 +13,15 @@ import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { PercentSlider } from '../../../ui/slider.tsx';
 import { SLIPPAGES_E2, useDesk } from '../desk/desk-settings.ts';
 import { unitsText } from '../market-rules.ts';
-import { AmountFields, PriceField, TriggerField, useProblemText, VisibleField } from './fields.view.tsx';
+import {
+  AmountFields,
+  PriceField,
+  StopLimitField,
+  TriggerField,
+  UntilField,
+  useProblemText,
+  VisibleField,
+} from './fields.view.tsx';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { shareOf } from './order-form.logic.ts';
@@ -25,6 +33,7 @@ const SHARES = [25, 50, 75, 100] as const;
 /** Where an order is written. */
 export function OrderFormView({ form }: { form: OrderForm }) {
   const t = useMessages();
+  const isList = KINDS[form.draft.kind].list !== null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
@@ -35,10 +44,14 @@ export function OrderFormView({ form }: { form: OrderForm }) {
       <SideSwitch form={form} />
       <KindSwitch form={form} />
       <AvailableRow form={form} />
+      {/* Of a list the profit comes first, then the stop; of one order what it waits for, then its price. */}
+      {isList && <PriceField form={form} />}
       <TriggerField form={form} />
-      {KINDS[form.draft.kind].hasPrice && <PriceField form={form} />}
+      <StopLimitField form={form} />
+      {!isList && KINDS[form.draft.kind].hasPrice && <PriceField form={form} />}
       <AmountFields form={form} />
       <ShareRow form={form} />
+      <UntilField form={form} />
       <VisibleField form={form} />
       {KINDS[form.draft.kind].byMoney && <SlippageLimit />}
       <PreviewRows form={form} />
@@ -139,7 +152,9 @@ function ShareRow({ form }: { form: OrderForm }) {
 function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
   const problemText = useProblemText();
   const refusalText = useRefusalText();
-  const missing = isTried ? (check.missingTrigger ?? check.missingPrice ?? check.missingAmount) : null;
+  const missing = isTried
+    ? (check.missingTrigger ?? check.missingPrice ?? check.missingUntil ?? check.missingAmount)
+    : null;
   const isState = check.order?.id === 'trade.problem.halted' || check.order?.id === 'trade.problem.cancelOnly';
   const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
   const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;

@@ -37,6 +37,13 @@ export function placedWords(order: OrderData, t: Translate, tag: LocaleTag): Wor
   return { kind: 'info', text: t('trade.toast.filled', values), detail: why };
 }
 
+/** Says that a list of two orders was placed: whichever comes first ends the other. */
+export function listWords(order: OrderData, t: Translate, tag: LocaleTag): Words {
+  const [base = ''] = order.symbol.split('_');
+  const values = { side: order.side, quantity: formatNumber(order.quantity, tag), base };
+  return { kind: 'done', text: t('trade.toast.list', values) };
+}
+
 /** Says that a waiting order was met. */
 export function fillWords(fill: FillData, t: Translate, tag: LocaleTag): Words {
   const [base = '', quote = ''] = fill.symbol.split('_');

@@ -1,14 +1,14 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
-import type { PlacedData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
 
 /** How one intention to trade ended. `unknown`: it may stand or not; asking again with the same body tells. */
-export type Outcome =
-  | { kind: 'placed'; placed: PlacedData }
+export type Outcome<Placed = PlacedData> =
+  | { kind: 'placed'; placed: Placed }
   | { kind: 'refused'; refusal: ApiRefusal }
   | { kind: 'unknown' };
 
-export interface Sender {
-  send(body: PlaceOrderBody): Promise<PlacedData>;
+export interface Sender<Body, Placed> {
+  send(body: Body): Promise<Placed>;
   wait(ms: number): Promise<void>;
 }
 
@@ -17,11 +17,14 @@ const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
 const FIRST_MOMENT_CODE = 110;
 
 /**
- * Sends one order and, while nobody can say what became of it, sends the very same again: the client order id in `body`
+ * Sends one order, or one list of orders, and, while nobody can say what became of it, sends the very same again: the client order id in `body`
  * makes that safe. A refusal ends it, unless an earlier sending may have been accepted and this refusal does not tell
  * (the server is away, too many requests): the same id only comes back as an answer when the engine itself speaks.
  */
-export async function submitOrder(body: PlaceOrderBody, { send, wait }: Sender): Promise<Outcome> {
+export async function submitOrder<Body, Placed>(
+  body: Body,
+  { send, wait }: Sender<Body, Placed>,
+): Promise<Outcome<Placed>> {
   let isUnknown = false;
   for (let tries = 0; ; tries++) {
     try {

@@ -1,6 +1,5 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
 import { useMemo, useState } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
@@ -17,10 +16,10 @@ import {
   draftAfter,
   EMPTY_DRAFT,
   type OrderDraft,
-  orderBody,
   readDraft,
 } from './order-form.logic.ts';
 import { type Preview, previewOf } from './preview.ts';
+import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
@@ -30,7 +29,8 @@ export type { FormState } from './use-submission.ts';
 
 /** An order that is shown before it goes out (TRAD-203). */
 export interface Asked {
-  body: PlaceOrderBody;
+  sent: Sent;
+  body: Shown;
   reasons: readonly Reason[];
   /** In the quote asset; of a market order about, by the book. */
   total: string | null;
@@ -98,10 +98,10 @@ export function useOrderForm(
     // The book as it is now, not as the form last saw it.
     const view = look(tried);
     if (!isLoggedIn || state !== 'idle' || !checkOf(tried, view).isReady) return;
-    const body = orderBody(tried, rules, newClientOrderId());
+    const sent = sentOf(tried, rules, newClientOrderId());
     const reasons = reasonsFor(tried, view);
-    if (reasons.length === 0) send(body);
-    else ask({ body, reasons, ...shownOf(tried, rules, view) });
+    if (reasons.length === 0) send(sent);
+    else ask({ sent, body: shownOf(sent), reasons, ...previewed(tried, rules, view) });
   };
   const change = (action: DraftAction) => {
     forget();
@@ -142,13 +142,13 @@ export function isOneClickKind(kind: OrderKind): boolean {
 }
 
 /** The order that is asked about, and what becomes of it. */
-function useAsked(accountId: number | null, send: (body: PlaceOrderBody) => void) {
+function useAsked(accountId: number | null, send: (sent: Sent) => void) {
   const [asked, ask] = useState<Asked | null>(null);
   const answer = (isYes: boolean, stopAsking: boolean) => {
     ask(null);
     if (asked === null || !isYes) return;
     if (stopAsking && accountId !== null) stopFor(accountId, asked.reasons);
-    send(asked.body);
+    send(asked.sent);
   };
   return { asked, ask, answer };
 }
@@ -159,7 +159,7 @@ function firstDraft(lastPrice: string): OrderDraft {
 }
 
 /** What is shown of an order that is asked about. */
-function shownOf(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<Asked, 'total' | 'preview'> {
+function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<Asked, 'total' | 'preview'> {
   const worth = readDraft(draft, rules).quote ?? view.estimate?.quoteUnits ?? null;
   return {
     total: worth === null ? null : unitsText(worth, rules.quoteScale),
@@ -186,7 +186,8 @@ function useReasons(rules: MarketRules, lastPrice: string, accountId: number | n
     return reasonsToAsk(
       {
         side: draft.side,
-        priceUnits: price,
+        // Of a list one order waits in the book: no price of it is paid at once.
+        priceUnits: KINDS[draft.kind].list === null ? price : null,
         marketPriceUnits: market,
         worth: worthUnits === null ? null : dollarWorth(unitsText(worthUnits, rules.quoteScale), oneQuote),
       },

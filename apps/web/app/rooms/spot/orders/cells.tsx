@@ -4,6 +4,7 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { NumberText } from '../../../ui/price-text.tsx';
+import { TimeText } from '../../../ui/time-text.tsx';
 import { unitsText } from '../market-rules.ts';
 
 /** Buy or sell, said by word and colour. */
@@ -22,6 +23,10 @@ export function KindCell({ order }: { order: OrderData }) {
       {text}
       {order.type === 'LIMIT' && order.timeInForce !== 'GTC' && (
         <span className="text-text-muted"> {order.timeInForce}</span>
+      )}
+      {order.goodTill !== null && <TimeText timeMs={order.goodTill} className="block text-xs text-text-muted" />}
+      {order.listId !== null && (
+        <span className="block text-xs text-text-muted">{t('trade.open.inList', { id: String(order.listId) })}</span>
       )}
     </span>
   );

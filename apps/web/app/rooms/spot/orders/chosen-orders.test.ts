@@ -1,7 +1,7 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { expect, test } from 'vitest';
-import { chosenOrders, inScope, typesOf } from './chosen-orders.ts';
+import { chosenOrders, inScope, oncePerList, typesOf } from './chosen-orders.ts';
 import { cancelEach } from './use-order-actions.ts';
 
 const order = (orderId: number, symbol: string, side: 'BUY' | 'SELL', type: OrderData['type'] = 'LIMIT') =>
@@ -31,6 +31,12 @@ test('TRAD-230 what is cancelled together is all, the purchases or the sales', (
     [3, 2],
   ]);
   expect(typesOf(orders)).toEqual(['LIMIT', 'LIMIT_MAKER']);
+});
+
+test('TRAD-230 of a list one order is cancelled: the others end with it', () => {
+  const listed = (orderId: number, listId: number | null) => ({ ...order(orderId, 'BTC_USDT', 'BUY'), listId });
+  const all = [listed(1, null), listed(2, 7), listed(3, 7), listed(4, 8), listed(5, null)];
+  expect(ids(oncePerList(all))).toEqual([1, 2, 4, 5]);
 });
 
 const refusal = (error: string) => new ApiRefusal({ error, code: 1, status: 400 } as never);

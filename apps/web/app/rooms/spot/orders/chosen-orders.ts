@@ -20,6 +20,16 @@ export function chosenOrders(orders: readonly OrderData[], { pairCode, side, typ
   );
 }
 
+/** Returns the orders to cancel so that all of them end: one of each list, whose others end with it. */
+export function oncePerList(orders: readonly OrderData[]): OrderData[] {
+  const lists = new Set<number>();
+  return orders.filter(({ listId }) => {
+    if (listId === null || lists.has(listId)) return listId === null;
+    lists.add(listId);
+    return true;
+  });
+}
+
 /** Returns the kinds among the orders, each once, as they come. */
 export function typesOf(orders: readonly OrderData[]): OrderType[] {
   return [...new Set(orders.map(({ type }) => type))];

@@ -210,9 +210,12 @@ function OpenOrderRow({
       </td>
       <td className={`${CELL} text-end`}>
         <span className="inline-flex gap-1">
-          <Button variant="ghost" size="sm" onPress={onAmend} isDisabled={isPending}>
-            {t('trade.open.amend')}
-          </Button>
+          {/* The orders of a list are for one quantity. */}
+          {order.listId === null && (
+            <Button variant="ghost" size="sm" onPress={onAmend} isDisabled={isPending}>
+              {t('trade.open.amend')}
+            </Button>
+          )}
           <Button variant="secondary" size="sm" onPress={() => void actions.cancel(order)} isPending={isPending}>
             {t('trade.open.cancel')}
           </Button>

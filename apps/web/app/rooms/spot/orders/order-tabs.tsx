@@ -66,6 +66,7 @@ export default function OrderTabs({
   return (
     <QueryProvider>
       <div className="px-3 max-lg:px-4">
+        <div className="pt-1 xl:hidden">{others}</div>
         <Tabs
           label={t('trade.mine')}
           tabs={tabs}
@@ -73,7 +74,6 @@ export default function OrderTabs({
           onSelect={setSelected}
           end={<span className="max-xl:hidden">{others}</span>}
         />
-        <div className="pt-2 xl:hidden">{others}</div>
       </div>
     </QueryProvider>
   );

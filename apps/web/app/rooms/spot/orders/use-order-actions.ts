@@ -8,6 +8,7 @@ import { amendOrder, cancelAllOrders, cancelOrder } from '../../../live/api.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
+import { oncePerList } from './chosen-orders.ts';
 
 /** Calls under way at once. */
 const TOGETHER = 5;
@@ -89,8 +90,8 @@ export function useOrderActions(accountId: number): OrderActions {
       await act('all', () => cancelAllOrders(pairCode ?? undefined), all);
     },
     async cancelThese(orders) {
-      const count = (ended: readonly OrderData[]) => t('trade.toast.cancelledCount', { count: ended.length });
-      await act('all', () => cancelEach(orders, cancelOrder), count);
+      const said = () => t('trade.toast.cancelledCount', { count: orders.length });
+      await act('all', () => cancelEach(oncePerList(orders), cancelOrder), said);
     },
     amend: (order, quantity) =>
       act(

@@ -1,0 +1,105 @@
+import {
+  depthData,
+  KLINE_INTERVALS,
+  klineData,
+  publicTradeData,
+  symbolsData,
+  tickerData,
+} from '@pelorus/protocol/markets/http.ts';
+import { SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
+import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
+import { balanceData } from '@pelorus/protocol/wallet/http.ts';
+import { z } from 'zod';
+import { REQUEST_EVENTS } from '../socket/requests.ts';
+
+const book = depthData.omit({ pairCode: true });
+const changes = z.strictObject({
+  firstUpdateId: z.int(),
+  lastUpdateId: z.int(),
+  bids: depthData.shape.bids,
+  asks: depthData.shape.asks,
+});
+/** The whole at first, and then each time what has changed. */
+const both = <T extends z.ZodType>(whole: T) => ({ snapshot: whole, update: whole });
+
+/** What each channel of the native socket tells, by type (protocol/socket/messages.ts says when). */
+export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodType>>>> = {
+  depth: { snapshot: book, update: changes },
+  trades: both(z.array(publicTradeData)),
+  ticker: both(tickerData),
+  tickers: both(z.array(tickerData)),
+  symbols: both(symbolsData),
+  kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
+  account: { order: orderData, fill: fillData, balance: z.array(balanceData) },
+};
+
+/** Channels that tell of all markets, or of the account: asked for without a pair. */
+const OF_NO_PAIR: ReadonlySet<SocketChannel> = new Set(['tickers', 'symbols', 'account']);
+
+function schemaOf(type: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { target: 'draft-7' });
+  return schema;
+}
+
+function toldMessage(channel: SocketChannel): object {
+  const types = Object.entries(TOLD[channel]);
+  // Types that tell the same are one form: a channel of candles has a type for each interval.
+  const forms = Map.groupBy(types, ([, type]) => type);
+  const properties = (names: string[], type: z.ZodType) => ({
+    event: { const: 'data' },
+    channel: { const: channel },
+    biz: { const: 'spot' },
+    type: { enum: names },
+    ...(OF_NO_PAIR.has(channel) ? {} : { pairCode: { type: 'string' }, base: { type: 'string' } }),
+    data: { type: 'object', required: ['result'], properties: { result: schemaOf(type) } },
+  });
+  return {
+    name: channel,
+    title: `What the channel ${channel} tells`,
+    payload: {
+      oneOf: [...forms].map(([type, group]) => ({
+        type: 'object',
+        required: ['event', 'channel', 'biz', 'type', 'data'],
+        properties: properties(
+          group.map(([name]) => name),
+          type,
+        ),
+      })),
+    },
+  };
+}
+
+const ASKED = {
+  channel: { enum: SOCKET_CHANNELS },
+  biz: { const: 'spot' },
+  type: { enum: KLINE_INTERVALS, description: 'Of kline: which interval.' },
+  pairCode: { type: 'string', description: 'A market, such as BTC_USDT.' },
+};
+
+/** Returns the messages of the native socket by id: what it is asked, what it answers, what its channels tell. */
+export function nativeMessages(): Record<string, object> {
+  const told = Object.fromEntries(SOCKET_CHANNELS.map((channel) => [channel, toldMessage(channel)]));
+  return {
+    request: {
+      name: 'request',
+      title: 'A request',
+      payload: { type: 'object', required: ['event'], properties: { event: { enum: REQUEST_EVENTS }, ...ASKED } },
+    },
+    answer: {
+      name: 'answer',
+      title: 'The request again, with data.result when it is granted, with code and msg when it is not',
+      payload: {
+        type: 'object',
+        required: ['event'],
+        properties: {
+          event: { enum: ['pong', 'error', ...REQUEST_EVENTS] },
+          ...ASKED,
+          code: { type: 'integer' },
+          msg: { type: 'string' },
+          data: { type: 'object', required: ['result'], properties: { result: { type: ['boolean', 'integer'] } } },
+        },
+      },
+    },
+    ...told,
+  };
+}

@@ -1,0 +1,60 @@
+import { type ParameterKind, type ParameterRule, parameterRules } from '../binance/parameter-kinds.ts';
+import type { Row } from '../binance/route-table.ts';
+
+/** A JSON schema, as far as parameters need one. */
+export interface ParameterSchema {
+  type: 'boolean' | 'integer' | 'string';
+  format?: string;
+  pattern?: string;
+  enum?: readonly string[];
+  minimum?: number;
+  maxLength?: number;
+  description?: string;
+}
+
+/** What each kind of parameter is on the wire. Prices and quantities are texts, so that no digit is lost. */
+const SCHEMAS: Readonly<Record<Exclude<ParameterKind, readonly string[]>, ParameterSchema>> = {
+  asset: { type: 'string', description: 'Code of an asset, such as BTC.' },
+  boolean: { type: 'boolean' },
+  clientId: { type: 'string', pattern: '^[a-zA-Z0-9\\-_.:/]{1,36}$' },
+  decimal: { type: 'string', format: 'decimal', pattern: '^[0-9]{1,20}(\\.[0-9]{1,20})?$' },
+  symbol: { type: 'string', description: 'A market, such as BTCUSDT.' },
+  symbols: { type: 'string', description: 'Several, as a JSON list: ["BTCUSDT","ETHUSDT"].' },
+  text: { type: 'string' },
+  time: { type: 'integer', format: 'int64', minimum: 0, description: 'Milliseconds; from 1e14 on microseconds.' },
+  whole: { type: 'integer', format: 'int64', minimum: 0 },
+};
+
+/** Returns the schema of a parameter of this kind. */
+export function schemaOfKind(kind: ParameterKind): ParameterSchema {
+  return typeof kind === 'string' ? SCHEMAS[kind] : { type: 'string', enum: kind };
+}
+
+/** What every signed call carries besides its own. */
+const SIGNED: readonly { rule: ParameterRule; schema: ParameterSchema }[] = [
+  { rule: { name: 'timestamp', isMandatory: true, kind: 'time' }, schema: SCHEMAS.time },
+  {
+    rule: { name: 'recvWindow', isMandatory: false, kind: 'decimal' },
+    schema: { type: 'string', format: 'decimal', description: 'For how many ms after timestamp the call is good.' },
+  },
+  {
+    rule: { name: 'signature', isMandatory: true, kind: 'text' },
+    schema: { type: 'string', description: 'Hex of HMAC-SHA256, or base64 of Ed25519 or RSA, over all the rest.' },
+  },
+];
+
+export interface DescribedParameter {
+  name: string;
+  required: boolean;
+  schema: ParameterSchema;
+}
+
+/** Returns what a row's calls may carry; `isSigned`: with a time and a signature. */
+export function parametersOf(row: Row, isSigned: boolean): DescribedParameter[] {
+  const own = parameterRules(row[5]).map((rule) => ({ rule, schema: schemaOfKind(rule.kind) }));
+  return [...own, ...(isSigned ? SIGNED : [])].map(({ rule, schema }) => ({
+    name: rule.name,
+    required: rule.isMandatory,
+    schema,
+  }));
+}

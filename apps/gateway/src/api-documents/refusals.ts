@@ -1,0 +1,32 @@
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import * as words from '../binance/errors.ts';
+import { Refused } from '../http/refused.ts';
+
+/** A refusal of the dialect as it is answered. */
+export interface DescribedRefusal {
+  code: number;
+  message: string;
+  status: number;
+}
+
+/** What the dialect says by functions of its own: a name stands where they put a parameter's. */
+const OWN = [
+  words.missing('name'),
+  words.missingBoth('name', 'name'),
+  words.illegal('name', 'range'),
+  words.notRequired('name'),
+  words.invalidValue('name'),
+  words.invalidSymbol(),
+  words.unknownOrder(),
+  words.orderNotFound(),
+];
+
+/** Returns every refusal of the table, and of those functions, as the dialect answers it, by code and text. */
+export function dialectRefusals(): DescribedRefusal[] {
+  const all = [
+    ...(Object.keys(REJECTIONS) as RejectionName[]).map((name) => words.dialectError(new Refused(name))),
+    ...OWN,
+  ];
+  const found = new Map(all.map(({ code, message, status }) => [`${code} ${message}`, { code, message, status }]));
+  return [...found.values()].sort((a, b) => b.code - a.code || a.message.localeCompare(b.message));
+}

@@ -1,0 +1,112 @@
+import { isUnsigned, type Security } from '../binance/caller.ts';
+import { ROUTES, type Row } from '../binance/route-table.ts';
+import { METHODS } from '../binance/ws-api/methods.ts';
+import { SESSION_METHODS } from '../binance/ws-api/session-methods.ts';
+import { permissionOf } from './dialect-document.ts';
+import { type DescribedParameter, parametersOf } from './parameter-schemas.ts';
+import { type WeightRange, weightOf } from './weights.ts';
+
+const ID = { type: ['integer', 'string', 'null'] };
+
+interface Described {
+  name: string;
+  security: Security;
+  weight: WeightRange;
+  parameters: DescribedParameter[];
+  twin: string | null;
+}
+
+const API_KEY: DescribedParameter = { name: 'apiKey', required: false, schema: { type: 'string' } };
+
+/** Returns a route's parameters as its method has them: with the key, which like the signature a logon stands for. */
+function methodParameters(row: Row): DescribedParameter[] {
+  const isSigned = !isUnsigned(row[2]);
+  const all = parametersOf(row, isSigned).map((parameter) =>
+    parameter.name === 'signature' ? { ...parameter, required: false } : parameter,
+  );
+  return row[2] === 'none' ? all : [...all, API_KEY];
+}
+
+/** Returns every method of the request socket: the routes' and its own. */
+export function describedMethods(): Described[] {
+  const rows = new Map(ROUTES.map((row) => [`${row[0]} ${row[1]}`, row]));
+  const twins = Object.entries(METHODS).flatMap(([name, [method, path]]): Described[] => {
+    const row = rows.get(`${method} ${path}`);
+    if (row === undefined) return [];
+    const parameters = methodParameters(row);
+    return [{ name, security: row[2], weight: weightOf(row), parameters, twin: `${method} ${path}` }];
+  });
+  const own = Object.entries(SESSION_METHODS).map(([name, { security, weight }]): Described => {
+    const row: Row = ['GET', '', security, weight, () => null, []];
+    return { name, security, weight: weightOf(row), parameters: methodParameters(row), twin: null };
+  });
+  return [...twins, ...own];
+}
+
+function requestMessage({ name, security, weight, parameters, twin }: Described): object {
+  return {
+    name,
+    title: twin === null ? name : `${name}: ${twin}`,
+    payload: {
+      type: 'object',
+      required: ['id', 'method'],
+      properties: {
+        id: ID,
+        method: { const: name },
+        params: {
+          type: 'object',
+          properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, parameter.schema])),
+          required: parameters.filter(({ required }) => required).map((parameter) => parameter.name),
+        },
+      },
+    },
+    'x-weight': weight,
+    'x-permission': permissionOf(security),
+  };
+}
+
+const RATE_LIMIT = {
+  type: 'object',
+  properties: {
+    rateLimitType: { type: 'string' },
+    interval: { type: 'string' },
+    intervalNum: { type: 'integer' },
+    limit: { type: 'integer' },
+    count: { type: 'integer' },
+  },
+};
+
+/** Returns the messages of the request socket by id: one a method, the answer, and what subscriptions tell. */
+export function requestMessages(): Record<string, object> {
+  return {
+    ...Object.fromEntries(describedMethods().map((method) => [method.name, requestMessage(method)])),
+    answer: {
+      name: 'answer',
+      title: 'The answer: result, or error with the code and text of the REST call',
+      payload: {
+        type: 'object',
+        required: ['id', 'status'],
+        properties: {
+          id: ID,
+          status: { type: 'integer' },
+          result: {},
+          error: {
+            type: 'object',
+            required: ['code', 'msg'],
+            properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: { type: 'object' } },
+          },
+          rateLimits: { type: 'array', items: RATE_LIMIT },
+        },
+      },
+    },
+    event: {
+      name: 'event',
+      title: 'An event of an account that is subscribed to',
+      payload: {
+        type: 'object',
+        required: ['event'],
+        properties: { subscriptionId: { type: 'integer' }, event: { type: 'object' } },
+      },
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { Parameters } from '../binance/parameters.ts';
+import type { Row } from '../binance/route-table.ts';
+
+/** What a route costs of an address's weight a minute. */
+export interface WeightRange {
+  least: number;
+  most: number;
+}
+
+const COUNTS = [1, 20, 21, 100, 101];
+const list = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => `A${index}`));
+
+/** What calls may say that has a weight of its own, by parameter. */
+const SAID: Readonly<Record<string, readonly string[]>> = {
+  symbol: ['BTCUSDT'],
+  symbols: COUNTS.map(list),
+  limit: ['100', '500', '1000', '5000'],
+  orderId: ['1'],
+  preventedMatchId: ['1'],
+  computeCommissionRates: ['true'],
+};
+
+/** Returns the least and the most that a call of a row weighs: its function is asked about calls of every size. */
+export function weightOf([, , , weight, , names]: Row): WeightRange {
+  if (typeof weight === 'number') return { least: weight, most: weight };
+  const weights = [weight(new Parameters())];
+  for (const text of names) {
+    const [name = ''] = text.split(/[=!]/, 1);
+    for (const value of SAID[name] ?? []) {
+      const parameters = new Parameters();
+      parameters.put(name, value);
+      weights.push(weight(parameters));
+    }
+  }
+  return { least: Math.min(...weights), most: Math.max(...weights) };
+}

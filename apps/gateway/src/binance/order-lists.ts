@@ -1,0 +1,200 @@
+import { fillsWhenPlaced } from '@pelorus/database/queries/fills.ts';
+import {
+  type OrderListRow,
+  openOrderLists,
+  orderListByClientId,
+  orderListById,
+  orderListsAscending,
+} from '@pelorus/database/queries/order-lists.ts';
+import { orderById, ordersOfLists, orderWhenPlaced } from '@pelorus/database/queries/orders.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
+import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
+import { submitCommand } from '../commands.ts';
+import { checkSymbol } from '../identity/api-keys/policy.ts';
+import { idOfSignature } from '../identity/signed-requests.ts';
+import { type LiveOrder, ordersWhenPlaced } from '../spot/live-orders.ts';
+import { ofDone } from '../spot/orders.ts';
+import { fillOfTrade } from '../spot/present-order.ts';
+import type { Call } from './caller.ts';
+import type { DialectDeps } from './dialect.ts';
+import { DialectError, missingBoth, unknownOrder } from './errors.ts';
+import { listFields, type NewList, newListOf, oldOcoOf } from './list-parameters.ts';
+import { clientIdOf, requiredMarket } from './order-parameters.ts';
+import { orderAfterCommand, spanOf } from './orders.ts';
+import type { Parameters } from './parameters.ts';
+import { chargeOrder, tellOrderCounts } from './place.ts';
+import { presentList } from './present-lists.ts';
+import { presentAck, presentCanceled, presentPlacedFill, presentResult } from './present-orders.ts';
+import { madeCancelId } from './user-data/cancel-ids.ts';
+
+const ROWS_USUAL = 500;
+const ROWS_MOST = 1_000;
+const listNotFound = () => new DialectError(-2013, 'Order list does not exist.');
+
+type Fill = ReturnType<typeof fillOfTrade>;
+
+/** Returns an order of a list as its placement reports it. */
+function reportOf(
+  deps: DialectDeps,
+  { market, responseType }: NewList,
+  order: Readonly<LiveOrder>,
+  fills: readonly Fill[],
+  timeMs: number,
+) {
+  if (responseType === 'ACK') return presentAck(market, order, timeMs);
+  const result = presentResult(market, order, timeMs);
+  if (responseType === 'RESULT') return result;
+  return { ...result, fills: fills.map((fill) => presentPlacedFill(deps.catalog, market, fill)) };
+}
+
+function placedAnswer(deps: DialectDeps, list: NewList, clientListId: string, applied: AppliedCommand): object {
+  const orders = ordersWhenPlaced(applied);
+  const accepted = applied.events.find((event) => event.kind === 'listAccepted');
+  if (accepted === undefined) throw new Error(`seq ${applied.seq}: a list placed without being accepted`);
+  const row = { listId: accepted.listId, kind: accepted.listKind, clientListId };
+  const fillsOf = ({ orderId }: Readonly<LiveOrder>) =>
+    applied.events.flatMap((event) =>
+      event.kind === 'trade' && event.takerOrderId === orderId ? [fillOfTrade(event, false, applied.timeMs)] : [],
+    );
+  const orderReports = orders.map((order) => reportOf(deps, list, order, fillsOf(order), applied.timeMs));
+  return { ...presentList(list.market, row, orders, applied.timeMs), orderReports };
+}
+
+/** The answer to a repeat: what the first answered, from the tables. */
+async function firstAnswer(deps: DialectDeps, account: number, orderId: number, list: NewList): Promise<object> {
+  await deps.barrier.wait(account);
+  const listId = (await orderById(deps.pool, account, orderId))?.listId ?? 0;
+  const row = await orderListById(deps.pool, account, listId);
+  if (row === undefined) throw new Error(`the repeated list ${listId} is not in the tables`);
+  const now = await ordersOfLists(deps.pool, account, [listId]);
+  const placed = await Promise.all(
+    now.map(async ({ orderId }) => {
+      const order = await orderWhenPlaced(deps.pool, account, orderId);
+      if (order === undefined) throw new Error(`order ${orderId} of list ${listId} is not in the tables`);
+      return { order, fills: await fillsWhenPlaced(deps.pool, account, order) };
+    }),
+  );
+  const orders = placed.map(({ order }) => order);
+  const orderReports = placed.map(({ order, fills }) => reportOf(deps, list, order, fills, row.createdAtMs));
+  return { ...presentList(list.market, row, orders, row.createdAtMs), orderReports };
+}
+
+async function place(deps: DialectDeps, call: Call, list: NewList): Promise<object> {
+  const { account } = call;
+  checkSymbol(call.who, list.market.symbol);
+  for (const _leg of list.legs) chargeOrder(deps, account);
+  const fields = listFields(list, account, idOfSignature(call.signature));
+  const applied = await submitCommand(deps, account, encodePlaceList(fields));
+  const first = applied.events[0];
+  if (first?.kind !== 'duplicate') for (const order of ordersWhenPlaced(applied)) deps.orders.count(order);
+  tellOrderCounts(deps, call);
+  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, account, first.orderId, list));
+  return placedAnswer(deps, list, fields.clientListId, applied);
+}
+
+/** POST /api/v3/orderList/oco, oto, otoco, opo, opoco (BINA-80). */
+export const placeList =
+  (kind: ListKind) =>
+  (deps: DialectDeps, call: Call): Promise<object> =>
+    place(deps, call, newListOf(deps.catalog, call.parameters, kind));
+
+/** POST /api/v3/order/oco, as clients of before the lists ask. */
+export function placeOldOco(deps: DialectDeps, call: Call): Promise<object> {
+  return place(deps, call, oldOcoOf(deps.catalog, call.parameters));
+}
+
+/** Returns the account's list that is meant, once the tables hold the account's own last command; null: there is none. */
+async function findList(
+  deps: DialectDeps,
+  account: number,
+  parameters: Parameters,
+  clientName: string,
+): Promise<OrderListRow | null> {
+  const listId = parameters.whole('orderListId');
+  const clientListId = clientIdOf(parameters, clientName);
+  if (listId === undefined && clientListId === undefined) throw missingBoth('orderListId', clientName);
+  await deps.barrier.wait(account);
+  const row =
+    listId === undefined
+      ? await orderListByClientId(deps.pool, account, clientListId as string)
+      : await orderListById(deps.pool, account, listId);
+  if (row === undefined) return null;
+  return clientListId === undefined || row.clientListId === clientListId ? row : null;
+}
+
+/** Returns a list whose orders a command has ended, with a report of each. */
+export async function canceledList(
+  deps: DialectDeps,
+  account: number,
+  row: OrderListRow,
+  applied: AppliedCommand,
+  cancelId: string | undefined,
+): Promise<object> {
+  const market = deps.catalog.marketById(row.market);
+  const before = await ordersOfLists(deps.pool, account, [row.listId]);
+  const ended = new Set(applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : [])));
+  const orders = await Promise.all(
+    before.map((order) =>
+      ended.has(order.orderId) ? orderAfterCommand(deps, account, order.orderId, applied) : Promise.resolve(order),
+    ),
+  );
+  const orderReports = orders
+    .filter(({ orderId }) => ended.has(orderId))
+    .map((order) =>
+      presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs),
+    );
+  return { ...presentList(market, row, orders, applied.timeMs), orderReports };
+}
+
+/** DELETE /api/v3/orderList: cancelling one order of a list ends them all. */
+export async function cancelList(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, account } = call;
+  const market = requiredMarket(deps.catalog, parameters);
+  checkSymbol(call.who, market.symbol);
+  const cancelId = clientIdOf(parameters, 'newClientOrderId');
+  const row = await findList(deps, account, parameters, 'listClientOrderId');
+  if (row === null || row.market !== market.id) throw unknownOrder();
+  const open = (await ordersOfLists(deps.pool, account, [row.listId])).find(({ reason }) => reason === null);
+  if (open === undefined) throw unknownOrder();
+  const { orderId, clientOrderId } = open;
+  const applied = await deps.cancelIds.whileCanceling(account, { orderId, clientOrderId }, cancelId, () =>
+    submitCommand(deps, account, encodeCancel(account, market.id, { orderId })),
+  );
+  return ofDone(deps, canceledList(deps, account, row, applied, cancelId));
+}
+
+/** Returns lists with their orders, as queries show them. */
+async function present(deps: DialectDeps, account: number, rows: readonly OrderListRow[]): Promise<object[]> {
+  const listIds = rows.map(({ listId }) => listId);
+  const orders = Map.groupBy(await ordersOfLists(deps.pool, account, listIds), ({ listId }) => listId);
+  return rows.map((row) =>
+    presentList(deps.catalog.marketById(row.market), row, orders.get(row.listId) ?? [], row.createdAtMs),
+  );
+}
+
+/** GET /api/v3/orderList */
+export async function queryList(deps: DialectDeps, { parameters, account }: Call): Promise<object> {
+  const row = await findList(deps, account, parameters, 'origClientOrderId');
+  if (row === null) throw listNotFound();
+  const [list] = await present(deps, account, [row]);
+  return list as object;
+}
+
+/** GET /api/v3/openOrderList */
+export async function queryOpenLists(deps: DialectDeps, { account }: Call): Promise<object> {
+  await deps.barrier.wait(account);
+  return present(deps, account, await openOrderLists(deps.pool, account));
+}
+
+/** GET /api/v3/allOrderList: ascending; by id or by time, not both. */
+export async function queryAllLists(deps: DialectDeps, call: Call): Promise<object> {
+  const { parameters, account } = call;
+  const fromId = parameters.whole('fromId');
+  const { startMs, endMs } = spanOf(call);
+  if (fromId !== undefined && (startMs !== undefined || endMs !== undefined))
+    throw new DialectError(-1128, 'Combination of optional parameters invalid.');
+  const limit = parameters.limit(ROWS_USUAL, ROWS_MOST);
+  await deps.barrier.wait(account);
+  return present(deps, account, await orderListsAscending(deps.pool, account, { fromId, startMs, endMs, limit }));
+}

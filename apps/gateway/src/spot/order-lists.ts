@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { fillsWhenPlaced } from '@pelorus/database/queries/fills.ts';
+import { orderListById } from '@pelorus/database/queries/order-lists.ts';
+import { orderById, ordersOfLists, orderWhenPlaced } from '@pelorus/database/queries/orders.ts';
+import type { PlacedListData, PlaceListBody } from '@pelorus/protocol/spot/http.ts';
+import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { listFieldsOf } from './list-fields.ts';
+import { ordersWhenPlaced } from './live-orders.ts';
+import { ofDone } from './orders.ts';
+import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+
+/** A list with its orders as they stood right after their placement, from the tables. */
+async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedListData> {
+  await deps.barrier.wait(accountId);
+  const listId = (await orderById(deps.pool, accountId, orderId))?.listId ?? 0;
+  const list = await orderListById(deps.pool, accountId, listId);
+  if (list === undefined) throw new Error(`the list of the repeated order ${orderId} is not in the tables`);
+  const placed = await Promise.all(
+    (await ordersOfLists(deps.pool, accountId, [listId])).map(async (row) => {
+      const order = await orderWhenPlaced(deps.pool, accountId, row.orderId);
+      if (order === undefined) throw new Error(`order ${row.orderId} of list ${listId} is not in the tables`);
+      return { order, fills: await fillsWhenPlaced(deps.pool, accountId, order) };
+    }),
+  );
+  return {
+    listId,
+    kind: list.kind,
+    clientListId: list.clientListId,
+    orders: placed.map(({ order }) => presentOrder(deps.catalog, order)),
+    fills: placed.flatMap(({ fills }) => fills.map((fill) => presentFill(deps.catalog, fill))),
+  };
+}
+
+/**
+ * Places orders that belong together and returns them as they stood right after, with the trades made at once; a repeat by
+ * the same clientListId gets the same answer (SPAP-21). Each order counts towards the account's limits. Refuses what
+ * listFieldsOf, the limits or the engine refuse.
+ */
+export async function placeOrderList(
+  deps: GatewayDeps,
+  accountId: number,
+  body: PlaceListBody,
+): Promise<PlacedListData> {
+  const market = deps.catalog.marketOrRefuse(body.symbol);
+  const clientListId = body.clientListId ?? randomUUID().replaceAll('-', '');
+  const fields = listFieldsOf(market, body, accountId, clientListId);
+  for (const _leg of fields.legs) deps.rates.chargeOrder(accountId);
+  const applied = await submitCommand(deps, accountId, encodePlaceList(fields));
+  const first = applied.events[0];
+  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
+  const list = applied.events.find((event) => event.kind === 'listAccepted');
+  if (list === undefined) throw new Error(`seq ${applied.seq}: a list with neither orders, repeat nor refusal`);
+  const orders = ordersWhenPlaced(applied);
+  for (const order of orders) deps.orders.count(order);
+  const own = new Set(orders.map(({ orderId }) => orderId));
+  const fills = applied.events.flatMap((event) =>
+    event.kind === 'trade' && own.has(event.takerOrderId)
+      ? [presentFill(deps.catalog, fillOfTrade(event, false, applied.timeMs))]
+      : [],
+  );
+  return {
+    listId: list.listId,
+    kind: list.listKind,
+    clientListId,
+    orders: orders.map((order) => presentOrder(deps.catalog, order)),
+    fills,
+  };
+}

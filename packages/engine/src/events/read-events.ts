@@ -1,0 +1,44 @@
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { EVENT_F64, EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
+import type { EventWriter } from './event-writer.ts';
+
+/**
+ * Hands over, in order, what happened to orders between two events: each trade once for its taker and once for its
+ * maker, with the lots and the fee of the one who is named, 0 when it was not taken off what was received; each prevented match that took lots off its maker as a
+ * trade of none; each end with its reason.
+ */
+export function eachOutcome(
+  events: EventWriter,
+  from: number,
+  to: number,
+  onTrade: (orderId: number, isBuyer: boolean, lots: number, feeUnits: number) => void,
+  onDone: (orderId: number, reason: number) => void,
+): void {
+  for (let slot = from; slot < to; slot++) {
+    const tag = events.i32[slot * EVENT_I32] as number;
+    const kind = tag & 0xff;
+    const a = (tag >>> 8) & 0xff;
+    const value = (lane: number) => events.f64[slot * EVENT_F64 + 4 + lane] as number;
+    if (kind === EVENT_KIND.trade) {
+      const isTakerBuyer = a === BUY;
+      const takerFee = events.i32[slot * EVENT_I32 + 5] === 0 ? value(5) : 0;
+      const makerFee = events.i32[slot * EVENT_I32 + 6] === 0 ? value(6) : 0;
+      onTrade(value(3), isTakerBuyer, value(1), takerFee);
+      onTrade(value(4), !isTakerBuyer, value(1), makerFee);
+    } else if (kind === EVENT_KIND.prevented) {
+      if (value(3) > 0) onTrade(value(1), false, 0, 0);
+    } else if (kind === EVENT_KIND.orderDone) onDone(value(0), a);
+  }
+}
+
+/** Returns the prices of the trades told from event number `from` on, each once as long as it does not change. */
+export function pricesSince(events: EventWriter, from: number): number[] {
+  const prices: number[] = [];
+  for (let slot = from; slot < events.count; slot++) {
+    const i = slot * EVENT_I32;
+    if (((events.i32[i] as number) & 0xff) !== EVENT_KIND.trade) continue;
+    const priceTicks = events.i32[i + 4] as number;
+    if (priceTicks !== prices.at(-1)) prices.push(priceTicks);
+  }
+  return prices;
+}

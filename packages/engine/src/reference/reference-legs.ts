@@ -1,0 +1,117 @@
+import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
+import { isAbove, type ReferenceConditionals } from './reference-conditional.ts';
+import type { ReferenceLedger } from './reference-ledger.ts';
+import { ReferencePlacing } from './reference-place.ts';
+import { isConditional, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
+import type { ReferenceMarket } from './reference-spot.ts';
+import { against, smaller } from './reference-sweep.ts';
+
+/** What may become of one order of a list: whenever it is placed, and in the market as it is. */
+export class ReferenceLegs {
+  private readonly ledger: ReferenceLedger;
+  private readonly market: ReferenceMarket;
+  private readonly conditionals: ReferenceConditionals;
+  private readonly nowMs: number;
+
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, conditionals: ReferenceConditionals, nowMs: number) {
+    this.ledger = ledger;
+    this.market = market;
+    this.conditionals = conditionals;
+    this.nowMs = nowMs;
+  }
+
+  private placing(order: ReferencePlacement): ReferencePlacing {
+    return new ReferencePlacing(this.ledger, this.market, order, 0, this.nowMs);
+  }
+
+  private isAnyPrice({ type }: ReferencePlacement): boolean {
+    return ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'].includes(type);
+  }
+
+  private isOffNotional(order: ReferencePlacement): boolean {
+    const value = isConditional(order.type) ? this.conditionals.value(order) : order.priceTicks;
+    const notional = value * order.lots * BigInt(this.market.payload.tickLotUnits);
+    return value > 0n && this.placing(order).isOffNotional(notional);
+  }
+
+  /** Returns the first rejection that applies whatever the market does. `isPaid`: its quantity is not known yet. */
+  refusal(leg: ReferencePlacement, isPaid: boolean): RejectionName | null {
+    const { payload } = this.market;
+    const isOff = (price: bigint) => price < payload.priceTicksMin || price > payload.priceTicksMax;
+    if (!this.isAnyPrice(leg) && isOff(leg.priceTicks)) return 'PRICE_FILTER';
+    if (leg.stop > 0n && isOff(leg.stop)) return 'PRICE_FILTER';
+    if (!isPaid && (leg.lots < payload.lotsMin || leg.lots > payload.lotsMax)) return 'LOT_SIZE';
+    if (this.isAnyPrice(leg) && leg.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
+    const offTerms = termsRefusal(leg, payload, this.nowMs);
+    if (offTerms !== null) return offTerms;
+    if (leg.trailing > 0n) {
+      if (leg.trailing < (payload.trailingBipsMin ?? TRAILING_BIPS_MIN)) return 'TRAILING_DELTA';
+      if (leg.trailing > (payload.trailingBipsMax ?? TRAILING_BIPS_MAX)) return 'TRAILING_DELTA';
+    }
+    return !isPaid && this.isOffNotional(leg) ? 'NOTIONAL' : null;
+  }
+
+  areApart(profit: ReferencePlacement, stop: ReferencePlacement): boolean {
+    const price = isConditional(profit.type) ? profit.stop : profit.priceTicks;
+    if (price === 0n || stop.stop === 0n) return true;
+    return profit.side === 'BUY' ? price < stop.stop : price > stop.stop;
+  }
+
+  private wouldTake(order: ReferencePlacement): boolean {
+    const best = against(this.market.orders, order.side)[0]?.priceTicks;
+    if (order.type !== 'LIMIT_MAKER' || best === undefined) return false;
+    return order.side === 'BUY' ? best <= order.priceTicks : best >= order.priceTicks;
+  }
+
+  isReached(order: ReferencePlacement): boolean {
+    const { lastTicks } = this.market;
+    if (order.stop === 0n || lastTicks === 0n) return false;
+    return isAbove(order) ? lastTicks >= order.stop : lastTicks <= order.stop;
+  }
+
+  /** Returns what an order holds when it rests or waits. */
+  needed(order: ReferencePlacement): bigint {
+    if (isConditional(order.type)) return this.conditionals.heldFor(order, order.lots);
+    const { lotUnits, tickLotUnits } = this.market.payload;
+    return order.lots * (order.side === 'SELL' ? BigInt(lotUnits) : order.priceTicks * BigInt(tickLotUnits));
+  }
+
+  private available(order: ReferencePlacement): bigint {
+    return this.ledger.of(order.account, this.conditionals.asset(order)).available;
+  }
+
+  /** Returns the first rejection that orders which are placed together at once deserve, or null. */
+  refusalNow(legs: readonly ReferencePlacement[], isOco: boolean): RejectionName | null {
+    const { lastTicks } = this.market;
+    for (const leg of legs) {
+      if (!isConditional(leg.type) && this.placing(leg).isOutsideBand()) return 'PERCENT_PRICE';
+      if (this.wouldTake(leg)) return 'WOULD_TAKE';
+      if (isConditional(leg.type) && this.isReached(leg)) return 'WOULD_TRIGGER';
+    }
+    const [first] = legs;
+    if (isOco && first?.type === 'LIMIT_MAKER' && lastTicks > 0n) {
+      if (first.side === 'BUY' ? first.priceTicks >= lastTicks : first.priceTicks <= lastTicks) return 'LIST_PRICES';
+    }
+    const isPoor = legs.some((leg) => this.needed(leg) > this.available(leg));
+    return isPoor ? 'INSUFFICIENT_BALANCE' : null;
+  }
+
+  /** Returns why a pending order whose turn has come ends instead, or null. */
+  endNow(order: ReferencePlacement, needed: bigint): DoneReason | null {
+    const { payload } = this.market;
+    if (order.goodTill > 0n && order.goodTill <= this.nowMs) return 'GTD_EXPIRED';
+    const isOff = order.lots < payload.lotsMin || this.isOffNotional(order) || this.wouldTake(order);
+    const isPlain = order.type === 'LIMIT' || order.type === 'LIMIT_MAKER';
+    if (isOff || (isPlain && this.placing(order).isOutsideBand())) return 'PENDING_REFUSED';
+    return needed > this.available(order) ? 'PENDING_REFUSED' : null;
+  }
+
+  /** Returns how many of the received lots an order sells. */
+  mostLots(order: ReferencePlacement, received: bigint): bigint {
+    const { lotsMax, marketLotsMax } = this.market.payload;
+    const most = smaller(received, BigInt(lotsMax));
+    return this.isAnyPrice(order) ? smaller(most, BigInt(marketLotsMax)) : most;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Market } from '../catalog/market.ts';
+import { endWaiting } from '../conditional/change-conditional.ts';
+import { releaseHold, type SpotRoom, tellLevel, tellMakerDone } from './spot-room.ts';
+
+/** Whether an order stands in the market's book or waits for its price. */
+export function isOpen(room: SpotRoom, market: Market, orderId: number): boolean {
+  return market.book.find(orderId) !== 0 || room.conditionals.find(orderId) !== undefined;
+}
+
+/** Ends an open order, resting or waiting, and gives back what it held. */
+export function endOpen(room: SpotRoom, market: Market, orderId: number, reason: number): void {
+  const waiting = room.conditionals.find(orderId);
+  if (waiting !== undefined) endWaiting(room, market, waiting, reason);
+  else endResting(room, market, market.book.find(orderId), reason);
+}
+
+/** Takes a resting order out of the book and gives back what it held. */
+function endResting(room: SpotRoom, market: Market, slot: number, reason: number): void {
+  const { book } = market;
+  const { orders } = book;
+  const account = orders.account(slot);
+  const side = book.side(slot);
+  const priceTicks = book.priceTicks(slot);
+  releaseHold(room, market, account, orders.orderId(slot), side, priceTicks, book.wholeLeft(slot));
+  tellMakerDone(room, market, slot, reason);
+  room.accountOrders.remove(book, market.id, account, slot);
+  book.remove(slot);
+  tellLevel(room, market, side, priceTicks);
+}
