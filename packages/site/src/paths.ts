@@ -148,6 +148,7 @@ export const PAGES = [
   { name: 'spot-trader', pattern: '/copy-trading/spot-trader/:id', room: 'copy', ...product, indexable: false },
   { name: 'bots', pattern: '/bot-trade/:sourceType?', room: 'bots', ...product },
 
+  { name: 'api-guide', pattern: '/docs/api', room: 'api-guide', ...open, words: 'app' },
   { name: 'docs', pattern: '/docs', ...docs, forcedTheme: 'light' },
   { name: 'docs-color', pattern: '/docs/color', ...docs },
   { name: 'docs-date', pattern: '/docs/date', ...docs },

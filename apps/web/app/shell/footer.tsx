@@ -101,9 +101,9 @@ function Help() {
           {t('footer.mail')}
         </a>
       )}
-      <a href="/api/docs" className={LINK}>
+      <Link to={to('api-guide')} className={LINK}>
         {t('footer.api')}
-      </a>
+      </Link>
       <Link to={to('docs')} className={LINK}>
         {t('footer.design')}
       </Link>

@@ -135,9 +135,9 @@ function Heading({ action }: { action: React.ReactNode }) {
         <h1 className="break-words text-xl font-semibold">{title}</h1>
         <p className="max-w-prose text-text-muted text-pretty">
           {t(sub === null ? 'apiKeys.about' : 'apiKeys.aboutOf')}{' '}
-          <a href="/api/docs" className="text-accent underline">
+          <Link to={to('api-guide')} className="text-accent underline">
             {t('footer.api')}
-          </a>
+          </Link>
           {sub !== null && (
             <>
               {' · '}

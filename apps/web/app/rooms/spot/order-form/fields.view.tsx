@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
-import { Switch } from '../../../ui/switch.tsx';
 import { unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
@@ -121,18 +120,21 @@ export function VisibleField({ form: { draft, rules, check, change } }: { form: 
   const problemText = useProblemText();
   const [isOpen, setOpen] = useState(false);
   if (!mayHide(draft.kind, draft.timeInForce)) return null;
+  const isShown = isOpen || draft.visible !== '';
   return (
     <div className="flex flex-col gap-2">
-      <Switch
-        isSelected={isOpen || draft.visible !== ''}
-        onChange={(isOn) => {
-          setOpen(isOn);
-          if (!isOn) change({ do: 'visible', text: '' });
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => {
+          setOpen(!isShown);
+          if (isShown) change({ do: 'visible', text: '' });
         }}
+        className="min-h-7 self-start rounded px-2 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
       >
         {t('trade.form.iceberg')}
-      </Switch>
-      {(isOpen || draft.visible !== '') && (
+      </button>
+      {isShown && (
         <DecimalField
           label={t('trade.form.visible')}
           name="visible"

@@ -1,0 +1,124 @@
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+
+let gateway: TestGateway;
+let somebody: Browser;
+beforeAll(async () => {
+  gateway = await testGateway({ limits: { signUpsPerHourPerAddress: 1_000, ordersPer10Seconds: 5 } });
+});
+afterAll(() => gateway.close());
+
+/** Answers an OCO as the engine does; its ids begin at 50. */
+function accepts(record: DataView, account: number): EngineEvent[] {
+  const leg = (i: number): EngineEvent[] => {
+    const at = OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES;
+    const order = { orderId: 51 + i, account, market: 1 };
+    const lots = record.getFloat64(at + OFFSET.placeLots, true);
+    const priceTicks = record.getInt32(at + OFFSET.placePriceTicks, true);
+    const stopTicks = record.getInt32(at + OFFSET.placeStopTicks, true);
+    const type = i === 0 ? 'LIMIT_MAKER' : 'STOP_LOSS';
+    const terms = { stopTicks, trailingBips: 0, visibleLots: 0, goodTillMs: 0, listId: 50 };
+    return [
+      {
+        ...order,
+        kind: 'orderAccepted',
+        side: 'SELL',
+        type,
+        tif: 'GTC',
+        stp: 'EXPIRE_MAKER',
+        priceTicks,
+        lots,
+        quoteUnits: 0,
+      },
+      { ...order, kind: 'orderTerms', ...terms },
+      i === 0
+        ? { ...order, kind: 'orderRested', leftLots: lots }
+        : { ...order, kind: 'orderPhase', phase: 'WAITING', priceTicks, lots },
+    ];
+  };
+  return [{ kind: 'listAccepted', listId: 50, account, market: 1, listKind: 'OCO' }, ...leg(0), ...leg(1)];
+}
+
+beforeEach(async () => {
+  gateway.core.answer = () => [];
+  gateway.deps.orders.reset();
+  gateway.pass(60_000);
+  somebody = await person(gateway);
+  gateway.core.commands.length = 0;
+  gateway.core.answer = ({ kind, account }, record) =>
+    kind === 'placeList' ? accepts(record, account) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+});
+
+const OCO = {
+  symbol: 'BTC_USDT',
+  kind: 'OCO',
+  clientListId: 'both',
+  legs: [
+    { side: 'SELL', type: 'LIMIT_MAKER', price: '60000', quantity: '0.003', clientOrderId: 'up' },
+    { side: 'SELL', type: 'STOP_LOSS', stopPrice: '45000', quantity: '0.003' },
+  ],
+};
+const place = (body: object = OCO) => somebody.send('POST', '/api/spot/order-lists', body);
+
+describe('order lists', () => {
+  test('SPAP-21 are answered with their orders as they stand', async () => {
+    const answer = await place();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().data).toMatchObject({
+      listId: 50,
+      kind: 'OCO',
+      clientListId: 'both',
+      orders: [
+        { orderId: 51, clientOrderId: 'up', listId: 50, phase: 'WORKING', price: '60000.00', stopPrice: null },
+        { orderId: 52, clientOrderId: 'both-2', listId: 50, phase: 'WAITING', stopPrice: '45000.00', price: '0' },
+      ],
+      fills: [],
+    });
+  });
+
+  test('SPAP-21 without an id of their own get one, another each time', async () => {
+    const { clientListId: _, ...anonymous } = OCO;
+    const [first, second] = [await place(anonymous), await place(anonymous)].map((answer) => answer.json().data);
+    expect(first.clientListId).toMatch(/^[\da-f]{32}$/);
+    expect(second.clientListId).not.toBe(first.clientListId);
+    expect(first.orders[1].clientOrderId).toBe(`${first.clientListId}-2`);
+  });
+
+  test.each([
+    ['a leg too many', { ...OCO, legs: [...OCO.legs, OCO.legs[0]] }, 'legs'],
+    ['a field nobody knows', { ...OCO, legs: [{ ...OCO.legs[0], pace: 'fast' }, OCO.legs[1]] }, 'legs.0'],
+    ['a leg of another side', { ...OCO, legs: [OCO.legs[0], { ...OCO.legs[1], side: 'BUY' }] }, 'legs.1.side'],
+    ['a price of a market stop', { ...OCO, legs: [OCO.legs[0], { ...OCO.legs[1], price: '1' }] }, 'price'],
+  ])('SPAP-21 with %s are refused before anything is done', async (_name, body, field) => {
+    const answer = await place(body);
+    expect([answer.statusCode, answer.json().error]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.json().field).toContain(field);
+    expect(gateway.core.commands).toEqual([]);
+  });
+
+  test('SPAP-21 SPAP-08 each of their orders counts', async () => {
+    expect((await place()).statusCode).toBe(200);
+    expect((await place()).statusCode).toBe(200);
+    expect((await place()).json().error).toBe('TOO_MANY_ORDERS');
+  });
+
+  test('SPAP-21 SPAP-05 a cancel of one of them is answered with that one', async () => {
+    const { orders } = (await place()).json().data;
+    const done = (orderId: number, account: number): EngineEvent => ({
+      kind: 'orderDone',
+      orderId,
+      account,
+      market: 1,
+      reason: 'CANCELED_BY_USER',
+      leftLots: 300,
+      filledLots: 0,
+      filledQuoteUnits: 0,
+    });
+    gateway.core.answer = ({ account }) => orders.map(({ orderId }: { orderId: number }) => done(orderId, account));
+    const answer = await somebody.send('DELETE', '/api/spot/orders/52?symbol=BTC_USDT');
+    expect(answer.json().data).toMatchObject({ orderId: 52, status: 'CANCELED', listId: 50 });
+    expect(gateway.deps.orders.get(51)?.reason).toBe('CANCELED_BY_USER');
+  });
+});

@@ -1,0 +1,24 @@
+import type { ApiSamples } from '@pelorus/site/api-samples.ts';
+import type { MessageId } from '../../i18n/messages.ts';
+
+interface GuideSection {
+  /** Its place in the address: /docs/api#limits. */
+  id: string;
+  title: MessageId;
+  text: MessageId;
+  sample?: keyof ApiSamples;
+}
+
+/** The guide in the order it is read. */
+export const GUIDE = [
+  { id: 'key', title: 'apiGuide.key', text: 'apiGuide.keyText' },
+  { id: 'connect', title: 'apiGuide.connect', text: 'apiGuide.connectText', sample: 'ccxt' },
+  { id: 'sign', title: 'apiGuide.sign', text: 'apiGuide.signText', sample: 'sign' },
+  { id: 'limits', title: 'apiGuide.limits', text: 'apiGuide.limitsText' },
+  { id: 'errors', title: 'apiGuide.errors', text: 'apiGuide.errorsText' },
+  { id: 'streams', title: 'apiGuide.streams', text: 'apiGuide.streamsText', sample: 'streams' },
+  { id: 'lists', title: 'apiGuide.lists', text: 'apiGuide.listsText', sample: 'lists' },
+  { id: 'self', title: 'apiGuide.self', text: 'apiGuide.selfText', sample: 'own' },
+  { id: 'dead-man', title: 'apiGuide.deadMan', text: 'apiGuide.deadManText', sample: 'deadMan' },
+  { id: 'documents', title: 'apiGuide.documents', text: 'apiGuide.documentsText' },
+] as const satisfies readonly GuideSection[];

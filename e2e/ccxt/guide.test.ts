@@ -1,0 +1,75 @@
+import { execFile, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type ApiSamples, apiSamples } from '@pelorus/site/api-samples.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../api-key.ts';
+import { fundedPerson, type Person } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+const run = promisify(execFile);
+
+let exchange: RunningExchange;
+let person: Person;
+let samples: ApiSamples;
+let env: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  exchange = await startExchange({ pace: 4 });
+  person = await fundedPerson(exchange.url);
+  samples = apiSamples(exchange.url);
+  const { apiKey, secret } = await newKey(person);
+  env = { ...process.env, API_KEY: apiKey, API_SECRET: secret };
+});
+afterAll(() => exchange?.remove());
+
+/** Runs code as a reader would from a file of their own; returns what it printed. */
+async function printed(code: string): Promise<string> {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], { cwd: HERE, env });
+  return stdout;
+}
+async function orders(): Promise<{ status: string; type: string }[]> {
+  const answer = await person.get<{ rows: { status: string; type: string }[] }>('/api/spot/orders');
+  return answer.body.data.rows;
+}
+
+describe('the samples of the API guide, as they stand on the page', () => {
+  it('ADOC-21 ten lines of ccxt read a price, place an order and cancel it', async () => {
+    expect(samples.ccxt.split('\n')).toHaveLength(10);
+    expect(await printed(samples.ccxt)).toMatch(/^\d+ open \{/);
+    expect(await orders()).toMatchObject([{ status: 'CANCELED', type: 'LIMIT' }]);
+  });
+
+  it('ADOC-21 an order list is placed and cancelled', async () => {
+    expect(await printed(`${samples.ccxt}\n${samples.lists}`)).toContain("listOrderStatus: 'ALL_DONE'");
+  });
+
+  it('ADOC-21 a signed request is answered', async () => {
+    expect(await printed(samples.sign)).toMatch(/^\d+ \{[\s\S]*accountType: 'SPOT'/);
+  });
+
+  it('ADOC-21 a key tells what it may do, and sets the dead-man switch', async () => {
+    const told = await printed(`${samples.own}\n${samples.deadMan}`);
+    expect(told).toContain("scopes: [ 'read', 'spot' ]");
+    expect(told).toMatch(/firesAt: \d{13}/);
+    const { body } = await person.get<{ firesAt: number }[]>('/api/spot/cancel-after');
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('ADOC-21 streams are told', async () => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', samples.streams], { cwd: HERE, env });
+    try {
+      const first = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        child.stdout.on('data', (chunk) => {
+          text += chunk;
+          if (text.includes('}')) resolve(text);
+        });
+        child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+      });
+      expect(first).toMatch(/stream: 'btcusdt@(bookTicker|depth@100ms)'/);
+    } finally {
+      child.kill();
+    }
+  });
+});

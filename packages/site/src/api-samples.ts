@@ -1,0 +1,60 @@
+/**
+ * The code of the API guide, as it is shown and copied; it runs as it stands (ADOC-21). Keys come from the environment:
+ * API_KEY, API_SECRET. `origin` is this exchange's own address, such as https://host.
+ */
+export interface ApiSamples {
+  ccxt: string;
+  sign: string;
+  /** Goes on behind `ccxt`. */
+  lists: string;
+  streams: string;
+  own: string;
+  /** Goes on behind `own`. */
+  deadMan: string;
+}
+
+/** Returns the samples for an exchange at `origin`. */
+export function apiSamples(origin: string): ApiSamples {
+  const sockets = origin.replace(/^http/, 'ws');
+  return {
+    ccxt: `import ccxt from 'ccxt';
+const host = '${origin}';
+const exchange = new ccxt.binance({
+  apiKey: process.env.API_KEY, secret: process.env.API_SECRET,
+  urls: { api: { public: \`\${host}/api/v3\`, private: \`\${host}/api/v3\`, sapi: \`\${host}/sapi/v1\` } },
+  options: { fetchMarkets: { types: ['spot'] } },
+});
+const { last } = await exchange.fetchTicker('BTC/USDT');
+const order = await exchange.createOrder('BTC/USDT', 'limit', 'buy', 0.001, last * 0.95);
+console.log(order.id, order.status, await exchange.cancelOrder(order.id, 'BTC/USDT'));`,
+    sign: `import { createHmac } from 'node:crypto';
+const query = \`timestamp=\${Date.now()}\`;
+const signature = createHmac('sha256', process.env.API_SECRET).update(query).digest('hex');
+const answer = await fetch(\`${origin}/api/v3/account?\${query}&signature=\${signature}\`, {
+  headers: { 'X-MBX-APIKEY': process.env.API_KEY },
+});
+console.log(answer.headers.get('x-mbx-used-weight-1m'), await answer.json());`,
+    lists: `const price = (value) => exchange.priceToPrecision('BTC/USDT', value);
+const list = await exchange.privatePostOrderListOco({
+  symbol: 'BTCUSDT', side: 'BUY', quantity: '0.001',
+  aboveType: 'STOP_LOSS', aboveStopPrice: price(last * 1.05),
+  belowType: 'LIMIT_MAKER', belowPrice: price(last * 0.95),
+});
+console.log(await exchange.privateDeleteOrderList({ symbol: 'BTCUSDT', orderListId: list.orderListId }));`,
+    streams: `const socket = new WebSocket('${sockets}/stream?streams=btcusdt@bookTicker/btcusdt@depth@100ms');
+socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
+    own: `import { createHmac } from 'node:crypto';
+async function call(method, path, fields) {
+  const timestamp = Date.now();
+  const body = fields === undefined ? '' : JSON.stringify(fields);
+  const text = \`\${timestamp}\${method}\${path}\${body}\`;
+  const signature = createHmac('sha256', process.env.API_SECRET).update(text).digest('hex');
+  const headers = { 'X-API-KEY': process.env.API_KEY, 'X-TIMESTAMP': timestamp, 'X-SIGNATURE': signature };
+  if (body !== '') headers['Content-Type'] = 'application/json';
+  const answer = await fetch(\`${origin}\${path}\`, { method, headers, ...(body !== '' && { body }) });
+  return answer.json();
+}
+console.log(await call('GET', '/api/identity/api-keys/self'));`,
+    deadMan: `console.log(await call('POST', '/api/spot/cancel-after', { afterMs: 60_000 }));`,
+  };
+}
