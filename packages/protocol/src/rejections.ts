@@ -53,7 +53,7 @@ export const REJECTIONS = {
     id: 47,
     http: 400,
     retry: true,
-    binance: refused('Order book liquidity is less than the pegged price requires.'),
+    binance: refused('Order book liquidity is too low for this pegged order.'),
     message: 'The book has no price level of the kind to take the price from.',
   },
   PRICE_FILTER: {

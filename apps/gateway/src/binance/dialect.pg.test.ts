@@ -289,6 +289,25 @@ describe('orders', () => {
     expect([repeat.statusCode, repeat.json().code]).toEqual([503, -1007]);
   });
 
+  it('BINA-72 an amended order keeps its client order id, and another is refused', async () => {
+    const { orderId } = (await signed(`${ORDER}&newClientOrderId=kept`)).json();
+    gateway.core.answer = ({ account }) => [
+      { kind: 'orderAmended', orderId, account, market: 1, lots: 50, leftLots: 50 },
+    ];
+    const amend = async (fields: string) =>
+      (
+        await signed(`symbol=BTCUSDT&orderId=${orderId}&newQty=0.0005${fields}`, {
+          method: 'PUT',
+          url: '/api/v3/order/amend/keepPriority',
+        })
+      ).json();
+    expect((await amend('&newClientOrderId=other')).code).toBe(-2038);
+    expect(gateway.core.commands).toHaveLength(1);
+    const { amendedOrder } = await amend('&newClientOrderId=kept');
+    expect(amendedOrder).toMatchObject({ qty: '0.00050000', origClientOrderId: 'kept', clientOrderId: 'kept' });
+    expect((await amend('')).amendedOrder.orderId).toBe(orderId);
+  });
+
   it('BINA-56 more than 24 hours between start and end are refused', async () => {
     for (const url of ['/api/v3/allOrders', '/api/v3/myTrades']) {
       const answer = await signed('symbol=BTCUSDT&startTime=1&endTime=86400002', { method: 'GET', url });

@@ -150,6 +150,16 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);
 }
 
+/** Refuses a new id for an order that is amended: it keeps its own (BINA-72). */
+async function checkKeptId(deps: DialectDeps, call: Call, market: Market, choice: OrderChoice): Promise<void> {
+  const asked = givenCancelId(call);
+  if (asked === undefined || asked === choice.clientOrderId) return;
+  const order = await standingOrder(deps, call.account, market, choice);
+  if (order === null) throw unknownOrder();
+  if (order.clientOrderId !== asked)
+    throw new DialectError(-2038, 'An amended order keeps its client order id; newClientOrderId can only repeat it.');
+}
+
 /** PUT /api/v3/order/amend/keepPriority: a smaller quantity, the same place in the queue, the same client order id. */
 export async function amendOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
@@ -159,6 +169,7 @@ export async function amendOrder(deps: DialectDeps, call: Call): Promise<object>
   const choice = orderChoiceOf(parameters);
   const lots = parseQuantity(market, quantity, 'newQty');
   await checkChosen(deps, account, market, choice);
+  await checkKeptId(deps, call, market, choice);
   const applied = await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
   const amended = applied.events.find((event) => event.kind === 'orderAmended');
   if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
