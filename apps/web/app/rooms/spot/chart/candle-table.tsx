@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
+import { pictureText } from './chart-numbers.ts';
 import type { KlineChart } from './kline-chart.ts';
 
 const ROWS = 50;
@@ -35,7 +36,7 @@ export default function CandleTable({
             </td>
             {PRICES.map((id) => (
               <td key={id} className={`${CELL} text-end`}>
-                <NumberText value={row[id].toFixed(priceDigits)} />
+                <NumberText value={pictureText(row[id], priceDigits)} />
               </td>
             ))}
           </tr>

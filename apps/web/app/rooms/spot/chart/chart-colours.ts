@@ -69,15 +69,7 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
     grid: { horizontal: faint, vertical: { ...faint, show: false } },
     candle: {
       type: TYPES[type],
-      area: {
-        lineColor: colours.accent,
-        lineSize: 1.5,
-        backgroundColor: [
-          { offset: 0, color: faded(colours.accent, 0.02) },
-          { offset: 1, color: faded(colours.accent, 0.25) },
-        ],
-        point: { show: false },
-      },
+      area: areaStyle(colours),
       bar: {
         upColor: barUp,
         downColor: barDown,
@@ -117,6 +109,19 @@ export function chartStyles(widthPx: number, { type, countdown }: ChartLook): De
       horizontal: { line: { color: colours['line-strong'] }, text: cross, features: [priceSign(colours)] },
       vertical: { line: { color: colours['line-strong'] }, text: cross },
     },
+  };
+}
+
+/** Closes as a line over its own shade. */
+function areaStyle(colours: Colours): DeepPartial<Styles['candle']['area']> {
+  return {
+    lineColor: colours.accent,
+    lineSize: 1.5,
+    backgroundColor: [
+      { offset: 0, color: faded(colours.accent, 0.02) },
+      { offset: 1, color: faded(colours.accent, 0.25) },
+    ],
+    point: { show: false },
   };
 }
 

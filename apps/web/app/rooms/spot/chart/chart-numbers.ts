@@ -30,3 +30,9 @@ export function chartNumbers(
     formatter: { formatBigNumber: (value) => abbreviate(value, tag, VOLUME_DIGITS) },
   };
 }
+
+/** Returns a price of a picture with exactly `digits` after the point, as a decimal text; halves away from zero. */
+export function pictureText(value: number, digits: number): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false };
+  return new Intl.NumberFormat('en-US', options).format(value);
+}

@@ -1,7 +1,7 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import type { MarketRules } from '../market-rules.ts';
@@ -33,35 +33,12 @@ export interface ChartPaneProps {
 /** The candle chart. Its library comes after the first paint; until then its place is held. */
 export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }: ChartPaneProps) {
   const t = useMessages();
-  const [tries, setTries] = useState(0);
-  const [state, setState] = useState<ChartState>('loading');
   const [isDrawing, setDrawing] = useState(false);
   const [isTable, setTable] = useState(false);
-  const [place, setPlace] = useState<PricePlace | null>(null);
   const section = useRef<HTMLElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [isFull, toggleFull] = useFullScreen(section);
-  const events = useRef<ReturnType<typeof useDrawings>['events']>(null);
-  const openMenu = (x: number | null, y: number) => {
-    const price = chart?.priceAt(y);
-    if (price != null)
-      setPlace({ x: x ?? (container.current?.clientWidth ?? 0) - 90, y, price: snappedPrice(price, rules) });
-  };
-  const chart = useKlineChart(container, rules, tries, {
-    onState: (next) => {
-      setState(next);
-      if (next === 'ready') onReady?.();
-    },
-    onPriceSign: (y) => openMenu(null, y),
-    drawings: {
-      onDrawn: (drawing) => events.current?.onDrawn(drawing),
-      onTool: (tool) => events.current?.onTool(tool),
-      onChosen: (id) => events.current?.onChosen(id),
-    },
-  });
-  const drawings = useDrawings(rules.pairCode, chart);
-  events.current = drawings.events;
-  useChartKeys(container, chart, openMenu);
+  const { state, chart, drawings, place, setPlace, retry } = useWorkplace(container, rules, onReady);
   const save = async () => {
     if (chart === null) return;
     const { interval } = useChartSettings.getState();
@@ -112,7 +89,7 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
               />
             </Suspense>
           )}
-          <ChartNotice state={state} status={rules.status} onRetry={() => setTries(tries + 1)} />
+          <ChartNotice state={state} status={rules.status} onRetry={retry} />
         </div>
       </div>
       {isTable && chart !== null && (
@@ -122,6 +99,35 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
       )}
     </section>
   );
+}
+
+/** The chart of a market with its drawings, and the place on it whose menu is open. */
+function useWorkplace(container: RefObject<HTMLDivElement | null>, rules: MarketRules, onReady?: () => void) {
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<ChartState>('loading');
+  const [place, setPlace] = useState<PricePlace | null>(null);
+  const events = useRef<ReturnType<typeof useDrawings>['events']>(null);
+  const openMenu = (x: number | null, y: number) => {
+    const price = chart?.priceAt(y);
+    if (price != null)
+      setPlace({ x: x ?? (container.current?.clientWidth ?? 0) - 90, y, price: snappedPrice(price, rules) });
+  };
+  const chart = useKlineChart(container, rules, tries, {
+    onState: (next) => {
+      setState(next);
+      if (next === 'ready') onReady?.();
+    },
+    onPriceSign: (y) => openMenu(null, y),
+    drawings: {
+      onDrawn: (drawing) => events.current?.onDrawn(drawing),
+      onTool: (tool) => events.current?.onTool(tool),
+      onChosen: (id) => events.current?.onChosen(id),
+    },
+  });
+  const drawings = useDrawings(rules.pairCode, chart);
+  events.current = drawings.events;
+  useChartKeys(container, chart, openMenu);
+  return { state, chart, drawings, place, setPlace, retry: () => setTries(tries + 1) };
 }
 
 /** What the chart shows, in a sentence. */

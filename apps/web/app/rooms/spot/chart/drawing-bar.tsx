@@ -13,13 +13,8 @@ export default function DrawingBar({ drawings }: { drawings: Drawings }) {
   const t = useMessages();
   const { magnet, locked, hidden } = useChartSettings();
   const [isNoting, setNoting] = useState(false);
-  const { sheet, tool, chosen } = drawings;
+  const { sheet, chosen } = drawings;
   useKeys(drawings);
-  const press = (name: ToolName) => {
-    if (name === tool) drawings.stop();
-    else if (name === 'simpleAnnotation') setNoting(true);
-    else drawings.begin(name);
-  };
   return (
     <div
       role="toolbar"
@@ -27,16 +22,7 @@ export default function DrawingBar({ drawings }: { drawings: Drawings }) {
       aria-orientation="vertical"
       className="flex shrink-0 gap-0.5 overflow-auto border-line p-1 max-lg:border-b lg:w-10 lg:flex-col lg:border-e"
     >
-      {TOOL_NAMES.map((name) => (
-        <ChartButton
-          key={name}
-          icon={name}
-          label={t(`trade.chart.tool.${name}`)}
-          isPressed={name === tool}
-          isDisabled={locked || hidden}
-          onPress={() => press(name)}
-        />
-      ))}
+      <Tools drawings={drawings} onNote={() => setNoting(true)} />
       <span className="shrink-0 bg-line max-lg:mx-1 max-lg:my-2 max-lg:w-px lg:my-1 lg:h-px" />
       <ChartButton
         icon="magnet"
@@ -85,6 +71,27 @@ export default function DrawingBar({ drawings }: { drawings: Drawings }) {
       )}
     </div>
   );
+}
+
+/** One button a tool; a note is written before it is placed. */
+function Tools({ drawings, onNote }: { drawings: Drawings; onNote: () => void }) {
+  const t = useMessages();
+  const { locked, hidden } = useChartSettings();
+  const press = (name: ToolName) => {
+    if (name === drawings.tool) drawings.stop();
+    else if (name === 'simpleAnnotation') onNote();
+    else drawings.begin(name);
+  };
+  return TOOL_NAMES.map((name) => (
+    <ChartButton
+      key={name}
+      icon={name}
+      label={t(`trade.chart.tool.${name}`)}
+      isPressed={name === drawings.tool}
+      isDisabled={locked || hidden}
+      onPress={() => press(name)}
+    />
+  ));
 }
 
 /** Escape ends what is being drawn, Delete takes the chosen drawing away; not while something is typed or asked. */

@@ -64,6 +64,12 @@ let isRegistered = false;
 export function registerParts(): void {
   if (isRegistered) return;
   isRegistered = true;
+  registerHeikinAshi();
+  registerOwnTrades();
+  registerPriceLine();
+}
+
+function registerHeikinAshi(): void {
   registerIndicator<Ohlc>({
     name: HEIKIN_ASHI,
     series: 'price',
@@ -89,6 +95,9 @@ export function registerParts(): void {
       return true;
     },
   });
+}
+
+function registerOwnTrades(): void {
   registerIndicator<object, unknown, () => MarksData>({
     name: OWN_TRADES,
     series: 'price',
@@ -113,6 +122,9 @@ export function registerParts(): void {
       return true;
     },
   });
+}
+
+function registerPriceLine(): void {
   registerOverlay<LineData>({
     name: PRICE_LINE,
     totalStep: 2,

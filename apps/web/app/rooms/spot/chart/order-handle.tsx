@@ -11,17 +11,7 @@ import { type OrderLine, snappedPrice, steppedPrice } from './order-lines.ts';
 const STEP = 1;
 const LEAP = 10;
 
-/** The label of an order's line: dragged, or moved with the arrow keys, Enter and Escape; and the way to cancel it. */
-export function OrderHandle({
-  line,
-  drag,
-  rules,
-  isPending,
-  place,
-  priceAt,
-  dispatch,
-  onCancel,
-}: {
+interface HandleProps {
   line: OrderLine;
   drag: LineDrag | null;
   rules: MarketRules;
@@ -31,14 +21,57 @@ export function OrderHandle({
   priceAt: (y: number) => number | null;
   dispatch: Dispatch<DragAction>;
   onCancel: () => void;
-}) {
+}
+
+/** The label of an order's line: dragged, or moved with the arrow keys, Enter and Escape; and the way to cancel it. */
+export function OrderHandle({ line, drag, rules, isPending, place, priceAt, dispatch, onCancel }: HandleProps) {
   const t = useMessages();
   const { tag } = useLocale();
-  const isHeld = useRef(false);
   const isMoving = drag?.phase === 'moving';
   useEscape(isMoving, () => dispatch({ do: 'cancel' }));
   const words = { side: line.side, rest: formatNumber(line.rest, tag), base: rules.base };
   const price = formatNumber(drag?.to ?? line.price, tag);
+  const events = useMoving({ line, drag, rules, isPending, priceAt, dispatch });
+  const colour = line.side === 'BUY' ? 'border-up text-up' : 'border-down text-down';
+  return (
+    <div
+      ref={place}
+      className={`absolute start-2 top-0 hidden items-stretch rounded border bg-surface-raised text-xs ${colour} ${isPending ? 'opacity-55' : ''}`}
+    >
+      <button
+        type="button"
+        disabled={!line.isMovable}
+        aria-label={t('trade.chart.line.move', { ...words, price })}
+        {...events}
+        className="min-h-6 touch-none rounded px-2 font-medium select-none enabled:cursor-ns-resize max-lg:min-h-8"
+      >
+        {t('trade.chart.line', words)}
+        {isMoving && <span className="numeric ms-2 text-text">{price}</span>}
+      </button>
+      <button
+        type="button"
+        aria-label={t('trade.chart.line.cancel', { ...words, price })}
+        disabled={isPending}
+        onClick={onCancel}
+        className="grid min-w-6 place-items-center rounded text-text-muted hover:text-text max-lg:min-w-8"
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </div>
+  );
+}
+
+/** Returns what the handle hears: a pointer that holds it, the arrow keys, Enter, and losing either. */
+function useMoving({
+  line,
+  drag,
+  rules,
+  isPending,
+  priceAt,
+  dispatch,
+}: Pick<HandleProps, 'line' | 'drag' | 'rules' | 'isPending' | 'priceAt' | 'dispatch'>) {
+  const isHeld = useRef(false);
+  const isMoving = drag?.phase === 'moving';
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0 || isPending) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -67,39 +100,17 @@ export function OrderHandle({
       dispatch({ do: 'drop' });
     }
   };
-  const colour = line.side === 'BUY' ? 'border-up text-up' : 'border-down text-down';
-  return (
-    <div
-      ref={place}
-      className={`absolute start-2 top-0 hidden items-stretch rounded border bg-surface-raised text-xs ${colour} ${isPending ? 'opacity-55' : ''}`}
-    >
-      <button
-        type="button"
-        disabled={!line.isMovable}
-        aria-label={t('trade.chart.line.move', { ...words, price })}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={() => end({ do: 'drop' })}
-        onPointerCancel={() => end({ do: 'cancel' })}
-        onLostPointerCapture={() => end({ do: 'cancel' })}
-        onKeyDown={onKeyDown}
-        onBlur={() => isMoving && !isHeld.current && dispatch({ do: 'cancel' })}
-        className="min-h-6 touch-none rounded px-2 font-medium select-none enabled:cursor-ns-resize max-lg:min-h-8"
-      >
-        {t('trade.chart.line', words)}
-        {isMoving && <span className="numeric ms-2 text-text">{price}</span>}
-      </button>
-      <button
-        type="button"
-        aria-label={t('trade.chart.line.cancel', { ...words, price })}
-        disabled={isPending}
-        onClick={onCancel}
-        className="grid min-w-6 place-items-center rounded text-text-muted hover:text-text max-lg:min-w-8"
-      >
-        <Icon name="close" size={14} />
-      </button>
-    </div>
-  );
+  return {
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: () => end({ do: 'drop' }),
+    onPointerCancel: () => end({ do: 'cancel' }),
+    onLostPointerCapture: () => end({ do: 'cancel' }),
+    onKeyDown,
+    onBlur: () => {
+      if (isMoving && !isHeld.current) dispatch({ do: 'cancel' });
+    },
+  };
 }
 
 /** Calls back for Escape while a line is moved, before anything else on the page takes it. */

@@ -7,7 +7,7 @@ import { fetchKlines } from '../../../live/api.ts';
 import { listenToCandles } from '../../../live/klines.ts';
 import { usePreferences } from '../../../shell/use-preferences.ts';
 import type { MarketRules } from '../market-rules.ts';
-import { chartNumbers } from './chart-numbers.ts';
+import { chartNumbers, pictureText } from './chart-numbers.ts';
 import { readChartSettings, useChartSettings } from './chart-settings.ts';
 import { chartTimes, countdownText } from './chart-times.ts';
 import type { ChartOptions, KlineChart } from './kline-chart.ts';
@@ -55,7 +55,7 @@ export function useKlineChart(
       const element = container.current;
       if (isGone || element === null) return;
       const numbers = chartNumbers(tag, () => mode.current);
-      const price = (value: number) => formatNumber(value.toFixed(priceScale), tag);
+      const price = (value: number) => formatNumber(pictureText(value, priceScale), tag);
       const options: ChartOptions = {
         container: element,
         pairCode,
