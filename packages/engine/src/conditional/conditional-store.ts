@@ -12,7 +12,7 @@ export class ConditionalStore {
   }
 
   find(orderId: number): ConditionalOrder | undefined {
-    return this.byId.get(orderId);
+    return this.byId.size === 0 ? undefined : this.byId.get(orderId);
   }
 
   add(order: ConditionalOrder): void {

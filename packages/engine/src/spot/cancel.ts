@@ -9,11 +9,11 @@ import {
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { amendWaiting, findWaiting } from '../conditional/change-conditional.ts';
+import { amendWaiting, endWaiting, findWaiting } from '../conditional/change-conditional.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import { endList } from '../lists/end-list.ts';
 import { DONE } from './done-reasons.ts';
-import { endOpen, isOpen } from './end-open.ts';
+import { endOpen, endResting, isOpen } from './end-open.ts';
 import { isWholeAmount } from './place-request.ts';
 import { releaseHold, type SpotRoom, tellLevel } from './spot-room.ts';
 
@@ -50,8 +50,13 @@ export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBy
     return 0;
   }
   const slot = findResting(market, orderId, account);
-  if (slot === 0 && findWaiting(room, market, orderId, account) === undefined) return REJECTIONS.UNKNOWN_ORDER.id;
-  endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
+  if (slot !== 0) {
+    endResting(room, market, slot, DONE.CANCELED_BY_USER);
+    return 0;
+  }
+  const waiting = findWaiting(room, market, orderId, account);
+  if (waiting === undefined) return REJECTIONS.UNKNOWN_ORDER.id;
+  endWaiting(room, market, waiting, DONE.CANCELED_BY_USER);
   return 0;
 }
 

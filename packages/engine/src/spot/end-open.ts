@@ -15,7 +15,7 @@ export function endOpen(room: SpotRoom, market: Market, orderId: number, reason:
 }
 
 /** Takes a resting order out of the book and gives back what it held. */
-function endResting(room: SpotRoom, market: Market, slot: number, reason: number): void {
+export function endResting(room: SpotRoom, market: Market, slot: number, reason: number): void {
   const { book } = market;
   const { orders } = book;
   const account = orders.account(slot);
