@@ -1,5 +1,5 @@
 /**
- * node sim/write-golden-journal.ts: writes packages/engine/fixtures/v1-journal.bin and .json. Run it for a new
+ * node sim/write-golden-journal.ts v4: writes packages/engine/fixtures/v4-journal.bin and .json. Run it for a new
  * version of the command layout only: what is there must replay for ever.
  */
 import { writeFileSync } from 'node:fs';
@@ -7,6 +7,9 @@ import { Exchange } from '@pelorus/engine/exchange.ts';
 import { CommandSource } from '@pelorus/engine/reference/command-source.ts';
 import { eventsOf, textHash } from '@pelorus/engine/testing/venue.ts';
 
+const [, , version] = process.argv;
+if (!/^v\d+$/.test(version ?? '')) throw new Error('say which version, as in v4');
+const name = `${version}-journal`;
 const SEED = 20_261;
 const COMMANDS = 3_000;
 
@@ -22,7 +25,8 @@ for (let i = 0; i < COMMANDS; i++) {
   journal.push(...record);
 }
 const folder = new URL('../packages/engine/fixtures/', import.meta.url);
-writeFileSync(new URL('v1-journal.bin', folder), Uint8Array.from(journal));
+// Never over one that is there.
+writeFileSync(new URL(`${name}.bin`, folder), Uint8Array.from(journal), { flag: 'wx' });
 const summary = {
   seed: SEED,
   commands: COMMANDS,
@@ -30,4 +34,4 @@ const summary = {
   eventsHash: textHash(told),
   hash: exchange.hash(),
 };
-writeFileSync(new URL('v1-journal.json', folder), `${JSON.stringify(summary, null, 2)}\n`);
+writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(summary, null, 2)}\n`);
