@@ -152,12 +152,6 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
   };
 }
 
-/** GET /api/v3/executionRules: of one market or many; with neither named, of all. */
-export function executionRules(deps: DialectDeps, { parameters }: Call): object {
-  const { markets } = marketsAsked(deps.catalog, parameters);
-  return { symbolRules: markets.map((market) => ({ symbol: market.base + market.quote, rules: [] })) };
-}
-
 /** GET /dapi/v1/exchangeInfo: we have no coin-margined futures; clients that load all markets must hear so. */
 export function noFutures(_deps: DialectDeps, call: Call): object {
   return { timezone: 'UTC', serverTime: call.nowMs, rateLimits: [], exchangeFilters: [], symbols: [] };

@@ -4,7 +4,7 @@ import type { Trade } from '../markets/candle.ts';
 import { aggregateTrades } from './aggregate.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
-import { DialectError, missing } from './errors.ts';
+import { missing } from './errors.ts';
 import { marketAsked, marketsAsked } from './markets-asked.ts';
 import { level8, lots8, price8, quote8, volume8, ZERO } from './numbers.ts';
 
@@ -135,12 +135,4 @@ export function historicalBlockTrades(deps: DialectDeps, { parameters }: Call): 
   if (parameters.whole('fromId') === undefined) throw missing('fromId');
   parameters.limit(TRADES_USUAL, TRADES_MOST);
   return [];
-}
-
-const noReferencePrice = () => new DialectError(-2043, "This symbol doesn't have a reference price.");
-
-/** GET /api/v3/referencePrice: no market of ours has one that is calculated apart from its trades. */
-export function referencePrice(deps: DialectDeps, { parameters }: Call): never {
-  marketAsked(deps.catalog, parameters);
-  throw noReferencePrice();
 }

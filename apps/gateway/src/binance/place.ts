@@ -1,7 +1,7 @@
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import { ICEBERG_PARTS_MAX, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { OrderType } from '@pelorus/protocol/spot/enums.ts';
+import { allowedStpModes, type OrderType, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
@@ -109,6 +109,7 @@ const refusal = (name: RejectionName) => dialectError(new Refused(name));
 /** Refuses what the market's own rules refuse, as the engine does: state and balances aside. */
 function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Market): void {
   if (market.status !== 'TRADING') throw refusal('MARKET_CLOSED');
+  if (!allowedStpModes(market).includes(STP_MODES[fields.stp] as StpMode)) throw refusal('STP_MODE_NOT_ALLOWED');
   const { priceTicks, lots, quoteUnits, stopTicks = 0, trailingBips = 0, visibleLots = 0 } = fields;
   const isOutside = (ticks: number) => ticks < market.priceTicksMin || ticks > market.priceTicksMax;
   if ((priceTicks > 0 && isOutside(priceTicks)) || (stopTicks > 0 && isOutside(stopTicks)))

@@ -4,7 +4,7 @@ import type { Call, Security } from './caller.ts';
 import { cancelOpenOrders } from './cancel-open.ts';
 import { cancelReplace } from './cancel-replace.ts';
 import type { DialectDeps, DialectRoute } from './dialect.ts';
-import { exchangeInfo, executionRules, noFutures } from './exchange-info.ts';
+import { exchangeInfo, noFutures } from './exchange-info.ts';
 import { klines } from './klines.ts';
 import { LIST_PARAMETERS } from './list-rows.ts';
 import * as data from './market-data.ts';
@@ -13,6 +13,7 @@ import * as lists from './order-lists.ts';
 import { amendOrder, cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './orders.ts';
 import type { Parameters } from './parameters.ts';
 import { placeOrder, testOrder } from './place.ts';
+import { executionRules, referencePrice, referencePriceCalculation } from './reference-price.ts';
 import { refuseRouting } from './routing.ts';
 import { rollingTicker, ticker24hr, tradingDayTicker } from './tickers.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
@@ -90,8 +91,8 @@ const MARKET_ROWS: readonly Row[] = [
   ['GET', '/api/v3/klines', 'none', 2, klines, [...KLINE, 'symbolStatus']],
   ['GET', '/api/v3/uiKlines', 'none', 2, klines, [...KLINE, 'symbolStatus']],
   ['GET', '/api/v3/avgPrice', 'none', 2, data.avgPrice, ONE],
-  ['GET', '/api/v3/referencePrice', 'none', 2, data.referencePrice, ONE],
-  ['GET', '/api/v3/referencePrice/calculation', 'none', 2, data.referencePrice, ONE],
+  ['GET', '/api/v3/referencePrice', 'none', 2, referencePrice, ONE],
+  ['GET', '/api/v3/referencePrice/calculation', 'none', 2, referencePriceCalculation, ONE],
   ['GET', '/api/v3/ticker/24hr', 'none', tickerWeight, ticker24hr, [...MANY, 'type=tickerType']],
   ['GET', '/api/v3/ticker', 'none', each(4, 200), rollingTicker, [...MANY, 'windowSize', 'type=tickerType']],
   [

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { CATALOG } from '../test-core.ts';
+import { meanTicks } from './reference-price.ts';
+import { TestDialect } from './test-dialect.ts';
+import { tradesAt } from './test-tape.ts';
+
+test('BINA-70 the mean is of the window’s trades, those of a cut span by the part that is inside', () => {
+  const prices = [100, 200, 300, 400];
+  const trades = tradesAt([900, 1_100, 2_500, 3_100], (i) => prices[i] ?? 0);
+  expect(meanTicks(trades, 1_000, 2, 4_000)).toBe(350);
+  // At 3.25 s a quarter of the second span is gone: 200 counts three quarters.
+  expect(meanTicks(trades, 1_000, 2, 3_250)).toBe(Math.floor((200 * 750 + 300 * 1_000 + 400 * 1_000) / 2_750));
+  expect(meanTicks(trades, 1_000, 2, 6_000)).toBeNull();
+  expect(meanTicks([], 1_000, 2, 4_000)).toBeNull();
+});
+
+let dialect: TestDialect;
+beforeAll(async () => {
+  dialect = await TestDialect.start();
+});
+afterAll(() => dialect.gateway.close());
+const read = async (url: string) =>
+  (await dialect.send({ method: 'GET', url: `/api/v3/${url}`, query: 'symbol=BTCUSDT' })).json();
+
+describe('a market with a price range', () => {
+  it('BINA-70 tells its rule, its reference price and how that is taken', async () => {
+    expect((await read('referencePrice')).code).toBe(-2043);
+    expect((await read('referencePrice/calculation')).code).toBe(-2043);
+    const range = { rangeUpE6: 1_050_000, rangeDownE6: 950_000, rangeBucketMs: 1_000, rangeBuckets: 10 };
+    const [market] = CATALOG.markets;
+    if (market === undefined) throw new Error('a catalog without a market');
+    dialect.gateway.deps.catalog.reset({ ...CATALOG, markets: [{ ...market, ...range }] });
+    expect((await read('executionRules')).symbolRules[0].rules).toEqual([
+      {
+        ruleType: 'PRICE_RANGE',
+        bidLimitMultUp: '1.05000000',
+        bidLimitMultDown: '0.95000000',
+        askLimitMultUp: '1.05000000',
+        askLimitMultDown: '0.95000000',
+      },
+    ]);
+    expect(await read('referencePrice/calculation')).toEqual({
+      symbol: 'BTCUSDT',
+      calculationType: 'ARITHMETIC_MEAN',
+      bucketCount: 10,
+      bucketWidthMs: 1_000,
+    });
+    // Nothing was traded yet.
+    expect(await read('referencePrice')).toEqual({
+      symbol: 'BTCUSDT',
+      referencePrice: null,
+      timestamp: dialect.now(),
+    });
+  });
+});

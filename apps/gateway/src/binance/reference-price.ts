@@ -1,0 +1,91 @@
+import type { Market } from '../catalog/live-catalog.ts';
+import type { Trade } from '../markets/candle.ts';
+import type { Call } from './caller.ts';
+import type { DialectDeps } from './dialect.ts';
+import { DialectError } from './errors.ts';
+import { marketAsked, marketsAsked } from './markets-asked.ts';
+import { price8, rate8 } from './numbers.ts';
+
+const PAGE = 1_000;
+/** More trades than these in one window: nobody is told a mean of a part of them. */
+const PAGES_MOST = 20;
+
+const hasRange = ({ rangeBuckets = 0 }: Market) => rangeBuckets > 0;
+
+/** The price-range rule of a market as the dialect says it; one range for both sides. */
+function rulesOf(market: Market): object[] {
+  if (!hasRange(market)) return [];
+  const up = rate8(market.rangeUpE6 ?? 0);
+  const down = rate8(market.rangeDownE6 ?? 0);
+  return [
+    {
+      ruleType: 'PRICE_RANGE',
+      bidLimitMultUp: up,
+      bidLimitMultDown: down,
+      askLimitMultUp: up,
+      askLimitMultDown: down,
+    },
+  ];
+}
+
+/** GET /api/v3/executionRules: of one market or many; with neither named, of all. */
+export function executionRules(deps: DialectDeps, { parameters }: Call): object {
+  const { markets } = marketsAsked(deps.catalog, parameters);
+  return { symbolRules: markets.map((market) => ({ symbol: market.base + market.quote, rules: rulesOf(market) })) };
+}
+
+function rangedMarket(deps: DialectDeps, { parameters }: Call): Market {
+  const market = marketAsked(deps.catalog, parameters);
+  if (!hasRange(market)) throw new DialectError(-2043, "This symbol doesn't have a reference price.");
+  return market;
+}
+
+/**
+ * Returns the mean price of the trades of the window that ends at `nowMs`, ticks, rounded down, as the engine takes it:
+ * those of a span that the window cuts count for the part of it that is inside. Null: there was none.
+ */
+export function meanTicks(trades: readonly Trade[], widthMs: number, count: number, nowMs: number): number | null {
+  const fromMs = nowMs - widthMs * count;
+  let sum = 0n;
+  let weights = 0n;
+  for (const { timeMs, priceTicks } of trades) {
+    const startMs = timeMs - (timeMs % widthMs);
+    const insideMs = startMs + widthMs - Math.max(startMs, fromMs);
+    if (insideMs <= 0 || timeMs > nowMs) continue;
+    sum += BigInt(priceTicks) * BigInt(insideMs);
+    weights += BigInt(insideMs);
+  }
+  return weights === 0n ? null : Number(sum / weights);
+}
+
+/** GET /api/v3/referencePrice: the middle of a market's price range; null while nothing was traded in its window. */
+export async function referencePrice(deps: DialectDeps, call: Call): Promise<object> {
+  const market = rangedMarket(deps, call);
+  const { rangeBucketMs: widthMs = 0, rangeBuckets: count = 0 } = market;
+  const fromMs = call.nowMs - widthMs * count;
+  const trades: Trade[] = [];
+  let page = await deps.feed.tape.range(market.id, { fromMs: fromMs - (fromMs % widthMs), limit: PAGE });
+  for (let pages = 1; page.length > 0; pages++) {
+    trades.push(...page);
+    if (page.length < PAGE || pages === PAGES_MOST) break;
+    page = await deps.feed.tape.range(market.id, { fromId: (page.at(-1) as Trade).id + 1, limit: PAGE });
+  }
+  const isWhole = trades.length < PAGE * PAGES_MOST;
+  const mean = isWhole ? meanTicks(trades, widthMs, count, call.nowMs) : null;
+  return {
+    symbol: market.base + market.quote,
+    referencePrice: mean === null ? null : price8(market, mean),
+    timestamp: call.nowMs,
+  };
+}
+
+/** GET /api/v3/referencePrice/calculation */
+export function referencePriceCalculation(deps: DialectDeps, call: Call): object {
+  const market = rangedMarket(deps, call);
+  return {
+    symbol: market.base + market.quote,
+    calculationType: 'ARITHMETIC_MEAN',
+    bucketCount: market.rangeBuckets,
+    bucketWidthMs: market.rangeBucketMs,
+  };
+}
