@@ -4,8 +4,8 @@ import type { EventWriter } from './event-writer.ts';
 
 /**
  * Hands over, in order, what happened to orders between two events: each trade once for its taker and once for its
- * maker, with the lots and the fee of the one who is named, 0 when it was not taken off what was received; each prevented match that took lots off its maker as a
- * trade of none; each end with its reason.
+ * maker, with the lots and the fee of the one who is named, 0 when it was not taken off what was received; each
+ * prevented match that took lots off its maker as a trade of none; each end with its reason.
  */
 export function eachOutcome(
   events: EventWriter,

@@ -20,13 +20,19 @@ export function followLists(room: SpotRoom, market: Market, from: number, onFill
       if (list === undefined) return;
       if (list.working !== orderId) endOthers(room, market, list, orderId);
       else if (isPaidByFirst(list.kind) && isBuyer)
-        lock(room, market, list, orderId, lots * market.lotUnits - feeUnits);
+        lockReceived(room, market, list, orderId, lots * market.lotUnits - feeUnits);
     },
     (orderId, reason) => {
       const list = room.lists.of(orderId);
       if (list !== undefined) followEnd(room, market, list, orderId, reason, onFilled);
     },
   );
+}
+
+/** Holds what a first order received; never more than is there, should a fee in the same asset have cost more. */
+function lockReceived(room: SpotRoom, market: Market, list: OrderList, orderId: number, units: number): void {
+  const available = room.ledger.availableOf(list.account, market.base);
+  lock(room, market, list, orderId, Math.max(0, Math.min(units, available)));
 }
 
 function followEnd(

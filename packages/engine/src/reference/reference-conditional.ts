@@ -173,7 +173,10 @@ export class ReferenceConditionals {
   fire(order: ReferenceWaiting): EngineEvent[] {
     this.market.waiting = this.market.waiting.filter((other) => other !== order);
     const start = [this.phase(order, order.id, 'WORKING'), ...this.hold(order, order.id, -order.held)];
-    return [...start, ...this.enter({ ...order, type: isLimited(order) ? 'LIMIT' : 'MARKET', knowsRules: true }, order.id)];
+    return [
+      ...start,
+      ...this.enter({ ...order, type: isLimited(order) ? 'LIMIT' : 'MARKET', knowsRules: true }, order.id),
+    ];
   }
 
   enter(order: ReferencePlacement, id: number): EngineEvent[] {

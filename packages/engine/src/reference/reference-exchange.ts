@@ -32,7 +32,14 @@ import { readList } from './reference-list-record.ts';
 import { ReferenceLists } from './reference-lists.ts';
 import { openIds, openOf, type Target } from './reference-open.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { acceptance, isConditional, isLongPlacement, readPlacement, takePegPrice, terms } from './reference-placement.ts';
+import {
+  acceptance,
+  isConditional,
+  isLongPlacement,
+  readPlacement,
+  takePegPrice,
+  terms,
+} from './reference-placement.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
 import { transfer } from './reference-transfer.ts';

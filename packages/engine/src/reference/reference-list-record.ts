@@ -1,5 +1,11 @@
 import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/enums.ts';
-import { COMMAND_KIND, OFFSET, PLACE_TERMS_BYTES, RULES_VERSION, TERMS_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  COMMAND_KIND,
+  OFFSET,
+  PLACE_TERMS_BYTES,
+  RULES_VERSION,
+  TERMS_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import { type ReferencePlacement, readPlacement } from './reference-placement.ts';
 import type { ReferenceRecord } from './reference-record.ts';
 

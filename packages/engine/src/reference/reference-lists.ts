@@ -10,6 +10,7 @@ import { isPaidByFirst, type ReferenceListWish } from './reference-list-record.t
 import { acceptance, isConditional, openCount, terms } from './reference-placement.ts';
 import { closedTo, isOverPosition } from './reference-range.ts';
 import { type ReferenceList, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { smaller } from './reference-sweep.ts';
 
 type Pending = ReferenceList['pending'][number];
 
@@ -206,7 +207,8 @@ export class ReferenceLists {
     const list = this.listOf(orderId);
     if (list === undefined) return [];
     if (list.working !== orderId) return this.endOthers(list, orderId);
-    return isPaidByFirst(list.kind) ? this.lock(list, orderId, received) : [];
+    if (!isPaidByFirst(list.kind) || received <= 0n) return [];
+    return this.lock(list, orderId, smaller(received, this.ledger.of(list.account, this.market.base).available));
   }
 
   /** Brings the pending orders of a list into the market. */
