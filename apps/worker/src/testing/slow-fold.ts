@@ -131,7 +131,7 @@ function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth
     account,
     market,
     // PostgreSQL's text holds no NUL.
-    clientOrderId: (command.clientOrderId ?? (command.list?.clientOrderIds[nth] as string)).replaceAll('\0', '\uFFFD'),
+    clientOrderId: `${command.clientOrderId ?? command.list?.clientOrderIds[nth]}`.replaceAll('\0', '\uFFFD'),
     createdAtMs: command.timeMs,
     stopTicks: 0,
     trailingBips: 0,

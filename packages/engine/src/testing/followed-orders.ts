@@ -80,6 +80,7 @@ export class FollowedOrders {
   private expectLeft(orderId: number, leftLots: number): void {
     const { lots, executedLots, preventedLots } = this.get(orderId);
     const expected = lots - executedLots - preventedLots;
-    if (!Number.isNaN(lots) && leftLots !== expected) throw new Error(`order ${orderId} has ${leftLots} left, should have ${expected}`);
+    if (!Number.isNaN(lots) && leftLots !== expected)
+      throw new Error(`order ${orderId} has ${leftLots} left, should have ${expected}`);
   }
 }
