@@ -33,7 +33,7 @@ export async function account(deps: DialectDeps, call: Call): Promise<object> {
     buyerCommission: 0,
     sellerCommission: 0,
     commissionRates: { maker, taker, buyer: ZERO, seller: ZERO },
-    canTrade: true,
+    canTrade: call.who?.sub?.permissions.includes('spot') !== false,
     canWithdraw: false,
     canDeposit: false,
     brokered: false,

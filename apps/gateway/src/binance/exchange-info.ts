@@ -7,7 +7,7 @@ import {
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import { type LiveCatalog, type Market, statusAt } from '../catalog/live-catalog.ts';
+import { type Market, statusAt } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
@@ -130,11 +130,11 @@ function symbolInfo(market: Market, showsPermissions: boolean, nowMs: number) {
 /** Parameters that choose markets by something else than their names. */
 const OTHER_WAYS = ['permissions', 'symbolStatus'] as const;
 
-function chosenMarkets(catalog: LiveCatalog, parameters: Parameters): readonly Market[] {
+function chosenMarkets(deps: DialectDeps, parameters: Parameters): readonly Market[] {
   for (const name of ['symbol', 'symbols'])
     for (const other of OTHER_WAYS)
       if (parameters.has(name) && parameters.has(other)) throw badCombination(name, other);
-  const { markets } = marketsAsked(catalog, parameters);
+  const { markets } = marketsAsked(deps, parameters);
   const permissions = parameters.list('permissions');
   // Every market is for everybody, and no group of accounts has one of its own.
   return permissions === undefined || permissions.includes('SPOT') ? markets : [];
@@ -148,7 +148,7 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
     serverTime: nowMs,
     rateLimits: rateLimits(deps.limits),
     exchangeFilters: [],
-    symbols: chosenMarkets(deps.catalog, parameters).map((market) => symbolInfo(market, showsPermissions, nowMs)),
+    symbols: chosenMarkets(deps, parameters).map((market) => symbolInfo(market, showsPermissions, nowMs)),
   };
 }
 

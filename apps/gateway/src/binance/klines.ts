@@ -11,7 +11,7 @@ const ROWS_MOST = 1_000;
 
 /** GET /api/v3/klines and uiKlines; in the days of a time zone if one is named, startTime and endTime always in UTC. */
 export async function klines(deps: DialectDeps, { parameters, nowMs }: Call): Promise<object> {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   const asked = parameters.required('interval');
   const interval: KlineInterval | undefined = KLINE_INTERVALS.find((entry) => entry === asked);
   if (interval === undefined) throw new DialectError(-1120, 'Invalid interval.');

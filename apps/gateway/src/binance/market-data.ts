@@ -16,7 +16,7 @@ const AVERAGE_MINUTES = 5;
 
 /** GET /api/v3/depth */
 export function depth(deps: DialectDeps, { parameters }: Call): object {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   const limit = parameters.limit(DEPTH_USUAL, DEPTH_MOST);
   const book = deps.feed.live.book(market.id);
   const levels = (side: readonly (readonly [number, number])[]) =>
@@ -38,21 +38,21 @@ function presentTrade(market: Market, trade: Trade) {
 
 /** GET /api/v3/trades: the newest, oldest first. */
 export function trades(deps: DialectDeps, { parameters }: Call): object {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   const limit = parameters.limit(TRADES_USUAL, TRADES_MOST);
   return deps.feed.tape.latest(market.id, limit).map((trade) => presentTrade(market, trade));
 }
 
 /** GET /api/v3/historicalTrades: from an id on. */
 export async function historicalTrades(deps: DialectDeps, { parameters }: Call): Promise<object> {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   const range = { fromId: parameters.whole('fromId'), limit: parameters.limit(TRADES_USUAL, TRADES_MOST) };
   return (await deps.feed.tape.range(market.id, range)).map((trade) => presentTrade(market, trade));
 }
 
 /** GET /api/v3/aggTrades */
 export async function aggTrades(deps: DialectDeps, { parameters }: Call): Promise<object> {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   const rows = await aggregateTrades(deps.feed.tape, market.id, {
     fromId: parameters.whole('fromId'),
     fromMs: parameters.timeMs('startTime'),
@@ -88,7 +88,7 @@ function lastTicks(deps: DialectDeps, market: Market): number {
 
 /** GET /api/v3/avgPrice: volume-weighted over the last five minutes; the last price when nothing traded in them. */
 export function avgPrice(deps: DialectDeps, { parameters, nowMs }: Call): object {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   const tape = deps.feed.live.tape(market.id);
   const turnover = tape.day.recentTurnover(nowMs, AVERAGE_MINUTES);
   const price =
@@ -100,7 +100,7 @@ export function avgPrice(deps: DialectDeps, { parameters, nowMs }: Call): object
 
 /** Returns one answer for `symbol`, a list for `symbols` or for all. */
 function forSymbols(deps: DialectDeps, { parameters }: Call, present: (market: Market) => object): object {
-  const { markets, isOne } = marketsAsked(deps.catalog, parameters);
+  const { markets, isOne } = marketsAsked(deps, parameters);
   return isOne ? present(markets[0] as Market) : markets.map(present);
 }
 
@@ -131,7 +131,7 @@ export function bookTicker(deps: DialectDeps, call: Call): object {
 
 /** GET /api/v3/historicalBlockTrades: block trades are agreed outside the book, and we have none. */
 export function historicalBlockTrades(deps: DialectDeps, { parameters }: Call): object {
-  marketAsked(deps.catalog, parameters);
+  marketAsked(deps, parameters);
   if (parameters.whole('fromId') === undefined) throw missing('fromId');
   parameters.limit(TRADES_USUAL, TRADES_MOST);
   return [];

@@ -1,8 +1,11 @@
 import { MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/spot/enums.ts';
-import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import { type LiveCatalog, type Market, statusAt } from '../catalog/live-catalog.ts';
+import type { GatewayDeps } from '../deps.ts';
 import { DialectError, missingBoth } from './errors.ts';
 import { marketOf, requiredMarket } from './order-parameters.ts';
 import type { Parameters } from './parameters.ts';
+
+type Deps = Pick<GatewayDeps, 'catalog' | 'clock'>;
 
 /** Statuses that clients may ask for; BREAK is one that no market of ours is ever in. */
 const STATUSES: readonly string[] = [...MARKET_STATUSES, 'BREAK'];
@@ -15,13 +18,13 @@ export function statusAsked(parameters: Parameters): MarketStatus | 'BREAK' | un
 }
 
 /** Returns the market that must be named; refuses also -1220 where it is in another status than the one asked for. */
-export function marketAsked(catalog: LiveCatalog, parameters: Parameters): Market {
-  return inStatus(requiredMarket(catalog, parameters), parameters);
+export function marketAsked(deps: Deps, parameters: Parameters): Market {
+  return inStatus(deps, requiredMarket(deps.catalog, parameters), parameters);
 }
 
-function inStatus(market: Market, parameters: Parameters): Market {
+function inStatus(deps: Deps, market: Market, parameters: Parameters): Market {
   const status = statusAsked(parameters);
-  if (status !== undefined && status !== market.status)
+  if (status !== undefined && status !== statusAt(market, deps.clock()))
     throw new DialectError(-1220, "The symbol's status does not match the requested symbolStatus.");
   return market;
 }
@@ -41,15 +44,19 @@ export interface MarketsAsked {
 }
 
 /** Returns what `symbol`, `symbols` and `symbolStatus` ask for: all markets without them (-1102 where `mustSay`). */
-export function marketsAsked(catalog: LiveCatalog, parameters: Parameters, mustSay = false): MarketsAsked {
+export function marketsAsked(deps: Deps, parameters: Parameters, mustSay = false): MarketsAsked {
+  const { catalog } = deps;
   const symbol = parameters.text('symbol');
   const symbols = parameters.list('symbols');
   if (symbol !== undefined && symbols !== undefined) throw badCombination('symbol', 'symbols');
-  if (symbol !== undefined) return { markets: [inStatus(marketOf(catalog, symbol), parameters)], isOne: true };
+  if (symbol !== undefined) return { markets: [inStatus(deps, marketOf(catalog, symbol), parameters)], isOne: true };
   if (symbols === undefined && mustSay) throw missingBoth('symbol', 'symbols');
   const status = statusAsked(parameters);
   const markets = symbols === undefined ? catalog.markets() : listedMarkets(catalog, symbols);
-  return { markets: markets.filter((market) => status === undefined || market.status === status), isOne: false };
+  return {
+    markets: markets.filter((market) => status === undefined || statusAt(market, deps.clock()) === status),
+    isOne: false,
+  };
 }
 
 /** The refusal of two parameters that do not go together. */

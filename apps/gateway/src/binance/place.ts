@@ -3,7 +3,7 @@ import { ICEBERG_PARTS_MAX, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@peloru
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { allowedStpModes, type OrderType, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
-import type { Market } from '../catalog/live-catalog.ts';
+import { type Market, statusAt } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -93,7 +93,7 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
 export async function testOrder(deps: DialectDeps, call: Call): Promise<object> {
   const { market, type, fields } = newOrderOf(deps.catalog, call.parameters);
   checkSymbol(call.who, market.symbol);
-  checkFilters(type, fields, market);
+  checkFilters(type, fields, market, call.nowMs);
   if (call.parameters.boolean('computeCommissionRates') !== true) return {};
   const { standard, none, discount } = await commissionsOf(deps, call.account, market);
   return {
@@ -107,8 +107,8 @@ export async function testOrder(deps: DialectDeps, call: Call): Promise<object> 
 const refusal = (name: RejectionName) => dialectError(new Refused(name));
 
 /** Refuses what the market's own rules refuse, as the engine does: state and balances aside. */
-function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Market): void {
-  if (market.status !== 'TRADING') throw refusal('MARKET_CLOSED');
+function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Market, nowMs: number): void {
+  if (statusAt(market, nowMs) !== 'TRADING') throw refusal('MARKET_CLOSED');
   if (!allowedStpModes(market).includes(STP_MODES[fields.stp] as StpMode)) throw refusal('STP_MODE_NOT_ALLOWED');
   const { priceTicks, lots, quoteUnits, stopTicks = 0, trailingBips = 0, visibleLots = 0 } = fields;
   const isOutside = (ticks: number) => ticks < market.priceTicksMin || ticks > market.priceTicksMax;

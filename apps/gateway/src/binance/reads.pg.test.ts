@@ -155,6 +155,29 @@ describe('which markets', () => {
     expect((await read('/api/v3/exchangeInfo')).symbols[0].permissionSets).toEqual([['SPOT']]);
   });
 
+  it('BINA-66 BINA-53 a market that pauses is halted for as long', async () => {
+    const { catalog } = dialect.gateway.deps;
+    catalog.apply({
+      kind: 'place',
+      origin: 0,
+      request: 0,
+      account: 16,
+      timeMs: 1,
+      seq: 2_000,
+      clientOrderId: 'x',
+      payload: null,
+      events: [{ kind: 'marketPaused', market: 1, untilMs: dialect.now() + 60_000 }],
+    });
+    expect((await read('/api/v3/exchangeInfo')).symbols[0].status).toBe('HALT');
+    expect((await read('/api/v3/exchangeInfo', 'symbolStatus=HALT')).symbols).toHaveLength(1);
+    expect((await read('/api/v3/depth', 'symbol=BTCUSDT&symbolStatus=TRADING')).code).toBe(-1220);
+    const order = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
+    expect((await post('/api/v3/order/test', order)).json().msg).toBe('Market is closed.');
+    dialect.gateway.pass(60_000);
+    expect((await post('/api/v3/order/test', order)).json()).toEqual({});
+    expect(await read('/api/v3/ticker/price', 'symbolStatus=TRADING')).toHaveLength(1);
+  });
+
   it('BINA-67 tickers of a window have exactly their fields, and weigh four a symbol', async () => {
     const full = await dialect.send({ method: 'GET', url: '/api/v3/ticker', query: 'symbol=BTCUSDT&windowSize=7d' });
     expect(Object.keys(full.json())).toEqual([

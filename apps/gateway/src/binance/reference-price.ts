@@ -30,12 +30,12 @@ function rulesOf(market: Market): object[] {
 
 /** GET /api/v3/executionRules: of one market or many; with neither named, of all. */
 export function executionRules(deps: DialectDeps, { parameters }: Call): object {
-  const { markets } = marketsAsked(deps.catalog, parameters);
+  const { markets } = marketsAsked(deps, parameters);
   return { symbolRules: markets.map((market) => ({ symbol: market.base + market.quote, rules: rulesOf(market) })) };
 }
 
 function rangedMarket(deps: DialectDeps, { parameters }: Call): Market {
-  const market = marketAsked(deps.catalog, parameters);
+  const market = marketAsked(deps, parameters);
   if (!hasRange(market)) throw new DialectError(-2043, "This symbol doesn't have a reference price.");
   return market;
 }

@@ -68,7 +68,7 @@ export const symbolOf = (market: Market) => market.base + market.quote;
 /** GET /api/v3/ticker/24hr, FULL or MINI: the running minute and the 1,439 before it. */
 export function ticker24hr(deps: DialectDeps, { parameters, nowMs }: Call): object {
   const type = typeOf(parameters);
-  const { markets, isOne } = marketsAsked(deps.catalog, parameters);
+  const { markets, isOne } = marketsAsked(deps, parameters);
   const rows = markets.map((market) => {
     const tape = deps.feed.live.tape(market.id);
     const { count, lastTicks, ...stats } = tape.day.stats(nowMs);
@@ -93,7 +93,7 @@ export function ticker24hr(deps: DialectDeps, { parameters, nowMs }: Call): obje
 async function tickersSince(deps: DialectDeps, call: Call, openTime: number, closeTime: number): Promise<object> {
   const { parameters, nowMs } = call;
   const type = typeOf(parameters);
-  const { markets, isOne } = marketsAsked(deps.catalog, parameters, true);
+  const { markets, isOne } = marketsAsked(deps, parameters, true);
   if (markets.length > SYMBOLS_MOST)
     throw new DialectError(-1101, `Too many parameters; expected '${SYMBOLS_MOST}' and received '${markets.length}'.`);
   const rows = await Promise.all(
