@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/shared-exchange.ts'],
     maxWorkers: 3,
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,8 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
@@ -15,21 +11,10 @@ interface Key {
 }
 
 let exchange: RunningExchange;
-let configDir: string;
+let _configDir: string;
 let alice: Binance;
 let bob: Binance;
 let key: Key;
-
-/** The demo's own configuration without simulated traders: what happens in these markets is what this test does. */
-function quietConfig(): string {
-  configDir = mkdtempSync(join(tmpdir(), 'pelorus-ccxt-'));
-  const own = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
-  const config = JSON.parse(readFileSync(own, 'utf8'));
-  config.features.marketSim = false;
-  const file = join(configDir, 'config.json');
-  writeFileSync(file, JSON.stringify(config));
-  return file;
-}
 
 /** The class as npm ships it; only its addresses are ours. */
 function client(credentials: Partial<Key> = {}, types: string[] = ['spot']): Binance {
@@ -51,7 +36,8 @@ async function newKey(): Promise<Key> {
 }
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { PELORUS_CONFIG: quietConfig() } });
+  // Without simulated traders: what happens in these markets is what this test does.
+  exchange = await startExchange({ change: ({ features }) => Object.assign(features, { marketSim: false }) });
   key = await newKey();
   alice = client(key);
   bob = client(await newKey());
@@ -59,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await exchange?.remove();
-  rmSync(configDir, { recursive: true, force: true });
 });
 
 const PAIR = 'BTC/USDT';
