@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the whole running server. Three files at a time: each starts its own exchange, and mostly waits. */
+/** Tests of the whole running server. Three files at a time: each waits for its pages half of its time. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
