@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.ts';
 
 /** Tests of the whole running server. Three files at a time: each waits for its pages half of its time. */
 export default defineConfig({
@@ -6,6 +7,7 @@ export default defineConfig({
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/shared-exchange.ts'],
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A page on two busy cores takes its time; whoever asks again stops at the first right answer.
