@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,8 +8,6 @@ import { type RunningExchange, type ShippedConfig, startExchange } from './serve
 
 /** A venue with a provider of rates and a market with tiny prices: DOGE in BTC. */
 const RATES = { base: 'USD', rates: { EUR: '0.5', JPY: 150, GBP: '0.8', KWD: '0.25' } };
-const folder = mkdtempSync(join(tmpdir(), 'pelorus-rates-'));
-const _configPath = join(folder, 'config.json');
 let provider: Server;
 let exchange: RunningExchange;
 let browser: Browser;

@@ -11,7 +11,6 @@ interface Key {
 }
 
 let exchange: RunningExchange;
-let _configDir: string;
 let alice: Binance;
 let bob: Binance;
 let key: Key;

@@ -15,7 +15,6 @@ import { type RunningExchange, startExchange } from '../server.ts';
 describe('two sites that know each other', () => {
   let exchange: RunningExchange;
   let browser: Browser;
-  let _scratch: string;
   const site = (name: 'one' | 'two') => exchange.url.replace('127.0.0.1', `${name}.test`);
   beforeAll(async () => {
     const linkers = ['one.test', 'two.test'].map((part_url) => ({ part_url, after_hash: false }));

@@ -1,8 +1,5 @@
 /// <reference lib="dom" />
-import { mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp } from '../account-forms.ts';
@@ -52,7 +49,6 @@ let isAway = false;
 let asked: URLSearchParams[] = [];
 let exchange: RunningExchange;
 let browser: Browser;
-const _directory = mkdtempSync(join(tmpdir(), 'pelorus-geetest-'));
 
 beforeAll(async () => {
   const port = await freePort();

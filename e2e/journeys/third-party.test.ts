@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { localePath } from '@pelorus/site/locales.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +21,6 @@ const PHONE = { width: 390, height: 844, theme: 'light' as const };
 let provider: RunningProvider;
 let exchange: RunningExchange;
 let browser: Browser;
-const _folder = mkdtempSync(join(tmpdir(), 'pelorus-third-party-'));
 beforeAll(async () => {
   const port = await freePort();
   provider = await startProvider(`http://127.0.0.1:${port}`);
