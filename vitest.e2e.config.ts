@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tools/longest-first.ts';
 
-/** Tests of the whole running server. Three files at a time: each starts its own exchange, and mostly waits. */
+/** Tests of the whole running server. Three files at a time: each waits for its pages half of its time. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
+    globalSetup: ['e2e/shared-exchange.ts'],
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A page on two busy cores takes its time; whoever asks again stops at the first right answer.

@@ -1,28 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityTroubles, alive, leave, openBrowser, visit, words } from './browser.ts';
 import { eventually, fundedPerson, visitor } from './person.ts';
-import { type RunningExchange, startExchange } from './server.ts';
+import { type RunningExchange, type ShippedConfig, startExchange } from './server.ts';
 
 /** A venue with a provider of rates and a market with tiny prices: DOGE in BTC. */
 const RATES = { base: 'USD', rates: { EUR: '0.5', JPY: 150, GBP: '0.8', KWD: '0.25' } };
-const folder = mkdtempSync(join(tmpdir(), 'pelorus-rates-'));
-const configPath = join(folder, 'config.json');
 let provider: Server;
 let exchange: RunningExchange;
 let browser: Browser;
 
-function configuration(url: string): BrandConfigInput {
-  const config = JSON.parse(
-    readFileSync(fileURLToPath(new URL('../pelorus.config.json', import.meta.url)), 'utf8'),
-  ) as BrandConfigInput;
+function configure(config: ShippedConfig, url: string): void {
   const ethBtc = config.markets.find(({ symbol }) => symbol === 'ETH_BTC');
   if (ethBtc === undefined) throw new Error('no ETH_BTC to copy');
   const markets = config.markets.filter(({ symbol }) => symbol === 'BTC_USDT');
@@ -38,7 +28,7 @@ function configuration(url: string): BrandConfigInput {
     notionalMin: '0.00001',
     referencePrice: '0.00000192',
   };
-  return { ...config, markets: [...markets, doge], rates: { url, everyMinutes: 1 } };
+  Object.assign(config, { markets: [...markets, doge], rates: { url, everyMinutes: 1 } });
 }
 
 beforeAll(async () => {
@@ -48,8 +38,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const address = provider.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  writeFileSync(configPath, JSON.stringify(configuration(`http://127.0.0.1:${port}/latest`)));
-  exchange = await startExchange({ env: { PELORUS_CONFIG: configPath } });
+  const url = `http://127.0.0.1:${port}/latest`;
+  exchange = await startExchange({ change: (config) => configure(config, url) });
   browser = await openBrowser();
   await eventually('the provider’s rates', async () => {
     const { body } = await visitor(exchange.url).get<RatesData>('/api/rates');
@@ -60,7 +50,6 @@ afterAll(async () => {
   await browser?.close();
   await exchange?.remove();
   provider?.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const pageText = async (path: string, cookie = '') => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,15 +21,28 @@ export interface RunningExchange {
   remove(): Promise<void>;
 }
 
+/** pelorus.config.json as it is written. */
+export type ShippedConfig = BrandConfigInput & { marketSim: object };
+
 export interface ExchangeOptions {
   dataDir?: string;
   port?: number;
   args?: string[];
   env?: Record<string, string>;
-  /** How many orders a second the simulated traders make, about, where the shipped pace would only take the browser's time. */
+  /**
+   * How many orders a second the simulated traders make, about, where the shipped pace would only take the browser's time;
+   * with a day of the past instead of a month.
+   */
   pace?: number;
+  /** Changes the shipped configuration before the start. */
+  change?: (config: ShippedConfig) => void;
   /** How long to wait for the first healthy answer, ms. */
   readyWithinMs?: number;
+}
+
+/** A change: no simulated traders, what happens in the markets is what a test does. */
+export function withoutTraders({ features }: ShippedConfig): void {
+  Object.assign(features as object, { marketSim: false });
 }
 
 /** Returns a free port of the loopback. */
@@ -57,12 +71,13 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'pelorus-e2e-'));
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const paced = options.pace === undefined ? {} : { PELORUS_CONFIG: pacedConfig(dataDir, options.pace) };
+  const isChanged = options.pace !== undefined || options.change !== undefined;
+  const config = isChanged ? { PELORUS_CONFIG: changedConfig(dataDir, options) } : {};
   const child = spawn(process.execPath, ['apps/standalone/src/main.ts', ...(options.args ?? [])], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...paced, ...options.env },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...config, ...options.env },
   });
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
@@ -96,13 +111,12 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   return running;
 }
 
-/** Writes the shipped configuration with another pace and a day of the past instead of a month; returns where. */
-function pacedConfig(dataDir: string, pace: number): string {
-  const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as {
-    marketSim: { pace: number; historyDays: number };
-  };
-  Object.assign(config.marketSim, { pace, historyDays: 1 });
-  const file = join(dataDir, 'paced.config.json');
+/** Writes the shipped configuration into `folder`, changed as asked; returns where. */
+function changedConfig(folder: string, { pace, change }: ExchangeOptions): string {
+  const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as ShippedConfig;
+  if (pace !== undefined) Object.assign(config.marketSim, { pace, historyDays: 1 });
+  change?.(config);
+  const file = join(folder, 'changed.config.json');
   writeFileSync(file, JSON.stringify(config));
   return file;
 }

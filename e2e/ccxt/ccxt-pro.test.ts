@@ -2,13 +2,11 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
-import { type QuietConfig, quietConfig } from './quiet-config.ts';
+import { type RunningExchange, startExchange, withoutTraders } from '../server.ts';
 
 type Binance = InstanceType<typeof ccxt.pro.binance>;
 
 const PAIR = 'BTC/USDT';
-let config: QuietConfig;
 let exchange: RunningExchange;
 /** HMAC and Ed25519. */
 let alice: Binance;
@@ -44,8 +42,7 @@ async function trader(own: boolean): Promise<Binance> {
 }
 
 beforeAll(async () => {
-  config = quietConfig();
-  exchange = await startExchange({ env: { PELORUS_CONFIG: config.file } });
+  exchange = await startExchange({ change: withoutTraders });
   alice = await trader(false);
   bob = await trader(true);
 });
@@ -53,7 +50,6 @@ afterAll(async () => {
   await alice?.close();
   await bob?.close();
   await exchange?.remove();
-  config?.remove();
 });
 
 /** Waits until what is watched says it. */

@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
-import { type QuietConfig, quietConfig } from './quiet-config.ts';
+import { type RunningExchange, startExchange, withoutTraders } from '../server.ts';
 
 type Binance = InstanceType<typeof ccxt.binance>;
 interface Key {
@@ -12,7 +11,6 @@ interface Key {
 }
 
 let exchange: RunningExchange;
-let config: QuietConfig;
 let alice: Binance;
 let bob: Binance;
 let key: Key;
@@ -37,8 +35,7 @@ async function newKey(): Promise<Key> {
 }
 
 beforeAll(async () => {
-  config = quietConfig();
-  exchange = await startExchange({ env: { PELORUS_CONFIG: config.file } });
+  exchange = await startExchange({ change: withoutTraders });
   key = await newKey();
   alice = client(key);
   bob = client(await newKey());
@@ -46,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await exchange?.remove();
-  config?.remove();
 });
 
 const PAIR = 'BTC/USDT';

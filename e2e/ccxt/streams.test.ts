@@ -1,47 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { type RunningExchange, startExchange, withoutTraders } from '../server.ts';
 import { type ProBinance as Binance, bookAndRest, proClient } from './pro-client.ts';
 
 let exchange: RunningExchange;
-let configDir: string;
 let watcher: Binance;
 let maker: Binance;
 let taker: Binance;
 const PAIR = 'BTC/USDT';
 
-/** The demo's own configuration without simulated traders: what happens in these markets is what this test does. */
-function quietConfig(): string {
-  configDir = mkdtempSync(join(tmpdir(), 'pelorus-streams-'));
-  const own = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
-  const config = JSON.parse(readFileSync(own, 'utf8'));
-  config.features.marketSim = false;
-  const file = join(configDir, 'config.json');
-  writeFileSync(file, JSON.stringify(config));
-  return file;
-}
-
-async function trading(): Promise<Binance> {
-  const person = await fundedPerson(exchange.url);
-  const key = { label: 'bot', scopes: ['read', 'spot'] };
-  return proClient(
-    exchange.url,
-    (await person.send<{ apiKey: string; secret: string }>('POST', '/api/identity/api-keys', key)).body.data,
-  );
-}
+const trading = async (): Promise<Binance> => proClient(exchange.url, await newKey(await fundedPerson(exchange.url)));
 
 beforeAll(async () => {
-  exchange = await startExchange({ env: { PELORUS_CONFIG: quietConfig() } });
+  exchange = await startExchange({ change: withoutTraders });
   [maker, taker, watcher] = [await trading(), await trading(), await proClient(exchange.url)];
 });
 afterAll(async () => {
   for (const each of [watcher, maker, taker]) await each?.close();
   await exchange?.remove();
-  rmSync(configDir, { recursive: true, force: true });
 });
 
 const place = (who: Binance, side: 'buy' | 'sell', amount: number, price: number) =>

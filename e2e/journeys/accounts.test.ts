@@ -1,34 +1,16 @@
 /// <reference lib="dom" />
 import { localePath } from '@pelorus/site/locales.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addAuthenticator, sendLogIn } from '../account-forms.ts';
-import {
-  accessibilityTroubles,
-  alive,
-  leave,
-  openBrowser,
-  type Say,
-  sidewaysOverflow,
-  visit,
-  words,
-} from '../browser.ts';
+import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
 import { codeSentTo, eventually, type Person, signUp, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-});
+const stage = ownStage();
 
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 const codeField = (page: Page, say: Say) => page.getByLabel(say('code.label'), { exact: true });
@@ -38,7 +20,7 @@ const looksRight = async (page: Page) => {
   expect(await accessibilityTroubles(page)).toEqual([]);
 };
 const newestCode = (person: Person, kind: Parameters<typeof codeSentTo>[2], not?: string) =>
-  codeSentTo(exchange.url, person.email, kind, not);
+  codeSentTo(stage.url, person.email, kind, not);
 
 /** Fills the form of sign-up that is open, with the keyboard alone, and sends it. */
 async function register(page: Page, say: Say, person: Person): Promise<void> {
@@ -63,8 +45,8 @@ describe('from a stranger to a person and back', () => {
     async ({ tag, screen }) => {
       const say = words(tag);
       const to = (path: string) => localePath(tag, path);
-      const person = visitor(exchange.url);
-      const { context, page, troubles } = await visit(browser, exchange.url, screen);
+      const person = visitor(stage.url);
+      const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
       await page.goto(`/${tag}/register?ref=FRIEND-1&forwardUrl=${to('/orders')}`);
       expect(await page.getByLabel(say('identity.invite')).inputValue()).toBe('FRIEND-1');
       await looksRight(page);
@@ -85,7 +67,7 @@ describe('from a stranger to a person and back', () => {
       await page.waitForURL((url) => url.pathname === to('/') || url.pathname === `/${tag}`);
       await leave(context);
 
-      const other = await visit(browser, exchange.url, screen);
+      const other = await visit(stage.browser, stage.url, screen);
       await other.page.goto(`/${tag}/login?redirectUrl=${to('/orders')}`);
       await looksRight(other.page);
       await sendLogIn(other.page, tag, person);
@@ -100,9 +82,9 @@ describe('from a stranger to a person and back', () => {
   );
 
   it('JRN-21 an address that has an account is answered alike, and its mail says so', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const say = words('en_US');
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/register');
     await register(page, say, person);
     await at(page, '/register/verification');
@@ -110,7 +92,7 @@ describe('from a stranger to a person and back', () => {
     await codeField(page, say).fill('123456');
     await page.getByText(say('error.CODE_WRONG')).waitFor();
     await eventually('the letter', async () => {
-      const answer = await fetch(`${exchange.url}/api/outbox`);
+      const answer = await fetch(`${stage.url}/api/outbox`);
       const { data } = (await answer.json()) as { data: { to: string; kind: string }[] };
       return data.some(({ to, kind }) => to === person.email && kind === 'account-exists');
     });
@@ -122,16 +104,16 @@ describe('a phone number', () => {
   it('JRN-20 MSG-08 will do in its place, in the digits of any keyboard; what is wrong is said at the field', async () => {
     const say = words('en_US');
     const number = `+4915${`${Date.now()}`.slice(-8)}`;
-    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/register?forwardUrl=/orders');
-    await register(page, say, { ...visitor(exchange.url), email: number.replace('+49', '0') });
+    await register(page, say, { ...visitor(stage.url), email: number.replace('+49', '0') });
     await page.getByText(say('identity.phoneWrong')).waitFor();
     const arabic = number.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
     await page.getByLabel(say('identity.emailOrPhone'), { exact: true }).fill(arabic);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: say('code.sms.title') }).waitFor();
     await looksRight(page);
-    await codeField(page, say).fill(await codeSentTo(exchange.url, number, 'sign-up-code'));
+    await codeField(page, say).fill(await codeSentTo(stage.url, number, 'sign-up-code'));
     await at(page, '/orders');
     expect(troubles).toEqual([]);
     await leave(context);
@@ -142,7 +124,7 @@ describe('codes', () => {
   /** A page that waits for the code of a new device. */
   async function atDevice(person: Person) {
     const say = words('en_US');
-    const seen = await visit(browser, exchange.url, PHONE);
+    const seen = await visit(stage.browser, stage.url, PHONE);
     await seen.page.goto('/login');
     await sendLogIn(seen.page, 'en_US', person);
     await at(seen.page, '/login/device-verification');
@@ -152,7 +134,7 @@ describe('codes', () => {
   const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
   it('JRN-12 a wrong code is said at its field, with the tries that are left; the right one still goes', async () => {
-    const { context, page, say, code } = await atDevice(await signUp(exchange.url));
+    const { context, page, say, code } = await atDevice(await signUp(stage.url));
     for (const left of ['4', '3']) {
       await codeField(page, say).fill(wrongOf(code));
       await page.getByText(say('error.CODE_WRONG')).waitFor();
@@ -167,9 +149,9 @@ describe('codes', () => {
   });
 
   it('JRN-10 JRN-11 five wrong codes void it; a new one comes after the wait, by the server’s clock', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const say = words('en_US');
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     // A browser whose clock is a day behind waits no longer than others.
     await page.clock.install({ time: Date.now() - 86_400_000 });
     await page.goto('/login');
@@ -191,7 +173,7 @@ describe('codes', () => {
   });
 
   it('JRN-03 a journey that was left in another tab says so, and leads to its beginning with the way back', async () => {
-    const { context, page, say, code } = await atDevice(await signUp(exchange.url));
+    const { context, page, say, code } = await atDevice(await signUp(stage.url));
     await page.goto('/login/device-verification?forwardUrl=/orders');
     await alive(page);
     await page.evaluate(() => fetch('/api/identity/journey', { method: 'DELETE' }));
@@ -207,7 +189,7 @@ describe('codes', () => {
   });
 
   it('JRN-02 without a network nothing is lost; a slow answer takes one code once', async () => {
-    const { context, page, say, code } = await atDevice(await signUp(exchange.url));
+    const { context, page, say, code } = await atDevice(await signUp(stage.url));
     await context.setOffline(true);
     await codeField(page, say).fill(code);
     await page.getByRole('alert').getByText(say('error.NETWORK')).waitFor();
@@ -227,7 +209,7 @@ describe('codes', () => {
   });
 
   it('PUB-07 another tab of the same browser follows a log-in', async () => {
-    const { context, page, say, code } = await atDevice(await signUp(exchange.url));
+    const { context, page, say, code } = await atDevice(await signUp(stage.url));
     const second = await context.newPage();
     await second.goto('/login/device-verification?forwardUrl=/orders');
     await codeField(second, say).waitFor();
@@ -244,8 +226,8 @@ describe('recovery', () => {
     'JRN-40 JRN-41 %s: a new password by mail; every old session is dead',
     async (tag) => {
       const say = words(tag);
-      const person = await signUp(exchange.url);
-      const { context, page, troubles } = await visit(browser, exchange.url, { ...PHONE, theme: 'dark' });
+      const person = await signUp(stage.url);
+      const { context, page, troubles } = await visit(stage.browser, stage.url, { ...PHONE, theme: 'dark' });
       await page.goto(`/${tag}/login`);
       await page.getByRole('link', { name: say('identity.forgot') }).click();
       await at(page, localePath(tag, '/forget'));
@@ -285,9 +267,9 @@ describe('recovery', () => {
 describe('passkeys', () => {
   it('JRN-36 JRN-33 FAC-10 offered after sign-up, made, and logs in alone; never offered twice', async () => {
     const say = words('en_US');
-    const url = exchange.url.replace('127.0.0.1', 'localhost');
-    const person = visitor(exchange.url);
-    const { context, page, troubles } = await visit(browser, url, PHONE);
+    const url = stage.url.replace('127.0.0.1', 'localhost');
+    const person = visitor(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, url, PHONE);
     await addAuthenticator(context, page);
     await page.goto(`${url}/register?forwardUrl=/orders`);
     await register(page, say, person);
@@ -320,9 +302,9 @@ describe('passkeys', () => {
 
   it('JRN-33 the field for names offers the passkeys of this device by itself', async () => {
     const say = words('en_US');
-    const url = exchange.url.replace('127.0.0.1', 'localhost');
-    const person = visitor(exchange.url);
-    const { context, page } = await visit(browser, url, DESKTOP);
+    const url = stage.url.replace('127.0.0.1', 'localhost');
+    const person = visitor(stage.url);
+    const { context, page } = await visit(stage.browser, url, DESKTOP);
     await addAuthenticator(context, page);
     await page.goto(`${url}/register`);
     await register(page, say, person);
@@ -331,18 +313,25 @@ describe('passkeys', () => {
     await button(page, say('passkey.add')).click();
     await page.getByRole('heading', { level: 1, name: say('passkey.added') }).waitFor();
     await context.clearCookies();
-    const asked = page.waitForRequest('**/api/identity/passkey-log-in/options');
+    // The virtual device picks its one passkey the moment it is asked: asked when the field has been looked at.
+    const look = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route('**/api/identity/passkey-log-in/options', async (route) => {
+      asked.resolve();
+      await look.promise;
+      await route.continue();
+    });
     await page.goto('/login?redirectUrl=/orders');
-    await asked;
+    await asked.promise;
     expect(await page.getByLabel(say('identity.addressOrPhone')).getAttribute('autocomplete')).toMatch(/webauthn$/);
-    // The virtual device picks its one passkey at once, as a person would in the list that hangs from the field.
+    look.resolve();
     await at(page, '/orders');
     await leave(context);
   });
 
   it('FAC-21 pages opened by an IP address say that passkeys need a name', async () => {
     const say = words('en_US');
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/login/passkey');
     await page.getByText(say('passkey.address')).waitFor();
     expect(await button(page, say('passkey.logIn')).isDisabled()).toBe(true);
@@ -353,14 +342,14 @@ describe('passkeys', () => {
 describe('the link that freezes', () => {
   it('SEC-40 PUB-08 JRN-35 stops everything by its button and not by being opened; log-in then names the way back', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, { ...PHONE, theme: 'dark' });
+    const person = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, { ...PHONE, theme: 'dark' });
     await page.goto('/login');
     await sendLogIn(page, 'en_US', person);
     await codeField(page, say).waitFor();
     const code = await newestCode(person, 'log-in-code');
     const link = await eventually('the link in the mail', async () => {
-      const answer = await fetch(`${exchange.url}/api/outbox`);
+      const answer = await fetch(`${stage.url}/api/outbox`);
       const { data } = (await answer.json()) as { data: { to: string; text: string }[] };
       return data
         .map(({ to, text }) => (to === person.email ? /\/operation\/freeze\?token=[\w-]+/.exec(text)?.[0] : null))

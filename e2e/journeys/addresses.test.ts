@@ -1,27 +1,18 @@
 /// <reference lib="dom" />
 import { LOCALES, localeOf, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type Page as PageRow, pagePath } from '@pelorus/site/paths.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { leave, openBrowser, type Visit, visit } from '../browser.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { leave, type Visit, visit } from '../browser.ts';
+import { sharedStage } from '../stage.ts';
 
 const FILLED = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7' };
 const PREFIXES = ['', ...LOCALES.map(({ tag }) => `/${tag}`)];
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-});
+const stage = sharedStage();
 
 const ask = (path: string, method = 'GET') =>
-  fetch(exchange.url + path, { method, redirect: 'manual', headers: { 'accept-language': 'en' } });
+  fetch(stage.url + path, { method, redirect: 'manual', headers: { 'accept-language': 'en' } });
 
 describe('addresses', () => {
   it.each(PREFIXES)(
@@ -47,11 +38,11 @@ describe('addresses', () => {
           continue;
         }
         expect(html.match(/<link rel="canonical"[^>]*>/g), path).toEqual([
-          `<link rel="canonical" href="${exchange.url}${path}"/>`,
+          `<link rel="canonical" href="${stage.url}${path}"/>`,
         ]);
-        expect(html, path).toContain(`hrefLang="x-default" href="${exchange.url}${bare}"`);
+        expect(html, path).toContain(`hrefLang="x-default" href="${stage.url}${bare}"`);
         for (const { tag, lang } of LOCALES)
-          expect(html, path).toContain(`hrefLang="${lang}" href="${exchange.url}${localePath(tag, bare)}"`);
+          expect(html, path).toContain(`hrefLang="${lang}" href="${stage.url}${localePath(tag, bare)}"`);
       }
     },
   );
@@ -70,7 +61,7 @@ describe('addresses', () => {
         const answer = await ask(prefix + from, 'HEAD');
         expect([answer.status, answer.headers.get('location')], prefix + from).toEqual([301, prefix + to]);
         // A page may go on to the kind that there is.
-        expect((await fetch(exchange.url + prefix + to)).status, prefix + to).toBe(200);
+        expect((await fetch(stage.url + prefix + to)).status, prefix + to).toBe(200);
       }
   });
 
@@ -100,7 +91,7 @@ describe('pieces that do not load', () => {
 
   /** Opens a page and writes down each document that is asked for from then on. */
   async function at(path: string): Promise<Page> {
-    open = await visit(browser, exchange.url, { width: 1280, height: 800 });
+    open = await visit(stage.browser, stage.url, { width: 1280, height: 800 });
     // Ten seconds of the page's clock must not pass by themselves on a slow machine.
     await open.page.clock.setFixedTime(Date.now());
     await open.page.goto(path);

@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
 import type { Browser } from 'playwright-core';
@@ -16,22 +15,16 @@ import { type RunningExchange, startExchange } from '../server.ts';
 describe('two sites that know each other', () => {
   let exchange: RunningExchange;
   let browser: Browser;
-  let scratch: string;
   const site = (name: 'one' | 'two') => exchange.url.replace('127.0.0.1', `${name}.test`);
   beforeAll(async () => {
-    scratch = mkdtempSync(join(tmpdir(), 'pelorus-linked-'));
-    const shipped = JSON.parse(readFileSync(new URL('../../pelorus.config.json', import.meta.url), 'utf8'));
     const linkers = ['one.test', 'two.test'].map((part_url) => ({ part_url, after_hash: false }));
     const analytics = { enabled: true, method: 'image', linkers };
-    const config = join(scratch, 'config.json');
-    writeFileSync(config, JSON.stringify({ ...shipped, analytics, marketSim: { ...shipped.marketSim, pace: 4 } }));
-    exchange = await startExchange({ env: { PELORUS_CONFIG: config } });
+    exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { analytics }) });
     browser = await openBrowser('--host-resolver-rules=MAP *.test 127.0.0.1');
   });
   afterAll(async () => {
     await browser.close();
     await exchange.remove();
-    rmSync(scratch, { recursive: true, force: true });
   });
 
   async function pageViews(): Promise<CountsData['events'][number] | undefined> {

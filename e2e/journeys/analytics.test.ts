@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, openBrowser, visit } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, visit } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const DESKTOP = { width: 1280, height: 800, isAsked: true };
 const PHONE = { width: 390, height: 844, isAsked: true };
@@ -35,20 +35,11 @@ function asked(context: BrowserContext): string[] {
 }
 
 describe('visits that are counted', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = ownStage();
 
   async function counts(by = 'page'): Promise<CountsData> {
-    const secret = readFileSync(join(exchange.dataDir, 'operator.secret'), 'utf8').trim();
-    const answer = await fetch(`${exchange.url}/api/operator/activity?days=1&by=${by}`, {
+    const secret = readFileSync(join(stage.exchange.dataDir, 'operator.secret'), 'utf8').trim();
+    const answer = await fetch(`${stage.url}/api/operator/activity?days=1&by=${by}`, {
       headers: { authorization: `Bearer ${secret}` },
     });
     return ((await answer.json()) as { data: CountsData }).data;
@@ -60,7 +51,7 @@ describe('visits that are counted', () => {
     eventually(`${count} × ${page}`, async () => (await countOf('page_view', page)) >= count, 90_000);
 
   it('ANA-22 nothing is stored or sent before the visitor has agreed, nor after they declined', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     const calls = asked(context);
     await page.goto('/?utm_source=news');
     await bar(page).waitFor();
@@ -81,9 +72,9 @@ describe('visits that are counted', () => {
   });
 
   it('ANA-21 a browser that asks not to be tracked is not asked, and not counted even with a yes', async () => {
-    const context = await browser.newContext({ baseURL: exchange.url, extraHTTPHeaders: { 'sec-gpc': '1' } });
+    const context = await stage.browser.newContext({ baseURL: stage.url, extraHTTPHeaders: { 'sec-gpc': '1' } });
     await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
-    await context.addCookies([{ name: 'analyticsConsent', value: 'yes', url: exchange.url }]);
+    await context.addCookies([{ name: 'analyticsConsent', value: 'yes', url: stage.url }]);
     const calls = asked(context);
     const page = await context.newPage();
     await page.goto('/privacy');
@@ -95,16 +86,16 @@ describe('visits that are counted', () => {
   });
 
   it('S3.09 S4.07 S7.24 ANA-60 who agrees is counted: pages, campaign, log-in with the account, each once', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     await page.goto('/?utm_source=news&utm_campaign=spring');
     await accept(page);
     await bar(page).waitFor({ state: 'detached' });
     // Its code comes only now: what is left before it has counted is not counted.
     await until('home', 1);
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     await page.goto('/login');
     await alive(page);
-    await logInAnew(page, 'en_US', exchange.url, person);
+    await logInAnew(page, 'en_US', stage.url, person);
     await page.waitForURL('**/wallet');
     await until('wallet', 1);
     await eventually('the log-in', async () => (await countOf('log_in')) === 1);
@@ -127,7 +118,7 @@ describe('visits that are counted', () => {
     // What the operator sees of it.
     const command = fileURLToPath(new URL('../../apps/standalone/src/activity.ts', import.meta.url));
     const { stdout } = await promisify(execFile)(process.execPath, [command, '--days', '1', '--by', 'page'], {
-      env: { ...process.env, DATA_DIR: exchange.dataDir },
+      env: { ...process.env, DATA_DIR: stage.exchange.dataDir },
     });
     expect(stdout).toMatch(/^day +event +page +count +people +devices\n/);
     expect(stdout).toMatch(/page_view +wallet +1 +1 +1\n/);
@@ -136,7 +127,7 @@ describe('visits that are counted', () => {
   });
 
   it('S2.24 ANA-60 the affiliate registration and the why-join page are counted under names of their own', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     await page.goto('/');
     await accept(page);
     await page.goto('/affiliate-register');
@@ -148,7 +139,7 @@ describe('visits that are counted', () => {
   });
 
   it('ANA-07 off line events wait, and go once when the network is back', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     // So that nothing is sent before the network goes, however slow this machine is.
     await context.route('**/api/analytics/**', (route) => route.abort());
     await page.goto('/register/learn-more');
@@ -167,7 +158,7 @@ describe('visits that are counted', () => {
   });
 
   it('ANA-07 what several pages told while the receiver was away comes once it is back, each once', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     let failed = 0;
     await context.route('**/api/analytics/**', (route) => {
       failed += 1;
@@ -191,7 +182,7 @@ describe('visits that are counted', () => {
   });
 
   it('ANA-09 a tab that is closed at once still hands its events over', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     await page.goto('/markets');
     await accept(page);
     await eventually('a stored event', async () => (await ours(page)).some((key) => key.includes(':e:')));
@@ -211,7 +202,7 @@ describe('visits that are counted', () => {
   });
 
   it('ANA-23 the choice is changed on the privacy page: everything kept is gone, in other tabs too', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     await page.goto('/docs/color');
     await accept(page);
     const other = await context.newPage();
@@ -243,7 +234,7 @@ describe('visits that are counted', () => {
     'ANA-22 on a %s the question covers no bar, moves nothing and is accessible (%s %s)',
     async (_, size, path) => {
       for (const theme of ['light', 'dark'] as const) {
-        const { context, page, troubles } = await visit(browser, exchange.url, { ...size, theme });
+        const { context, page, troubles } = await visit(stage.browser, stage.url, { ...size, theme });
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         expect(await accessibilityTroubles(page)).toEqual([]);

@@ -1,40 +1,33 @@
 /// <reference lib="dom" />
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const say = words('en_US');
 
 describe('the chart in the browser', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
+  const stage = ownStage({});
   let person: Person;
   beforeAll(async () => {
-    exchange = await startExchange();
-    browser = await openBrowser();
     await eventually('a book', async () => {
-      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
       return body.data.asks.length > 0 && body.data.bids.length > 0;
     });
     await eventually('a past', async () => {
-      const { body } = await visitor(exchange.url).get<unknown[]>(
+      const { body } = await visitor(stage.url).get<unknown[]>(
         '/api/markets/klines?symbol=BTC_USDT&interval=15m&limit=50',
       );
       return body.data.length > 20;
     });
-    person = await fundedPerson(exchange.url);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
+    person = await fundedPerson(stage.url);
   });
 
   it('TRAD-100 … TRAD-117 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await context.addCookies(person.cookies());
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
     // Low enough to rest, near enough to be seen.

@@ -1,33 +1,24 @@
 /// <reference lib="dom" />
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { logInAnew } from '../account-forms.ts';
-import { alive, leave, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, visit, words } from '../browser.ts';
 import { type ListeningProxy, listenBefore } from '../listening-proxy.ts';
 import { eventually, type Person, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 const SCREEN = { width: 1440, height: 900 };
 
-let exchange: RunningExchange;
-let browser: Browser;
+const stage = sharedStage();
 let contexts: BrowserContext[] = [];
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-});
 afterEach(async () => {
   for (const context of contexts) await leave(context);
   contexts = [];
 });
 
-async function open(url = exchange.url): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
-  const opened = await visit(browser, url, SCREEN);
+async function open(url = stage.url): Promise<{ context: BrowserContext; page: Page; troubles: string[] }> {
+  const opened = await visit(stage.browser, url, SCREEN);
   contexts.push(opened.context);
   await opened.context.addInitScript(() => {
     const Channel = window.BroadcastChannel;
@@ -44,7 +35,7 @@ async function open(url = exchange.url): Promise<{ context: BrowserContext; page
 async function logIn(page: Page, person: Person, at = '/login'): Promise<void> {
   await page.goto(at);
   await alive(page);
-  await logInAnew(page, 'en_US', exchange.url, person);
+  await logInAnew(page, 'en_US', stage.url, person);
 }
 
 async function cookiesOf(context: BrowserContext): Promise<Record<string, string>> {
@@ -70,9 +61,9 @@ describe('first paint', () => {
   it('S4.01 theme, up-colour, language and direction are right in the first byte and never change', async () => {
     const { context, page, troubles } = await open();
     await context.addCookies([
-      { name: 'theme', value: 'dark', url: exchange.url },
-      { name: 'upColour', value: 'upred', url: exchange.url },
-      { name: 'digits', value: 'normal', url: exchange.url },
+      { name: 'theme', value: 'dark', url: stage.url },
+      { name: 'upColour', value: 'upred', url: stage.url },
+      { name: 'digits', value: 'normal', url: stage.url },
     ]);
     await context.addInitScript(() => {
       const changes: string[] = [];
@@ -105,18 +96,18 @@ describe('first paint', () => {
 describe('headers of calls', () => {
   let proxy: ListeningProxy;
   beforeAll(async () => {
-    proxy = await listenBefore(exchange.url);
+    proxy = await listenBefore(stage.url);
   });
   afterAll(() => proxy.close());
 
   it('S7.02 S3.03 what reaches the gateway names page, device and person', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const { context, page } = await open(proxy.url);
     await context.addCookies([{ name: 'currency', value: 'EUR', url: proxy.url }]);
     await page.goto('/tr_TR/login');
     await settled(page);
     await alive(page);
-    await logInAnew(page, 'tr_TR', exchange.url, person);
+    await logInAnew(page, 'tr_TR', stage.url, person);
     await page.waitForURL('**/tr_TR/wallet');
     const call = await eventually('the wallet call', async () =>
       proxy.heard.find(({ path }) => path === '/api/asset/v1/api/wallet/account'),
@@ -151,17 +142,17 @@ describe('headers of calls', () => {
 
 describe('two tabs', () => {
   it('S4.04 S4.03 a log-out takes everything away in every tab at once', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const { context, page } = await open();
     await logIn(page, person);
-    await context.addCookies([{ name: 'accessToken', value: 'x', url: exchange.url }]);
+    await context.addCookies([{ name: 'accessToken', value: 'x', url: stage.url }]);
     const other = await context.newPage();
     await other.goto('/wallet');
     const third = await context.newPage();
     await third.goto('/markets');
     for (const tab of [page, other, third]) await settled(tab);
     await page.evaluate(() => localStorage.setItem('cloudData', '"x"'));
-    await context.addCookies([{ name: 'digits', value: 'normal', url: exchange.url }]);
+    await context.addCookies([{ name: 'digits', value: 'normal', url: stage.url }]);
 
     await page
       .getByRole('banner')
@@ -183,7 +174,7 @@ describe('two tabs', () => {
   });
 
   it('CLI-22 a log-in is followed by the other tab, and a choice too', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const { context, page } = await open();
     const other = await context.newPage();
     await other.goto('/markets');
@@ -199,7 +190,7 @@ describe('two tabs', () => {
   });
 
   it('S8.01 a session that ended elsewhere leads to log-in and back', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const { context, page } = await open();
     await logIn(page, person);
     await page.goto('/wallet?from=test');
@@ -218,7 +209,7 @@ describe('two tabs', () => {
 
 describe('one person, two browsers', () => {
   it('S4.08 S3.05 S4.02 choices made in one are there in the other, language first', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const one = await open();
     await logIn(one.page, person);
     await one.page.goto('/account/preferences');

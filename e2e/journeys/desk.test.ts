@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, openBrowser, visit, words } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const say = words('en_US');
 const SYMBOL = 'BTC_USDT';
@@ -15,21 +15,14 @@ const bookWidth = (page: Page) =>
   page.locator('[data-tour=book]').evaluate((book) => Math.round(book.getBoundingClientRect().width));
 
 describe('the desk', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
+  const stage = ownStage();
   let person: Person;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-    person = await fundedPerson(exchange.url);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
+    person = await fundedPerson(stage.url);
   });
 
   it('TRAD-200 to TRAD-232 a trader arranges the page, trades by keys and by one press, cancels by side and takes the history along', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await context.addCookies(person.cookies());
     await page.goto(`/trade/${SYMBOL}`);
     await alive(page);

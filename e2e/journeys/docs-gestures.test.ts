@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit } from '../browser.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit } from '../browser.ts';
+import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -28,18 +28,9 @@ async function middle(page: Page, selector: string) {
 }
 
 describe('what fingers, mice and keys do in the design system', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
   const open = async (path: string, size: { width: number; height: number }) => {
-    const opened = await visit(browser, exchange.url, size);
+    const opened = await visit(stage.browser, stage.url, size);
     await opened.page.goto(path);
     await alive(opened.page);
     return opened;
@@ -135,22 +126,26 @@ describe('what fingers, mice and keys do in the design system', () => {
     const { context, page } = await open('/docs/directives', DESK);
     const inside = page.getByText('A press anywhere else closes this.');
     const button = page.getByRole('button', { name: 'Open', exact: true });
-    for (const leave of [
+    for (const close of [
       () => page.locator('h1').click(),
       () => page.keyboard.press('Escape'),
       () => page.keyboard.press('Tab'),
     ]) {
       await button.click();
       await inside.waitFor();
-      await leave();
+      await close();
       await inside.waitFor({ state: 'detached' });
     }
     await leave(context);
   });
 
   it('S9.07 the marquee turns in 20 s, fades over 200 px, rests under the pointer', async () => {
-    const context = await browser.newContext({ baseURL: exchange.url, viewport: DESK, reducedMotion: 'no-preference' });
-    await context.addCookies([{ name: 'analyticsConsent', value: 'no', url: exchange.url }]);
+    const context = await stage.browser.newContext({
+      baseURL: stage.url,
+      viewport: DESK,
+      reducedMotion: 'no-preference',
+    });
+    await context.addCookies([{ name: 'analyticsConsent', value: 'no', url: stage.url }]);
     const page = await context.newPage();
     await page.goto('/docs/swiper');
     await alive(page);
@@ -192,8 +187,12 @@ describe('what fingers, mice and keys do in the design system', () => {
   });
 
   it('DSN-05 slides turn by themselves every five seconds, not under the pointer, once paused or under reduced motion', async () => {
-    const context = await browser.newContext({ baseURL: exchange.url, viewport: DESK, reducedMotion: 'no-preference' });
-    await context.addCookies([{ name: 'analyticsConsent', value: 'no', url: exchange.url }]);
+    const context = await stage.browser.newContext({
+      baseURL: stage.url,
+      viewport: DESK,
+      reducedMotion: 'no-preference',
+    });
+    await context.addCookies([{ name: 'analyticsConsent', value: 'no', url: stage.url }]);
     const page = await context.newPage();
     await page.clock.install();
     await page.goto('/docs/swiper');

@@ -1,27 +1,17 @@
 /// <reference lib="dom" />
 import { PAGES } from '@pelorus/site/paths.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit } from '../browser.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit } from '../browser.ts';
+import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 const DOCS = PAGES.filter(({ room }) => room === 'docs');
 
 describe('the design system in the browser', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
   const open = async (path: string, size: { width: number; height: number }, theme: 'light' | 'dark' = 'light') => {
-    const opened = await visit(browser, exchange.url, { ...size, theme });
+    const opened = await visit(stage.browser, stage.url, { ...size, theme });
     const answer = await opened.page.goto(path);
     expect(answer?.status()).toBe(200);
     await alive(opened.page);
@@ -94,7 +84,7 @@ describe('the design system in the browser', () => {
       ['/ja_JP/docs', /noto-sans-jp-\d+/],
       ['/docs', /language-names/],
     ] as const) {
-      const { context, page } = await visit(browser, exchange.url, DESK);
+      const { context, page } = await visit(stage.browser, stage.url, DESK);
       const fonts: string[] = [];
       page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));
       await page.goto(path);

@@ -1,30 +1,19 @@
-/// <reference lib="dom" />
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit, words } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit, words } from '../browser.ts';
 import { signUp, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 
 describe('a form that is filled in before its page is alive', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
 
   it.each([
     ['/login', 'identity.addressOrPhone', 'identity.logIn', '/login/device-verification'],
     ['/register', 'identity.emailOrPhone', 'identity.signUp', '/register/verification'],
   ])('WEB-70 what was typed into %s stays, and is what is sent', async (path, name, send, next) => {
-    const person = path === '/login' ? await signUp(exchange.url) : visitor(exchange.url);
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const person = path === '/login' ? await signUp(stage.url) : visitor(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     const { promise: typed, resolve: release } = Promise.withResolvers<void>();
     await context.route(/\.js(?:\?|$)/, async (route) => {
       await typed;

@@ -1,9 +1,8 @@
 import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, leave, sidewaysOverflow, type Visit, visit } from '../browser.ts';
+import { sharedStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -21,19 +20,22 @@ const LOOKS: { locale: LocaleTag; theme: 'light' | 'dark' }[][] = [
     { locale: 'en_US', theme: 'dark' },
   ],
 ];
+type Screen = Parameters<typeof visit>[2];
 const PARAMETERS = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7' };
 const PUBLIC = PAGES.filter(({ auth }) => !auth);
 
 describe('every public page', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
+  const stage = sharedStage();
+  /** One window a look and size: what it has of the site already is not fetched and compiled again for each page. */
+  const windows = new Map<string, Promise<Visit>>();
+  const windowOf = (screen: Screen) => {
+    const key = JSON.stringify(screen);
+    const opened = windows.get(key) ?? visit(stage.browser, stage.url, screen);
+    windows.set(key, opened);
+    return opened;
+  };
   afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
+    for (const { context } of await Promise.all(windows.values())) await leave(context);
   });
 
   it.each(
@@ -43,13 +45,13 @@ describe('every public page', () => {
   )(
     'WEB-67 $name in $locale, $theme, $width px: axe finds nothing, nothing is too wide',
     async ({ name, locale, ...screen }) => {
-      const { context, page, troubles } = await visit(browser, exchange.url, screen);
+      const { page, troubles } = await windowOf(screen);
       await page.goto(localePath(locale, pagePath(name, PARAMETERS)), { waitUntil: 'load' });
       const overflow = await sidewaysOverflow(page);
       if (overflow > 0) troubles.push(`${overflow} px too wide`);
       troubles.push(...(await accessibilityTroubles(page)));
-      expect(troubles.filter((trouble) => !trouble.includes('status of 404'))).toEqual([]);
-      await leave(context);
+      const found = troubles.splice(0).filter((trouble) => !trouble.includes('status of 404'));
+      expect(found).toEqual([]);
     },
   );
 });

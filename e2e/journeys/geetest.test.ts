@@ -1,9 +1,5 @@
 /// <reference lib="dom" />
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp } from '../account-forms.ts';
@@ -53,7 +49,6 @@ let isAway = false;
 let asked: URLSearchParams[] = [];
 let exchange: RunningExchange;
 let browser: Browser;
-const directory = mkdtempSync(join(tmpdir(), 'pelorus-geetest-'));
 
 beforeAll(async () => {
   const port = await freePort();
@@ -67,15 +62,12 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
-  const shipped = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
-  const config = JSON.parse(readFileSync(shipped, 'utf8'));
   const validateUrl = `http://127.0.0.1:${port}/validate`;
-  config.marketSim.pace = 4;
-  config.humanVerification = { provider: 'geetest', geetest: { captchaIds: { 'sign-up': CAPTCHA }, validateUrl } };
-  const path = join(directory, 'config.json');
-  writeFileSync(path, JSON.stringify(config));
+  const geetest = { captchaIds: { 'sign-up': CAPTCHA }, validateUrl };
   exchange = await startExchange({
-    env: { PELORUS_CONFIG: path, PELORUS_GEETEST_KEYS: `${CAPTCHA}=keyofthistest` },
+    pace: 4,
+    change: (config) => Object.assign(config, { humanVerification: { provider: 'geetest', geetest } }),
+    env: { PELORUS_GEETEST_KEYS: `${CAPTCHA}=keyofthistest` },
   });
   browser = await openBrowser();
 });
@@ -83,7 +75,6 @@ afterAll(async () => {
   await browser.close();
   await exchange.remove();
   provider.close();
-  rmSync(directory, { recursive: true });
 });
 
 const widget = (page: Page, state: string) => page.locator(`[data-human-check=${state}]`);

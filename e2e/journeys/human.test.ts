@@ -1,26 +1,17 @@
 /// <reference lib="dom" />
 import { humanCheckWords } from '@pelorus/site/human-check.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { fillSignUp, sendLogIn } from '../account-forms.ts';
 import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
 import { humanProof, type Person, signUp, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 const MINUTE = 60_000;
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-});
+const stage = ownStage();
 
 const widget = (page: Page, state: string) => page.locator(`[data-human-check=${state}]`);
 
@@ -32,14 +23,14 @@ const arrived = (page: Page) => page.waitForURL((url) => url.pathname.endsWith('
 
 describe('sign-up', () => {
   it('HUM-30 works in a worker while somebody types, asks nothing of them, and takes them in', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     const workers: string[] = [];
     page.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
     await page.goto('/register');
     await widget(page, 'idle').waitFor();
     await alive(page);
     expect(workers).toEqual([]);
-    await fill(page, 'en_US', visitor(exchange.url));
+    await fill(page, 'en_US', visitor(stage.url));
     await widget(page, 'verified').waitFor();
     expect(workers).toHaveLength(1);
     await submit(page);
@@ -49,7 +40,7 @@ describe('sign-up', () => {
   });
 
   it('HUM-31 S9.03 ar_AE on a phone: named and said in Arabic, nothing sideways, nothing for axe, the same height throughout', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/ar_AE/register');
     await alive(page);
     const say = words('ar_AE');
@@ -58,7 +49,7 @@ describe('sign-up', () => {
     const heights = [(await group.boundingBox())?.height];
     const status = group.getByRole('status');
     expect(await status.textContent()).toBe(say('human.idle'));
-    await fill(page, 'ar_AE', visitor(exchange.url));
+    await fill(page, 'ar_AE', visitor(stage.url));
     await widget(page, 'verified').waitFor();
     expect(await status.textContent()).toBe(say('human.verified'));
     heights.push((await group.boundingBox())?.height);
@@ -72,11 +63,11 @@ describe('sign-up', () => {
   });
 
   it('HUM-32 after five minutes it says that it expired, and renews itself when somebody goes on', async () => {
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.clock.install();
     await page.goto('/register');
     await alive(page);
-    await fill(page, 'en_US', visitor(exchange.url));
+    await fill(page, 'en_US', visitor(stage.url));
     await widget(page, 'verified').waitFor();
     await page.clock.runFor(5 * MINUTE);
     await widget(page, 'expired').waitFor();
@@ -89,12 +80,12 @@ describe('sign-up', () => {
   });
 
   it('HUM-31 without a network it says so and sends nothing, and goes on by itself when the network is back', async () => {
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/register');
     await widget(page, 'idle').waitFor();
     await alive(page);
     await context.setOffline(true);
-    await fill(page, 'en_US', visitor(exchange.url));
+    await fill(page, 'en_US', visitor(stage.url));
     await submit(page);
     await widget(page, 'offline').waitFor();
     expect(await accessibilityTroubles(page)).toEqual([]);
@@ -106,8 +97,8 @@ describe('sign-up', () => {
   });
 
   it('HUM-32 a password that the server knows as common is said at its field, and the next try has a proof of its own', async () => {
-    const person = visitor(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const person = visitor(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/register');
     await alive(page);
     await fill(page, 'en_US', { email: person.email, password: 'P@ssw0rd-1' });
@@ -121,12 +112,12 @@ describe('sign-up', () => {
 
   it('HUM-33 over plain http in a network of one’s own (no crypto.subtle) it works', async () => {
     const lan = await openBrowser('--host-resolver-rules=MAP venue.test 127.0.0.1');
-    const url = exchange.url.replace('127.0.0.1', 'venue.test');
+    const url = stage.url.replace('127.0.0.1', 'venue.test');
     const { page, troubles } = await visit(lan, url, PHONE);
     await page.goto('/register');
     await alive(page);
     expect(await page.evaluate(() => [isSecureContext, crypto.subtle === undefined])).toEqual([false, true]);
-    await fill(page, 'en_US', visitor(exchange.url));
+    await fill(page, 'en_US', visitor(stage.url));
     await submit(page);
     await arrived(page);
     // The browser itself says that the opener policy needs https.
@@ -135,11 +126,11 @@ describe('sign-up', () => {
   });
 
   it('HUM-33 without workers it works in turns with the page', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, PHONE);
     await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
     await page.goto('/register');
     await alive(page);
-    await fill(page, 'en_US', visitor(exchange.url));
+    await fill(page, 'en_US', visitor(stage.url));
     await widget(page, 'verified').waitFor();
     await submit(page);
     await arrived(page);
@@ -148,7 +139,7 @@ describe('sign-up', () => {
   });
 
   it('HUM-10 a program that skips the page needs the proof all the same, and each only once', async () => {
-    const [first, second] = [visitor(exchange.url), visitor(exchange.url)];
+    const [first, second] = [visitor(stage.url), visitor(stage.url)];
     const path = '/api/identity/sign-up';
     const bodyOf = ({ email, password }: Person, human?: string) => ({
       address: email,
@@ -165,14 +156,14 @@ describe('sign-up', () => {
 
 describe('log-in', () => {
   it('HUM-35 the widget is not there until somebody guessed; then the form proves itself and is sent again by itself', async () => {
-    const person = await signUp(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const person = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/login');
     await alive(page);
     await alive(page);
     expect(await page.locator('[data-human-check]').count()).toBe(0);
     const guess = { address: person.email, password: 'Wrong-guess-1' };
-    for (let i = 0; i < 3; i++) await visitor(exchange.url).send('POST', '/api/identity/log-in', guess);
+    for (let i = 0; i < 3; i++) await visitor(stage.url).send('POST', '/api/identity/log-in', guess);
     const sent: boolean[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/log-in')) sent.push((request.postData() ?? '').includes('"human"'));
@@ -186,7 +177,7 @@ describe('log-in', () => {
 
 describe('pages that ask nobody', () => {
   it('HUM-34 neither home nor log-in loads any of it', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     for (const path of ['/', '/login']) {

@@ -1,7 +1,3 @@
-/// <reference lib="dom" />
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +7,6 @@ import { type RunningExchange, startExchange } from '../server.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
 
 const PHONE = { width: 390, height: 844 };
-const CONFIG = fileURLToPath(new URL('../../pelorus.config.json', import.meta.url));
 
 interface Manifest {
   id: string;
@@ -170,11 +165,13 @@ describe('the installed page', () => {
     await keeps(page, 'en_US');
     const port = Number(new URL(exchange.url).port);
     const { dataDir } = exchange;
-    const config = JSON.parse(readFileSync(CONFIG, 'utf8')) as { features: Record<string, unknown> };
-    const file = join(dataDir, 'without-worker.json');
-    writeFileSync(file, JSON.stringify({ ...config, features: { ...config.features, offlinePage: false } }));
     await exchange.stop();
-    exchange = await startExchange({ dataDir, port, env: { PELORUS_CONFIG: file } });
+    exchange = await startExchange({
+      dataDir,
+      port,
+      pace: 4,
+      change: ({ features }) => Object.assign(features, { offlinePage: false }),
+    });
     await page.goto('/markets');
     await eventually('the worker is gone', () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0),

@@ -1,28 +1,19 @@
 /// <reference lib="dom" />
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 describe('markets page and home', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = ownStage();
   const pairs = async (page: Page) =>
     (await page.locator('tbody th').allInnerTexts()).map((text) => text.split('\n')[0]?.replace(/New|\s/g, ''));
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
   const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
   it('MKTS-10 MKTS-12 MKTS-14 MKTS-20 MKTS-32 narrowed, kept in the address, own lists, and the map by keyboard', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/markets');
     await alive(page);
     await expect.poll(() => pairs(page)).toHaveLength(12);
@@ -81,8 +72,8 @@ describe('markets page and home', () => {
   });
 
   it('MKTS-40 MKTS-41 WALT-06 WALT-07 home says what is next and goes on to it; the history is narrowed and comes as a file', async () => {
-    const who = await signUp(exchange.url);
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const who = await signUp(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await context.addCookies(who.cookies());
     await page.goto('/');
     await alive(page);

@@ -1,25 +1,14 @@
-/// <reference lib="dom" />
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit, words } from '../browser.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit, words } from '../browser.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 
 describe('menus, slides and dialogs', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
 
   it('WEB-74 a menu tells its present choice, takes another and closes', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/markets');
     await alive(page);
     const menu = page.getByRole('banner').getByRole('button', { name: say('nav.appearance'), exact: true });
@@ -44,7 +33,7 @@ describe('menus, slides and dialogs', () => {
   });
 
   it('WEB-74 by keyboard alone a menu opens, time after time, with the focus in it, and Escape gives it back', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/markets');
     await alive(page);
     const menu = page.getByRole('banner').getByRole('button', { name: say('nav.appearance'), exact: true });
@@ -62,7 +51,7 @@ describe('menus, slides and dialogs', () => {
   });
 
   it('DSN-05 who presses twice goes two slides on, though the first is still on its way', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/docs/swiper');
     await alive(page);
@@ -82,7 +71,7 @@ describe('menus, slides and dialogs', () => {
   });
 
   it('WEB-75 a dialog at the foot of a phone leaves room for the home bar', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await page.goto('/docs/element-plus');
     await alive(page);
     await page.evaluate(() => document.documentElement.style.setProperty('--safe-bottom', '34px'));

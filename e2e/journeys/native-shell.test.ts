@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit, words } from '../browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { alive, leave, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const SHELLS = ['ios', 'android', 'flutter'] as const;
@@ -53,21 +53,14 @@ const tell = (page: Page, name: string, payload: object = {}, isText = false) =>
   ] as const);
 
 describe('the page inside a native shell', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
+  const stage = sharedStage();
   let person: Person;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-    person = await fundedPerson(exchange.url);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
+    person = await fundedPerson(stage.url);
   });
 
   async function inShell(shell: Shell, path: string, by: 'flag' | 'storage' = 'flag') {
-    const opened = await visit(browser, exchange.url, PHONE);
+    const opened = await visit(stage.browser, stage.url, PHONE);
     await inject(opened.context, shell, by);
     await opened.page.goto(path);
     return opened;
@@ -154,7 +147,7 @@ describe('the page inside a native shell', () => {
     ])
       await tell(page, 'deep-link', { url }, true);
     expect(page.url()).toBe(stays);
-    await tell(page, 'deep-link', { url: `${exchange.url}/ar_AE/login` }, true);
+    await tell(page, 'deep-link', { url: `${stage.url}/ar_AE/login` }, true);
     await page.waitForURL(/\/ar_AE\/login$/);
     await leave(context);
   });
@@ -178,18 +171,18 @@ describe('the page inside a native shell', () => {
     });
     expect((await posted(page, 'open-external')).payload).toEqual({ url: 'https://help.example.com/x' });
     expect((await posted(page, 'download')).payload).toEqual({
-      url: `${exchange.url}/favicon.svg`,
+      url: `${stage.url}/favicon.svg`,
       fileName: 'mark.svg',
     });
     expect(context.pages()).toHaveLength(1);
     await page.getByRole('button', { name: say('share.page', { title: 'BTC/USDT' }) }).click();
-    expect((await posted(page, 'share')).payload).toEqual({ title: 'BTC/USDT', url: `${exchange.url}/trade/BTC_USDT` });
+    expect((await posted(page, 'share')).payload).toEqual({ title: 'BTC/USDT', url: `${stage.url}/trade/BTC_USDT` });
     await leave(context);
   });
 
   it('SHL-23 hidden balances are shown again to the owner of the phone only', async () => {
     const say = words('en_US');
-    const opened = await visit(browser, exchange.url, PHONE);
+    const opened = await visit(stage.browser, stage.url, PHONE);
     await inject(opened.context, 'ios', 'flag');
     await opened.context.addCookies(person.cookies());
     const { page } = opened;
@@ -212,8 +205,8 @@ describe('the page inside a native shell', () => {
 
   it('SHL-28 a browser fetches nothing of the shell’s half, and shares by the clipboard', async () => {
     const say = words('en_US');
-    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: exchange.url });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.url });
     const scripts: string[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('.js')) scripts.push(response.url());
@@ -223,7 +216,7 @@ describe('the page inside a native shell', () => {
     await alive(page);
     await page.getByRole('button', { name: say('share.page', { title: 'BTC/USDT' }) }).click();
     await page.getByText(say('share.copied')).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${exchange.url}/trade/BTC_USDT`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${stage.url}/trade/BTC_USDT`);
     expect(scripts.filter((url) => /shell-host|connect-/.test(url))).toEqual([]);
     expect(await page.evaluate(() => 'pelorusShell' in window)).toBe(false);
     await leave(context);

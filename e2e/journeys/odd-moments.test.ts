@@ -1,30 +1,23 @@
 /// <reference lib="dom" />
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData, PlacedData } from '@pelorus/protocol/spot/http.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { alive, visit, words } from '../browser.ts';
 import { fundedPerson, type Person } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 
 describe('what happens at an odd moment', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
+  const stage = sharedStage();
   let person: Person;
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-    person = await fundedPerson(exchange.url);
-    ({ context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 }));
+    person = await fundedPerson(stage.url);
+    ({ context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 }));
     await context.addCookies(person.cookies());
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
   });
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });

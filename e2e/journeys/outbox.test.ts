@@ -3,44 +3,34 @@ import { get } from 'node:http';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import { localePath } from '@pelorus/site/locales.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { codeSentTo, humanProof, signUp, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-});
+const stage = ownStage();
 
 /** Begins a sign-up on a page in a language; returns the address that its code went to. */
 async function mailIn(tag: string): Promise<string> {
-  const person = visitor(exchange.url);
+  const person = visitor(stage.url);
   const { email, password } = person;
   const human = await humanProof(person, 'sign-up');
-  const answer = await fetch(`${exchange.url}/api/identity/sign-up`, {
+  const answer = await fetch(`${stage.url}/api/identity/sign-up`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-language': tag },
     body: JSON.stringify({ address: email, password, consent: true, human }),
   });
   expect(answer.status).toBe(200);
-  await codeSentTo(exchange.url, email, 'sign-up-code');
+  await codeSentTo(stage.url, email, 'sign-up-code');
   return email;
 }
 
 /** Asks under another name than this machine's, as a page would that was made to lead here. */
 function askAs(host: string, path: string): Promise<{ status: number | undefined; body: string }> {
-  const { hostname, port } = new URL(exchange.url);
+  const { hostname, port } = new URL(stage.url);
   return new Promise((resolve, reject) => {
     const request = get({ hostname, port, path, headers: { host }, agent: false }, (answer) => {
       let body = '';
@@ -54,12 +44,12 @@ function askAs(host: string, path: string): Promise<{ status: number | undefined
 describe('the outbox of the demo', () => {
   it('MSG-07 an empty one says so; a code appears in it by itself, as mail and as text, and is copied', async () => {
     const say = words('en_US');
-    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/outbox');
     await page.getByText(say('outbox.empty')).waitFor();
-    const person = await signUp(exchange.url);
-    const code = await codeSentTo(exchange.url, person.email, 'sign-up-code');
+    const person = await signUp(stage.url);
+    const code = await codeSentTo(stage.url, person.email, 'sign-up-code');
     const opened = page.getByRole('article');
     await opened.getByText(person.email).waitFor();
     // The frame is drawn under the page's own policy: nothing in it was blocked.
@@ -80,12 +70,12 @@ describe('the outbox of the demo', () => {
 
   it('MSG-07 the newest is first; one that was chosen stays open when another comes', async () => {
     const say = words('en_US');
-    const older = await signUp(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const older = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     await page.goto('/outbox');
     const list = page.getByRole('listbox', { name: say('outbox.list') });
     await list.getByRole('option', { name: older.email }).click();
-    const newer = await signUp(exchange.url);
+    const newer = await signUp(stage.url);
     await list.getByRole('option', { name: newer.email }).waitFor();
     expect(await list.getByRole('option').first().textContent()).toContain(newer.email);
     expect(await page.getByRole('article').textContent()).toContain(older.email);
@@ -98,7 +88,7 @@ describe('the outbox of the demo', () => {
 
   it('MSG-07 waiting, failing and going stale look like what they are', async () => {
     const say = words('en_US');
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/api/outbox', async (route) => {
       await held;
@@ -124,13 +114,13 @@ describe('the outbox of the demo', () => {
   });
 
   it('MSG-07 for somebody who asks for another host there is neither page nor call', async () => {
-    const { email } = await signUp(exchange.url);
+    const { email } = await signUp(stage.url);
     for (const path of ['/outbox', '/ar_AE/outbox', '/outbox.data', '/api/outbox']) {
       const { status, body } = await askAs('evil.example', path);
       expect([path, status]).toEqual([path, 404]);
       expect(body).not.toContain(email);
     }
-    const here = await askAs(new URL(exchange.url).host, '/outbox');
+    const here = await askAs(new URL(stage.url).host, '/outbox');
     expect(here.status).toBe(200);
     expect(here.body).toContain('name="robots" content="noindex"');
     // What messages say is fetched by the browser, never part of a page.
@@ -144,8 +134,8 @@ describe('the outbox of the demo', () => {
     { tag: 'ar_AE', screen: { ...DESKTOP, theme: 'dark' as const } },
   ] as const)('MSG-07 WEB-67 $tag: fits, and axe finds nothing', async ({ tag, screen }) => {
     const say = words(tag);
-    await signUp(exchange.url);
-    const { context, page, troubles } = await visit(browser, exchange.url, screen);
+    await signUp(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
     await page.goto(localePath(tag, '/outbox'));
     await page.getByRole('heading', { level: 1, name: say('outbox.title') }).waitFor();
     await page.getByRole('article').waitFor();
@@ -162,10 +152,10 @@ describe('the outbox of the demo', () => {
     'MSG-03 WEB-67 a mail itself, in %s, on a phone: fits, and axe finds nothing',
     async (tag) => {
       const email = await mailIn(tag);
-      const answer = await fetch(`${exchange.url}/api/outbox`);
+      const answer = await fetch(`${stage.url}/api/outbox`);
       const { data } = (await answer.json()) as { data: OutboxMessage[] };
       const mail = data.find(({ to }) => to === email);
-      const { context, page } = await visit(browser, exchange.url, PHONE);
+      const { context, page } = await visit(stage.browser, stage.url, PHONE);
       await page.setContent(mail?.html ?? '');
       expect(await page.evaluate(() => document.documentElement.dir)).toBe(tag === 'ar_AE' ? 'rtl' : 'ltr');
       expect(await sidewaysOverflow(page)).toBe(0);

@@ -1,33 +1,15 @@
 /// <reference lib="dom" />
 import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  accessibilityTroubles,
-  alive,
-  leave,
-  openBrowser,
-  type Say,
-  sidewaysOverflow,
-  visit,
-  words,
-} from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, type Person, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
 const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.remove();
-});
+const stage = sharedStage();
 
 const looksRight = async (page: Page) => {
   expect(await sidewaysOverflow(page)).toBe(0);
@@ -53,9 +35,9 @@ const messageLanguage = (page: Page, say: Say) =>
 describe('the preferences page', () => {
   it('CLI-21 CLI-24 MSG-10 what is chosen in one tab stands in the other, in the record, and in the mails', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
-    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
-    await context.addCookies(person.cookies(exchange.url));
+    const person = await signUp(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
+    await context.addCookies(person.cookies(stage.url));
     const other = await context.newPage();
     for (const tab of [other, page]) {
       await tab.goto('/account/preferences');
@@ -99,7 +81,7 @@ describe('the preferences page', () => {
     const { email: address, password } = person;
     expect((await person.send('POST', '/api/identity/log-in', { address, password })).status).toBe(200);
     const told = await eventually('the mail about the log-in', async () => {
-      const { data } = (await (await fetch(`${exchange.url}/api/outbox`)).json()) as { data: OutboxMessage[] };
+      const { data } = (await (await fetch(`${stage.url}/api/outbox`)).json()) as { data: OutboxMessage[] };
       return data.find(({ to, kind }) => to === address && kind === 'logged-in');
     });
     expect(told.lang).toBe('ja-JP');
@@ -109,12 +91,12 @@ describe('the preferences page', () => {
 
   it('CLI-24 on another device they are there from the first visit; a phone, right to left, in the dark', async () => {
     const say = words('ar_AE');
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     await person.send('POST', '/api/v2/users/membership/user-perfenerce/update', {
       preferencesSettingInfo: { upColour: 'upred', theme: 'dark', mails: { verification: false } },
     });
-    const { context, page, troubles } = await visit(browser, exchange.url, { ...PHONE, theme: 'light' });
-    await context.addCookies(person.cookies(exchange.url));
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { ...PHONE, theme: 'light' });
+    await context.addCookies(person.cookies(stage.url));
     await page.goto('/ar_AE/account/preferences');
     await ready(page);
     await page.locator('html[data-theme=dark][data-up=upred]').waitFor();

@@ -1,11 +1,11 @@
 import { LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
 import { PAGES } from '@pelorus/site/paths.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
-import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 /** Pages whose words and shape came with this journey's rules (docs/specs/017-public-pages.md). */
 const PATHS = [
@@ -32,16 +32,7 @@ const SCREENS = [
 const PRESSES = 120;
 
 describe('the public face in a browser', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
 
   /** Presses Tab until the link or button called `name` has the focus; fails where the focus never comes. */
   async function tabTo(page: Page, name: string): Promise<void> {
@@ -61,7 +52,7 @@ describe('the public face in a browser', () => {
     { tag: 'ar_AE', prefix: '/ar_AE' },
   ] as const)('PUB-31 by keyboard alone: home, markets, about accounts, sign-up: $tag', async ({ tag, prefix }) => {
     const say = words(tag);
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1280, height: 800 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1280, height: 800 });
     await page.goto(prefix === '' ? '/en_US' : prefix);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(say('nav.skip'));
@@ -91,7 +82,7 @@ describe('the public face in a browser', () => {
   });
 
   it('S4.02 from English to Arabic to Taiwan’s Chinese on the trade page, the pair, query and hash stay', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/en_US/trade/ETH_USDT?ref=a#book');
     let here: LocaleTag = 'en_US';
     for (const tag of ['ar_AE', 'zh_TW'] as const) {
@@ -117,7 +108,7 @@ describe('the public face in a browser', () => {
   });
 
   it.each(SCREENS)('S1.06 $tag, $width px, $theme: nothing is cut off, one header is shown', async (screen) => {
-    const { context, page, troubles } = await visit(browser, exchange.url, screen);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
     for (const path of PATHS) {
       await page.goto(`/${screen.tag}${path === '/' ? '' : path}`);
       await page.locator('main h1').waitFor();
@@ -137,7 +128,7 @@ describe('the public face in a browser', () => {
   });
 
   it('S2.05 the bare bar goes back to where one came from, else to log-in', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     const back = page.getByRole('link', { name: words('en_US')('nav.back'), exact: true });
     await page.goto('/login?forwardUrl=/orders');
     await page.getByRole('link', { name: words('en_US')('identity.forgot') }).click();
@@ -151,9 +142,9 @@ describe('the public face in a browser', () => {
   });
 
   it('PUB-05 tells a person their session’s times, and log-out there ends it', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const say = words('en_US');
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await context.addCookies(person.cookies());
     await page.goto('/en_US/operation/stay-signed-in?redirectUrl=/en_US/orders');
     await page.locator('main dl time, main [role=alert]').first().waitFor();
@@ -183,8 +174,8 @@ describe('the public face in a browser', () => {
 
   it('PUB-04 the page about passkeys says whether this device could have one', async () => {
     // Pages need a name for passkeys (FAC-21).
-    const url = exchange.url.replace('127.0.0.1', 'localhost');
-    const { context, page } = await visit(browser, url, { width: 390, height: 844 });
+    const url = stage.url.replace('127.0.0.1', 'localhost');
+    const { context, page } = await visit(stage.browser, url, { width: 390, height: 844 });
     const say = words('en_US');
     await page.goto('/en_US/login/passkey');
     const status = page.getByRole('status').filter({ hasText: /passkey/i });

@@ -1,24 +1,15 @@
 /// <reference lib="dom" />
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, leave, openBrowser, visit } from '../browser.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit } from '../browser.ts';
+import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 const NAMES = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB'];
 
 describe('lists in order by hand', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
   const list = (page: Page) => page.getByRole('list', { name: 'Favourites' });
   const order = async (page: Page) =>
     (await list(page).getByRole('listitem').allInnerTexts()).map((text) => text.trim());
@@ -29,7 +20,7 @@ describe('lists in order by hand', () => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const open = async (size: { width: number; height: number }) => {
-    const opened = await visit(browser, exchange.url, size);
+    const opened = await visit(stage.browser, stage.url, size);
     await opened.page.goto('/docs/drag-sort');
     await alive(opened.page);
     await list(opened.page).scrollIntoViewIfNeeded();
@@ -89,7 +80,7 @@ describe('lists in order by hand', () => {
   });
 
   it('DSN-08 favourites keep the order they were put in', async () => {
-    const { context, page } = await visit(browser, exchange.url, DESK);
+    const { context, page } = await visit(stage.browser, stage.url, DESK);
     await page.addInitScript(() => {
       if (localStorage.getItem('favourites') === null)
         localStorage.setItem('favourites', JSON.stringify(['ETH_USDT', 'BTC_USDT', 'SOL_USDT']));
@@ -125,7 +116,7 @@ describe('lists in order by hand', () => {
     ['', -1],
     ['/ar_AE', 1],
   ])('DSN-03 on a phone %s a swipe over the book turns to the trades, in reading order', async (prefix, way) => {
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto(`${prefix}/trade/BTC_USDT`);
     await page.locator('canvas').first().waitFor();
     await alive(page);

@@ -3,36 +3,18 @@ import { generateKeyPairSync } from 'node:crypto';
 import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import ccxt from 'ccxt';
 import pg from 'pg';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addAuthenticator, logInAnew } from '../account-forms.ts';
-import {
-  accessibilityTroubles,
-  alive,
-  leave,
-  openBrowser,
-  type Say,
-  sidewaysOverflow,
-  visit,
-  words,
-} from '../browser.ts';
+import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, fundedPerson, type Person, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.remove();
-});
+const stage = ownStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The button that does something with a thing of the page. */
@@ -56,12 +38,12 @@ const shot = async (page: Page, name: string) => {
 };
 
 /** Pages need a name for passkeys (FAC-21). */
-const byName = () => exchange.url.replace('127.0.0.1', 'localhost');
+const byName = () => stage.url.replace('127.0.0.1', 'localhost');
 
-const logIn = (context: BrowserContext, person: Person, url = exchange.url) => context.addCookies(person.cookies(url));
+const logIn = (context: BrowserContext, person: Person, url = stage.url) => context.addCookies(person.cookies(url));
 
 async function inDatabase(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: embeddedUrl(exchange.dataDir) });
+  const client = new pg.Client({ connectionString: embeddedUrl(stage.exchange.dataDir) });
   await client.connect();
   try {
     await client.query(statement);
@@ -103,8 +85,8 @@ describe('the security page', () => {
     'SEC-01 FAC-01 FAC-10 FAC-31 KEY-01 $tag: an authenticator app, a step-up, a key that works until it is deleted',
     async ({ tag, screen }) => {
       const say = words(tag);
-      const person = await fundedPerson(exchange.url);
-      const { context, page, troubles } = await visit(browser, exchange.url, screen);
+      const person = await fundedPerson(stage.url);
+      const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
       await logIn(context, person);
       await page.goto(`/${tag}/account/security`);
       await alive(page);
@@ -141,9 +123,9 @@ describe('the security page', () => {
       await button(page, say('apiKeys.kept')).click();
 
       const api = {
-        private: `${exchange.url}/api/v3`,
-        public: `${exchange.url}/api/v3`,
-        sapi: `${exchange.url}/sapi/v1`,
+        private: `${stage.url}/api/v3`,
+        public: `${stage.url}/api/v3`,
+        sapi: `${stage.url}/sapi/v1`,
       };
       const bot = new ccxt.binance({
         apiKey,
@@ -168,8 +150,8 @@ describe('the security page', () => {
 
   it('FAC-20 FAC-22 a passkey is added, named and removed, and does a step-up', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
-    const { context, page } = await visit(browser, byName(), PHONE);
+    const person = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, byName(), PHONE);
     await addAuthenticator(context, page);
     await logIn(context, person, byName());
     await page.goto('/account/security');
@@ -198,12 +180,12 @@ describe('the security page', () => {
 
   it('SEC-10 S8.01 ending the other session sends its tab to log-in, SEC-20 SEC-31 a mark and another address', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
-    const here = await visit(browser, exchange.url, DESKTOP);
+    const person = await signUp(stage.url);
+    const here = await visit(stage.browser, stage.url, DESKTOP);
     await logIn(here.context, person);
-    const there = await visit(browser, exchange.url, PHONE);
+    const there = await visit(stage.browser, stage.url, PHONE);
     await there.page.goto('/login?redirectUrl=/wallet');
-    await logInAnew(there.page, 'en_US', exchange.url, person);
+    await logInAnew(there.page, 'en_US', stage.url, person);
     await there.page.waitForURL('**/wallet');
     await alive(there.page);
 
@@ -232,12 +214,12 @@ describe('the security page', () => {
     await page.getByLabel(say('security.email.new'), { exact: true }).fill(address);
     await button(page, say('stay.continue')).click();
     const field = page.locator('input[autocomplete="one-time-code"]');
-    await field.fill(await codeSentTo(exchange.url, person.email, 'change-code'));
+    await field.fill(await codeSentTo(stage.url, person.email, 'change-code'));
     await page.getByText(/Now the new address/).waitFor();
     // A page that is loaded anew goes on where the change stands.
     await page.reload();
     await page.getByText(/Now the new address/).waitFor();
-    await field.fill(await codeSentTo(exchange.url, address, 'change-code'));
+    await field.fill(await codeSentTo(stage.url, address, 'change-code'));
     await page.getByText(say('history.emailChanged')).waitFor();
     await page.getByText(say('security.held')).waitFor();
     await shot(page, 'security-after');
@@ -248,8 +230,8 @@ describe('the security page', () => {
 describe('the page of API keys', () => {
   it('KEY-01 KEY-02 KEY-05 an own key pair, what is wrong at its field, changed, confirmed after it slept', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const person = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await logIn(context, person);
     await page.goto('/account/api-keys');
     await alive(page);
@@ -301,8 +283,8 @@ describe('the page of API keys', () => {
 describe('the doors behind a person', () => {
   it('SEC-40 SEC-50 SEC-51 closing wants its word and an empty account; freezing ends the session', async () => {
     const say = words('en_US');
-    const person = await fundedPerson(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const person = await fundedPerson(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await logIn(context, person);
     await page.goto('/account/security');
     await alive(page);

@@ -1,32 +1,23 @@
 /// <reference lib="dom" />
 import { localePath } from '@pelorus/site/locales.ts';
 import ccxt from 'ccxt';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addAuthenticator, fillSignUp } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
 const TAG = 'ar_AE';
 const say = words(TAG);
 const to = (path: string) => localePath(TAG, path);
 
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.remove();
-});
+const stage = ownStage();
 
 /** Passkeys need a name (FAC-21). */
-const byName = () => exchange.url.replace('127.0.0.1', 'localhost');
+const byName = () => stage.url.replace('127.0.0.1', 'localhost');
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === to(path));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codeField = (page: Page) => page.locator('input[autocomplete="one-time-code"]');
@@ -106,7 +97,7 @@ async function tradeByKey(page: Page): Promise<void> {
   await page.mouse.click(5, 5);
   const [apiKey = '', secret = ''] = await made.locator('code').allTextContents();
   await button(page, say('apiKeys.kept')).click();
-  const { url } = exchange;
+  const { url } = stage;
   const api = { public: `${url}/api/v3`, private: `${url}/api/v3`, sapi: `${url}/sapi/v1` };
   const bot = new ccxt.binance({ apiKey, secret, urls: { api }, options: { fetchMarkets: { types: ['spot'] } } });
   expect((await bot.createOrder('BTC/USDT', 'limit', 'buy', 0.001, 20_000)).status).toBe('open');
@@ -143,8 +134,8 @@ const statusOf = async (cookie: string) =>
 
 describe('an account that a trader can trust', () => {
   it('JRN-22 JRN-33 FAC-01 FAC-20 KEY-05 JRN-40 JRN-41 SEC-10 from the first page to every old session dead, in ar_AE on a phone', async () => {
-    const person = visitor(exchange.url);
-    const { context, page, troubles } = await visit(browser, byName(), PHONE);
+    const person = visitor(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, byName(), PHONE);
     await addAuthenticator(context, page);
     await register(page, person);
     await addPasskey(page);
@@ -158,7 +149,7 @@ describe('an account that a trader can trust', () => {
     const live = await socket;
     const old = await cookiesOf(context);
     expect([await statusOf(old), live.isClosed()]).toEqual([200, false]);
-    const other = await visit(browser, byName(), PHONE);
+    const other = await visit(stage.browser, byName(), PHONE);
     await reset(other.page, person.email, () => nextCode(secret, usedAtMs));
     expect(await statusOf(old)).toBe(401);
     if (!live.isClosed()) await live.waitForEvent('close', { timeout: 5_000 });

@@ -1,30 +1,23 @@
 /// <reference lib="dom" />
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { alive, openBrowser, visit, words } from '../browser.ts';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { alive, visit, words } from '../browser.ts';
 import { type Person, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 const fail = (route: Route) => route.fulfill({ status: 503, body: 'busy' });
 const data = (value: unknown) => ({ status: 200, json: { code: 0, data: value } });
 
 describe('pages whose answers fail or take their time', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
+  const stage = sharedStage();
   let person: Person;
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-    person = await signUp(exchange.url);
-    ({ context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 }));
+    person = await signUp(stage.url);
+    ({ context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 }));
     await context.addCookies(person.cookies());
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
   });
 
   const button = (id: string) => page.getByRole('button', { name: say(id), exact: true });

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -29,32 +29,23 @@ async function withAuthenticator(context: BrowserContext, page: Page) {
 
 describe('staff', () => {
   const say = words('en_US');
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = ownStage();
 
   /** Runs a script of the operator's as `npm run` does; returns what it printed. */
   function operator(script: 'staff' | 'audit', ...args: string[]) {
-    const env = { ...process.env, DATA_DIR: exchange.dataDir };
+    const env = { ...process.env, DATA_DIR: stage.exchange.dataDir };
     const file = `apps/standalone/src/${script}.ts`;
     return spawnSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' });
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   it('STF-01 STF-02 STF-03 STF-10 an owner enrols, logs in, freezes a person, whose session dies; the chain holds', async () => {
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     expect((await person.get('/api/identity/me')).status).toBe(200);
     const link = operator('staff', '--owner', 'ann').stdout.split('\n')[0] as string;
     expect(link).toMatch(/^http:\/\/localhost:\d+\/admin\/enrol#[\w-]{43}$/);
     const { origin } = new URL(link);
-    const { context, page, troubles } = await visit(browser, origin, DESKTOP);
+    const { context, page, troubles } = await visit(stage.browser, origin, DESKTOP);
     await withAuthenticator(context, page);
 
     await page.goto(link);
@@ -115,7 +106,7 @@ describe('staff', () => {
     const why = ['--reason', 'for a test'];
     const link = operator('staff', '--owner', 'bea', ...why).stdout.split('\n')[0] as string;
     const { origin } = new URL(link);
-    const { context, page, troubles } = await visit(browser, origin, PHONE);
+    const { context, page, troubles } = await visit(stage.browser, origin, PHONE);
     await withAuthenticator(context, page);
     await page.goto(link.replace('/admin', '/ar_AE/admin'));
     await alive(page);
@@ -139,7 +130,7 @@ describe('staff', () => {
     expect(await sidewaysOverflow(page)).toBe(0);
     expect(await accessibilityTroubles(page)).toEqual([]);
 
-    const sue = await visit(browser, origin, DESKTOP);
+    const sue = await visit(stage.browser, origin, DESKTOP);
     await withAuthenticator(sue.context, sue.page);
     await sue.page.goto(address.replace('/ar_AE', ''));
     await alive(sue.page);

@@ -2,27 +2,18 @@
 import type { Me } from '@pelorus/protocol/identity/http.ts';
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const SUBS = '/api/identity/sub-accounts';
 
 describe('sub-accounts', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    browser = await openBrowser();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
 
   const logIn = (context: BrowserContext, person: Person) => context.addCookies(person.cookies());
   /** Who the browser is, by its own session. */
@@ -31,8 +22,8 @@ describe('sub-accounts', () => {
 
   it('SUB-01 SUB-02 SUB-04 made, given money, looked through in two tabs, left, frozen, emptied, closed', async () => {
     const say = words('en_US');
-    const person = await fundedPerson(exchange.url);
-    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
+    const person = await fundedPerson(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     await logIn(context, person);
     await page.goto('/account');
     await page.getByRole('link', { name: say('subs.manage') }).click();
@@ -124,9 +115,9 @@ describe('sub-accounts', () => {
 
   it('SUB-02 a tab that missed the switch loads itself anew instead of doing anything in the other account', async () => {
     // Nobody who took test funds: the button would only be there until the page knows.
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const made = await person.send<SubAccount>('POST', SUBS, { name: 'Bot', permissions: ['spot'] });
-    const { context, page } = await visit(browser, exchange.url, DESKTOP);
+    const { context, page } = await visit(stage.browser, stage.url, DESKTOP);
     await logIn(context, person);
     await page.goto('/wallet');
     const before = await meOf(page);
@@ -154,9 +145,9 @@ describe('sub-accounts', () => {
   it.each(looks)('WEB-67 the page, its dialogs and the banner in $locale, $theme, $width px', async (look) => {
     const { locale, ...screen } = look;
     const say = words(locale);
-    const person = await fundedPerson(exchange.url);
+    const person = await fundedPerson(stage.url);
     await person.send('POST', SUBS, { name: 'A bot with quite a long name 1', permissions: [] });
-    const { context, page, troubles } = await visit(browser, exchange.url, screen);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
     await logIn(context, person);
     const examine = async (what: string) => {
       // The banner may stand there before the styles of its page.

@@ -1,6 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { localePath } from '@pelorus/site/locales.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,17 +21,14 @@ const PHONE = { width: 390, height: 844, theme: 'light' as const };
 let provider: RunningProvider;
 let exchange: RunningExchange;
 let browser: Browser;
-const folder = mkdtempSync(join(tmpdir(), 'pelorus-third-party-'));
 beforeAll(async () => {
   const port = await freePort();
   provider = await startProvider(`http://127.0.0.1:${port}`);
-  const shipped = JSON.parse(readFileSync(new URL('../../pelorus.config.json', import.meta.url), 'utf8'));
-  const file = join(folder, 'pelorus.config.json');
-  const marketSim = { ...shipped.marketSim, pace: 4 };
-  writeFileSync(file, JSON.stringify({ ...shipped, marketSim, identityProviders: [provider.config] }));
   exchange = await startExchange({
     port,
-    env: { PELORUS_CONFIG: file, PELORUS_OIDC_COMPANY_SECRET: CLIENT.secret },
+    pace: 4,
+    change: (config) => Object.assign(config, { identityProviders: [provider.config] }),
+    env: { PELORUS_OIDC_COMPANY_SECRET: CLIENT.secret },
   });
   browser = await openBrowser();
 });
@@ -42,7 +36,6 @@ afterAll(async () => {
   await browser.close();
   await exchange.remove();
   await provider.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);

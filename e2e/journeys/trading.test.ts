@@ -1,11 +1,11 @@
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp, giveCode } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const SCREENS = [
   { locale: 'en_US', prefix: '', width: 1440, height: 900, theme: 'light' },
@@ -15,26 +15,19 @@ const SCREENS = [
 ] as const;
 
 describe('a newcomer in the browser', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
+  const stage = ownStage();
   beforeAll(async () => {
-    exchange = await startExchange();
-    browser = await openBrowser();
     await eventually('a book', async () => {
-      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
       return body.data.asks.length > 0 && body.data.bids.length > 0;
     });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
   });
 
   it.each(SCREENS)(
     'TRAD-90 signs up, takes funds, buys, sells and reads the history: $locale, $width px, $theme',
     async (screen) => {
       const say = words(screen.locale);
-      const { context, page, troubles } = await visit(browser, exchange.url, screen);
+      const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
       const isPhone = screen.width < 600;
       const path = (to: string) => `${screen.prefix}${to}`;
       const email = `${screen.locale.slice(0, 2)}-${screen.width}-${screen.theme}@example.com`;
@@ -48,7 +41,7 @@ describe('a newcomer in the browser', () => {
         .locator('main')
         .getByRole('button', { name: say('identity.signUp'), exact: true })
         .click();
-      await giveCode(page, exchange.url, email, 'sign-up-code');
+      await giveCode(page, stage.url, email, 'sign-up-code');
 
       // Test funds
       await page.goto(path('/wallet'));
@@ -75,7 +68,7 @@ describe('a newcomer in the browser', () => {
       );
 
       // Sell with a limit that rests at the best ask and is then hit by somebody else
-      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
       const price = (body.data.asks[0] as [string, string])[0];
       const sell = await openForm(page, say, isPhone, 'trade.sell');
       await sell.getByRole('button', { name: say('trade.kind.limit'), exact: true }).click();
@@ -88,7 +81,7 @@ describe('a newcomer in the browser', () => {
       let other: Person | null = null;
       await eventually('the sell is hit', async () => {
         if ((await ordersOf(page)).some((o) => o.type === 'LIMIT' && o.status === 'FILLED')) return true;
-        other ??= await fundedPerson(exchange.url);
+        other ??= await fundedPerson(stage.url);
         const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', price, quantity: '0.1' };
         const answer = await other.send('POST', '/api/spot/orders', order);
         if (answer.body.error === 'INSUFFICIENT_BALANCE') other = null;

@@ -1,54 +1,27 @@
 /// <reference lib="dom" />
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
-import {
-  accessibilityTroubles,
-  alive,
-  leave,
-  openBrowser,
-  type Say,
-  sidewaysOverflow,
-  visit,
-  words,
-} from '../browser.ts';
+import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
 import { type Person, signUp } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
 const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 const API = '/api/identity/verification';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-let exchange: RunningExchange;
-let browser: Browser;
-let folder: string;
+const stage = ownStage({ pace: 4, change: (config) => Object.assign(config, { verification: { asks: true } }) });
 /** A photo as a phone makes one. */
 let photo: { name: string; mimeType: string; buffer: Buffer };
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'pelorus-verification-'));
-  const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8'));
-  config.marketSim.pace = 4;
-  config.verification = { asks: true };
-  const file = join(folder, 'config.json');
-  writeFileSync(file, JSON.stringify(config));
-  exchange = await startExchange({ env: { PELORUS_CONFIG: file } });
-  browser = await openBrowser();
-  const page = await browser.newPage({ viewport: { width: 900, height: 600 } });
+  const page = await stage.browser.newPage({ viewport: { width: 900, height: 600 } });
   await page.setContent('<h1>UTOPIA — PASSPORT</h1><p>LOVELACE, ADA · 10 DEC 1985 · AB1234</p>');
   const buffer = await page.screenshot({ type: 'jpeg', quality: 80 });
   await page.context().close();
   photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.remove();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const looksRight = async (page: Page) => {
@@ -72,10 +45,10 @@ const stands = (page: Page, text: string) => page.getByRole('status').filter({ h
 
 async function inConsole(name: string, say: Say, isFirst = false) {
   const args = ['apps/standalone/src/staff.ts', '--owner', name, ...(isFirst ? [] : ['--reason', 'for a test'])];
-  const env = { ...process.env, DATA_DIR: exchange.dataDir };
+  const env = { ...process.env, DATA_DIR: stage.exchange.dataDir };
   const made = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
   const link = made.stdout.split('\n')[0] as string;
-  const { context, page, troubles } = await visit(browser, new URL(link).origin, DESKTOP);
+  const { context, page, troubles } = await visit(stage.browser, new URL(link).origin, DESKTOP);
   await addAuthenticator(context, page);
   await page.goto(link);
   await alive(page);
@@ -101,10 +74,10 @@ async function decide(page: Page, say: Say, account: number, decision: string, m
 describe('identity verification', () => {
   it('KYC-01 KYC-02 KYC-04 KYC-05 KYC-07 asked, given, rejected, given again, approved by two', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
+    const person = await signUp(stage.url);
     const account = (await person.get<{ accountId: number }>('/api/identity/me')).body.data.accountId;
-    const { context, page, troubles } = await visit(browser, exchange.url, DESKTOP);
-    await context.addCookies(person.cookies(exchange.url));
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
+    await context.addCookies(person.cookies(stage.url));
     // Asked once a session, calmly.
     await page.goto('/wallet');
     const question = page.getByRole('dialog', { name: say('verification.title') });
@@ -245,7 +218,7 @@ describe('identity verification', () => {
 
   it('KYC-02 KYC-03 a draft goes on on a phone, right to left, in the dark, with its camera', async () => {
     const say = words('ar_AE');
-    const person: Person = await signUp(exchange.url);
+    const person: Person = await signUp(stage.url);
     const details = {
       givenNames: 'Ada',
       familyNames: 'Lovelace',
@@ -256,8 +229,8 @@ describe('identity verification', () => {
       address: '1 Long Street, Dubai',
     };
     expect((await person.send('PUT', API, details)).status).toBe(200);
-    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
-    await context.addCookies(person.cookies(exchange.url));
+    const { context, page, troubles } = await visit(stage.browser, stage.url, PHONE);
+    await context.addCookies(person.cookies(stage.url));
     await page.goto('/ar_AE/account/verification');
     await alive(page);
     await page.getByText(say('verification.state.draft'), { exact: true }).waitFor();

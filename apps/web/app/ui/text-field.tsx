@@ -22,17 +22,19 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
 
 export function TextField({ label, hint, error, trailing, input, under, ltr, ...rest }: TextFieldProps) {
   const invalid = error !== null && error !== undefined && error !== '';
+  const direction = ltr === true ? { dir: 'ltr' } : {};
   return (
     <AriaTextField {...rest} isInvalid={invalid} className="flex flex-col gap-1.5">
       <Label className={LABEL}>{label}</Label>
       <div className="relative">
-        <Input
-          className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`}
-          {...(ltr === true ? { dir: 'ltr' } : {})}
-          {...input}
-        />
+        <Input className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`} {...direction} {...input} />
         {under}
-        {trailing !== undefined && <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>}
+        {trailing !== undefined && (
+          // The end of the field, which is not the page's where the field runs the other way: nothing typed lies under it.
+          <div className="pointer-events-none absolute inset-0" {...direction}>
+            <div className="pointer-events-auto absolute inset-y-0 end-1 flex items-center">{trailing}</div>
+          </div>
+        )}
       </div>
       {hint !== undefined && !invalid && (
         <Text slot="description" className={HINT}>

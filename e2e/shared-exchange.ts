@@ -1,0 +1,21 @@
+import type { TestProject } from 'vitest/node';
+import { startExchange } from './server.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    sharedExchange: string;
+  }
+}
+
+/** Everybody's sign-ups and pages come from one address within minutes. */
+const LIMITS = { weightPerMinute: 1_000_000, signUpsPerHourPerAddress: 10_000, logInsPerMinutePerAddress: 10_000 };
+
+/**
+ * Starts the exchange of all test files that leave it as they found it: they make people of their own, and neither
+ * configure, stop, fail log-ins nor count. An exchange for each would take a fifth of the whole run.
+ */
+export default async function start(project: TestProject): Promise<() => Promise<void>> {
+  const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
+  project.provide('sharedExchange', exchange.url);
+  return () => exchange.remove();
+}

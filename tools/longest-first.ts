@@ -1,0 +1,30 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take a minute and more, longest first. */
+const LONG = [
+  'journeys/every-page.test.ts',
+  'journeys/accounts.test.ts',
+  'journeys/analytics.test.ts',
+  'faults/kill.test.ts',
+  'journeys/trading.test.ts',
+  'journeys/verification.test.ts',
+  'journeys/security.test.ts',
+  'journeys/sub-accounts.test.ts',
+  'sim/simulation.test.ts',
+];
+
+/** Returns where a file stands among the long ones, or after them all. */
+function rank({ moduleId }: TestSpecification): number {
+  const at = LONG.findIndex((path) => moduleId.endsWith(path));
+  return at < 0 ? LONG.length : at;
+}
+
+/**
+ * Begins with what takes longest: begun at the end, one file would have the machine to itself. In a fresh clone vitest knows
+ * no times yet and goes by the size of files, which says nothing about theirs.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
