@@ -17,6 +17,25 @@ interface RawDepth {
 
 const quiet = { trace: () => undefined, info: () => undefined, error: () => undefined };
 
+/** Rebuilds the book from the stream of its changes. */
+async function watchBook(
+  streams: WebsocketClient,
+  snapshot: () => Promise<Book>,
+  tell: (book: Book) => void,
+): Promise<void> {
+  const own = new BookOfEvents(tell);
+  const isThere = Promise.withResolvers<void>();
+  streams.on('message', (message) => {
+    const { e, s, U, u, b, a } = message as unknown as RawDepth;
+    if (e !== 'depthUpdate' || s !== SYMBOL) return;
+    own.take({ first: U, last: u, bids: b, asks: a });
+    isThere.resolve();
+  });
+  await streams.subscribeDiffBookDepth(SYMBOL, 100, 'spot');
+  await isThere.promise;
+  own.begin(await snapshot());
+}
+
 /** npm `binance`: REST, streams by subscription, the account by the socket's requests. */
 export function sieblyClient(venue: Venue): Client {
   const { url, apiKey, secret } = venue;
@@ -64,19 +83,7 @@ export function sieblyClient(venue: Venue): Client {
     find: async (orderId) => placed(await rest.getOrder({ symbol: SYMBOL, orderId })),
     cancel: async (orderId) => placed((await rest.cancelOrder({ symbol: SYMBOL, orderId })) as never),
     book,
-    async watchBook(tell) {
-      const own = new BookOfEvents(tell);
-      const isThere = Promise.withResolvers<void>();
-      streams.on('message', (message) => {
-        const { e, s, U, u, b, a } = message as unknown as RawDepth;
-        if (e !== 'depthUpdate' || s !== SYMBOL) return;
-        own.take({ first: U, last: u, bids: b, asks: a });
-        isThere.resolve();
-      });
-      await streams.subscribeDiffBookDepth(SYMBOL, 100, 'spot');
-      await isThere.promise;
-      own.begin(await book());
-    },
+    watchBook: (tell) => watchBook(streams, book, tell),
     async watchOrders(tell) {
       requests.getWSClient().on('message', (message) => {
         const event = ((message as { event?: unknown }).event ?? message) as { e?: string; i?: number; X?: string };
