@@ -15,7 +15,7 @@ export function registerStreams(
 ): StreamServer {
   const { catalog, limits, clock } = deps;
   const streams = new StreamServer({ feed, catalog, limits, clock, listenKeys });
-  for (const path of PATHS) app.upgrades.on(path, (upgrade) => streams.accept(upgrade), deps.rates.dialectSockets);
+  for (const path of PATHS) app.upgrades.on(path, (upgrade) => void streams.accept(upgrade), deps.rates.dialectSockets);
   app.addHook('preClose', async () => streams.close());
   return streams;
 }

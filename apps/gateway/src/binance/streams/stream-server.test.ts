@@ -216,6 +216,7 @@ it('BSTR-04 a listen key is joined after its answer, told in the wrapper of its 
   server = await testStreams({
     listenKeys: {
       isOne: (name) => name.length === 64,
+      prepare: async () => null,
       join: (key, reader) => {
         said.push(`join ${key === KEY}`);
         joined = reader;

@@ -4,7 +4,7 @@ import { Heartbeat } from '../../wire/heartbeat.ts';
 import { refuseUpgrade, type Upgrade } from '../../wire/upgrades.ts';
 import { openingOf } from './address.ts';
 import { type Control, type RequestId, readControl } from './control.ts';
-import type { ListenKeys } from './listen-keys.ts';
+import { type Entrance, KEYS_PER_SOCKET, type ListenKeys } from './listen-keys.ts';
 import { streamOf } from './names.ts';
 import { StreamPublisher } from './publisher.ts';
 import { type NameKind, StreamReader } from './stream-reader.ts';
@@ -13,6 +13,7 @@ import type { TopicSource } from './stream-topic.ts';
 const SILENT_MS = 60_000;
 const CLOSED_FLOOD = 1008;
 const CLOSED_GOING_AWAY = 1001;
+const NO_ENTRANCES: ReadonlyMap<string, Entrance> = new Map();
 
 export interface StreamServerDeps extends TopicSource {
   limits: Limits;
@@ -43,18 +44,41 @@ export class StreamServer {
     return this.#readers.size;
   }
 
-  /** Finishes the handshake; refuses an address that asks for what cannot be (400). */
-  accept({ request, raw, head, path, query, address }: Omit<Upgrade, 'isHttps'>): void {
+  /**
+   * Finishes the handshake; refuses an address that asks for what cannot be (400). Where it names listen keys, those are
+   * looked up first: whoever sees its socket open is told of what it does next (BWS-36).
+   */
+  async accept({ request, raw, head, path, query, address }: Omit<Upgrade, 'isHttps'>): Promise<void> {
     const opening = openingOf(path, query);
     if (opening === null || opening.names.length > this.#deps.limits.streamsPerSocket) {
       refuseUpgrade(raw, 400);
       return;
     }
-    this.#ws.handleUpgrade(request, raw, head, (ws) => {
-      const reader = new StreamReader(ws, raw, { ...opening, address }, this.#deps.limits, this.#deps.clock);
-      this.#open(reader, ws);
-      for (const name of opening.names) this.#subscribe(reader, name);
-    });
+    const keys = opening.names.filter((name) => this.#isListenKey(name)).slice(0, KEYS_PER_SOCKET);
+    const entrances = keys.length === 0 ? NO_ENTRANCES : await this.#entrances(keys, address);
+    if (!raw.destroyed)
+      this.#ws.handleUpgrade(request, raw, head, (ws) => {
+        const reader = new StreamReader(ws, raw, { ...opening, address }, this.#deps.limits, this.#deps.clock);
+        this.#open(reader, ws);
+        for (const name of opening.names) this.#subscribe(reader, name, entrances.get(name));
+      });
+    for (const entrance of entrances.values()) entrance.release();
+  }
+
+  #isListenKey(name: string): boolean {
+    return streamOf(name) === null && this.#deps.listenKeys.isOne(name);
+  }
+
+  /** Returns the ways in that could be found; `join` says what becomes of the others. */
+  async #entrances(keys: readonly string[], address: string): Promise<Map<string, Entrance>> {
+    const found = new Map<string, Entrance>();
+    await Promise.allSettled(
+      keys.map(async (key) => {
+        const entrance = await this.#deps.listenKeys.prepare(key, address);
+        if (entrance !== null) found.set(key, entrance);
+      }),
+    );
+    return found;
   }
 
   #open(reader: StreamReader, ws: WebSocket): void {
@@ -116,16 +140,16 @@ export class StreamServer {
     }
   }
 
-  #subscribe(reader: StreamReader, name: string): void {
+  #subscribe(reader: StreamReader, name: string, entrance?: Entrance): void {
     if (reader.names.has(name)) return;
-    reader.names.set(name, this.#begin(reader, name));
+    reader.names.set(name, this.#begin(reader, name, entrance));
   }
 
-  #begin(reader: StreamReader, name: string): NameKind {
+  #begin(reader: StreamReader, name: string, entrance?: Entrance): NameKind {
     const spec = streamOf(name);
     if (spec !== null) return this.#publisher.join(name, spec, reader) ? 'market' : 'unknown';
     if (!this.#deps.listenKeys.isOne(name)) return 'unknown';
-    this.#deps.listenKeys.join(name, reader);
+    this.#deps.listenKeys.join(name, reader, entrance);
     return 'listenKey';
   }
 

@@ -22,8 +22,8 @@ export interface EventReader {
 }
 
 interface Joining {
-  reader: EventReader;
-  onJoined: () => void;
+  /** Called once the account's open orders are known. */
+  admit: () => void;
   reject: (error: unknown) => void;
 }
 
@@ -38,6 +38,8 @@ interface Followed {
   pending: AppliedCommand[];
   joining: Joining[];
   readers: Set<EventReader>;
+  /** Who wants it followed without being told of it yet. */
+  keepers: number;
   /** What its readers are told at the end of this commit. */
   told: object[];
 }
@@ -89,12 +91,45 @@ export class UserDataHub implements MarketWatcher {
    * event. Rejects, without calling it, when the account's open orders cannot be read now.
    */
   join(account: number, reader: EventReader, onJoined: () => void): Promise<void> {
+    return this.#whenFollowed(account, (followed) => {
+      if (reader.outlet.closed) throw new Refused('UNAVAILABLE');
+      // What this commit said until now was before; its readers are told it before the new one is among them.
+      this.#flush(followed);
+      onJoined();
+      followed.readers.add(reader);
+    });
+  }
+
+  /**
+   * Follows an account before anybody is told of it: until the returned function is called, `join` lets a reader in at
+   * once, so that it hears of what happens from the very call on. Rejects as `join` does.
+   */
+  keep(account: number): Promise<() => void> {
+    return this.#whenFollowed(account, (followed) => {
+      followed.keepers += 1;
+      return () => {
+        followed.keepers -= 1;
+        this.#forgetIfLonely(followed);
+      };
+    });
+  }
+
+  /** Resolves with what `admit` returns, which is called at once where the account is followed already. */
+  #whenFollowed<T>(account: number, admit: (followed: Followed) => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      const joining = { reader, onJoined: () => resolve(onJoined()), reject };
-      const followed = this.#followed.get(account);
-      if (followed === undefined) this.#follow(account, joining);
-      else if (followed.reports === null) followed.joining.push(joining);
-      else this.#admit(followed, joining);
+      const followed = this.#followed.get(account) ?? this.#follow(account);
+      const joining: Joining = {
+        admit: () => {
+          try {
+            resolve(admit(followed));
+          } catch (error) {
+            reject(error);
+          }
+        },
+        reject,
+      };
+      if (followed.reports === null) followed.joining.push(joining);
+      else joining.admit();
     });
   }
 
@@ -102,7 +137,11 @@ export class UserDataHub implements MarketWatcher {
     const followed = this.#followed.get(account);
     if (followed === undefined) return;
     followed.readers.delete(reader);
-    if (followed.readers.size === 0 && followed.joining.length === 0) this.#forget(followed);
+    this.#forgetIfLonely(followed);
+  }
+
+  #forgetIfLonely(followed: Followed): void {
+    if (followed.readers.size + followed.joining.length + followed.keepers === 0) this.#forget(followed);
   }
 
   #forget(followed: Followed): void {
@@ -110,25 +149,15 @@ export class UserDataHub implements MarketWatcher {
     this.#touched.delete(followed);
   }
 
-  #admit(followed: Followed, { reader, onJoined, reject }: Joining): void {
-    if (reader.outlet.closed) {
-      reject(new Refused('UNAVAILABLE'));
-      return;
-    }
-    // What this commit said until now was before; its readers are told it before the new one is among them.
-    this.#flush(followed);
-    onJoined();
-    followed.readers.add(reader);
-  }
-
-  #follow(account: number, joining: Joining): void {
+  #follow(account: number): Followed {
     const followed: Followed = {
       account,
       reports: null,
       fromSeq: 0,
       pending: [],
-      joining: [joining],
+      joining: [],
       readers: new Set(),
+      keepers: 0,
       told: [],
     };
     this.#followed.set(account, followed);
@@ -136,6 +165,7 @@ export class UserDataHub implements MarketWatcher {
       this.#forget(followed);
       for (const { reject } of followed.joining.splice(0)) reject(error);
     });
+    return followed;
   }
 
   /** Reads the account's open orders as they are after some command, and takes up the stream right behind that. */
@@ -149,8 +179,8 @@ export class UserDataHub implements MarketWatcher {
     // Until now nobody was promised anything: this only brings the orders up to date.
     for (const command of followed.pending.splice(0)) this.#tell(followed, command, new Outlook(command));
     followed.told.length = 0;
-    for (const joining of followed.joining.splice(0)) this.#admit(followed, joining);
-    if (followed.readers.size === 0) this.#forget(followed);
+    for (const { admit } of followed.joining.splice(0)) admit();
+    this.#forgetIfLonely(followed);
   }
 
   onCommand(command: AppliedCommand): void {

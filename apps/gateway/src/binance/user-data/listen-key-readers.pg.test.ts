@@ -67,6 +67,17 @@ describe('a listen key', () => {
     expect(later.frames).toEqual([]);
   });
 
+  it('BWS-36 whoever sees its socket open hears of the very next order, first reader or not', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { key, listenKey } = await opened();
+      for (const path of [`/ws/${listenKey}`, `/ws/${listenKey}`, `/stream?streams=${listenKey}`]) {
+        const socket = await WsClient.open(gateway, path);
+        const orderId = await place(key, `next-${key.id.slice(0, 8)}-${gateway.core.commands.length}`);
+        await socket.next((each) => (each.data ?? each).i === orderId);
+      }
+    }
+  });
+
   it('BWS-32 that nobody has is silent like any other name', async () => {
     const { key } = await opened();
     const socket = await WsClient.open(gateway, `/ws/${'x'.repeat(64)}`);

@@ -3,15 +3,13 @@ import { checkRight } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import type { DialectDeps } from '../dialect.ts';
 import { wrapped } from '../streams/events.ts';
-import type { ListenKeys } from '../streams/listen-keys.ts';
+import { type Entrance, KEYS_PER_SOCKET, type ListenKeys } from '../streams/listen-keys.ts';
 import type { StreamReader } from '../streams/stream-reader.ts';
 import { EventTexts, listenKeyExpired } from './events.ts';
 import type { Grant, Grants } from './grants.ts';
 import type { EventReader, UserDataHub } from './hub.ts';
 import { apiKeyBehind, looksLikeListenKey } from './listen-keys.ts';
 
-/** Listen keys on one socket, living or not: each that is asked for is looked up. */
-const KEYS_PER_SOCKET = 10;
 const CLOSED_RESTART = 1012;
 
 const NOT_ALLOWED: ReadonlySet<RejectionName> = new Set(['API_KEY_INVALID', 'NOT_PERMITTED']);
@@ -40,11 +38,25 @@ export class ListenKeyReaders implements ListenKeys {
     return looksLikeListenKey(name);
   }
 
-  join(key: string, reader: StreamReader): void {
+  async prepare(key: string, address: string): Promise<Entrance | null> {
+    const owner = await this.#ownerOf(key, address);
+    return owner === null ? null : { ...owner, release: await this.#hub.keep(owner.account) };
+  }
+
+  /** Returns whose a key is who may use it from there; refuses whom it is not for. */
+  async #ownerOf(key: string, address: string): Promise<Pick<Entrance, 'apiKey' | 'account'> | null> {
+    const apiKey = await apiKeyBehind(this.#deps, key);
+    if (apiKey === undefined) return null;
+    const who = await this.#deps.apiKeys.find(apiKey, address);
+    checkRight('account.read', who);
+    return { apiKey, account: who.accountId };
+  }
+
+  join(key: string, reader: StreamReader, entrance?: Entrance): void {
     const asked = this.#asked.get(reader) ?? new Map<string, Reading | null>();
     if (asked.has(key) || asked.size >= KEYS_PER_SOCKET) return;
     this.#asked.set(reader, asked.set(key, null));
-    this.#begin(key, reader, asked).catch((error: unknown) => {
+    this.#begin(key, reader, asked, entrance).catch((error: unknown) => {
       // A key that may not is told nothing, as any name that is no stream.
       if (error instanceof Refused && NOT_ALLOWED.has(error.refusal)) return;
       this.#deps.log.warn({ err: error }, 'a listen key was not opened');
@@ -52,11 +64,16 @@ export class ListenKeyReaders implements ListenKeys {
     });
   }
 
-  async #begin(key: string, stream: StreamReader, asked: Map<string, Reading | null>): Promise<void> {
-    const apiKey = await apiKeyBehind(this.#deps, key);
-    if (apiKey === undefined) return;
-    const who = await this.#deps.apiKeys.find(apiKey, stream.address);
-    checkRight('account.read', who);
+  /** With an entrance nothing is waited for until the reader is among those who are told. */
+  async #begin(
+    key: string,
+    stream: StreamReader,
+    asked: Map<string, Reading | null>,
+    entrance: Entrance | undefined,
+  ): Promise<void> {
+    const owner = entrance ?? (await this.#ownerOf(key, stream.address));
+    if (owner === null) return;
+    const { apiKey, account } = owner;
     const reader: EventReader = {
       outlet: stream,
       isMicro: stream.isMicro,
@@ -71,7 +88,6 @@ export class ListenKeyReaders implements ListenKeys {
       listenKey: key,
       onEnd: () => this.#expire(key, stream),
     };
-    const account = who.accountId;
     await this.#hub.join(account, reader, () => {
       if (this.#asked.get(stream)?.get(key) !== null) return;
       asked.set(key, { account, reader, grant });
