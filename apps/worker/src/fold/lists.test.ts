@@ -58,7 +58,7 @@ test('PROJ-32 a quantity that is known only when its turn comes is told then', (
   expect(fold.orders.placed.get(9)).toMatchObject({ lots: 29, placedLots: 0 });
   const later = new Fold(seq);
   later.add(command([{ ...mine, kind: 'orderPhase', orderId: 9, phase: 'WORKING', priceTicks: 5, lots: 29 }]));
-  // Its quantity is what it has filled since, and this.
+  // Its quantity is what it had filled before, and this.
   expect(later.orders.changed.get(9)).toMatchObject({ filledLots: 0, preventedLots: 0, lotsBeyond: 29 });
 });
 
