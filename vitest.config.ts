@@ -3,8 +3,9 @@ import { LongestFirst } from './tools/longest-first.ts';
 
 export default defineConfig({
   test: {
-    // Files wait for their databases more than they compute: four keep two cores busy.
-    maxWorkers: 4,
+    // One core less than there are would idle while files wait for their databases; more than two files at a time might
+    // want more connections than the test's PostgreSQL has.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     include: [
       'packages/**/*.test.ts',
