@@ -3,8 +3,10 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -143,6 +145,19 @@ fs.appendFileSync(${JSON.stringify(inTree('installs'))}, process.argv.slice(2).j
   rmSync(inTree('node_modules/.package-lock.json'));
   await run(['spec'], env);
   expect(installs().length).toBe(2);
+});
+
+test('STAN-61 the stamp of an install is a new file each time: a hard-linked copy of the tree keeps its own', async () => {
+  await run(['spec']);
+  const first = readFileSync(inTree('node_modules/.pelorus-lock'), 'utf8');
+  linkSync(inTree('node_modules/.pelorus-lock'), inTree('linked'));
+  write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}} }');
+  await run(['spec']);
+  expect(readFileSync(inTree('node_modules/.pelorus-lock'), 'utf8')).not.toBe(first);
+  expect(readFileSync(inTree('linked'), 'utf8')).toBe(first);
+  expect(readdirSync(inTree('node_modules')).filter((name) => name.startsWith('.pelorus-lock'))).toEqual([
+    '.pelorus-lock',
+  ]);
 });
 
 test('STAN-62 two commands at once build once; the lock of a dead process is taken over', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from './process.mjs';
 import { bundledNode } from './runtime.mjs';
@@ -27,9 +27,12 @@ function presentStamp() {
   return existsSync(stampPath) ? readFileSync(stampPath, 'utf8').trim() : null;
 }
 
+/** A new file in the old one's place: the copies of a tree that share files with it (`cp -al`) keep the stamp of their own install. */
 function writeStamp(stamp) {
+  const fresh = `${stampPath}.${process.pid}`;
   try {
-    writeFileSync(stampPath, `${stamp}\n`);
+    writeFileSync(fresh, `${stamp}\n`);
+    renameSync(fresh, stampPath);
   } catch {
     // A read-only tree works without the stamp; the comparison below is then made each time.
   }
