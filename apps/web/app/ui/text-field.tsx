@@ -31,8 +31,8 @@ export function TextField({ label, hint, error, trailing, input, under, ltr, ...
         {under}
         {trailing !== undefined && (
           // The end of the field, which is not the page's where the field runs the other way: nothing typed lies under it.
-          <div className="pointer-events-none absolute inset-0" {...direction}>
-            <div className="pointer-events-auto absolute inset-y-0 end-1 flex items-center">{trailing}</div>
+          <div className="absolute inset-y-0 end-1 flex items-center" {...direction}>
+            {trailing}
           </div>
         )}
       </div>
