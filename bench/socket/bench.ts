@@ -21,6 +21,8 @@ const SECONDS = 5;
 /** Commands are applied this often, a trade and two level changes in every market each time. */
 const STEP_MS = 10;
 
+const log = { warn() {}, debug() {}, error() {} } as never;
+
 function markets(): CatalogMarket[] {
   return Array.from({ length: MARKETS }, (_, index) => ({
     id: index + 1,
@@ -57,7 +59,6 @@ function liveMarkets() {
     candles: async () => [],
     trades: async () => [],
   };
-  const log = { warn() {}, debug() {} } as never;
   const feed = new LiveFeed({ catalog, clock: Date.now, log }, history);
   const all = markets();
   const assets = all.map(({ id, base }) => ({ id, code: base, name: base, scale: 8 }));
@@ -137,7 +138,7 @@ const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
 
 function nativeSocket({ feed, catalog }: Live): Kind {
   const orders = { live: () => undefined, stored: async () => undefined };
-  const sockets = new SocketServer({ feed, catalog, orders, limits, clock: Date.now });
+  const sockets = new SocketServer({ feed, catalog, orders, limits, clock: Date.now, log });
   const asks = catalog.markets().flatMap(({ symbol: pairCode }) =>
     ['depth', 'trades', 'ticker', 'kline'].map((channel) => {
       return { event: 'sub', channel, biz: 'spot', pairCode, ...(channel === 'kline' ? { type: '1m' } : {}) };
@@ -157,7 +158,7 @@ function nativeSocket({ feed, catalog }: Live): Kind {
 }
 
 function binanceStreams({ feed, catalog }: Live): Kind {
-  const streams = new StreamServer({ feed, catalog, limits, clock: Date.now, listenKeys: NO_LISTEN_KEYS });
+  const streams = new StreamServer({ feed, catalog, limits, clock: Date.now, log, listenKeys: NO_LISTEN_KEYS });
   const params = catalog
     .markets()
     .flatMap(({ base, quote }) =>

@@ -1,6 +1,7 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
 import { Rounds } from '../wire/rounds.ts';
@@ -37,12 +38,16 @@ export class Publisher implements MarketWatcher {
   readonly #markets = new Map<number, TopicsOfMarket>();
   readonly #tickers: TickersTopic;
   readonly #symbols: SymbolsTopic;
-  readonly #rounds = new Rounds<Topic>(ROUND_MS);
+  readonly #rounds: Rounds<Topic>;
   #minute = 0;
   readonly #closes: NodeJS.Timeout;
 
-  constructor(source: TopicSource, account: AccountChannel) {
+  constructor(source: TopicSource & { log: FastifyBaseLogger }, account: AccountChannel) {
     this.#source = source;
+    this.#rounds = new Rounds(ROUND_MS, (topic, error) => {
+      source.log.error({ err: error, topic: topic.name }, 'a topic could not be told; its readers are let go');
+      topic.abandon();
+    });
     this.#account = account;
     this.#tickers = new TickersTopic({ channel: 'tickers' }, source, TICKERS_MS);
     this.#symbols = new SymbolsTopic({ channel: 'symbols' }, source, ROUND_MS);
@@ -158,7 +163,10 @@ export class Publisher implements MarketWatcher {
     const isNewMinute = Math.floor(now / MINUTE_MS) !== this.#minute;
     this.#minute = Math.floor(now / MINUTE_MS);
     for (const [market, topics] of this.#markets) {
-      for (const kline of topics.klines.values()) if (kline.isWatched && kline.isOver(now)) this.#rounds.touch(kline);
+      for (const kline of topics.klines.values())
+        this.#rounds.guard(kline, () => {
+          if (kline.isWatched && kline.isOver(now)) this.#rounds.touch(kline);
+        });
       if (isNewMinute) this.#touchTickers(market, topics);
     }
     this.#rounds.schedule();

@@ -21,8 +21,8 @@ function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], i
 
 /** Opens the native socket at /socket on the server that `app` runs on. */
 export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): SocketServer {
-  const { catalog, limits, clock } = deps;
-  const sockets = new SocketServer({ feed, catalog, orders: orderLookup(deps), limits, clock });
+  const { catalog, limits, clock, log } = deps;
+  const sockets = new SocketServer({ feed, catalog, orders: orderLookup(deps), limits, clock, log });
   const stopListening = deps.sessions.onEnd((sessionId) => sockets.endSession(sessionId));
 
   app.upgrades.on(SOCKET_PATH, async ({ request, raw, head, isHttps }: Upgrade) => {

@@ -25,6 +25,7 @@ export interface SocketServerDeps {
   orders: OrderLookup;
   limits: Limits;
   clock: () => number;
+  log: GatewayDeps['log'];
 }
 
 /** The native socket: who is connected, what they subscribed to, and their requests. */
@@ -45,7 +46,7 @@ export class SocketServer {
       clientTracking: false,
     });
     this.#account = new AccountChannel(deps.catalog, deps.orders);
-    this.#publisher = new Publisher({ feed: deps.feed, catalog: deps.catalog, clock: deps.clock }, this.#account);
+    this.#publisher = new Publisher(deps, this.#account);
   }
 
   get size(): number {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { pino } from 'pino';
 import type { Limits } from '../deps.ts';
 import type { Who } from '../http/routes.ts';
 import { type TestMarkets, testMarkets } from '../markets/test-market.ts';
@@ -48,6 +49,7 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
     orders: { live: (id) => orders.get(id), stored: async () => undefined },
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
+    log: pino({ level: 'silent' }),
   });
   const http = createServer();
   http.on('upgrade', (request, raw, head) => sockets.accept(request, raw, head, whoOfUrl(request.url ?? '')));

@@ -3,6 +3,9 @@ import type { WebSocket } from 'ws';
 import type { Limits } from '../deps.ts';
 import { FrameRun } from './frames.ts';
 
+/** RFC 6455 §7.4.1: a fault of the server's own; whoever is told so opens another and asks anew. */
+export const CLOSED_FAULT = 1011;
+
 /** One reader's outgoing half: its frames of a round go in one write, and one that does not read is dropped (P28). */
 export class Outlet {
   readonly ws: WebSocket;

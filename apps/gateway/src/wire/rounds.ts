@@ -11,12 +11,15 @@ export interface Published {
 /** Tells what changed in rounds that are at least `roundMs` apart. The first change after a quiet time goes out at once. */
 export class Rounds<T extends Published> {
   readonly #roundMs: number;
+  readonly #onFault: (topic: T, error: unknown) => void;
   readonly #changed = new Set<T>();
   #timer: NodeJS.Timeout | null = null;
   #lastMs = Number.NEGATIVE_INFINITY;
 
-  constructor(roundMs: number) {
+  /** `onFault` hears of a topic that threw: what it told its readers has a hole. It is not told of in this round. */
+  constructor(roundMs: number, onFault: (topic: T, error: unknown) => void) {
     this.#roundMs = roundMs;
+    this.#onFault = onFault;
   }
 
   /** `topic` has something to tell, once `schedule` was called. */
@@ -42,9 +45,23 @@ export class Rounds<T extends Published> {
     const now = performance.now();
     this.#lastMs = now;
     const round = new Round();
-    for (const topic of this.#changed) if (topic.isDue(now) && !topic.flush(round, now)) this.#changed.delete(topic);
+    for (const topic of this.#changed) this.guard(topic, () => this.#tell(topic, round, now));
     round.end();
     this.schedule();
+  }
+
+  #tell(topic: T, round: Round, nowMs: number): void {
+    if (topic.isDue(nowMs) && !topic.flush(round, nowMs)) this.#changed.delete(topic);
+  }
+
+  /** Does something of a topic in a timer, where what is thrown would end the process: a bug of one topic is its own. */
+  guard(topic: T, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#changed.delete(topic);
+      this.#onFault(topic, error);
+    }
   }
 
   close(): void {

@@ -26,6 +26,8 @@ export interface Upgrade {
 export type UpgradeHandler = (upgrade: Upgrade) => void | Promise<void>;
 
 interface Route {
+  /** As it was registered; never what was asked for, which may be a secret. */
+  path: string;
   handler: UpgradeHandler;
   openings: FixedWindow | null;
 }
@@ -36,8 +38,12 @@ declare module 'fastify' {
   }
 }
 
-/** Answers an upgrade with a status and ends the connection. */
+/**
+ * Answers an upgrade with a status and ends the connection, both ways: whoever does not close its half would otherwise
+ * hold a descriptor for as long as it likes.
+ */
 export function refuseUpgrade(raw: Duplex, status: number): void {
+  raw.once('finish', () => raw.destroy());
   raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
@@ -70,8 +76,8 @@ export class Upgrades {
    * `openings`: how many an address may ask for in a window, all paths with the same window together.
    */
   on(path: string, handler: UpgradeHandler, openings: FixedWindow | null = null): void {
-    if (path.endsWith('/*')) this.#under.push([path.slice(0, -1), { handler, openings }]);
-    else this.#exact.set(path, { handler, openings });
+    if (path.endsWith('/*')) this.#under.push([path.slice(0, -1), { path, handler, openings }]);
+    else this.#exact.set(path, { path, handler, openings });
   }
 
   #routeOf(path: string): Route | undefined {
@@ -83,25 +89,22 @@ export class Upgrades {
     const url = request.url ?? '';
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
-    const route = this.#routeOf(path);
-    if (route === undefined) {
-      refuseUpgrade(raw, 404);
-      return;
-    }
     const { address, isHttps } = proxied(request, this.#deps.config.hosts.trustedProxies);
     const key = addressKey(address);
-    if (!this.#admit(key, route)) {
-      refuseUpgrade(raw, 429);
+    // Whoever asks for what there is not pays as well.
+    const isPaid = this.#deps.rates.weight.take(key, UPGRADE_WEIGHT);
+    const route = this.#routeOf(path);
+    if (!isPaid || route === undefined || !this.#admit(key, route)) {
+      refuseUpgrade(raw, isPaid && route === undefined ? 404 : 429);
       return;
     }
     this.#count(key, 1);
     raw.once('close', () => this.#count(key, -1));
     const query = mark < 0 ? '' : url.slice(mark + 1);
-    void this.#hand(route.handler, { request, raw, head, path, query, address, isHttps });
+    void this.#hand(route, { request, raw, head, path, query, address, isHttps });
   }
 
   #admit(key: string, { openings }: Route): boolean {
-    if (!this.#deps.rates.weight.take(key, UPGRADE_WEIGHT)) return false;
     if ((this.#open.get(key) ?? 0) >= this.#deps.limits.socketsPerAddress) return false;
     return openings === null || openings.take(key);
   }
@@ -112,11 +115,11 @@ export class Upgrades {
     else this.#open.set(key, now);
   }
 
-  async #hand(handler: UpgradeHandler, upgrade: Upgrade): Promise<void> {
+  async #hand({ path, handler }: Route, upgrade: Upgrade): Promise<void> {
     try {
       await handler(upgrade);
     } catch (error) {
-      this.#deps.log.warn({ err: error, path: upgrade.path }, 'an upgrade was not answered');
+      this.#deps.log.warn({ err: error, path }, 'an upgrade was not answered');
       refuseUpgrade(upgrade.raw, 503);
     }
   }

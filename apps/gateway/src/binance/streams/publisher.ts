@@ -1,5 +1,6 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { BookReplica } from '../../markets/book-replica.ts';
 import type { Trade } from '../../markets/candle.ts';
 import type { MarketWatcher } from '../../markets/live-markets.ts';
@@ -30,14 +31,18 @@ export class StreamPublisher implements MarketWatcher {
   readonly #ofMarket = new Map<number, Watched>();
   /** Streams of all markets. */
   readonly #ofAll = noneWatched();
-  readonly #rounds = new Rounds<StreamTopic>(ROUND_MS);
+  readonly #rounds: Rounds<StreamTopic>;
   #seconds: NodeJS.Timeout;
   #minute = 0;
 
   /** `onMarkets` is told that a market was configured. */
-  constructor(source: TopicSource, onMarkets: () => void) {
+  constructor(source: TopicSource & { log: FastifyBaseLogger }, onMarkets: () => void) {
     this.#source = source;
     this.#onMarkets = onMarkets;
+    this.#rounds = new Rounds(ROUND_MS, (topic, error) => {
+      source.log.error({ err: error, stream: topic.name }, 'a stream could not be told; its readers are let go');
+      topic.abandon();
+    });
     this.#seconds = this.#nextSecond();
     source.feed.live.watch(this);
   }
@@ -142,7 +147,10 @@ export class StreamPublisher implements MarketWatcher {
   #onSecond(): void {
     this.#seconds = this.#nextSecond();
     const now = this.#source.clock();
-    for (const topic of this.#topics.values()) if (topic.second(now)) this.#touch(topic);
+    for (const topic of this.#topics.values())
+      this.#rounds.guard(topic, () => {
+        if (topic.second(now)) this.#touch(topic);
+      });
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.#minute) this.#onMinute();
     this.#minute = minute;
@@ -152,10 +160,11 @@ export class StreamPublisher implements MarketWatcher {
   #onMinute(): void {
     for (const { id } of this.#source.catalog.markets())
       for (const topics of [this.#ofMarket.get(id)?.minute, this.#ofAll.minute])
-        for (const topic of topics ?? []) {
-          topic.minute(id);
-          this.#touch(topic);
-        }
+        for (const topic of topics ?? [])
+          this.#rounds.guard(topic, () => {
+            topic.minute(id);
+            this.#touch(topic);
+          });
   }
 
   close(): void {

@@ -13,9 +13,9 @@ export function registerStreams(
   feed: LiveFeed,
   listenKeys: ListenKeys = NO_LISTEN_KEYS,
 ): StreamServer {
-  const { catalog, limits, clock } = deps;
-  const streams = new StreamServer({ feed, catalog, limits, clock, listenKeys });
-  for (const path of PATHS) app.upgrades.on(path, (upgrade) => void streams.accept(upgrade), deps.rates.dialectSockets);
+  const { catalog, limits, clock, log } = deps;
+  const streams = new StreamServer({ feed, catalog, limits, clock, log, listenKeys });
+  for (const path of PATHS) app.upgrades.on(path, (upgrade) => streams.accept(upgrade), deps.rates.dialectSockets);
   app.addHook('preClose', async () => streams.close());
   return streams;
 }

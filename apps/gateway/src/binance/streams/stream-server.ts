@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Limits } from '../../deps.ts';
 import { Heartbeat } from '../../wire/heartbeat.ts';
@@ -16,6 +17,7 @@ const CLOSED_GOING_AWAY = 1001;
 const NO_ENTRANCES: ReadonlyMap<string, Entrance> = new Map();
 
 export interface StreamServerDeps extends TopicSource {
+  log: FastifyBaseLogger;
   limits: Limits;
   listenKeys: ListenKeys;
 }

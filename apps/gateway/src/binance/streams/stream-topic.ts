@@ -4,7 +4,7 @@ import type { BookReplica } from '../../markets/book-replica.ts';
 import type { Trade } from '../../markets/candle.ts';
 import type { LiveFeed } from '../../markets/feed.ts';
 import type { MarketTape } from '../../markets/market-tape.ts';
-import type { Round } from '../../wire/outlet.ts';
+import { CLOSED_FAULT, type Round } from '../../wire/outlet.ts';
 import type { Published } from '../../wire/rounds.ts';
 import { StreamEvent, type Times } from './events.ts';
 import type { StreamReader } from './stream-reader.ts';
@@ -53,6 +53,11 @@ export abstract class StreamTopic implements Published {
 
   remove(reader: StreamReader): void {
     this.readers.delete(reader);
+  }
+
+  /** What it told has a hole: whoever reads it goes, and begins anew elsewhere. */
+  abandon(): void {
+    for (const reader of this.readers) reader.end(CLOSED_FAULT, 'try again');
   }
 
   /** Rounds come a little early or late: half a round's grace keeps 100 ms from slipping to 125. */
@@ -117,6 +122,11 @@ export abstract class StateTopic extends StreamTopic {
   override remove(reader: StreamReader): void {
     super.remove(reader);
     this.#joining.delete(reader);
+  }
+
+  override abandon(): void {
+    super.abandon();
+    for (const reader of this.#joining) reader.end(CLOSED_FAULT, 'try again');
   }
 
   override flush(round: Round, nowMs: number): boolean {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
+import { pino } from 'pino';
 import type { Limits } from '../../deps.ts';
 import type { MarketHistory } from '../../markets/history.ts';
 import { type TestMarkets, testMarkets } from '../../markets/test-market.ts';
@@ -82,6 +83,7 @@ export async function testStreams(options: TestStreamsOptions = {}): Promise<Tes
     feed,
     catalog,
     clock,
+    log: pino({ level: 'silent' }),
     // The clock of a test stands still: a second of it would never end.
     limits: { ...LIMITS, streamMessagesPerSecond: 10_000, ...options.limits },
     listenKeys: options.listenKeys ?? NO_LISTEN_KEYS,

@@ -43,6 +43,7 @@ export class WsApiSession {
   readonly #room: WsApiRoom;
   readonly #opened: Opened;
   readonly #connectedSinceMs: number;
+  #isGone = false;
   #logon: { grant: Grant; sinceMs: number } | null = null;
   #underWay = 0;
   /** Requests begin behind each other (BWS-07). */
@@ -70,7 +71,9 @@ export class WsApiSession {
     return findKey(this.#room.deps, this.loggedOn, this.address);
   }
 
+  /** Nothing happens once the socket is gone: nobody would ever end that logon. */
   logOn(apiKey: string): void {
+    if (this.#isGone) return;
     this.logOut();
     const grant: Grant = { apiKey, address: this.address, right: null, listenKey: null, onEnd: () => this.logOut() };
     this.#room.grants.add(grant);
@@ -98,6 +101,7 @@ export class WsApiSession {
 
   /** The socket is gone. */
   forget(): void {
+    this.#isGone = true;
     if (this.#logon !== null) this.#room.grants.remove(this.#logon.grant);
     this.#logon = null;
     this.subscriptions.forget();
@@ -148,11 +152,11 @@ export class WsApiSession {
   async #finish(message: Message, costs: string[], work: () => Promise<unknown>): Promise<void> {
     try {
       const result = await work();
-      this.#underWay -= 1;
       this.#answer(message, JSON.stringify(this.#opened.isMicro ? inMicroseconds(result) : result), costs);
     } catch (error) {
-      this.#end(message, error, costs);
+      this.#refuse(message, error, costs);
     }
+    this.#underWay -= 1;
   }
 
   /** Returns what does a request of the socket itself: the next one waits for it, since it may be about who asks. */
