@@ -5,7 +5,7 @@ import { checkRight } from '../http/guard.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
 import { DialectError, missing } from './errors.ts';
 import { Parameters } from './parameters.ts';
-import { cutSignature, decodedSignature, isSigned } from './signature.ts';
+import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './signature.ts';
 
 /**
  * What a route of the dialect asks of its caller: nothing; a key, or one that reads; or a signature by any key or one with
@@ -52,6 +52,8 @@ export interface Call {
 }
 
 const AHEAD_MOST_MS = 1_000;
+/** What every signed call may say besides its route's own. */
+const OF_SIGNED: ReadonlySet<string> = new Set(['timestamp', 'recvWindow']);
 const KEY_HEADER = 'x-mbx-apikey';
 
 /** Returns the query of a URL as it came, without the question mark. */
@@ -85,11 +87,12 @@ export function findKey(deps: GatewayDeps, apiKey: unknown, address: string): Pr
 
 /**
  * Returns the call that a request is, once its caller is known to be who it says: key, permission, mandatory
- * parameters, signature, time, refused in this order (BINA-40). `headers` go with the answer, whatever it is.
+ * parameters, signature, time, refused in this order (BINA-40). `reads`: the parameters of its route.
+ * `headers` go with the answer, whatever it is.
  */
 export async function checkedCall(
   deps: GatewayDeps,
-  security: Security,
+  { security, reads }: { security: Security; reads: ReadonlySet<string> },
   asked: Asked,
   headers: string[],
 ): Promise<Call> {
@@ -113,7 +116,8 @@ export async function checkedCall(
   const sent = signedQuery.signature ?? signedBody.signature;
   if (!sent) throw missing('signature');
   const signature = decodedSignature(sent);
-  if (!isSigned(who.verifier, signedQuery.rest, signedBody.rest, signature))
+  const isPlain = isPartedPlainly(signedQuery.rest, signedBody.rest, (name) => reads.has(name) || OF_SIGNED.has(name));
+  if (!isPlain || !isSigned(who.verifier, signedQuery.rest, signedBody.rest, signature))
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
   deps.apiKeys.used(who);

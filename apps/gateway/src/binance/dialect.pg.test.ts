@@ -89,6 +89,26 @@ describe('who is asking, in this order', () => {
     expect((await answer(NOPE, now() * 1_000)).code).toBe(-1121);
   });
 
+  it('BINA-15 what was signed whole is not taken in parts that mean something else', async () => {
+    const headers = { 'x-mbx-apikey': dialect.both.apiKey };
+    const text = `${NOPE}&timestamp=${now()}`;
+    const parted = async (at: number, url: string) => {
+      const [query, body] = [text.slice(0, at), text.slice(at)];
+      return (await send({ headers, url, query: `${query}&signature=${sign(text)}`, body })).json().code;
+    };
+    for (const url of ['/api/v3/order', '/api/v3/order/test']) {
+      // Whole pairs on both sides are what clients send; here one ampersand is left over.
+      for (const name of ['side=', 'type=', 'timestamp=']) {
+        const at = text.indexOf(name);
+        for (const cut of [at, at + 2, at + name.length, at + name.length + 1])
+          expect(await parted(cut, url)).toBe(-1022);
+      }
+    }
+    const [query, body] = ['symbol=NOPE&side=BUY&type=LIMIT', `timeInForce=GTC&quantity=1&price=1&timestamp=${now()}`];
+    const sent = { headers, query, body: `${body}&signature=${sign(query + body)}` };
+    expect((await send(sent)).json().code).toBe(-1121);
+  });
+
   it('BINA-41 a deleted key is refused at the next call', async () => {
     const browser = await person(gateway);
     const made = (await browser.send('POST', '/api/identity/api-keys', { label: 'x', scopes: ['read'] })).json().data;

@@ -19,6 +19,8 @@ export interface DialectRoute {
   security: Security;
   /** Request weight; of some routes it depends on the query. */
   weight: number | ((query: Parameters) => number);
+  /** The names of the parameters that its row says (BINA-26). */
+  reads: ReadonlySet<string>;
   /** Returns what is answered as JSON. */
   answer: (call: Call) => unknown;
 }
@@ -100,7 +102,7 @@ export class Dialect {
       preValidation: async (request) => {
         const query = rawQuery(request.raw.url as string);
         const asked = { headers: request.headers, address: request.ip, query, body: request.rawBody };
-        request.dialectCall = await checkedCall(this.#deps, route.security, asked, []);
+        request.dialectCall = await checkedCall(this.#deps, route, asked, []);
         request.who = request.dialectCall.who;
       },
       handler: async (request, reply) => {
@@ -125,7 +127,7 @@ export class Dialect {
       admit: (address, url) => this.#charge(address, rawQuery(url), route),
       answer: async ({ headers, address, url, body }, answered) => {
         const asked = { headers, address, query: rawQuery(url), body };
-        const call = await checkedCall(this.#deps, route.security, asked, answered);
+        const call = await checkedCall(this.#deps, route, asked, answered);
         checkRight(right, call.who);
         return answerText(route, call, headers);
       },

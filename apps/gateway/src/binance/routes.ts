@@ -24,17 +24,19 @@ export async function registerBinance(app: App, deps: GatewayDeps, feed: LiveFee
   const all: DialectDeps = { ...deps, feed, cancelIds: new CancelIds() };
   const dialect = new Dialect(all);
   const routes = ROUTES.map(([method, url, security, weight, handler, parameters]): DialectRoute => {
-    const mandatory = parameterRules(parameters).flatMap(({ name, isMandatory }) => (isMandatory ? [name] : []));
+    const rules = parameterRules(parameters);
+    const mandatory = rules.flatMap(({ name, isMandatory }) => (isMandatory ? [name] : []));
+    const reads = new Set(rules.map(({ name }) => name));
     const answer: DialectRoute['answer'] = (call) => {
       for (const name of mandatory) call.parameters.required(name);
       return handler(all, call);
     };
-    return { method, url, security, weight, answer };
+    return { method, url, security, weight, reads, answer };
   });
   const plugin: FastifyPluginAsync = async (scope) => {
     const unknown = PREFIXES.flatMap((url) =>
       (['GET', 'POST', 'PUT', 'DELETE'] as const).map((method): DialectRoute => {
-        return { method, url, security: 'none', weight: 1, answer: refuseUnknown };
+        return { method, url, security: 'none', weight: 1, reads: new Set(), answer: refuseUnknown };
       }),
     );
     dialect.install(scope as unknown as App, [...routes, ...unknown]);

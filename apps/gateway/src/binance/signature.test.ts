@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { cutSignature, encodeAgain, isSigned } from './signature.ts';
+import { cutSignature, encodeAgain, isPartedPlainly, isSigned } from './signature.ts';
 
 /** The worked example of the public documentation: key, text and signature. */
 const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
@@ -50,6 +50,22 @@ describe('signatures', () => {
     const broken = 'note=%E0%A4%A&timestamp=1';
     expect(isSigned(key, broken, '', sign(broken))).toBe(true);
     expect(isSigned(key, broken, '', SIGNATURE)).toBe(false);
+  });
+
+  it.each([
+    ['both parts whole', 'symbol=LTCBTC&side=BUY', 'quantity=1&price=0.1', true],
+    ['all in the query', QUERY, '', true],
+    ['all in the body', '', QUERY, true],
+    ['the rest of a value', 'symbol=LTCBTC&quantity=1', '0&price=0.1', false],
+    ['the rest of a name', 'symbol=LTCBTC&quan', 'tity=1&price=0.1', false],
+    ['a name without its value', 'symbol=LTCBTC&quantity', '=1&price=0.1', false],
+    ['a value that moved into the next name', 'symbol=LTCBTC&quantity=', '1price=0.1', false],
+    ['a name that moved into the value before', 'symbol=LTCBTC&quantity=1pri', 'ce=0.1', false],
+    ['a pair that moved into the value before', 'symbol=LTCBTC&quantity=1price=0.1', 'side=BUY', false],
+    ['an empty pair', 'symbol=LTCBTC', '&price=0.1', false],
+  ])('BINA-15 where the query ends and the body begins must be plain: %s', (_name, query, body, isPlain) => {
+    const names = new Set(['symbol', 'side', 'quantity', 'price']);
+    expect(isPartedPlainly(query, body, (name) => names.has(name))).toBe(isPlain);
   });
 
   it.each([

@@ -39,6 +39,19 @@ export function decodedSignature(text: string): string {
   }
 }
 
+const PAIR_OF_VALUE = /^[^=]+=[^=]*$/;
+
+/**
+ * Is it plain where the query ends and the body begins? The signed text does not say: of what was signed whole, somebody
+ * else could make two parts that are cut in another place and mean another thing (BINA-15). With both parts there, each
+ * pair must be whole, and the body must begin with a parameter that `isKnown`.
+ */
+export function isPartedPlainly(query: string, body: string, isKnown: (name: string) => boolean): boolean {
+  if (query === '' || body === '') return true;
+  const isWhole = (text: string) => text.split('&').every((pair) => PAIR_OF_VALUE.test(pair));
+  return isWhole(query) && isWhole(body) && isKnown(body.slice(0, body.indexOf('=')));
+}
+
 /**
  * Returns whether `signature` (HMAC-SHA256 in hex, any case; Ed25519 and RSA in base64) is that of the request: of the raw query
  * directly followed by the raw body, both without the signature pair, as they came; or else of both encoded again. Texts

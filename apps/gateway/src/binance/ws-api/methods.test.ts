@@ -9,6 +9,7 @@ const routes: DialectRoute[] = ROUTES.map(([method, url, security, weight]) => (
   url,
   security,
   weight,
+  reads: new Set<string>(),
   answer: () => null,
 }));
 const name = ({ method, url }: Pick<DialectRoute, 'method' | 'url'>) => `${method} ${url}`;

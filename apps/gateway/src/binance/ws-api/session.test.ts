@@ -15,7 +15,14 @@ function testSession() {
   const outlet = { closed: false, write: (frame: Buffer) => void sent.push(frame.toString()), end() {} };
   const methods = new Map(
     [...answers].map(([name, answer]) => {
-      const route: DialectRoute = { method: 'GET', url: `/${name}`, security: 'none', weight: 1, answer };
+      const route: DialectRoute = {
+        method: 'GET',
+        url: `/${name}`,
+        security: 'none',
+        weight: 1,
+        reads: new Set(),
+        answer,
+      };
       return [name, route] as const;
     }),
   );
