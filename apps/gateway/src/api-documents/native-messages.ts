@@ -6,18 +6,21 @@ import {
   symbolsData,
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
+import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
 import { SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
 import { z } from 'zod';
 import { REQUEST_EVENTS } from '../socket/requests.ts';
 
-const book = depthData.omit({ pairCode: true });
+const checksum = z.int().min(0).max(0xffffffff);
+const book = depthData.omit({ pairCode: true }).extend({ checksum });
 const changes = z.strictObject({
   firstUpdateId: z.int(),
   lastUpdateId: z.int(),
   bids: depthData.shape.bids,
   asks: depthData.shape.asks,
+  checksum: checksum.optional(),
 });
 /** The whole at first, and then each time what has changed. */
 const both = <T extends z.ZodType>(whole: T) => ({ snapshot: whole, update: whole });
@@ -69,6 +72,17 @@ function toldMessage(channel: SocketChannel): object {
   };
 }
 
+/** How a client proves its book (SOCK-15), and books to try itself on. */
+const PROOF = {
+  'x-checksum': {
+    algorithm: 'CRC-32 (zlib), 0 to 4294967295',
+    text:
+      'Of the best 25 ranks, best first: bid price, bid quantity, ask price, ask quantity as they stand in the messages, ' +
+      'joined by colons; a side without that rank is left out.',
+    vectors: CHECKSUM_VECTORS,
+  },
+};
+
 const ASKED = {
   channel: { enum: SOCKET_CHANNELS },
   biz: { const: 'spot' },
@@ -79,6 +93,7 @@ const ASKED = {
 /** Returns the messages of the native socket by id: what it is asked, what it answers, what its channels tell. */
 export function nativeMessages(): Record<string, object> {
   const told = Object.fromEntries(SOCKET_CHANNELS.map((channel) => [channel, toldMessage(channel)]));
+  told.depth = { ...told.depth, ...PROOF };
   return {
     request: {
       name: 'request',

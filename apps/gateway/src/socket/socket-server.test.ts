@@ -12,7 +12,8 @@ afterEach(() => server.close());
 
 const isData = (channel: string, type?: string) => (reply: SocketReply) =>
   reply.event === 'data' && reply.channel === channel && (type === undefined || reply.type === type);
-const depthOf = (reply: SocketReply) => reply.data?.result as DepthUpdate;
+const depthOf = ({ data }: SocketReply): DepthUpdate =>
+  JSON.parse(JSON.stringify({ ...(data?.result as DepthUpdate), checksum: undefined }));
 const idsOf = (reply: SocketReply) => (reply.data as { result: { id: number }[] }).result.map(({ id }) => id);
 const sub = (channel: string, more: object = {}) => ({ event: 'sub', channel, biz: 'spot', ...more });
 const PAIR = { pairCode: 'BTC_USDT' };

@@ -1,3 +1,4 @@
+import { bookChecksum, CHECKSUM_LEVELS } from '@pelorus/protocol/socket/book-checksum.ts';
 import type { SocketChannel } from '@pelorus/protocol/socket/messages.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
@@ -5,7 +6,7 @@ import type { Trade } from '../markets/candle.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { presentDepth, presentLevels, presentTrade } from '../markets/present.ts';
 import { textFrame } from '../wire/frames.ts';
-import type { Round } from '../wire/outlet.ts';
+import { CLOSED_FAULT, type Round } from '../wire/outlet.ts';
 import type { Published } from '../wire/rounds.ts';
 import type { Connection } from './connection.ts';
 
@@ -29,7 +30,7 @@ export abstract class Topic implements Published {
   readonly subscribers = new Set<Connection>();
   /** Wait for the next round, or for room, to be given their snapshot. */
   protected readonly joining = new Set<Connection>();
-  protected readonly name: TopicName;
+  readonly name: TopicName;
   protected readonly source: TopicSource;
   /** Shortest time between two updates, ms. */
   readonly everyMs: number;
@@ -69,6 +70,11 @@ export abstract class Topic implements Published {
     this.subscribers.clear();
   }
 
+  /** What it told has a hole: whoever reads it goes, and begins anew with another connection. */
+  abandon(): void {
+    for (const connection of [...this.subscribers, ...this.joining]) connection.end(CLOSED_FAULT, 'try again');
+  }
+
   /** Rounds come a little early or late; half a round's grace keeps a 250 ms topic from slipping to 300. */
   isDue(nowMs: number): boolean {
     return nowMs - this.#flushedMs >= this.everyMs - ROUND_MS / 2;
@@ -77,7 +83,7 @@ export abstract class Topic implements Published {
   /** Sends what is pending, then their snapshot to those who wait. Returns whether somebody still waits for room. */
   flush(round: Round, nowMs: number): boolean {
     this.#flushedMs = nowMs;
-    const frames = this.subscribers.size > 0 ? this.update() : [];
+    const frames = this.subscribers.size > 0 ? this.update(nowMs) : [];
     for (const frame of frames) for (const connection of this.subscribers) round.push(connection, frame);
     if (this.joining.size === 0) return false;
     this.begin();
@@ -95,7 +101,7 @@ export abstract class Topic implements Published {
   protected abstract begin(): void;
   protected abstract hasPending(): boolean;
   protected abstract snapshot(): Buffer[];
-  protected abstract update(): Buffer[];
+  protected abstract update(nowMs: number): Buffer[];
 
   protected frame(type: string, result: unknown, base?: string): Buffer {
     const { channel, pairCode } = this.name;
@@ -124,12 +130,15 @@ export abstract class MarketTopic extends Topic {
 
 /** Levels of a side in a snapshot: as many as the REST book gives at most. */
 const SNAPSHOT_LEVELS = 5_000;
+/** Making one takes some 15 µs: not with each update of a busy market. */
+const CHECKSUM_MS = 100;
 
 /** A snapshot, then chained changes: every id of the book is in exactly one message. */
 export class DepthTopic extends MarketTopic {
   readonly #bids = new Map<number, number>();
   readonly #asks = new Map<number, number>();
   #sentId = 0;
+  #checkedMs = Number.NEGATIVE_INFINITY;
 
   level(side: Side, priceTicks: number, lots: number): void {
     (side === 'BUY' ? this.#bids : this.#asks).set(priceTicks, lots);
@@ -148,16 +157,26 @@ export class DepthTopic extends MarketTopic {
   protected snapshot(): Buffer[] {
     const book = this.source.feed.live.book(this.marketId);
     const { lastUpdateId, bids, asks } = presentDepth(this.market, book, SNAPSHOT_LEVELS);
-    return [this.marketFrame('snapshot', { lastUpdateId, bids, asks })];
+    return [this.marketFrame('snapshot', { lastUpdateId, bids, asks, checksum: bookChecksum(bids, asks) })];
   }
 
-  protected update(): Buffer[] {
+  protected update(nowMs: number): Buffer[] {
     if (!this.hasPending()) return [];
     const firstUpdateId = this.#sentId + 1;
     const bids = presentLevels(this.market, [...this.#bids]);
     const asks = presentLevels(this.market, [...this.#asks]);
     this.begin();
-    return [this.marketFrame('update', { firstUpdateId, lastUpdateId: this.#sentId, bids, asks })];
+    const update = { firstUpdateId, lastUpdateId: this.#sentId, bids, asks };
+    if (nowMs - this.#checkedMs < CHECKSUM_MS - ROUND_MS / 2) return [this.marketFrame('update', update)];
+    this.#checkedMs = nowMs;
+    return [this.marketFrame('update', { ...update, checksum: this.#checksum() })];
+  }
+
+  /** Of the book as it is now, which is the book after the update that is being made (SOCK-15). */
+  #checksum(): number {
+    const { bids, asks } = this.source.feed.live.book(this.marketId);
+    const best = (side: typeof bids) => presentLevels(this.market, side.top(CHECKSUM_LEVELS));
+    return bookChecksum(best(bids), best(asks));
   }
 }
 

@@ -1,4 +1,5 @@
-import { parseUnits } from '@pelorus/money/units.ts';
+import { formatUnits, parseUnits } from '@pelorus/money/units.ts';
+import { bookChecksum, CHECKSUM_LEVELS } from '@pelorus/protocol/socket/book-checksum.ts';
 import type { DepthUpdate } from '@pelorus/protocol/socket/messages.ts';
 
 /** How a market's texts become whole numbers. */
@@ -14,10 +15,15 @@ export interface DepthSnapshot {
   lastUpdateId: number;
   bids: readonly (readonly [string, string])[];
   asks: readonly (readonly [string, string])[];
+  /** Of the socket's snapshots (SOCK-15); those of HTTP have none. */
+  checksum?: number | undefined;
 }
 
-/** `gap`: an update is missing; the book is not to be shown as the truth until the next snapshot. */
-export type UpdateOutcome = 'applied' | 'stale' | 'gap';
+/**
+ * `gap`: an update is missing. `mismatch`: the book is not the server's, by its checksum. After either the book is not to
+ * be shown as the truth until the next snapshot.
+ */
+export type UpdateOutcome = 'applied' | 'stale' | 'gap' | 'mismatch';
 
 /** One side of a book: price ticks in order, best first, with the quantity at each. */
 export class BookSide {
@@ -85,21 +91,27 @@ export class BookReplica {
     return this.#lastUpdateId;
   }
 
-  /** False before the first snapshot and after a gap. */
+  /** False before the first snapshot, after a gap and after a mismatch. */
   get isValid(): boolean {
     return this.#valid;
   }
 
-  /** Starts anew from a snapshot, whatever was held. */
-  applySnapshot(snapshot: DepthSnapshot): void {
+  /** Starts anew from a snapshot, whatever was held. Returns whether it is what its checksum says. */
+  applySnapshot(snapshot: DepthSnapshot): boolean {
     this.bids.clear();
     this.asks.clear();
     this.#applyLevels(snapshot.bids, snapshot.asks);
     this.#lastUpdateId = snapshot.lastUpdateId;
-    this.#valid = true;
+    this.#valid = this.#is(snapshot.checksum);
+    return this.#valid;
   }
 
-  /** Applies one update if it continues what is held. After a gap every update is refused until a snapshot comes. */
+  /** Returns the checksum of the book as it is held (SOCK-15). */
+  checksum(): number {
+    return bookChecksum(this.#best(this.bids), this.#best(this.asks));
+  }
+
+  /** Applies one update if it continues what is held. After a gap or a mismatch every update is refused until a snapshot comes. */
   applyUpdate(update: DepthUpdate): UpdateOutcome {
     if (!this.#valid) return 'gap';
     if (update.lastUpdateId <= this.#lastUpdateId) return 'stale';
@@ -109,7 +121,20 @@ export class BookReplica {
     }
     this.#applyLevels(update.bids, update.asks);
     this.#lastUpdateId = update.lastUpdateId;
-    return 'applied';
+    this.#valid = this.#is(update.checksum);
+    return this.#valid ? 'applied' : 'mismatch';
+  }
+
+  #is(checksum: number | undefined): boolean {
+    return checksum === undefined || checksum === this.checksum();
+  }
+
+  /** The best levels of a side, as the wire writes them. */
+  #best(side: BookSide): [string, string][] {
+    const { priceScale, tickUnits, quantityScale } = this.scale;
+    return side.ticks
+      .slice(0, CHECKSUM_LEVELS)
+      .map((ticks) => [formatUnits(ticks * tickUnits, priceScale), formatUnits(side.unitsAt(ticks), quantityScale)]);
   }
 
   #applyLevels(bids: DepthSnapshot['bids'], asks: DepthSnapshot['asks']): void {

@@ -10,9 +10,10 @@
  * Data: {event:'data', channel, biz, type, pairCode?, base?, data:{result}}.
  *
  * Channels and their `data.result`:
- *   depth   pairCode          type 'snapshot' {lastUpdateId, bids, asks} once (and again whenever the server starts
- *                             anew), then 'update' {firstUpdateId, lastUpdateId, bids, asks}: absolute quantities,
- *                             "0" removes; firstUpdateId = previous lastUpdateId + 1. At most every 50 ms.
+ *   depth   pairCode          type 'snapshot' {lastUpdateId, bids, asks, checksum} once (and again whenever the server
+ *                             starts anew), then 'update' {firstUpdateId, lastUpdateId, bids, asks, checksum?}: absolute
+ *                             quantities, "0" removes; firstUpdateId = previous lastUpdateId + 1. At most every 50 ms;
+ *                             a checksum of the book after it at most every 100 ms (book-checksum.ts says of what).
  *   trades  pairCode          'snapshot' PublicTrade[] (newest first, 50), then 'update' PublicTrade[]
  *   ticker  pairCode          'snapshot' Ticker, then 'update' Ticker, at most every 250 ms
  *   tickers –                 'snapshot' Ticker[] of all, then 'update' Ticker[] of those that changed, every 1 s
@@ -50,4 +51,6 @@ export interface DepthUpdate {
   lastUpdateId: number;
   bids: [string, string][];
   asks: [string, string][];
+  /** Of the book after this update (SOCK-15); only with some. */
+  checksum?: number;
 }

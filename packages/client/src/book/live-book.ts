@@ -1,0 +1,84 @@
+import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import type { Topic } from '../socket/topic.ts';
+import { BookReplica, type BookScale, type DepthSnapshot } from './replica.ts';
+
+/** Asking anew that does not help is tried less and less often. */
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MOST_MS = 30_000;
+
+/** What a book needs of a socket. */
+export interface BookSocket {
+  subscribe(topic: Topic, listener: (reply: SocketReply) => void): () => void;
+  resubscribe(topic: Topic): void;
+}
+
+/** Faults since the book was opened. */
+export interface BookFaults {
+  /** Ids that were missing. */
+  gaps: number;
+  /** Checksums that were another than the book's. */
+  mismatches: number;
+}
+
+/** What came: the whole, a change, or proof that what was held is not the book. */
+export type BookNews = 'snapshot' | 'update' | 'fault';
+
+/** A market's book by one subscription: snapshot, chained updates, and checksums that prove it (SOCK-15, SOCK-16). */
+export class LiveBook {
+  readonly replica: BookReplica;
+  readonly faults: BookFaults = { gaps: 0, mismatches: 0 };
+  readonly #socket: BookSocket;
+  readonly #topic: Topic;
+  readonly #onNews: (news: BookNews) => void;
+  readonly #unsubscribe: () => void;
+  #retryMs = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(socket: BookSocket, pairCode: string, scale: BookScale, onNews: (news: BookNews) => void) {
+    this.replica = new BookReplica(scale);
+    this.#socket = socket;
+    this.#onNews = onNews;
+    this.#topic = { channel: 'depth', pairCode };
+    this.#unsubscribe = socket.subscribe(this.#topic, (reply) => this.#take(reply));
+  }
+
+  /** Starts anew from a snapshot that came another way: over HTTP, while the socket is away. */
+  restart(snapshot: DepthSnapshot): void {
+    if (this.replica.applySnapshot(snapshot)) this.#onNews('snapshot');
+    else this.#fault('mismatches');
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#unsubscribe();
+  }
+
+  #take({ type, data }: SocketReply): void {
+    if (type === 'snapshot') {
+      // Of the snapshot before, whose question is answered now.
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.restart(data?.result as DepthSnapshot);
+      return;
+    }
+    const update = data?.result as DepthUpdate;
+    const wasValid = this.replica.isValid;
+    const outcome = this.replica.applyUpdate(update);
+    if (outcome === 'applied') {
+      // Only a book that went on and was proven has got over its fault.
+      if (update.checksum !== undefined) this.#retryMs = 0;
+      this.#onNews('update');
+      // Said once a fault, not for each update that follows it before the snapshot comes.
+    } else if (outcome !== 'stale' && wasValid) this.#fault(outcome === 'gap' ? 'gaps' : 'mismatches');
+  }
+
+  #fault(kind: keyof BookFaults): void {
+    this.faults[kind] += 1;
+    this.#onNews('fault');
+    clearTimeout(this.#timer);
+    const again = () => this.#socket.resubscribe(this.#topic);
+    if (this.#retryMs === 0) again();
+    else this.#timer = setTimeout(again, this.#retryMs);
+    this.#retryMs = Math.min(RETRY_MOST_MS, this.#retryMs === 0 ? RETRY_FIRST_MS : this.#retryMs * 2);
+  }
+}
