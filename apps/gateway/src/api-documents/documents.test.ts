@@ -1,5 +1,6 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
 import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { parameterRules } from '../binance/parameter-kinds.ts';
@@ -170,8 +171,9 @@ describe('the AsyncAPI document of the sockets', () => {
     expect(channels.requests.messages.depth.payload.properties.params.required).toEqual(['symbol']);
     const [snapshot, update] = channels.native.messages.depth.payload.oneOf;
     expect(snapshot.properties.type.enum).toEqual(['snapshot']);
-    expect(snapshot.properties.data.properties.result.required).toEqual(['lastUpdateId', 'bids', 'asks']);
+    expect(snapshot.properties.data.properties.result.required).toEqual(['lastUpdateId', 'bids', 'asks', 'checksum']);
     expect(update.properties.data.properties.result.required).toContain('firstUpdateId');
+    expect(channels.native.messages.depth['x-checksum'].vectors).toEqual(CHECKSUM_VECTORS);
     const [candle] = channels.native.messages.kline.payload.oneOf;
     expect(candle.properties.type.enum).toContain('1m');
   });
