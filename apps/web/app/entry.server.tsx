@@ -38,7 +38,7 @@ export default async function handleRequest(
     const send = () => {
       shellSent = true;
       // Where people only read, what is drawn comes first; where they work, what makes it alive is as urgent.
-      const body = words.includes('app') ? new PassThrough() : lowPreloads();
+      const body = words.length > 1 ? new PassThrough() : lowPreloads();
       body.once('close', () => clearTimeout(timer));
       resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
       pipe(body);

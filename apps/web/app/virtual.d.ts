@@ -1,8 +1,9 @@
 declare module 'virtual:catalogues' {
   import type { Messages } from '@lingui/core';
   import type { LocaleTag } from '@pelorus/site/locales.ts';
+  import type { WordPart } from '@pelorus/site/word-parts.ts';
 
-  export const catalogues: Record<LocaleTag, Record<'site' | 'app', () => Promise<{ default: Messages }>>>;
+  export const catalogues: Record<LocaleTag, Record<WordPart, () => Promise<{ default: Messages }>>>;
 }
 
 declare module 'virtual:service-worker' {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { partOfAppKey, WORD_PARTS } from '@pelorus/site/word-parts.ts';
 import type { Plugin } from 'vite';
 import { PSEUDO_SPEECH } from './pseudo.ts';
 
@@ -11,8 +12,8 @@ const PREFIX = 'virtual:catalogue/';
 const PSEUDO_SOURCE = 'en_US';
 
 /**
- * Serves `virtual:catalogues`: a function for each locale and file that loads its messages, compiled from ICU text at build
- * time, so that the browser gets one language and no parser. The pseudo-locales are among them only if asked for (WEB-59).
+ * Serves `virtual:catalogues`: a function for each locale and part that loads its messages, compiled from ICU text at build
+ * time, so that the browser gets one language, what its page says of it, and no parser. The pseudo-locales are among them only if asked for (WEB-59).
  */
 export function catalogues({ pseudoLocales }: { pseudoLocales: boolean }): Plugin {
   return {
@@ -25,9 +26,10 @@ export function catalogues({ pseudoLocales }: { pseudoLocales: boolean }): Plugi
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const [tag = '', name = ''] = id.slice(PREFIX.length + 1).split('/');
       const say = pseudoLocales ? PSEUDO_SPEECH[tag] : undefined;
-      const file = join(MESSAGES, say === undefined ? tag : PSEUDO_SOURCE, `${name}.json`);
+      const file = join(MESSAGES, say === undefined ? tag : PSEUDO_SOURCE, name === 'site' ? 'site.json' : 'app.json');
       this.addWatchFile(file);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFile(file, say)))});`;
+      const isIn = (id: string) => name === 'site' || partOfAppKey(id) === name;
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFile(file, isIn, say)))});`;
     },
   };
 }
@@ -35,13 +37,17 @@ export function catalogues({ pseudoLocales }: { pseudoLocales: boolean }): Plugi
 function listing(pseudoLocales: boolean): string {
   const tags = [...readdirSync(MESSAGES), ...(pseudoLocales ? Object.keys(PSEUDO_SPEECH) : [])];
   const locales = tags.map((tag) => {
-    const files = ['site', 'app'].map((name) => `${name}: () => import(${JSON.stringify(`${PREFIX}${tag}/${name}`)})`);
+    const files = WORD_PARTS.map((name) => `${name}: () => import(${JSON.stringify(`${PREFIX}${tag}/${name}`)})`);
     return `${tag}: { ${files.join(', ')} }`;
   });
   return `export const catalogues = { ${locales.join(',\n')} };`;
 }
 
-function compileFile(file: string, say = (text: string) => text): Record<string, unknown> {
-  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-  return Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, compileMessage(say(text))]));
+function compileFile(
+  file: string,
+  isIn: (id: string) => boolean,
+  say = (text: string) => text,
+): Record<string, unknown> {
+  const messages = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  return Object.fromEntries(messages.filter(([id]) => isIn(id)).map(([id, text]) => [id, compileMessage(say(text))]));
 }

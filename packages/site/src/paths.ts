@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type LocaleTag } from './locales.ts';
+import type { WordPart } from './word-parts.ts';
 
 /**
  * The one table of pages. `apps/web/app/routes.ts` makes the routes of every locale from it; links name a page, never
@@ -26,8 +27,8 @@ export interface Page {
   readonly indexable: boolean;
   /** Drawn in light colours whatever the visitor chose (spec S2.04). */
   readonly forcedTheme: 'light' | null;
-  /** The message files it needs: `site.json` alone, or `app.json` too. */
-  readonly words: 'site' | 'app';
+  /** The words it needs: what every page says alone, what trading says too, or all (word-parts.ts). */
+  readonly words: WordPart;
   /** What the visit is called in statistics; the page's name unless the specification says otherwise (S2.24). */
   readonly analyticsName?: string;
 }
@@ -57,7 +58,7 @@ const docs = { ...open, room: 'docs', words: 'app' } as const;
 export const PAGES = [
   { name: 'home', pattern: '/', room: 'markets', ...open },
   { name: 'markets', pattern: '/markets', room: 'markets', ...open },
-  { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false, words: 'app' },
+  { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false, words: 'trade' },
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },
   { name: 'account', pattern: '/account', room: 'identity', ...owned },

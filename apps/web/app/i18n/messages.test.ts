@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES, POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
+import { partOfAppKey } from '@pelorus/site/word-parts.ts';
 import { describe, expect, test } from 'vitest';
 import { KEPT_ENGLISH } from './kept-english.ts';
 import { englishLeft, keyFaults, pluralFaults, unusedKeys, valueFaults, type Words } from './message-checks.ts';
@@ -27,17 +28,22 @@ const NEEDED = [
   ...POSTING_REASONS.map((name) => `ledgerReason.${name}`),
 ];
 
+/** Returns the code of folders that may name a key. */
+function codeOf(...folders: string[]): string {
+  return folders
+    .flatMap((folder) => {
+      const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => !/\/(node_modules|build|\.react-router)\//.test(path));
+    })
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+}
+
 /** All code that may name a key: the web app's and the packages'. */
-const code = ['apps/web', 'packages']
-  .flatMap((folder) => {
-    const entries = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true });
-    return entries
-      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !/\/(node_modules|build|\.react-router)\//.test(path));
-  })
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n');
+const code = codeOf('apps/web', 'packages');
 
 describe('messages', () => {
   test('S3.02 each locale has its two files, and no folder is without a locale', () => {
@@ -65,6 +71,18 @@ describe('messages', () => {
     test('WEB-53 every refusal, order ending, status, type and ledger reason has words', () => {
       expect(NEEDED.filter((id) => of(tag)[id] === undefined)).toEqual([]);
     });
+  });
+
+  test('WEB-64 what the trade page says comes with it: no key of the other part is named in its code', () => {
+    const others = Object.keys(read(DEFAULT_LOCALE, 'app')).filter((id) => partOfAppKey(id) === 'app');
+    const unnamed = new Set(
+      unusedKeys(
+        others,
+        codeOf('apps/web/app/rooms/spot', 'apps/web/app/live', 'apps/web/app/ui', 'apps/web/app/shell/orders'),
+      ),
+    );
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter((id) => !unnamed.has(id))).toEqual([]);
   });
 
   test('WEB-54 no message is unused', () => {

@@ -1,9 +1,5 @@
 import type { InputFilter } from '@pelorus/site/filters.ts';
-import { useRef } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
+import { useId, useRef } from 'react';
 import { CONTROL, ERROR, LABEL } from './field-style.ts';
 import { replaceText } from './text-edit.ts';
 import { useFilter } from './use-filter.ts';
@@ -28,7 +24,10 @@ export interface FilteredFieldProps {
   compact?: boolean;
 }
 
-/** A field that keeps only what its filter lets in (spec S5.10), on the keyboard that fits it. */
+/**
+ * A field that keeps only what its filter lets in (spec S5.10), on the keyboard that fits it. The browser's own parts: a label
+ * and an input need no library, which the trade page would fetch for nothing else (decision 0050).
+ */
 export function FilteredField({
   label,
   value,
@@ -38,10 +37,13 @@ export function FilteredField({
   onStep,
   unit,
   error,
+  isDisabled = false,
+  name,
   autoComplete = 'off',
   compact = false,
-  ...rest
 }: FilteredFieldProps) {
+  const id = useId();
+  const isInvalid = Boolean(error);
   const input = useRef<HTMLInputElement>(null);
   const filtered = useFilter(input, filter, value, onChange);
   const step = (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -51,26 +53,29 @@ export function FilteredField({
     replaceText(event.currentTarget, next, next.length);
   };
   return (
-    <AriaTextField
-      {...rest}
-      value={filtered.shown}
-      onChange={filtered.onChange}
-      onBlur={filtered.onBlur}
-      isInvalid={Boolean(error)}
-      className="flex flex-col gap-1.5"
-    >
-      <Label className={compact ? 'sr-only' : LABEL}>{label}</Label>
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className={compact ? 'sr-only' : `self-start ${LABEL}`}>
+        {label}
+      </label>
       <div {...(isNumber ? { dir: 'ltr' } : {})} className="relative">
-        <Input
+        <input
           ref={input}
+          id={id}
+          type="text"
+          name={name}
+          value={filtered.shown}
+          onChange={(event) => filtered.onChange(event.currentTarget.value)}
+          onBlur={filtered.onBlur}
+          onKeyDown={step}
+          disabled={isDisabled}
           inputMode={filter.inputMode}
           autoComplete={autoComplete}
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="done"
           {...(compact ? { placeholder: label } : {})}
+          {...(isInvalid ? { 'aria-invalid': true, 'aria-describedby': `${id}-error`, 'data-invalid': true } : {})}
           className={`${CONTROL} ${isNumber ? 'numeric text-end' : ''} ${unit === undefined ? '' : 'pe-16'}`}
-          onKeyDown={step}
         />
         {unit !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-text-muted">
@@ -78,7 +83,11 @@ export function FilteredField({
           </span>
         )}
       </div>
-      <FieldError className={ERROR}>{error}</FieldError>
-    </AriaTextField>
+      {isInvalid && (
+        <p id={`${id}-error`} className={ERROR}>
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

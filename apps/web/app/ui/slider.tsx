@@ -1,6 +1,6 @@
-import { Slider as AriaSlider, SliderThumb, SliderTrack } from 'react-aria-components/Slider';
-
-/** A share from 0 to 100 percent. Its axis keeps its direction in right-to-left pages. */
+/**
+ * A share from 0 to 100 percent: the browser's own slider (decision 0050). Its axis runs from left to right in every language.
+ */
 export function PercentSlider({
   label,
   value,
@@ -14,27 +14,18 @@ export function PercentSlider({
   isDisabled?: boolean;
 }) {
   return (
-    <AriaSlider
+    <input
+      type="range"
+      dir="ltr"
       aria-label={label}
+      aria-valuetext={`${value}%`}
+      min={0}
+      max={100}
+      step={1}
       value={value}
-      onChange={onChange}
-      minValue={0}
-      maxValue={100}
-      isDisabled={isDisabled}
-      className="data-[disabled]:opacity-55"
-    >
-      <SliderTrack className="relative flex h-8 w-full cursor-pointer items-center max-md:h-11">
-        {({ state }) => (
-          <>
-            <div className="h-1 w-full rounded bg-line" />
-            <div
-              className="absolute h-1 rounded bg-accent start-0"
-              style={{ width: `${state.getThumbPercent(0) * 100}%` }}
-            />
-            <SliderThumb className="top-1/2 size-4 rounded-full border-2 border-accent bg-surface-raised data-[focus-visible]:outline-2 data-[focus-visible]:outline-focus data-[focus-visible]:outline-offset-2" />
-          </>
-        )}
-      </SliderTrack>
-    </AriaSlider>
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      disabled={isDisabled}
+      className="h-8 w-full cursor-pointer accent-accent focus-visible:outline-2 focus-visible:outline-focus disabled:cursor-default disabled:opacity-55 max-md:h-11"
+    />
   );
 }

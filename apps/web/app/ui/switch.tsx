@@ -1,6 +1,4 @@
-import { Switch as AriaSwitch } from 'react-aria-components/Switch';
-
-/** On or off, at once. */
+/** On or off, at once: the browser's own box, drawn as a switch (decision 0050). */
 export function Switch({
   children,
   isSelected,
@@ -11,18 +9,22 @@ export function Switch({
   onChange: (on: boolean) => void;
 }) {
   return (
-    <AriaSwitch
-      isSelected={isSelected}
-      onChange={onChange}
-      className="group relative inline-flex min-h-8 max-md:min-h-11 cursor-pointer items-center gap-2 text-sm text-text [&>span:first-child]:sr-only"
-    >
+    <label className="relative inline-flex min-h-8 max-md:min-h-11 cursor-pointer items-center gap-2 text-sm text-text">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isSelected}
+        aria-checked={isSelected}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="peer sr-only"
+      />
       <span
         aria-hidden="true"
-        className="flex h-5 w-9 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-150 group-data-[selected]:bg-accent group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-focus group-data-[focus-visible]:outline-offset-2"
+        className="flex h-5 w-9 items-center rounded-full bg-line-strong p-0.5 transition-colors duration-150 peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-focus peer-focus-visible:outline-offset-2 peer-checked:[&>span]:ms-4"
       >
-        <span className="size-4 rounded-full bg-surface-raised transition-[margin] duration-150 group-data-[selected]:ms-4" />
+        <span className="size-4 rounded-full bg-surface-raised transition-[margin] duration-150" />
       </span>
       {children}
-    </AriaSwitch>
+    </label>
   );
 }

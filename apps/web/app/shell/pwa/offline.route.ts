@@ -1,4 +1,5 @@
 import { DEFAULT_LOCALE, isLocaleTag, localeOf } from '@pelorus/site/locales.ts';
+import { partsFor } from '@pelorus/site/word-parts.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
 import { webContext } from '../../web-context.ts';
@@ -9,7 +10,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { api, nonce } = context.get(webContext);
   const wanted = new URL(request.url).searchParams.get('locale') ?? '';
   const tag = isLocaleTag(wanted) ? wanted : DEFAULT_LOCALE;
-  const i18n = await loadI18n(tag, ['site', 'app']);
+  const i18n = await loadI18n(tag, partsFor('app'));
   return new Response(offlinePage(localeOf(tag), i18n, api.config().brandName, nonce), {
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' },
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import source from 'virtual:service-worker';
 import { LOCALES, localeOf } from '@pelorus/site/locales.ts';
+import { partsFor } from '@pelorus/site/word-parts.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 import { loadI18n } from '../../i18n/catalogue.ts';
 import { webContext } from '../../web-context.ts';
@@ -15,7 +16,7 @@ function versionOf(brand: string): Promise<string> {
     version = (async () => {
       const hash = createHash('sha256').update(source);
       for (const { tag } of LOCALES)
-        hash.update(offlinePage(localeOf(tag), await loadI18n(tag, ['site', 'app']), brand, ''));
+        hash.update(offlinePage(localeOf(tag), await loadI18n(tag, partsFor('app')), brand, ''));
       return hash.digest('hex').slice(0, 16);
     })();
     versions.set(brand, version);

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAccount } from '../../../live/use-account.ts';
-import { QueryProvider } from '../../../shell/query-provider.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { useOrderActions } from '../orders/use-order-actions.ts';
 import { averageEntry, type Entry } from './average-entry.ts';
@@ -28,15 +27,7 @@ interface OwnOrdersProps {
 }
 
 /** One's own orders, average entry and trades on the chart; an order's line can be moved and taken away. */
-export default function OwnOrders(props: OwnOrdersProps) {
-  return (
-    <QueryProvider>
-      <Lines {...props} />
-    </QueryProvider>
-  );
-}
-
-function Lines({ chart, rules, accountId }: OwnOrdersProps) {
+export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
   const account = useAccount(accountId);
   const { interval, switches } = useChartSettings();
   const open = account.openOrders;

@@ -33,7 +33,7 @@ export function MyTrades({
 }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const paged = usePaged(['fills', accountId, pairCode], accountId, (cursor) => fetchFills(pairCode, cursor));
+  const paged = usePaged('fills', accountId, pairCode, (cursor) => fetchFills(pairCode, cursor));
   const made = mergeFills(pairCode, fills, paged.rows ?? []);
   const { rows, list } = useMatching(
     paged.rows === null && made.length === 0 ? null : made,

@@ -33,7 +33,7 @@ export function OrderHistory({
 }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const paged = usePaged(['orders', accountId, pairCode], accountId, (cursor) => fetchOrders(pairCode, cursor));
+  const paged = usePaged('orders', accountId, pairCode, (cursor) => fetchOrders(pairCode, cursor));
   const ended = mergeHistory(pairCode, done, paged.rows ?? []);
   const { rows, list } = useMatching(
     paged.rows === null && ended.length === 0 ? null : ended,

@@ -2,7 +2,6 @@ import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { networkFailure } from '@pelorus/client/http/refusal.ts';
 import type { OrderData, Page } from '@pelorus/protocol/spot/http.ts';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -11,6 +10,7 @@ import { EMPTY_ACCOUNT } from '../../../live/account-state.ts';
 import { rules } from '../order-form/fixture.ts';
 import { OrderHistory } from './order-history.tsx';
 import OrderTabs from './order-tabs.tsx';
+import { pagedRows } from './paged-rows.ts';
 
 /** Messages stand as their keys. */
 const drawn = (part: ReactNode) =>
@@ -28,18 +28,13 @@ test('TRAD-44 open orders that could not be had are an error with a way to ask a
   expect(tabs(networkFailure('gone'))).not.toContain('trade.open.actions');
 });
 
-test('TRAD-44 a history is not called empty while older pages may hold ended orders', () => {
-  const history = (next: string | null) => {
-    const client = new QueryClient();
+test('TRAD-44 a history is not called empty while older pages may hold ended orders', async () => {
+  const history = async (accountId: number, next: string | null) => {
     const page: Page<OrderData> = { rows: [{ orderId: 1, symbol: 'BTC_USDT', status: 'NEW' } as OrderData], next };
-    client.setQueryData(['orders', 1, 'BTC_USDT'], { pages: [page], pageParams: [undefined] });
-    return drawn(
-      <QueryClientProvider client={client}>
-        <OrderHistory pairCode="BTC_USDT" accountId={1} done={[]} />
-      </QueryClientProvider>,
-    );
+    await pagedRows(`orders ${accountId} BTC_USDT`, async () => page).again();
+    return drawn(<OrderHistory pairCode="BTC_USDT" accountId={accountId} done={[]} />);
   };
-  expect(history(null)).toContain('trade.history.empty');
-  expect(history('older')).not.toContain('trade.history.empty');
-  expect(history('older')).toContain('ui.loadMore');
+  expect(await history(1, null)).toContain('trade.history.empty');
+  expect(await history(2, 'older')).not.toContain('trade.history.empty');
+  expect(await history(2, 'older')).toContain('ui.loadMore');
 });

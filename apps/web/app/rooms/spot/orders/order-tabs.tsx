@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { accountOf } from '../../../live/account.ts';
 import type { AccountState } from '../../../live/account-state.ts';
-import { QueryProvider } from '../../../shell/query-provider.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { type TabOf, Tabs } from '../../../ui/tabs.tsx';
@@ -64,17 +63,15 @@ export default function OrderTabs({
     </Switch>
   );
   return (
-    <QueryProvider>
-      <div className="px-3 max-lg:px-4">
-        <div className="pt-1 xl:hidden">{others}</div>
-        <Tabs
-          label={t('trade.mine')}
-          tabs={tabs}
-          selected={selected}
-          onSelect={setSelected}
-          end={<span className="max-xl:hidden">{others}</span>}
-        />
-      </div>
-    </QueryProvider>
+    <div className="px-3 max-lg:px-4">
+      <div className="pt-1 xl:hidden">{others}</div>
+      <Tabs
+        label={t('trade.mine')}
+        tabs={tabs}
+        selected={selected}
+        onSelect={setSelected}
+        end={<span className="max-xl:hidden">{others}</span>}
+      />
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { Page } from '@pelorus/protocol/spot/http.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useAccount } from '../../../live/use-account.ts';
 import { useRenewal } from '../../../live/use-renewal.ts';
 import type { PagedList } from '../../../ui/load-more.tsx';
+import { letGo, pagedRows } from './paged-rows.ts';
 
 export interface Paged<T> {
   /** null until the first page came. */
-  rows: T[] | null;
+  rows: readonly T[] | null;
   error: unknown;
   retry(): void;
   /** For the way to older rows. */
@@ -15,21 +16,30 @@ export interface Paged<T> {
 
 /** Fetches a history page by page, newest first; again when the account missed something (SHL-08). */
 export function usePaged<T>(
-  key: readonly unknown[],
+  name: string,
   accountId: number,
+  pairCode: string,
   fetchPage: (cursor?: string) => Promise<Page<T>>,
 ): Paged<T> {
-  const query = useInfiniteQuery({
-    queryKey: key,
-    queryFn: ({ pageParam }) => fetchPage(pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next ?? undefined,
-  });
-  useRenewal(useAccount(accountId).missed, () => void query.refetch());
+  const key = `${name} ${accountId} ${pairCode}`;
+  const paged = pagedRows(key, fetchPage);
+  const { rows, next, isFetching, error } = useSyncExternalStore(paged.subscribe, paged.get, paged.get);
+  useEffect(() => {
+    if (paged.get().rows === null && !paged.get().isFetching) void paged.again();
+    return () => letGo(key);
+  }, [paged, key]);
+  useRenewal(useAccount(accountId).missed, () => void paged.again());
+  const isMore = rows !== null && next !== null;
   return {
-    rows: query.data?.pages.flatMap((page) => page.rows) ?? null,
-    error: query.error,
-    retry: () => void query.refetch(),
-    list: query,
+    rows,
+    error,
+    retry: () => void paged.again(),
+    list: {
+      hasNextPage: isMore,
+      isFetchingNextPage: isMore && isFetching,
+      isFetchNextPageError: isMore && error !== null,
+      error,
+      fetchNextPage: paged.older,
+    },
   };
 }
