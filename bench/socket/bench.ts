@@ -138,7 +138,8 @@ const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
 
 function nativeSocket({ feed, catalog }: Live): Kind {
   const orders = { live: () => undefined, stored: async () => undefined };
-  const sockets = new SocketServer({ feed, catalog, orders, limits, clock: Date.now, log });
+  const keys = { enter: () => Promise.reject(new Error('nobody logs in here')), isGood: async () => false };
+  const sockets = new SocketServer({ feed, catalog, orders, keys, limits, clock: Date.now, log });
   const asks = catalog.markets().flatMap(({ symbol: pairCode }) =>
     ['depth', 'trades', 'ticker', 'kline'].map((channel) => {
       return { event: 'sub', channel, biz: 'spot', pairCode, ...(channel === 'kline' ? { type: '1m' } : {}) };
@@ -152,7 +153,7 @@ function nativeSocket({ feed, catalog }: Live): Kind {
     tradeMark: '"channel":"trades","biz":"spot","type":"update"',
     timeMark: '"time":',
     size: () => sockets.size,
-    accept: (request, raw, head) => sockets.accept(request, raw, head, null),
+    accept: (request, raw, head) => sockets.accept(request, raw, head, null, ''),
     close: () => sockets.close(),
   };
 }

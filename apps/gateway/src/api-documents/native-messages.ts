@@ -90,6 +90,16 @@ const ASKED = {
   pairCode: { type: 'string', description: 'A market, such as BTC_USDT.' },
 };
 
+/** How a program logs in (SOCK-46). */
+const PROVEN = {
+  apiKey: { type: 'string', description: 'Of login: a key that may read.' },
+  timestamp: { type: 'string', pattern: '^[0-9]{13}$', description: 'Of login: ms.' },
+  signature: {
+    type: 'string',
+    description: 'Of login: of timestamp and GET/socket behind it: HMAC-SHA-256 in hex, Ed25519 or RSA in base64.',
+  },
+};
+
 /** Returns the messages of the native socket by id: what it is asked, what it answers, what its channels tell. */
 export function nativeMessages(): Record<string, object> {
   const told = Object.fromEntries(SOCKET_CHANNELS.map((channel) => [channel, toldMessage(channel)]));
@@ -98,7 +108,11 @@ export function nativeMessages(): Record<string, object> {
     request: {
       name: 'request',
       title: 'A request',
-      payload: { type: 'object', required: ['event'], properties: { event: { enum: REQUEST_EVENTS }, ...ASKED } },
+      payload: {
+        type: 'object',
+        required: ['event'],
+        properties: { event: { enum: REQUEST_EVENTS }, ...ASKED, ...PROVEN },
+      },
     },
     answer: {
       name: 'answer',

@@ -19,12 +19,17 @@ export class Connection extends Outlet {
   /** Who opened it, by the session cookie of the upgrade; null for visitors. */
   readonly who: Who | null;
   readonly topics = new Set<Topic>();
-  /** Has it asked for its account channel? */
-  account = false;
+  /** From where, as far as the trusted proxies say. */
+  readonly address: string;
+  /** The account whose channel it follows; null: none. */
+  account: number | null = null;
+  /** The API key it follows it by; null: by the session of its upgrade. */
+  apiKey: string | null = null;
 
-  constructor(ws: WebSocket, raw: Duplex, who: Who | null, limits: Limits, clock: () => number) {
+  constructor(ws: WebSocket, raw: Duplex, who: Who | null, address: string, limits: Limits, clock: () => number) {
     super(ws, raw, limits);
     this.who = who;
+    this.address = address;
     this.#messagesPerSecond = limits.socketMessagesPerSecond;
     this.#intake = new Intake(clock);
   }

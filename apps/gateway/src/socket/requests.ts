@@ -1,6 +1,7 @@
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { SOCKET_CHANNELS, type SocketChannel, type SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import { type KeyProof, keyProof } from './key-log-in.ts';
 
 export const REQUEST_EVENTS = ['ping', 'sub', 'unsub', 'login', 'logout'] as const;
 type RequestEvent = (typeof REQUEST_EVENTS)[number];
@@ -8,7 +9,8 @@ type RequestEvent = (typeof REQUEST_EVENTS)[number];
 /** A request that makes sense by itself; whether the pair exists is for the server to say. */
 export type Request =
   | { event: 'ping' }
-  | { event: 'login' }
+  /** `proof`: of a program; without one the session of the upgrade says who it is. */
+  | { event: 'login'; proof?: KeyProof | undefined }
   | { event: 'logout' }
   | { event: 'sub'; name: SubscriptionName }
   | { event: 'unsub'; name: SubscriptionName };
@@ -66,7 +68,11 @@ function requestOf(
 ): Request | null {
   if (event === 'ping') return { event };
   if (fields.biz !== undefined && fields.biz !== 'spot') return null;
-  if (event === 'login' || event === 'logout') return channel === 'account' ? { event } : null;
+  if (event === 'logout') return channel === 'account' ? { event } : null;
+  if (event === 'login') {
+    const proof = keyProof(fields);
+    return channel === 'account' && proof !== null ? { event, proof } : null;
+  }
   if (channel === undefined || channel === 'account') return null;
   if (channel === 'tickers' || channel === 'symbols') return { event, name: { channel } };
   const { pairCode } = fields;

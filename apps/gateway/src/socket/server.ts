@@ -3,6 +3,7 @@ import type { GatewayDeps } from '../deps.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { refuseUpgrade, type Upgrade } from '../wire/upgrades.ts';
+import { keyDoor } from './key-log-in.ts';
 import { orderLookup } from './order-lookup.ts';
 import { SocketServer } from './socket-server.ts';
 
@@ -22,13 +23,21 @@ function isOriginAllowed(request: IncomingMessage, allowed: readonly string[], i
 /** Opens the native socket at /socket on the server that `app` runs on. */
 export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): SocketServer {
   const { catalog, limits, clock, log } = deps;
-  const sockets = new SocketServer({ feed, catalog, orders: orderLookup(deps), limits, clock, log });
+  const sockets = new SocketServer({
+    feed,
+    catalog,
+    orders: orderLookup(deps),
+    keys: keyDoor(deps),
+    limits,
+    clock,
+    log,
+  });
   const stopListening = deps.sessions.onEnd((sessionId) => sockets.endSession(sessionId));
 
-  app.upgrades.on(SOCKET_PATH, async ({ request, raw, head, isHttps }: Upgrade) => {
+  app.upgrades.on(SOCKET_PATH, async ({ request, raw, head, address, isHttps }: Upgrade) => {
     if (!isOriginAllowed(request, deps.config.hosts.origins, isHttps)) return refuseUpgrade(raw, 403);
     const who = await deps.sessions.find(request.headers.cookie, isHttps);
-    sockets.accept(request, raw, head, who);
+    sockets.accept(request, raw, head, who, address);
   });
 
   let isChecking = false;
@@ -37,8 +46,9 @@ export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): Soc
     isChecking = true;
     try {
       for (const id of await deps.sessions.endedOf([...sockets.sessions()])) sockets.endSession(id);
+      await sockets.checkKeys();
     } catch (error) {
-      deps.log.warn({ err: error }, 'sessions of sockets not checked');
+      deps.log.warn({ err: error }, 'sessions and keys of sockets not checked');
     }
     isChecking = false;
   };

@@ -3,11 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { GatewayDeps, Limits } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
 import { AccountChannel, LOGGED_IN } from './account-channel.ts';
 import { Connection } from './connection.ts';
+import type { KeyDoor, KeyProof } from './key-log-in.ts';
 import type { OrderLookup } from './order-lookup.ts';
 import { Publisher } from './publisher.ts';
 import { failure, type Request, readRequest, type SubscriptionName } from './requests.ts';
@@ -23,6 +25,7 @@ export interface SocketServerDeps {
   feed: LiveFeed;
   catalog: GatewayDeps['catalog'];
   orders: OrderLookup;
+  keys: KeyDoor;
   limits: Limits;
   clock: () => number;
   log: GatewayDeps['log'];
@@ -54,12 +57,12 @@ export class SocketServer {
   }
 
   /** Finishes the handshake of an upgrade whose origin and session were checked. */
-  accept(request: IncomingMessage, raw: Duplex, head: Buffer, who: Who | null): void {
-    this.#ws.handleUpgrade(request, raw, head, (ws) => this.#open(ws, raw, who));
+  accept(request: IncomingMessage, raw: Duplex, head: Buffer, who: Who | null, address: string): void {
+    this.#ws.handleUpgrade(request, raw, head, (ws) => this.#open(ws, raw, who, address));
   }
 
-  #open(ws: WebSocket, raw: Duplex, who: Who | null): void {
-    const connection = new Connection(ws, raw, who, this.#deps.limits, this.#deps.clock);
+  #open(ws: WebSocket, raw: Duplex, who: Who | null, address: string): void {
+    const connection = new Connection(ws, raw, who, address, this.#deps.limits, this.#deps.clock);
     this.#connections.add(connection);
     this.#heartbeat.add(connection);
     ws.on('message', (data, isBinary) => this.#receive(connection, data, isBinary));
@@ -78,7 +81,7 @@ export class SocketServer {
     this.#heartbeat.remove(connection);
     for (const topic of connection.topics) topic.remove(connection);
     connection.topics.clear();
-    if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
+    this.#unfollow(connection);
   }
 
   #receive(connection: Connection, data: RawData, isBinary: boolean): void {
@@ -104,23 +107,45 @@ export class SocketServer {
 
   #handle(connection: Connection, request: Request, echo: SocketReply): void {
     if (request.event === 'ping') connection.send({ event: 'pong', data: { result: this.#deps.clock() } });
-    else if (request.event === 'login') this.#logIn(connection, echo);
+    else if (request.event === 'login') this.#logIn(connection, echo, request.proof);
     else if (request.event === 'logout') this.#logOut(connection, echo);
     else if (request.event === 'sub') this.#subscribe(connection, request.name, echo);
     else this.#unsubscribe(connection, request.name, echo);
   }
 
-  #logIn(connection: Connection, echo: SocketReply): void {
+  #logIn(connection: Connection, echo: SocketReply, proof: KeyProof | undefined): void {
     const { who } = connection;
-    if (who === null) return void connection.send(failure(echo, 'NOT_LOGGED_IN'));
-    connection.account = true;
-    this.#account.add(who.accountId, connection);
+    if (proof !== undefined) void this.#logInByKey(connection, echo, proof);
+    else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
+    else this.#follow(connection, who.accountId, null);
+  }
+
+  async #logInByKey(connection: Connection, echo: SocketReply, proof: KeyProof): Promise<void> {
+    try {
+      const { accountId } = await this.#deps.keys.enter(proof, connection.address);
+      if (!connection.closed) this.#follow(connection, accountId, proof.apiKey);
+    } catch (error) {
+      connection.send(failure(echo, error instanceof Refused ? error.refusal : 'UNAVAILABLE'));
+    }
+  }
+
+  /** A connection follows one account at a time: the last it logged in to. */
+  #follow(connection: Connection, account: number, apiKey: string | null): void {
+    this.#unfollow(connection);
+    connection.account = account;
+    connection.apiKey = apiKey;
+    this.#account.add(account, connection);
     connection.send(LOGGED_IN);
   }
 
+  #unfollow(connection: Connection): void {
+    if (connection.account !== null) this.#account.remove(connection.account, connection);
+    connection.account = null;
+    connection.apiKey = null;
+  }
+
   #logOut(connection: Connection, echo: SocketReply): void {
-    if (connection.account && connection.who !== null) this.#account.remove(connection.who.accountId, connection);
-    connection.account = false;
+    this.#unfollow(connection);
     connection.send({ ...echo, data: { result: true } });
   }
 
@@ -154,6 +179,15 @@ export class SocketServer {
   endSession(sessionId: string): void {
     for (const connection of this.#connections)
       if (connection.who?.sessionId === sessionId) connection.end(CLOSED_LOGGED_OUT, 'logged out');
+  }
+
+  /** Ends the connections whose API key is no longer good for what they follow by it (SOCK-47). */
+  async checkKeys(): Promise<void> {
+    for (const connection of [...this.#connections]) {
+      const { apiKey, address } = connection;
+      if (apiKey === null || (await this.#deps.keys.isGood(apiKey, address)) || connection.apiKey !== apiKey) continue;
+      connection.end(CLOSED_LOGGED_OUT, 'API key is over');
+    }
   }
 
   /** The sessions that connections were opened with. */

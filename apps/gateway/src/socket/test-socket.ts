@@ -5,6 +5,7 @@ import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
 import type { Limits } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 import { type TestMarkets, testMarkets } from '../markets/test-market.ts';
 import { WireClient } from '../wire/test-client.ts';
@@ -47,12 +48,15 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
     feed: markets.feed,
     catalog: markets.catalog,
     orders: { live: (id) => orders.get(id), stored: async () => undefined },
+    keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), isGood: async () => false },
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
     log: pino({ level: 'silent' }),
   });
   const http = createServer();
-  http.on('upgrade', (request, raw, head) => sockets.accept(request, raw, head, whoOfUrl(request.url ?? '')));
+  http.on('upgrade', (request, raw, head) =>
+    sockets.accept(request, raw, head, whoOfUrl(request.url ?? ''), '127.0.0.1'),
+  );
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/socket`;
   const clients: TestClient[] = [];

@@ -6,6 +6,8 @@
  *   {event:'sub'|'unsub', channel, biz:'spot', pairCode?, type?}        → same fields echoed + data:{result:true}
  *   {event:'login'|'logout', channel, biz:'spot'}                       (private channels; the session cookie of the
  *                                                                       upgrade says who it is) → echoed + data:{result:true}
+ *   {event:'login', …, apiKey, timestamp, signature}                    (a program, by an API key that reads: signed is
+ *                                                                       timestamp + 'GET/socket', as over HTTP)
  * A refused request is echoed with `code`, `msg` and WITHOUT data.result: the client's "subscription failed".
  * Data: {event:'data', channel, biz, type, pairCode?, base?, data:{result}}.
  *
@@ -28,6 +30,10 @@ export interface SocketRequest {
   biz?: 'spot';
   type?: string;
   pairCode?: string;
+  /** Of a log-in by API key. */
+  apiKey?: string;
+  timestamp?: string;
+  signature?: string;
 }
 
 export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'kline', 'account'] as const;

@@ -1,0 +1,55 @@
+import type { GatewayDeps } from '../deps.ts';
+import { checkRight } from '../http/guard.ts';
+import { Refused } from '../http/refused.ts';
+import type { FoundApiKey } from '../identity/api-keys.ts';
+import { checkTimestamp, isSignatureOf } from '../identity/signed-requests.ts';
+
+/** How a program says who it is (SOCK-46). */
+export interface KeyProof {
+  apiKey: string;
+  /** 13 digits: ms. */
+  timestamp: string;
+  signature: string;
+}
+
+/** What a log-in by key signs behind its time: a request for the socket, as HTTP signs them. */
+const SIGNED = 'GET/socket';
+
+/** Returns what a log-in by key says; undefined: it has none; null: not a whole one. */
+export function keyProof(fields: Record<string, unknown>): KeyProof | null | undefined {
+  const { apiKey, timestamp, signature } = fields;
+  if (apiKey === undefined && timestamp === undefined && signature === undefined) return undefined;
+  if (typeof apiKey !== 'string' || typeof signature !== 'string') return null;
+  const text = typeof timestamp === 'number' ? String(timestamp) : timestamp;
+  return typeof text === 'string' && /^[0-9]{13}$/.test(text) ? { apiKey, timestamp: text, signature } : null;
+}
+
+/** Lets programs in by their API keys. */
+export interface KeyDoor {
+  /** Returns whose key it is; refuses what HTTP refuses of a signed request that reads the account. */
+  enter(proof: KeyProof, address: string): Promise<FoundApiKey>;
+  /** Returns whether a key that was let in may still be here. */
+  isGood(apiKey: string, address: string): Promise<boolean>;
+}
+
+export function keyDoor({ apiKeys, clock, limits }: Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits'>): KeyDoor {
+  return {
+    async enter({ apiKey, timestamp, signature }, address) {
+      const found = await apiKeys.find(apiKey, address);
+      if (!isSignatureOf(found.verifier, timestamp + SIGNED, signature, 'utf8')) throw new Refused('SIGNATURE_INVALID');
+      checkTimestamp(Number(timestamp), clock(), limits.recvWindowDefaultMs);
+      checkRight('account.read', found);
+      apiKeys.used(found);
+      return found;
+    },
+    async isGood(apiKey, address) {
+      try {
+        checkRight('account.read', await apiKeys.find(apiKey, address));
+        return true;
+      } catch (error) {
+        if (error instanceof Refused) return false;
+        throw error;
+      }
+    },
+  };
+}
