@@ -24,16 +24,21 @@ export interface EmbeddedServer {
 
 /**
  * Starts PostgreSQL on `<dataDir>/postgres` (made at the first start), reachable from this machine by password only.
- * If it dies while we run, it is started again. Throws if another process owns the directory.
+ * If it dies while we run, it is started again. Throws if another process owns the directory. `isThrowaway`: for tests, whose
+ * data may go with the machine.
  */
-export async function startEmbedded(options: { dataDir: string; log: Log }): Promise<EmbeddedServer> {
-  const { log } = options;
+export async function startEmbedded(options: {
+  dataDir: string;
+  log: Log;
+  isThrowaway?: boolean;
+}): Promise<EmbeddedServer> {
+  const { log, isThrowaway = false } = options;
   const runAs = chooseRunAs();
   const home = openHome(join(options.dataDir, 'postgres'), runAs);
   try {
     await clearOrphan(home, log);
     const binaries = findBinaries(runAs, join(options.dataDir, 'postgres-runtime'));
-    const files = { binaries, home, runAs };
+    const files = { binaries, home, runAs, isThrowaway };
     await ensureCluster(files, log);
     const port = await choosePort(readServerFile(home.path)?.port);
     writeServerFile(home, port);

@@ -13,6 +13,8 @@ export interface ServerFiles {
   binaries: Binaries;
   home: Home;
   runAs: RunAs | null;
+  /** The data may go with the machine: nothing waits for its disk. */
+  isThrowaway: boolean;
 }
 
 export const SUPERUSER = 'pelorus';
@@ -40,6 +42,9 @@ const SETTINGS: Record<string, string> = {
   lc_messages: 'C',
   logging_collector: 'off',
 };
+
+/** Commits are still handed to the operating system: they outlive the server, however it goes. */
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * Runs the server as `exec`, with a watcher beside it that stops it politely when our end of file 3 closes without a
@@ -84,10 +89,8 @@ export async function ensureCluster(files: ServerFiles, log: Log): Promise<void>
 
 /** Starts the server; resolves once it takes connections, rejects with its last words if it does not come up. */
 export async function startServer(files: ServerFiles, port: number, log: Log): Promise<ServerProcess> {
-  const settings = Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
+  const asked = { ...SETTINGS, ...(files.isThrowaway ? THROWAWAY : {}), port: String(port) };
+  const settings = Object.entries(asked).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
   const child = run(files, 'postgres', ['-D', `${files.home.pathForServer}/data`, ...settings]);
   const lastWords: string[] = [];
   const ready = Promise.withResolvers<void>();
