@@ -1,4 +1,4 @@
-import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import type { SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
 import { SocketMachine } from './machine.ts';
 import { type Effect, type Phase, type Topic, topicKey } from './topic.ts';
 import { wakefulClock } from './wakeful-clock.ts';
@@ -19,6 +19,8 @@ export interface SocketHost {
   random(): number;
   /** Calls back when the network is back (true) or gone (false); returns how to stop. */
   onNetwork(callback: (isOnline: boolean) => void): () => void;
+  /** Makes what a request needs besides, such as a signature of now; null (or absent): it is sent as it is. */
+  prepare?(request: SocketRequest): Promise<SocketRequest> | null;
 }
 
 export const browserHost: SocketHost = {
@@ -165,8 +167,7 @@ export class LiveSocket {
         this.#drop();
         break;
       case 'send':
-        // A closing connection loses it; the next one subscribes to everything anew.
-        if (this.#connection?.readyState === 1) this.#connection.send(JSON.stringify(effect.request));
+        this.#send(effect.request);
         break;
       case 'deliver':
         for (const listener of [...(this.#listeners.get(effect.key) ?? [])]) listener(effect.reply);
@@ -190,6 +191,23 @@ export class LiveSocket {
         for (const listener of this.#fallbackListeners) listener(effect.slow);
         break;
     }
+  }
+
+  #send(request: SocketRequest): void {
+    const connection = this.#connection;
+    // A closing connection loses it; the next one subscribes to everything anew.
+    const write = (ready: SocketRequest) => {
+      if (connection?.readyState === 1) connection.send(JSON.stringify(ready));
+    };
+    const prepared = this.#host.prepare?.(request) ?? null;
+    if (prepared === null) {
+      write(request);
+      return;
+    }
+    prepared.then(write, (error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      for (const listener of this.#failureListeners) listener({ key: topicKey(request), code: 0, message });
+    });
   }
 
   #open(): void {

@@ -1,0 +1,118 @@
+import type {
+  BalanceData,
+  CancelAfter,
+  Depth,
+  FeesData,
+  FillData,
+  Kline,
+  KlineInterval,
+  LedgerRow,
+  OrderData,
+  OwnApiKey,
+  PlacedData,
+  PlacedListData,
+  PlaceListBody,
+  PlaceOrderBody,
+  PublicTrade,
+  SymbolsData,
+  Ticker,
+} from './wire.ts';
+
+export type QueryValue = string | number | boolean | undefined;
+
+export interface CallOptions {
+  query?: Record<string, QueryValue>;
+  body?: object;
+  signal?: AbortSignal;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Sends one call and returns `data` of its answer; throws ApiRefusal. Pages send by their session, programs by signature:
+ * what is asked, and what comes, is written down once, here.
+ */
+export type Send = <T>(method: Method, path: `/api/${string}`, options?: CallOptions) => Promise<T>;
+
+/** Newest first; `next` is the cursor of the page behind, null on the last. */
+export interface Page<T> {
+  rows: T[];
+  next: string | null;
+}
+
+export interface PageQuery {
+  cursor?: string | undefined;
+  /** Rows, 1 to 200; 50 unless told. */
+  limit?: number | undefined;
+}
+
+export interface OrdersQuery extends PageQuery {
+  /** A pair code; every market if absent or empty. */
+  symbol?: string | undefined;
+}
+
+export interface KlineQuery {
+  symbol: string;
+  interval: KlineInterval;
+  limit?: number;
+  startTime?: number;
+  /** Candles that opened at or before it, ms; the latest if absent. */
+  endTime?: number;
+}
+
+export interface LedgerQuery extends PageQuery {
+  asset?: string;
+  reason?: LedgerRow['reason'];
+  /** '1': also what orders held and released. */
+  holds?: '0' | '1';
+  /** At or after, before; ms. */
+  from?: number;
+  to?: number;
+}
+
+/** The markets: for everybody. */
+export function marketCalls(send: Send) {
+  return {
+    symbols: () => send<SymbolsData>('GET', '/api/markets/symbols'),
+    tickers: () => send<Ticker[]>('GET', '/api/markets/tickers'),
+    depth: (symbol: string, limit = 500) => send<Depth>('GET', '/api/markets/depth', { query: { symbol, limit } }),
+    trades: (symbol: string, limit = 50) =>
+      send<PublicTrade[]>('GET', '/api/markets/trades', { query: { symbol, limit } }),
+    klines: (query: KlineQuery) => send<Kline[]>('GET', '/api/markets/klines', { query: { ...query } }),
+  };
+}
+
+/** One's orders and lists of orders. Sent once each: what to do about an answer that never came is placing.ts's. */
+export function orderCalls(send: Send) {
+  return {
+    place: (body: PlaceOrderBody) => send<PlacedData>('POST', '/api/spot/orders', { body }),
+    /** Orders that belong together: one call, one list. */
+    placeList: (body: PlaceListBody) => send<PlacedListData>('POST', '/api/spot/order-lists', { body }),
+    /** Makes an order smaller; it keeps its place. */
+    amend: (orderId: number, quantity: string) =>
+      send<OrderData>('PATCH', `/api/spot/orders/${orderId}`, { body: { quantity } }),
+    cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${orderId}`),
+    /** `symbol` absent: in every market. */
+    cancelAll: (symbol?: string) => send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol } }),
+    open: (symbol?: string) => send<OrderData[]>('GET', '/api/spot/orders/open', { query: { symbol } }),
+    one: (orderId: number) => send<OrderData>('GET', `/api/spot/orders/${orderId}`),
+    history: (query: OrdersQuery = {}) => send<Page<OrderData>>('GET', '/api/spot/orders', { query: { ...query } }),
+    fills: (query: OrdersQuery & { orderId?: number } = {}) =>
+      send<Page<FillData>>('GET', '/api/spot/trades', { query: { ...query } }),
+    /** Dead-man switch: cancels all unless asked again within so many ms; 0 stops it. */
+    cancelAfter: (afterMs: number, symbol?: string) =>
+      send<CancelAfter>('POST', '/api/spot/cancel-after', {
+        body: symbol === undefined ? { afterMs } : { afterMs, symbol },
+      }),
+  };
+}
+
+/** One's account: balances, their history, fees, and what the key may do. */
+export function accountCalls(send: Send) {
+  return {
+    balances: () => send<BalanceData[]>('GET', '/api/wallet/balances'),
+    ledger: (query: LedgerQuery = {}) => send<Page<LedgerRow>>('GET', '/api/wallet/ledger', { query: { ...query } }),
+    fees: () => send<FeesData>('GET', '/api/spot/fees'),
+    key: () => send<OwnApiKey>('GET', '/api/identity/api-keys/self'),
+  };
+}

@@ -1,0 +1,53 @@
+import { ApiRefusal } from '../http/refusal.ts';
+
+const WAIT_FIRST_MS = 250;
+const WAIT_MOST_MS = 4_000;
+const RESOLVE_MS = 60_000;
+
+/** Nobody knows yet whether it was done; `clientId` says of what, and asking with it again tells (SPAP-04). */
+export class OutcomeUnknown extends Error {
+  readonly clientId: string;
+
+  constructor(clientId: string, cause: unknown) {
+    super(`not known whether ${clientId} was done: ask again with this id`, { cause });
+    this.name = 'OutcomeUnknown';
+    this.clientId = clientId;
+  }
+}
+
+/** Returns a client order id that nobody used before. */
+export function newClientId(): string {
+  return crypto.randomUUID().replaceAll('-', '');
+}
+
+/** How long to go on, and how to wait; tests give their own. */
+export interface Patience {
+  resolveMs?: number | undefined;
+  nowMs?: (() => number) | undefined;
+  wait?: ((ms: number) => Promise<void>) | undefined;
+}
+
+/** Returns whether nobody can say from this refusal if the request was done. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.outcomeUnknown;
+}
+
+/**
+ * Returns what `ask` answers, asked again with the same client id for as long as no try said whether it was done: the
+ * server does it once and answers every repeat like the first (CLI-32). Throws what a try was refused for, and
+ * OutcomeUnknown when patience ends.
+ */
+export async function resolved<T>(clientId: string, ask: () => Promise<T>, patience: Patience = {}): Promise<T> {
+  const { resolveMs = RESOLVE_MS, nowMs = Date.now } = patience;
+  const wait = patience.wait ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));
+  const endMs = nowMs() + resolveMs;
+  for (let waitMs = WAIT_FIRST_MS; ; waitMs = Math.min(WAIT_MOST_MS, waitMs * 2)) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      if (nowMs() + waitMs > endMs) throw new OutcomeUnknown(clientId, error);
+      await wait(waitMs);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/** What the package @pelorus/sdk gives. */
+export { type BookFaults, type BookNews, LiveBook } from '../book/live-book.ts';
+export { BookReplica, type BookScale, type BookSide } from '../book/replica.ts';
+export { ApiRefusal } from '../http/refusal.ts';
+export type { KlineQuery, LedgerQuery, OrdersQuery, Page, PageQuery } from './calls.ts';
+export { Exchange, type ExchangeOptions, isRefusal, scaleOf } from './exchange.ts';
+export { newClientId, OutcomeUnknown } from './placing.ts';
+export { type ApiKey, ed25519Signer, hmacSigner, type Signer } from './signing.ts';
+export { type AccountListener, type OpenSocket, Sockets } from './sockets.ts';
+export type * from './wire.ts';

@@ -1,0 +1,27 @@
+/**
+ * The types of what goes over the wire, by name. In the published package they are written out plainly from the schemas
+ * that the server checks with (tools/sdk/wire-types.ts), so that it depends on nothing.
+ */
+export type { OwnApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+export type {
+  AssetData,
+  Depth,
+  Kline,
+  KlineInterval,
+  PublicTrade,
+  SymbolData,
+  SymbolsData,
+  Ticker,
+} from '@pelorus/protocol/markets/http.ts';
+export type { RejectionName as RefusalName } from '@pelorus/protocol/rejections.ts';
+export type { CancelAfter } from '@pelorus/protocol/spot/dead-man.ts';
+export type {
+  FeesData,
+  FillData,
+  OrderData,
+  PlacedData,
+  PlacedListData,
+  PlaceListBody,
+  PlaceOrderBody,
+} from '@pelorus/protocol/spot/http.ts';
+export type { BalanceData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
