@@ -4,7 +4,7 @@ import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { knownCandles, minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
 import { importCandles } from '@pelorus/database/queries/market-history.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
-import { secondsBetween } from '@pelorus/database/queries/second-candles.ts';
+import { foldableSpan, secondsBetween } from '@pelorus/database/queries/second-candles.ts';
 import { STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -82,6 +82,27 @@ describe('candles', () => {
     const [quiet] = await candles(pool, MARKET, '1s', { endMs: quietMs, limit: 1, nowMs: quietMs + 5 });
     expect(quiet).toMatchObject({ openMs: quietMs, openTicks: last.closeTicks, highTicks: last.closeTicks, lots: 0n });
     expect(await candles(pool, MARKET, '1s', { endMs: first.openMs - 1, limit: 9, nowMs: journal.nowMs })).toEqual([]);
+  });
+
+  it('CNDL-13 of seconds tell of so many trades at once, and no second in part', async () => {
+    const [first, last] = [mine[0] as SlowTrade, mine.at(-1) as SlowTrade];
+    const whole = { fromMs: slowOpenMs('1s', first.timeMs), toMs: slowOpenMs('1s', last.timeMs) };
+    const countIn = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
+      mine.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs + 1_000).length;
+    expect(await foldableSpan(pool, MARKET, whole, true, mine.length)).toEqual(whole);
+    for (const most of [1, 7, 50, 300]) {
+      const head = await foldableSpan(pool, MARKET, whole, true, most);
+      expect([head.fromMs, head.toMs % 1_000]).toEqual([whole.fromMs, 0]);
+      const tail = await foldableSpan(pool, MARKET, whole, false, most);
+      expect([tail.fromMs % 1_000, tail.toMs]).toEqual([0, whole.toMs]);
+      const busiest = (openMs: number) => countIn({ fromMs: openMs, toMs: openMs });
+      expect(countIn(head)).toBeLessThanOrEqual(Math.max(most, busiest(head.fromMs)));
+      expect(countIn(tail)).toBeLessThanOrEqual(Math.max(most, busiest(tail.toMs)));
+      // No more is left out than must be.
+      expect(countIn({ ...head, toMs: slowOpenMs('1s', mine[most]?.timeMs ?? 0) })).toBeGreaterThan(most);
+    }
+    const empty = { fromMs: whole.toMs + 5_000, toMs: whole.toMs + 9_000 };
+    expect(await foldableSpan(pool, MARKET, empty, true, 1)).toEqual(empty);
   });
 
   it('CNDL-03 pages upwards from a start join without gap or repeat, from the first known to now', async () => {

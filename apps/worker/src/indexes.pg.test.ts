@@ -20,8 +20,9 @@ import {
   ordersPage,
 } from '@pelorus/database/queries/orders.ts';
 import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
+import { foldableSpan } from '@pelorus/database/queries/second-candles.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
-import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
+import { balances, holdsFloor, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type pg from 'pg';
@@ -128,11 +129,15 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   ledger: (db) => ledgerPage(db, ME, { limit: 5, includeHolds: true }),
   'ledger without holds': (db) => ledgerPage(db, ME, { before: { seq: 900, index: 1 }, limit: 5, includeHolds: false }),
   'ledger of an asset': (db) => ledgerPage(db, ME, { asset: 1, limit: 5, includeHolds: false }),
+  'ledger of a reason': (db) => ledgerPage(db, ME, { reason: 'DEPOSIT', limit: 5, includeHolds: false }),
+  'ledger of holds': (db) => ledgerPage(db, ME, { reason: 'ORDER_HOLD', limit: 5, includeHolds: true }),
+  'how far back holds are looked for': (db) => holdsFloor(db, ME, { seq: 900, index: 1 }, 50),
   'recent trades': (db) => recentTrades(db, 1, { limit: 5, beforeTradeId: 90 }),
   'trades from an id': (db) => tradesFrom(db, 1, { fromTradeId: 5, limit: 5 }),
   'trades from a time': (db) => tradesFrom(db, 1, { startMs: 5, limit: 5 }),
   candles: (db) => candles(db, 1, '1m', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
   'candles of a second': (db) => candles(db, 1, '1s', { startMs: 5, limit: 5, nowMs: journal.nowMs }),
+  'seconds that can be folded': (db) => foldableSpan(db, 1, { fromMs: 5, toMs: journal.nowMs }, true, 10),
   'latest candles of a second': (db) => candles(db, 1, '1s', { limit: 5, nowMs: journal.nowMs }),
   'latest candles': (db) => candles(db, 1, '1h', { limit: 5, nowMs: journal.nowMs }),
   sparklines: (db) => sparklines(db, journal.nowMs),
@@ -159,4 +164,18 @@ describe('the queries', () => {
       }
     });
   }
+
+  it('PROJ-26 WALT-06 a page of one reason reads rows of that reason alone', async () => {
+    const pages = [
+      { reason: 'DEPOSIT', limit: 5, includeHolds: true },
+      { reason: 'REBATE', before: { seq: 900, index: 1 }, limit: 5, includeHolds: false },
+      { limit: 5, includeHolds: false },
+    ] as const;
+    for (const page of pages) {
+      const [found] = await plansOf((db) => ledgerPage(db, ME, page));
+      const [scan] = nodesOf((found as { plan: Plan }).plan).filter((node) => node['Relation Name'] === 'ledger');
+      expect(scan?.['Index Cond']).toMatch(/reason = /);
+      expect(scan).not.toHaveProperty('Filter');
+    }
+  });
 });

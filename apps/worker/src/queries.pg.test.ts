@@ -278,10 +278,21 @@ describe('volumes', () => {
       }));
       expect(await volumesOf(pool, account, fromMs)).toEqual(sums.sort((a, b) => a.market - b.market));
     }
-    const all = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs);
-    expect(new Set(all.map((row) => row.account))).toEqual(
-      new Set((await pool.query('SELECT account FROM projection.accounts')).rows.map((row) => row.account)),
-    );
+    const { volumes: all, last } = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs, { after: -1, most: 1_000 });
+    const accounts = (await pool.query('SELECT account FROM projection.accounts ORDER BY account')).rows;
+    expect([...new Set(all.map((row) => row.account))]).toEqual(accounts.map((row) => row.account));
+    expect(last).toBe(accounts.at(-1).account);
+    // Page by page the same, in order and without a repeat; a page may have none of the tiers, and is not the last for that.
+    const paged: typeof all = [];
+    for (let after: number | null = -1; after !== null; ) {
+      const page = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs, { after, most: 2 });
+      expect(new Set(page.volumes.map((row) => row.account)).size).toBeLessThanOrEqual(2);
+      paged.push(...page.volumes);
+      after = page.last;
+    }
+    expect(paged).toEqual(all);
+    const others = await volumesOfTiers(pool, [99], fromMs, { after: -1, most: 2 });
+    expect(others).toEqual({ volumes: [], last: accounts[1].account });
   });
 });
 

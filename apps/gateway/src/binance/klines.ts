@@ -4,10 +4,7 @@ import type { DialectDeps } from './dialect.ts';
 import { DialectError } from './errors.ts';
 import { marketAsked } from './markets-asked.ts';
 import { price8, turnover8, volume8 } from './numbers.ts';
-import { zonedCandles, zonedNextMs, zoneOf } from './time-zones.ts';
-
-const ROWS_USUAL = 500;
-const ROWS_MOST = 1_000;
+import { LIMIT_MOST, LIMIT_USUAL, zonedCandles, zonedNextMs, zoneOf } from './time-zones.ts';
 
 /** GET /api/v3/klines and uiKlines; in the days of a time zone if one is named, startTime and endTime always in UTC. */
 export async function klines(deps: DialectDeps, { parameters, nowMs }: Call): Promise<object> {
@@ -20,7 +17,7 @@ export async function klines(deps: DialectDeps, { parameters, nowMs }: Call): Pr
     nowMs,
     fromMs: parameters.timeMs('startTime'),
     toMs: parameters.timeMs('endTime'),
-    limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
+    limit: parameters.limit(LIMIT_USUAL, LIMIT_MOST),
   });
   return candles.map((candle) => [
     candle.openMs,

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { CATALOG } from '../test-core.ts';
-import { meanTicks } from './reference-price.ts';
+import type { Call } from './caller.ts';
+import type { DialectDeps } from './dialect.ts';
+import { Parameters } from './parameters.ts';
+import { meanTicks, referencePrice } from './reference-price.ts';
 import { TestDialect } from './test-dialect.ts';
 import { tradesAt } from './test-tape.ts';
 
@@ -12,6 +16,32 @@ test('BINA-70 the mean is of the window’s trades, those of a cut span by the p
   expect(meanTicks(trades, 1_000, 2, 3_250)).toBe(Math.floor((200 * 750 + 300 * 1_000 + 400 * 1_000) / 2_750));
   expect(meanTicks(trades, 1_000, 2, 6_000)).toBeNull();
   expect(meanTicks([], 1_000, 2, 4_000)).toBeNull();
+});
+
+test('BINA-70 a window is read once a second, however many ask; what failed is asked for again', async () => {
+  const [market] = CATALOG.markets;
+  if (market === undefined) throw new Error('a catalog without a market');
+  const catalog = new LiveCatalog();
+  catalog.reset({ ...CATALOG, markets: [{ ...market, rangeBucketMs: 1_000, rangeBuckets: 10 }] });
+  let reads = 0;
+  let isAway = false;
+  const range = async () => {
+    reads += 1;
+    if (isAway) throw new Error('away');
+    return [];
+  };
+  const deps = { catalog, feed: { tape: { range } } } as unknown as DialectDeps;
+  const parameters = new Parameters();
+  parameters.add('symbol=BTCUSDT');
+  const ask = (nowMs: number) => referencePrice(deps, { parameters, nowMs } as Call);
+  await Promise.all(Array.from({ length: 50 }, (_, i) => ask(5_000 + 10 * i)));
+  expect(reads).toBe(1);
+  expect(await ask(6_000)).toEqual({ symbol: 'BTCUSDT', referencePrice: null, timestamp: 6_000 });
+  isAway = true;
+  await expect(ask(7_000)).rejects.toThrow('away');
+  isAway = false;
+  await ask(7_001);
+  expect(reads).toBe(4);
 });
 
 let dialect: TestDialect;

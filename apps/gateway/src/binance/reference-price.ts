@@ -58,11 +58,33 @@ export function meanTicks(trades: readonly Trade[], widthMs: number, count: numb
   return weights === 0n ? null : Number(sum / weights);
 }
 
+interface Told {
+  referencePrice: string | null;
+  timestamp: number;
+}
+
+/** Reading a window may take 20,000 trades: whoever asks within a second is told what the first one was. */
+const KEPT_MS = 1_000;
+const TOLD = new WeakMap<DialectDeps, Map<number, { atMs: number; told: Promise<Told> }>>();
+
 /** GET /api/v3/referencePrice: the middle of a market's price range; null while nothing was traded in its window. */
 export async function referencePrice(deps: DialectDeps, call: Call): Promise<object> {
   const market = rangedMarket(deps, call);
+  const told = TOLD.get(deps) ?? new Map<number, { atMs: number; told: Promise<Told> }>();
+  TOLD.set(deps, told);
+  let kept = told.get(market.id);
+  if (kept === undefined || Math.abs(call.nowMs - kept.atMs) >= KEPT_MS) {
+    kept = { atMs: call.nowMs, told: readReference(deps, market, call.nowMs) };
+    told.set(market.id, kept);
+    // What could not be read is asked for again.
+    kept.told.catch(() => told.delete(market.id));
+  }
+  return { symbol: market.base + market.quote, ...(await kept.told) };
+}
+
+async function readReference(deps: DialectDeps, market: Market, nowMs: number): Promise<Told> {
   const { rangeBucketMs: widthMs = 0, rangeBuckets: count = 0 } = market;
-  const fromMs = call.nowMs - widthMs * count;
+  const fromMs = nowMs - widthMs * count;
   const trades: Trade[] = [];
   let page = await deps.feed.tape.range(market.id, { fromMs: fromMs - (fromMs % widthMs), limit: PAGE });
   for (let pages = 1; page.length > 0; pages++) {
@@ -71,12 +93,8 @@ export async function referencePrice(deps: DialectDeps, call: Call): Promise<obj
     page = await deps.feed.tape.range(market.id, { fromId: (page.at(-1) as Trade).id + 1, limit: PAGE });
   }
   const isWhole = trades.length < PAGE * PAGES_MOST;
-  const mean = isWhole ? meanTicks(trades, widthMs, count, call.nowMs) : null;
-  return {
-    symbol: market.base + market.quote,
-    referencePrice: mean === null ? null : price8(market, mean),
-    timestamp: call.nowMs,
-  };
+  const mean = isWhole ? meanTicks(trades, widthMs, count, nowMs) : null;
+  return { referencePrice: mean === null ? null : price8(market, mean), timestamp: nowMs };
 }
 
 /** GET /api/v3/referencePrice/calculation */

@@ -16,6 +16,7 @@ import { placeOrder, testOrder } from './place.ts';
 import { executionRules, referencePrice, referencePriceCalculation } from './reference-price.ts';
 import { refuseRouting } from './routing.ts';
 import { rollingTicker, ticker24hr, tradingDayTicker } from './tickers.ts';
+import { candlesWeight } from './time-zones.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
 import * as wallets from './wallets.ts';
 
@@ -88,8 +89,8 @@ const MARKET_ROWS: readonly Row[] = [
   ['GET', '/api/v3/historicalTrades', 'key', 25, data.historicalTrades, [...ONE, 'limit', 'fromId']],
   ['GET', '/api/v3/historicalBlockTrades', 'none', 25, data.historicalBlockTrades, [...ONE, 'limit', 'fromId!']],
   ['GET', '/api/v3/aggTrades', 'none', 4, data.aggTrades, [...ONE, 'fromId', ...SPAN]],
-  ['GET', '/api/v3/klines', 'none', 2, klines, [...KLINE, 'symbolStatus']],
-  ['GET', '/api/v3/uiKlines', 'none', 2, klines, [...KLINE, 'symbolStatus']],
+  ['GET', '/api/v3/klines', 'none', candlesWeight, klines, [...KLINE, 'symbolStatus']],
+  ['GET', '/api/v3/uiKlines', 'none', candlesWeight, klines, [...KLINE, 'symbolStatus']],
   ['GET', '/api/v3/avgPrice', 'none', 2, data.avgPrice, ONE],
   ['GET', '/api/v3/referencePrice', 'none', 2, referencePrice, ONE],
   ['GET', '/api/v3/referencePrice/calculation', 'none', 2, referencePriceCalculation, ONE],
@@ -184,6 +185,7 @@ const ACCOUNT_ROWS: readonly Row[] = [
   ],
   ['GET', '/api/v3/myAllocations', 'read', 20, myAllocations, ['symbol!']],
   ['GET', '/api/v3/myFilters', 'read', 40, myFilters, ['symbol!']],
+  // The key alone, no signature: as the genuine exchange has it and every client sends it (api.md §2, Key-only endpoints).
   ['POST', '/api/v3/userDataStream', 'stream', 2, startUserData, []],
   ['PUT', '/api/v3/userDataStream', 'stream', 2, keepUserData, ['listenKey!']],
   ['DELETE', '/api/v3/userDataStream', 'stream', 2, closeUserData, ['listenKey!']],

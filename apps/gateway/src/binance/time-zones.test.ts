@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BTC, testMarkets } from '../markets/test-market.ts';
 import { Parameters } from './parameters.ts';
 import { candlesOf, historyOf, tradesAt } from './test-tape.ts';
-import { finerOf, zonedCandles, zonedNextMs, zonedOpenMs, zoneOf } from './time-zones.ts';
+import { candlesWeight, finerOf, zonedCandles, zonedNextMs, zonedOpenMs, zoneOf } from './time-zones.ts';
 
 const HOUR = 3_600_000;
 
@@ -15,6 +15,22 @@ function zone(text: string): number {
 }
 
 describe('time zones', () => {
+  it.each([
+    ['interval=1d', 2],
+    ['interval=1d&timeZone=0&limit=1000', 2],
+    ['interval=1m&timeZone=8&limit=1000', 2],
+    ['interval=1d&timeZone=8', 2 + 20],
+    ['interval=1d&timeZone=8&limit=10', 2],
+    ['interval=1d&timeZone=8&limit=1000', 2 + 20],
+    ['interval=4h&timeZone=1&limit=600', 2 + 4],
+    ['interval=1d&timeZone=99&limit=1000', 2],
+    ['interval=nope&timeZone=8', 2],
+  ])('BINA-68 %s weighs %d: what is folded is paid for', (text, weight) => {
+    const parameters = new Parameters();
+    parameters.add(text);
+    expect(candlesWeight(parameters)).toBe(weight);
+  });
+
   it.each([
     ['0', 0],
     ['8', 8],

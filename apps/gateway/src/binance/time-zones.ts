@@ -1,7 +1,7 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { emptyCandle } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs, candlesBeforeMs, nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { addCandle } from '../markets/candle.ts';
 import type { CandleReader } from '../markets/candle-reader.ts';
 import type { CandleRange } from '../markets/history.ts';
@@ -13,6 +13,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Finer candles that one answer may be folded of; longer questions are answered in part, and paged on. */
 const FINER_MOST = 12_000;
 const PAGE = 1_500;
+const CANDLES_WEIGHT = 2;
+/** As many rows as weigh 1 where they are answered as they are. */
+const ROWS_A_WEIGHT = 600;
+export const LIMIT_USUAL = 500;
+export const LIMIT_MOST = 1_000;
 const ZONE = /^([+-]?)(\d{1,2})(?::(\d{2}))?$/;
 const AHEAD_MOST_MS = 14 * HOUR_MS;
 const BEHIND_MOST_MS = 12 * HOUR_MS;
@@ -54,6 +59,24 @@ export function finerOf(interval: KlineInterval, zoneMs: number): KlineInterval 
   const lengthMs = nextCandleOpenMs(interval, 0);
   if (zoneMs % lengthMs === 0) return null;
   return FINER.find(([, ms]) => zoneMs % ms === 0 && lengthMs % ms === 0)?.[0] ?? null;
+}
+
+/**
+ * Returns the weight of a call for candles: 2, and 1 more for every 600 finer candles that a zone's are folded of. What
+ * cannot be read is refused later, at the usual price.
+ */
+export function candlesWeight(parameters: Parameters): number {
+  const interval = KLINE_INTERVALS.find((entry) => entry === parameters.text('interval'));
+  if (interval === undefined || !parameters.has('timeZone')) return CANDLES_WEIGHT;
+  try {
+    const finer = finerOf(interval, zoneOf(parameters));
+    if (finer === null) return CANDLES_WEIGHT;
+    const each = nextCandleOpenMs(interval, 0) / nextCandleOpenMs(finer, 0);
+    const rows = Math.min(FINER_MOST, each * parameters.limit(LIMIT_USUAL, LIMIT_MOST));
+    return CANDLES_WEIGHT + Math.floor(rows / ROWS_A_WEIGHT);
+  } catch {
+    return CANDLES_WEIGHT;
+  }
 }
 
 /** Returns the zone's candles of `finer` ones, oldest first and without gaps. The first may be cut at its start. */

@@ -1,4 +1,3 @@
-import { formatUnits, padFraction } from '@pelorus/money/units.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { DialectDeps } from './dialect.ts';
 import { ZERO } from './numbers.ts';
@@ -11,14 +10,17 @@ interface Amount {
   below: bigint;
 }
 
-function lastTicks(deps: DialectDeps, market: Market): bigint {
-  return BigInt(deps.feed.live.tape(market.id).lastTrade()?.priceTicks ?? market.referenceTicks);
+/** null: nothing was ever traded there; a price that is only configured is no price. */
+function lastTicks(deps: DialectDeps, market: Market): bigint | null {
+  const trade = deps.feed.live.tape(market.id).lastTrade();
+  return trade == null ? null : BigInt(trade.priceTicks);
 }
 
 /** Returns what an amount of one side of a market is worth in its other side, at the last price; null: it has none. */
 function across(deps: DialectDeps, market: Market, from: string, { above, below }: Amount): Amount | null {
-  const quotePerLot = lastTicks(deps, market) * BigInt(market.tickLotUnits);
-  if (quotePerLot === 0n) return null;
+  const ticks = lastTicks(deps, market);
+  if (ticks === null || ticks === 0n) return null;
+  const quotePerLot = ticks * BigInt(market.tickLotUnits);
   const lot = BigInt(market.lotUnits);
   if (market.base === from) return { above: above * quotePerLot, below: below * lot };
   return { above: above * lot, below: below * quotePerLot };
@@ -35,13 +37,11 @@ export function bitcoinValue8(deps: DialectDeps, code: string, units: number): s
   const between = (one: string, other: string) =>
     markets.find(({ base, quote }) => (base === one && quote === other) || (base === other && quote === one));
   const start: Amount = { above: BigInt(units), below: 1n };
-  const told = ({ above, below }: Amount) => padFraction(formatUnits(Number(above / below), bitcoin.scale), 8);
+  const told = ({ above, below }: Amount) => digits8((above * 10n ** 8n) / (below * 10n ** BigInt(bitcoin.scale)));
   if (code === BITCOIN) return told(start);
   const direct = between(code, BITCOIN);
-  if (direct !== undefined) {
-    const value = across(deps, direct, code, start);
-    return value === null ? ZERO : told(value);
-  }
+  const inDirect = direct === undefined ? null : across(deps, direct, code, start);
+  if (inDirect !== null) return told(inDirect);
   for (const { code: middle } of deps.catalog.assets()) {
     const first = between(code, middle);
     const second = between(middle, BITCOIN);
@@ -55,7 +55,11 @@ export function bitcoinValue8(deps: DialectDeps, code: string, units: number): s
 
 /** Returns the sum of amounts with eight digits. */
 export function sum8(amounts: readonly string[]): string {
-  const total = amounts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n);
-  const digits = total.toString().padStart(9, '0');
+  return digits8(amounts.reduce((sum, text) => sum + BigInt(text.replace('.', '')), 0n));
+}
+
+/** Returns hundred-millionths as a decimal with eight digits. */
+function digits8(units: bigint): string {
+  const digits = units.toString().padStart(9, '0');
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
 }

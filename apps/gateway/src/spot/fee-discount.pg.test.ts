@@ -3,6 +3,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeKey, native, refusedAs, type TestKey } from '../identity/api-keys/test-keys.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
 import { applyVolumeTiers } from './volume-tiers.ts';
 
@@ -41,6 +42,12 @@ afterAll(() => gateway.close());
 
 const read = async () => (await somebody.send('GET', '/api/spot/fee-discount')).json().data;
 const put = (isOn: unknown) => somebody.send('PUT', '/api/spot/fee-discount', { isOn });
+const asKey = (key: TestKey, isOn: boolean, timestampMs?: number) =>
+  native(gateway, key, '/api/spot/fee-discount', {
+    method: 'PUT',
+    body: JSON.stringify({ isOn }),
+    ...(timestampMs === undefined ? {} : { timestampMs }),
+  });
 const query = (text: string, values: unknown[] = []) => gateway.deps.pool.query(text, values);
 
 test('SPAP-41 there is nothing to switch on before the venue has a discount asset', async () => {
@@ -63,6 +70,17 @@ test('SPAP-41 the account pays with it or not, as it says', async () => {
     [accountId],
   );
   expect((await read()).isOn).toBe(true);
+});
+
+test('SPAP-41 a key that is bound to markets may not switch it, and a signed request counts once', async () => {
+  const bound = await makeKey(somebody, { symbols: ['BTC_USDT'] });
+  expect(refusedAs(await asKey(bound, true))).toBe('NOT_PERMITTED');
+  const key = await makeKey(somebody);
+  const sent = gateway.deps.clock();
+  expect(refusedAs(await asKey(key, true, sent))).toBeNull();
+  expect(refusedAs(await asKey(key, false))).toBeNull();
+  expect(refusedAs(await asKey(key, true, sent))).toBe('SIGNATURE_INVALID');
+  expect(gateway.core.commands.at(-1)).toMatchObject({ payload: { isOn: false } });
 });
 
 test('SPAP-40 the job moves accounts by their last 30 days, and those in a tier by hand not at all', async () => {

@@ -7,6 +7,9 @@ import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
+import { checkSymbol } from '../identity/api-keys/policy.ts';
+import { isKey } from '../identity/api-keys.ts';
+import { spendOnce } from '../identity/signed-requests.ts';
 
 /** Whether one's fees are paid in the discount asset where that can be (LEDG-17). */
 export function registerFeeDiscount(app: App, deps: GatewayDeps): void {
@@ -33,10 +36,15 @@ export function registerFeeDiscount(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(feeDiscountData) },
     },
     handler: async (request) => {
-      const { accountId: account } = whoOf(request);
+      const who = whoOf(request);
+      const { accountId: account } = who;
       const { isOn } = request.body;
+      // It concerns every market, which a key that is bound to some may not.
+      checkSymbol(who, null);
       // There is nothing to switch on where the venue has no discount asset.
       if (isOn && (deps.catalog.feeDiscount()?.asset ?? null) === null) throw new Refused('UNKNOWN_ASSET');
+      // Heard again after the next change it would undo that one.
+      if (isKey(who)) await spendOnce(deps, who, String(request.headers['x-signature']));
       await submitCommand(deps, account, encodeJson('setAccountDiscount', { account, isOn }));
       return ok({ ...(await dataOf(account)), isOn });
     },

@@ -8,6 +8,7 @@ import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 
 const DAY_MS = 86_400_000;
+const ACCOUNTS_AT_ONCE = 1_000;
 /** The days that count, today among them. */
 export const VOLUME_DAYS = 30;
 /** What volumes are valued in. */
@@ -85,14 +86,21 @@ export async function applyVolumeTiers(deps: GatewayDeps, nowMs: number): Promis
   if (tiers.length === 0) return 0;
   const fromMs = nowMs - (nowMs % DAY_MS) - (VOLUME_DAYS - 1) * DAY_MS;
   const numbers = tiers.map(({ tier }) => tier);
-  const [volumes, candles] = await Promise.all([volumesOfTiers(pool, numbers, fromMs), newestCandles(pool, ['1d'])]);
+  const candles = await newestCandles(pool, ['1d']);
   const last = new Map(candles.map((candle) => [candle.market, candle.closeTicks]));
-  const moved = movedAccounts(tiers, volumes, (market, units) =>
-    usdtValue(catalog, last, catalog.marketById(market), units),
-  );
-  for (const { account, tier } of moved)
-    await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));
-  return moved.length;
+  let count = 0;
+  for (let after: number | null = -1; after !== null; ) {
+    // Page by page: however many accounts there are, few are in memory.
+    const page = await volumesOfTiers(pool, numbers, fromMs, { after, most: ACCOUNTS_AT_ONCE });
+    after = page.last;
+    const moved = movedAccounts(tiers, page.volumes, (market, units) =>
+      usdtValue(catalog, last, catalog.marketById(market), units),
+    );
+    for (const { account, tier } of moved)
+      await submitCommand(deps, account, encodeJson('setAccountTier', { account, tier }));
+    count += moved.length;
+  }
+  return count;
 }
 
 /** Applies the tiers once a day (UTC), soon after it begins; call it often. */

@@ -1,10 +1,14 @@
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What a spreadsheet may take for a formula, or for the beginning of another cell. */
-const FORMULA = /^[=+\-@\t\r\n]/;
+/** What a spreadsheet may take for a formula once it has left out what does not show; full-width signs count in some. */
+const FORMULA = /^[\s\u200b\ufeff]*[=+\-@|%＝＋－＠]|^[\t\r\n]/u;
 const QUOTED = /[",\r\n]/;
+/** Some readers end a cell, or the whole file, at the first of these. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** Returns a cell that a spreadsheet shows and never computes (WALT-08): plain decimals stay, other texts that could be a formula stand behind an apostrophe. */
-export function csvCell(text: string): string {
+export function csvCell(given: string): string {
+  const text = given.replace(CONTROL, '\ufffd');
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -3,7 +3,7 @@ import { candleOpenMs, candlesBeforeMs, nextCandleOpenMs } from '@pelorus/formul
 import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import type { Queryable } from '../queryable.ts';
 import { type CandleRow, knownCandles, newestCandles } from './known-candles.ts';
-import { firstSecond, lastSecond, secondsBetween } from './second-candles.ts';
+import { firstSecond, foldableSpan, lastSecond, secondsBetween } from './second-candles.ts';
 
 const SPARKLINE_HOURS = 24;
 
@@ -17,9 +17,17 @@ export interface CandlesOptions {
   nowMs: number;
 }
 
+/** Opening times, both included. */
+interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
 /** The candles of one market and interval in which something traded. */
 interface Known {
   first(): Promise<Candle | undefined>;
+  /** The part of a span that one answer may tell: its beginning, or its end. */
+  within(span: Span, isForward: boolean): Promise<Span>;
   /** Ascending, opened from one moment to another, both included. */
   between(fromMs: number, toMs: number, limit: number): Promise<Candle[]>;
   /** The newest that opened before. */
@@ -30,12 +38,14 @@ function knownOf(db: Queryable, market: number, interval: KlineInterval): Known 
   if (interval === '1s') {
     return {
       first: () => firstSecond(db, market),
+      within: (span, isForward) => foldableSpan(db, market, span, isForward),
       between: (fromMs, toMs) => secondsBetween(db, market, fromMs, toMs),
       last: (beforeMs) => lastSecond(db, market, beforeMs),
     };
   }
   return {
     first: async () => (await knownCandles(db, market, interval, { fromMs: 0, limit: 1 }))[0],
+    within: async (span) => span,
     between: (fromMs, toMs, limit) => knownCandles(db, market, interval, { fromMs, toMs, limit }),
     last: async (beforeMs) => (await knownCandles(db, market, interval, { toMs: beforeMs - 1, limit: 1 }))[0],
   };
@@ -44,6 +54,7 @@ function knownOf(db: Queryable, market: number, interval: KlineInterval): Known 
 /**
  * Returns candles without gaps, ascending: from startMs on, else the latest `limit`. Where nothing traded a candle
  * repeats the close before it with no volume. They begin at the first candle known, imported ones included.
+ * Of seconds of a very busy market there are fewer than asked for (FOLDED_MOST): the next question goes on from there.
  */
 export async function candles(
   db: Queryable,
@@ -63,6 +74,7 @@ export async function candles(
     toMs = Math.min(toMs, candlesBeforeMs(interval, fromMs, 1 - limit));
   }
   if (fromMs > toMs) return [];
+  ({ fromMs, toMs } = await source.within({ fromMs, toMs }, startMs !== undefined));
   const known = await source.between(fromMs, toMs, limit);
   const before = known[0]?.openMs === fromMs ? undefined : await source.last(fromMs);
   return fillCandleGaps(known, interval, fromMs, toMs, before?.closeTicks ?? null);

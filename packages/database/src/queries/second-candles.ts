@@ -19,6 +19,31 @@ export function secondsBetween(db: Queryable, market: number, fromMs: number, to
   return rows<Candle>(db, FOLDED, [market, fromMs, toMs + SECOND_MS]);
 }
 
+/** Trades that one answer is folded of at most: some 30 ms of the database. */
+export const FOLDED_MOST = 50_000;
+
+/**
+ * Returns the part of a span of seconds, both included, that is folded of at most some `most` trades: its beginning, or
+ * its end. A second is never cut, so there is always one, however busy it was.
+ */
+export async function foldableSpan(
+  db: Queryable,
+  market: number,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  isForward: boolean,
+  most: number = FOLDED_MOST,
+): Promise<{ fromMs: number; toMs: number }> {
+  const way = isForward ? 'ASC' : 'DESC';
+  const text = `SELECT time_ms AS "timeMs" FROM projection.trades WHERE market = $1 AND time_ms >= $2 AND time_ms < $3
+    ORDER BY time_ms ${way}, trade_id ${way} OFFSET $4 LIMIT 1`;
+  const [found] = await rows<{ timeMs: number }>(db, text, [market, fromMs, toMs + SECOND_MS, most]);
+  if (found === undefined) return { fromMs, toMs };
+  const cutMs = candleOpenMs('1s', found.timeMs);
+  return isForward
+    ? { fromMs, toMs: Math.max(fromMs, cutMs - SECOND_MS) }
+    : { fromMs: Math.min(toMs, cutMs + SECOND_MS), toMs };
+}
+
 /** Returns the first second in which the market ever traded; undefined: never. Nothing imported has seconds. */
 export async function firstSecond(db: Queryable, market: number): Promise<Candle | undefined> {
   const text = 'SELECT time_ms AS "timeMs" FROM projection.trades WHERE market = $1 ORDER BY time_ms, trade_id LIMIT 1';

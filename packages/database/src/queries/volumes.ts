@@ -8,17 +8,23 @@ export interface AccountVolume {
   quoteUnits: string | null;
 }
 
-/** Returns the volumes since the day that opened at `fromMs` of every account in one of `tiers`, by account. */
+/**
+ * Returns the volumes since the day that opened at `fromMs` of the next `most` accounts after `after`, by account, of those that
+ * are in one of `tiers`; `last`: the last account looked at, null when there are no more.
+ */
 export async function volumesOfTiers(
   db: Queryable,
   tiers: readonly number[],
   fromMs: number,
-): Promise<AccountVolume[]> {
+  page: { after: number; most: number },
+): Promise<{ volumes: AccountVolume[]; last: number | null }> {
   const text = `SELECT a.account, a.fee_tier AS tier, v.market, sum(v.quote_units)::text AS "quoteUnits"
-    FROM projection.accounts AS a
-    LEFT JOIN projection.volumes AS v ON v.account = a.account AND v.day_ms >= $2
-    WHERE a.fee_tier = ANY ($1::int2[]) GROUP BY a.account, a.fee_tier, v.market ORDER BY a.account, v.market`;
-  return rows<AccountVolume>(db, text, [tiers, fromMs]);
+    FROM (SELECT account, fee_tier FROM projection.accounts WHERE account > $3 ORDER BY account LIMIT $4) AS a
+    LEFT JOIN projection.volumes AS v ON v.account = a.account AND v.day_ms >= $2 AND a.fee_tier = ANY ($1::int2[])
+    GROUP BY a.account, a.fee_tier, v.market ORDER BY a.account, v.market`;
+  const found = await rows<AccountVolume>(db, text, [tiers, fromMs, page.after, page.most]);
+  const volumes = found.filter(({ tier }) => tiers.includes(tier));
+  return { volumes, last: found.at(-1)?.account ?? null };
 }
 
 /** Returns what one account traded in each market since the day that opened at `fromMs`, quote units. */

@@ -26,8 +26,8 @@ export interface ControlError {
 export type ReadControl = { control: Control; id: RequestId } | { error: ControlError };
 
 const ID_MOST = 36;
-/** Longer than any stream's name and any listen key. */
-const NAME_MOST = 200;
+/** Longer than any stream's name and any listen key, which have 64. */
+export const NAME_MOST = 80;
 
 /** Node has both since 21; the language's library in TypeScript has neither. */
 const json = JSON as unknown as {

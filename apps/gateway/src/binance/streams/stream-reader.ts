@@ -17,6 +17,8 @@ export class StreamReader extends Outlet implements Wanted {
   readonly address: string;
   /** What it subscribed to, in the order it asked. */
   readonly names = new Map<string, NameKind>();
+  /** A request that is under way; those after it wait for it. */
+  line: Promise<void> | null = null;
   readonly #intake: Intake;
   readonly #messagesPerSecond: number;
 

@@ -117,6 +117,19 @@ describe('control frames', () => {
     expect(client.messages).toEqual([]);
   });
 
+  it('BSTR-17 names that are no stream are few and short: whoever sends many is refused whole', async () => {
+    server = await testStreams();
+    const client = await server.connect('/ws/btcusdt@trade');
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `nothing${i}@trade`);
+    expect((await client.ask('SUBSCRIBE', names(64))).result).toBeNull();
+    expect(await client.ask('SUBSCRIBE', ['one more', 'ethusdt@trade'])).toMatchObject({ code: 2 });
+    expect((await client.ask('SUBSCRIBE', ['ethusdt@trade'])).result).toBeNull();
+    expect(await client.ask('UNSUBSCRIBE', ['x'.repeat(81)])).toMatchObject({ code: 2 });
+    expect((await client.ask('LIST_SUBSCRIPTIONS')).result).toHaveLength(66);
+    for (const path of [`/stream?streams=${names(65).join('/')}`, `/ws/${'x'.repeat(81)}`])
+      expect(await statusOf(path)).toBe(400);
+  });
+
   it('BSTR-17 more streams than allowed are refused whole', async () => {
     server = await testStreams({ limits: { streamsPerSocket: 3 } });
     const client = await server.connect();

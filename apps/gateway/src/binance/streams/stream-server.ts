@@ -2,9 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Limits } from '../../deps.ts';
 import { Heartbeat } from '../../wire/heartbeat.ts';
+import { CLOSED_FAULT } from '../../wire/outlet.ts';
 import { refuseUpgrade, type Upgrade } from '../../wire/upgrades.ts';
 import { openingOf } from './address.ts';
-import { type Control, type RequestId, readControl } from './control.ts';
+import { type Control, NAME_MOST, type RequestId, readControl } from './control.ts';
 import { type Entrance, KEYS_PER_SOCKET, type ListenKeys } from './listen-keys.ts';
 import { streamOf } from './names.ts';
 import { StreamPublisher } from './publisher.ts';
@@ -14,6 +15,8 @@ import type { TopicSource } from './stream-topic.ts';
 const SILENT_MS = 60_000;
 const CLOSED_FLOOD = 1008;
 const CLOSED_GOING_AWAY = 1001;
+/** Names on one socket that are no stream yet: kept, since they may become one. */
+const UNKNOWN_MOST = 64;
 const NO_ENTRANCES: ReadonlyMap<string, Entrance> = new Map();
 
 export interface StreamServerDeps extends TopicSource {
@@ -52,7 +55,7 @@ export class StreamServer {
    */
   async accept({ request, raw, head, path, query, address }: Omit<Upgrade, 'isHttps'>): Promise<void> {
     const opening = openingOf(path, query);
-    if (opening === null || opening.names.length > this.#deps.limits.streamsPerSocket) {
+    if (opening === null || !this.#isPlain(opening.names)) {
       refuseUpgrade(raw, 400);
       return;
     }
@@ -65,6 +68,25 @@ export class StreamServer {
         for (const name of opening.names) this.#subscribe(reader, name, entrances.get(name));
       });
     for (const entrance of entrances.values()) entrance.release();
+  }
+
+  /** Are the names few and short enough to be kept? */
+  #isPlain(names: readonly string[]): boolean {
+    if (names.length > this.#deps.limits.streamsPerSocket) return false;
+    return names.every(({ length }) => length <= NAME_MOST) && this.#unknownOf(names) <= UNKNOWN_MOST;
+  }
+
+  #unknownOf(names: Iterable<string>): number {
+    let count = 0;
+    for (const name of names) {
+      const spec = streamOf(name);
+      if (spec === null ? !this.#deps.listenKeys.isOne(name) : !this.#isConfigured(spec.symbol)) count += 1;
+    }
+    return count;
+  }
+
+  #isConfigured(symbol: string | null): boolean {
+    return symbol === null || this.#deps.catalog.dialectMarket(symbol.toUpperCase()) !== undefined;
   }
 
   #isListenKey(name: string): boolean {
@@ -110,36 +132,65 @@ export class StreamServer {
       return;
     }
     const read = readControl(data.toString());
-    if ('error' in read) reader.send(read.error);
-    else this.#answer(reader, read.control, read.id);
+    this.#inTurn(reader, () => {
+      if (!('error' in read)) return this.#answer(reader, read.control, read.id);
+      reader.send(read.error);
+      return undefined;
+    });
+  }
+
+  /** Requests of a socket are answered in the order they came, also those that must look something up first. */
+  #inTurn(reader: StreamReader, work: () => Promise<void> | undefined): void {
+    const doing = reader.line === null ? work() : reader.line.then(() => (reader.closed ? undefined : work()));
+    if (doing === undefined) return;
+    const line = doing
+      .catch((error: unknown) => {
+        this.#deps.log.error({ err: error }, 'a request of a stream could not be answered');
+        reader.end(CLOSED_FAULT, 'try again');
+      })
+      .finally(() => {
+        if (reader.line === line) reader.line = null;
+      });
+    reader.line = line;
   }
 
   /** Does what a control frame asks; its answer is written before anything of what it began (BSTR-12). */
-  #answer(reader: StreamReader, control: Control, id: RequestId): void {
+  #answer(reader: StreamReader, control: Control, id: RequestId): Promise<void> | undefined {
     switch (control.method) {
       case 'LIST_SUBSCRIPTIONS':
         reader.send({ result: [...reader.names.keys()], id });
-        return;
+        return undefined;
       case 'GET_PROPERTY':
         reader.send({ result: reader.isCombined, id });
-        return;
+        return undefined;
       case 'SET_PROPERTY':
         reader.isCombined = control.combined;
         reader.send({ result: null, id });
-        return;
+        return undefined;
       case 'UNSUBSCRIBE':
         for (const name of control.names) this.#unsubscribe(reader, name);
         reader.send({ result: null, id });
-        return;
+        return undefined;
       case 'SUBSCRIBE': {
         const after = new Set([...reader.names.keys(), ...control.names]);
-        if (after.size > this.#deps.limits.streamsPerSocket) {
+        if (after.size > this.#deps.limits.streamsPerSocket || this.#unknownOf(after) > UNKNOWN_MOST) {
           reader.send({ code: 2, msg: 'Invalid request: too many parameters', id });
-          return;
+          return undefined;
         }
+        const keys = control.names.filter((name) => !reader.names.has(name) && this.#isListenKey(name));
+        if (keys.length > 0) return this.#subscribeAccounts(reader, control.names, keys, id);
         if (reader.send({ result: null, id })) for (const name of control.names) this.#subscribe(reader, name);
       }
     }
+    return undefined;
+  }
+
+  /** Listen keys are looked up before the answer: whoever has it is told of all it does next (BWS-36). */
+  async #subscribeAccounts(reader: StreamReader, names: readonly string[], keys: readonly string[], id: RequestId) {
+    const entrances = await this.#entrances(keys.slice(0, KEYS_PER_SOCKET), reader.address);
+    if (!reader.closed && reader.send({ result: null, id }))
+      for (const name of names) this.#subscribe(reader, name, entrances.get(name));
+    for (const entrance of entrances.values()) entrance.release();
   }
 
   #subscribe(reader: StreamReader, name: string, entrance?: Entrance): void {

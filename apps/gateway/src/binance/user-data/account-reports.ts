@@ -131,10 +131,10 @@ export class AccountReports {
         if (event.account === this.#account) this.#fold(telling, event.orderId, event);
         break;
       case 'orderPhase':
-        if (event.account === this.#account) this.#moved(telling, event, index);
+        if (event.account === this.#account) this.#moved(telling, event);
         break;
       case 'orderAmended':
-        if (event.account === this.#account) this.#amended(telling, event, index);
+        if (event.account === this.#account) this.#amended(telling, event);
         break;
       case 'listAccepted':
         if (event.account === this.#account) this.#lists.accepted(event, telling.command.list?.clientListId ?? '');
@@ -143,7 +143,7 @@ export class AccountReports {
         if (event.account === this.#account) this.#lists.ended(event.listId);
         break;
       case 'orderDone':
-        if (event.account === this.#account) this.#ended(telling, event, index);
+        if (event.account === this.#account) this.#ended(telling, event);
         break;
       case 'posting':
         if (event.account === this.#account) this.#posted(telling, event);
@@ -160,7 +160,6 @@ export class AccountReports {
   #report(
     { command, events, nowMs }: Telling,
     order: LiveOrder,
-    index: number,
     what: Pick<Report, 'execution' | 'status'> & Partial<Report>,
   ): void {
     const report: Report = {
@@ -168,7 +167,7 @@ export class AccountReports {
       market: this.#catalog.marketById(order.market),
       clientOrderId: order.clientOrderId,
       originalClientOrderId: '',
-      executionId: executionIdOf(command.seq, index),
+      executionId: executionIdOf(command.seq, events.length),
       timeMs: command.timeMs,
       fill: null,
       prevention: null,
@@ -185,16 +184,15 @@ export class AccountReports {
     for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command.timeMs);
     if (order.listId > 0) this.#lists.add(order);
     const status = order.phase === 'PENDING' ? 'PENDING_NEW' : 'NEW';
-    this.#report(telling, order, index, { execution: 'NEW', status });
+    this.#report(telling, order, { execution: 'NEW', status });
   }
 
   /** One that waited is told once more when it goes into the market, or begins to wait for its own price. */
-  #moved(telling: Telling, event: EventOf<'orderPhase'>, index: number): void {
+  #moved(telling: Telling, event: EventOf<'orderPhase'>): void {
     const wasPending = this.#orders.get(event.orderId)?.phase === 'PENDING' && event.phase !== 'PENDING';
     const order = this.#fold(telling, event.orderId, event);
     if (wasPending) this.#lists.moved(order);
-    if (event.phase === 'WORKING' || wasPending)
-      this.#report(telling, order, index, { execution: 'NEW', status: 'NEW' });
+    if (event.phase === 'WORKING' || wasPending) this.#report(telling, order, { execution: 'NEW', status: 'NEW' });
   }
 
   #traded(telling: Telling, event: EventOf<'trade'>, index: number): void {
@@ -207,7 +205,7 @@ export class AccountReports {
       if (end !== undefined) telling.told.add(orderId);
       const feeAsset = feeAssetOf(this.#catalog, market, fill);
       const status = end ?? 'PARTIALLY_FILLED';
-      this.#report(telling, order, index, { execution: 'TRADE', status, fill: { ...fill, feeAsset } });
+      this.#report(telling, order, { execution: 'TRADE', status, fill: { ...fill, feeAsset } });
     }
   }
 
@@ -223,7 +221,7 @@ export class AccountReports {
       const end = telling.outlook.endAt(orderId, index);
       if (end === undefined && lots === 0) continue;
       if (end !== undefined) telling.told.add(orderId);
-      this.#report(telling, order, index, {
+      this.#report(telling, order, {
         execution: 'TRADE_PREVENTION',
         status: end ?? standing(order),
         prevention: {
@@ -237,15 +235,14 @@ export class AccountReports {
     }
   }
 
-  #amended(telling: Telling, event: EventOf<'orderAmended'>, index: number): void {
+  #amended(telling: Telling, event: EventOf<'orderAmended'>): void {
     const order = this.#fold(telling, event.orderId, event);
     const status = standing(order);
     const originalClientOrderId = order.clientOrderId;
-    const executionId = executionIdOf(telling.command.seq, 0);
-    this.#report(telling, order, index, { execution: 'REPLACED', status, originalClientOrderId, executionId });
+    this.#report(telling, order, { execution: 'REPLACED', status, originalClientOrderId });
   }
 
-  #ended(telling: Telling, event: EventOf<'orderDone'>, index: number): void {
+  #ended(telling: Telling, event: EventOf<'orderDone'>): void {
     const { told } = telling;
     const order = this.#fold(telling, event.orderId, event);
     const clientOrderId = event.reason === 'CANCELED_BY_USER' ? this.#cancelIdOf(telling, order) : '';
@@ -254,8 +251,8 @@ export class AccountReports {
     const status = statusOfReason(event.reason);
     if (status === 'CANCELED') {
       const ids = { clientOrderId, originalClientOrderId: order.clientOrderId };
-      this.#report(telling, order, index, { execution: 'CANCELED', status, ...ids });
-    } else this.#report(telling, order, index, { execution: 'EXPIRED', status });
+      this.#report(telling, order, { execution: 'CANCELED', status, ...ids });
+    } else this.#report(telling, order, { execution: 'EXPIRED', status });
   }
 
   /** Returns what the cancel of an order goes by: what it was given, by whichever order of a list it named. */

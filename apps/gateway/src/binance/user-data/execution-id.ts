@@ -1,12 +1,15 @@
-/** Reports of one command that can be told apart; nobody numbers more commands than fit beside them. */
-const REPORTS_PER_COMMAND = 1_024;
+/**
+ * Reports of one command to one account that can be told apart: more than any order has fills. 2^53 leaves room for half
+ * a million million commands beside them.
+ */
+const REPORTS_PER_COMMAND = 16_384;
 
 /**
- * Returns the id of a report, which grows with the journal: `index` is its event's place among those of its command. An
- * amendment, which is the only thing its command does, is at 0.
+ * Returns the id of a report, which grows with the journal: `index` is its place among those of its command to its
+ * account. An amendment, which is the only thing its command does, is at 0.
  */
 export function executionIdOf(seq: number, index: number): number {
-  return seq * REPORTS_PER_COMMAND + (index % REPORTS_PER_COMMAND);
+  return seq * REPORTS_PER_COMMAND + Math.min(index, REPORTS_PER_COMMAND - 1);
 }
 
 /** Returns the first command whose amendment has this id or a later one. */

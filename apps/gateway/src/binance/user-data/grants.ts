@@ -6,6 +6,8 @@ import { livingOf } from './listen-keys.ts';
 
 /** Within five seconds of its end nothing goes on (BWS-15, P30); one question takes far less than the rest of it. */
 const CHECK_MS = 2_000;
+/** Looked at together: those of one key are one question, and the pool has few connections. */
+const AT_ONCE = 32;
 
 /** Something that goes on for as long as its API key allows it. */
 export interface Grant {
@@ -51,19 +53,35 @@ export class Grants {
     return this.#checking;
   }
 
+  /** What cannot be looked at, or throws at its end, does not hide the others. */
   async #look(): Promise<void> {
-    try {
-      await this.#checkListenKeys();
-      for (const grant of [...this.#grants]) if (!(await this.#isGood(grant))) this.#end(grant);
-    } catch (error) {
-      this.#deps.log.warn({ err: error }, 'API keys of sockets could not be checked');
-    }
+    const grants = [...this.#grants];
+    const failures: unknown[] = [];
+    const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
+    await attempt(this.#checkListenKeys());
+    for (let at = 0; at < grants.length; at += AT_ONCE)
+      await Promise.all(grants.slice(at, at + AT_ONCE).map((grant) => attempt(this.#checkKey(grant))));
+    if (failures.length > 0)
+      this.#deps.log.warn({ err: failures[0], count: failures.length }, 'API keys of sockets could not be checked');
+  }
+
+  async #checkKey(grant: Grant): Promise<void> {
+    if (!(await this.#isGood(grant))) this.#end(grant);
   }
 
   async #checkListenKeys(): Promise<void> {
     const standing = [...this.#grants].filter(({ listenKey }) => listenKey !== null);
     const living = await livingOf(this.#deps, [...new Set(standing.map(({ listenKey }) => listenKey as string))]);
-    for (const grant of standing) if (!living.has(grant.listenKey as string)) this.#end(grant);
+    const ended = standing.filter(({ listenKey }) => !living.has(listenKey as string));
+    const thrown = ended.flatMap((grant) => {
+      try {
+        this.#end(grant);
+        return [];
+      } catch (error) {
+        return [error];
+      }
+    });
+    if (thrown.length > 0) throw new AggregateError(thrown, 'listen keys did not end as they should');
   }
 
   async #isGood({ apiKey, address, right }: Grant): Promise<boolean> {

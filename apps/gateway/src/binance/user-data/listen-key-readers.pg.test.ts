@@ -78,6 +78,19 @@ describe('a listen key', () => {
     }
   });
 
+  it('BWS-36 whoever has the answer to its SUBSCRIBE hears of the very next order; what it asks after that waits', async () => {
+    for (let i = 0; i < 5; i++) {
+      const { key, listenKey } = await opened();
+      const socket = await WsClient.open(gateway, '/stream');
+      socket.ws.send(JSON.stringify({ method: 'SUBSCRIBE', params: [listenKey], id: `in ${i}` }));
+      socket.ws.send(JSON.stringify({ method: 'LIST_SUBSCRIPTIONS', id: `list ${i}` }));
+      await socket.next(({ id }) => id === `in ${i}`);
+      const orderId = await place(key, `then-${key.id.slice(0, 8)}`);
+      expect((await socket.next((each) => each.data?.i === orderId)).stream).toBe(listenKey);
+      expect((await socket.next(({ id }) => id === `list ${i}`)).result).toContain(listenKey);
+    }
+  });
+
   it('BWS-32 that nobody has is silent like any other name', async () => {
     const { key } = await opened();
     const socket = await WsClient.open(gateway, `/ws/${'x'.repeat(64)}`);

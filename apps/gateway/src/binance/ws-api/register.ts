@@ -11,6 +11,9 @@ import { WsApiServer } from './server.ts';
 export const WS_API_PATH = '/ws-api/v3';
 
 /**
+ * Pages of any origin may open these sockets: no cookie says who they are. Every request carries its key and its signature,
+ * or stands on a logon that was signed on the same socket, and what needs neither is public (BWS-17).
+ *
  * Opens the socket requests of the dialect, whose methods are its routes, and tells accounts their events. Returns how the
  * sockets of the streams read accounts.
  */
