@@ -90,7 +90,7 @@ describe('candles', () => {
     const countIn = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
       mine.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs + 1_000).length;
     expect(await foldableSpan(pool, MARKET, whole, true, mine.length)).toEqual(whole);
-    for (const most of [1, 7, 50, 300]) {
+    for (const most of [1, 3, 7, mine.length >> 1]) {
       const head = await foldableSpan(pool, MARKET, whole, true, most);
       expect([head.fromMs, head.toMs % 1_000]).toEqual([whole.fromMs, 0]);
       const tail = await foldableSpan(pool, MARKET, whole, false, most);
@@ -99,7 +99,7 @@ describe('candles', () => {
       expect(countIn(head)).toBeLessThanOrEqual(Math.max(most, busiest(head.fromMs)));
       expect(countIn(tail)).toBeLessThanOrEqual(Math.max(most, busiest(tail.toMs)));
       // No more is left out than must be.
-      expect(countIn({ ...head, toMs: slowOpenMs('1s', mine[most]?.timeMs ?? 0) })).toBeGreaterThan(most);
+      expect(countIn({ ...head, toMs: slowOpenMs('1s', (mine[most] as SlowTrade).timeMs) })).toBeGreaterThan(most);
     }
     const empty = { fromMs: whole.toMs + 5_000, toMs: whole.toMs + 9_000 };
     expect(await foldableSpan(pool, MARKET, empty, true, 1)).toEqual(empty);
