@@ -26,6 +26,8 @@ export interface GatewaySecrets {
   codeKey: Buffer;
   /** AES-256 key of what people give to be verified, and of the keys of their pictures (KYC-03). */
   verificationKey: Buffer;
+  /** AES-256 key under which the secrets of webhooks are kept. */
+  webhookKey: Buffer;
   /** Of the provider of identity verification: what signs our calls and its own (KYC-06); null: none is given. */
   verifier: VerifierSecrets | null;
   /** What signs challenges of human verification, and what their answers are known by; 64 hex digits each. */
@@ -57,6 +59,7 @@ export function deriveSecrets(
     factorKey: derive('factors'),
     codeKey: derive('codes'),
     verificationKey: derive('verification'),
+    webhookKey: derive('webhooks'),
     verifier,
     human: {
       challenge: derive('human verification challenges').toString('hex'),

@@ -29,6 +29,7 @@ import { registerRates } from './rates/routes.ts';
 import { registerSpot } from './spot/routes.ts';
 import { registerWallet } from './wallet/routes.ts';
 import { decodableUrl } from './web/address.ts';
+import { registerWebhooks } from './webhooks/routes.ts';
 import { Upgrades } from './wire/upgrades.ts';
 
 /** Compressing costs more than it saves below this; brotli 4 is about as quick as gzip 6 and smaller. */
@@ -174,6 +175,7 @@ export async function buildServer(
   registerWallet(app, deps);
   registerRates(app, deps);
   registerOutbox(app, deps);
+  registerWebhooks(app, deps);
   registerAdmin(app, deps);
   registerOperator(app, deps, options.onHistory ?? (async () => {}));
   await registerAnalytics(app, deps);

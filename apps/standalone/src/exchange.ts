@@ -149,7 +149,13 @@ async function startMail(options: ExchangeOptions, databaseUrl: string, url: str
     brandName: config.brand.name,
     origin: config.hosts.publicOrigin ?? url,
   };
-  const mailer = startMailerThread({ databaseUrl, settings, log: log.child({ part: 'mailer' }) });
+  const webhooks = {
+    webhookKey: deriveKey(masterKey, 'webhooks'),
+    messageKey: settings.messageKey,
+    loopback: config.webhooks.loopback,
+    brandName: config.brand.name,
+  };
+  const mailer = startMailerThread({ databaseUrl, settings, webhooks, log: log.child({ part: 'mailer' }) });
   running.add('mailer', () => mailer.stop());
   mailer.finished.catch((error: unknown) => onFatal('mailer', error));
   const { smtp } = mailWays;

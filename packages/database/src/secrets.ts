@@ -16,6 +16,7 @@ export type KeyUse =
   | 'factors'
   | 'codes'
   | 'verification'
+  | 'webhooks'
   | 'human verification challenges'
   | 'human verification answers'
   | 'fingerprint';

@@ -29,6 +29,9 @@ export const LIMITS = {
   humanCheckAfterFailuresPerEmail: 3,
   humanCheckAfterFailuresPerAddress: 10,
   apiKeysPerAccount: 30,
+  /** Addresses that a person's events are sent to, and calls asked for by hand (HOOK-01, HOOK-08). */
+  webhooksPerPerson: 10,
+  webhookCallsByHandPerMinute: 10,
   /** A key that does more than read, from everywhere, ends when it was not used for so long (KEY-01). */
   apiKeyIdleMs: 90 * 86_400_000,
   recvWindowDefaultMs: 5_000,

@@ -49,6 +49,13 @@ export const REJECTIONS = {
     binance: [-1013, 'Market is closed.'],
     message: 'The market does not take this request in its present state.',
   },
+  NOT_IN_AUCTION: {
+    id: 60,
+    http: 400,
+    retry: true,
+    binance: [-1013, 'Market is closed.'],
+    message: 'In an auction the market takes only limit orders that stay: GTC or GTD.',
+  },
   NO_PEG_PRICE: {
     id: 47,
     http: 400,
@@ -140,6 +147,27 @@ export const REJECTIONS = {
     binance: refused('The relationship of the prices for the orders is not correct.'),
     message: 'The prices of the two orders do not lie on both sides of the last price.',
   },
+  ALGO_PRICES: {
+    id: 72,
+    http: 400,
+    retry: false,
+    binance: refused('The relationship of the prices for the orders is not correct.'),
+    message: 'The first and the last price do not leave each order of the ladder a price of its own.',
+  },
+  ALGO_SLICES: {
+    id: 74,
+    http: 400,
+    retry: false,
+    binance: filter('LOT_SIZE'),
+    message: 'A slice would be smaller or larger than the market allows: take fewer slices, or more.',
+  },
+  MAX_NUM_ALGOS: {
+    id: 73,
+    http: 400,
+    retry: true,
+    binance: filter('MAX_NUM_ALGO_ORDERS'),
+    message: 'Too many ladders and TWAPs are open in this market.',
+  },
   WOULD_TRIGGER: {
     id: 19,
     http: 400,
@@ -189,6 +217,20 @@ export const REJECTIONS = {
     retry: false,
     binance: [-2011, 'Unknown order sent.'],
     message: 'No such open order.',
+  },
+  UNKNOWN_ALGO: {
+    id: 71,
+    http: 404,
+    retry: false,
+    binance: [-20124, 'Unknown algo id sent.'],
+    message: 'No such ladder or TWAP is open.',
+  },
+  CANCEL_RESTRICTED: {
+    id: 70,
+    http: 409,
+    retry: true,
+    binance: [-2011, 'Order was not canceled due to cancel restrictions.'],
+    message: 'The order is not in the state in which it was to be cancelled.',
   },
   AMEND_NOT_LESS: {
     id: 21,
@@ -246,6 +288,13 @@ export const REJECTIONS = {
     retry: false,
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
     message: 'A scale, tick or lot cannot change once it is in use.',
+  },
+  MARKET_STATUS: {
+    id: 61,
+    http: 409,
+    retry: false,
+    binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+    message: 'The market cannot go from the status it has to that one, or not with this end.',
   },
   // Gateway: the request
   BAD_REQUEST: {
@@ -629,6 +678,28 @@ export const REJECTIONS = {
     retry: true,
     binance: [-1008, 'Server is currently overloaded with other requests. Please try again in a few minutes.'],
     message: 'The verification service does not answer. Try again later.',
+  },
+  // Gateway: webhooks and demo accounts
+  WEBHOOK_ADDRESS: {
+    id: 220,
+    http: 400,
+    retry: false,
+    binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+    message: 'Webhooks go to public https addresses, at port 443 or above 1023.',
+  },
+  DEMO_OFF: {
+    id: 221,
+    http: 403,
+    retry: false,
+    binance: refused('This action is disabled on this account.'),
+    message: 'There are no demo accounts here, or you have not opened one.',
+  },
+  DEMO_WAIT: {
+    id: 222,
+    http: 429,
+    retry: true,
+    binance: [-1003, 'Too many requests.'],
+    message: 'The demo funds were reset a moment ago. Try again later.',
   },
   // Gateway: the weather
   OVERLOADED: {

@@ -11,6 +11,8 @@ export interface ApiSamples {
   own: string;
   /** Goes on behind `own`. */
   deadMan: string;
+  /** A receiver; its secret comes from WEBHOOK_SECRET, its port from PORT. */
+  webhooks: string;
 }
 
 /** Returns the samples for an exchange at `origin`. */
@@ -55,6 +57,19 @@ async function call(method, path, fields) {
   return answer.json();
 }
 console.log(await call('GET', '/api/identity/api-keys/self'));`,
+    webhooks: `import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+const key = Buffer.from(process.env.WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+createServer(async (request, response) => {
+  const body = Buffer.concat(await request.toArray()).toString();
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers;
+  const mac = createHmac('sha256', key).update(\`\${id}.\${time}.\${body}\`).digest('base64');
+  const given = Buffer.from(String(signature)), right = Buffer.from(\`v1,\${mac}\`);
+  const isOurs = given.length === right.length && timingSafeEqual(given, right);
+  const isNow = Math.abs(Date.now() / 1000 - Number(time)) < 300;
+  response.writeHead(isOurs && isNow ? 204 : 401).end();
+  if (isOurs && isNow) console.log(id, JSON.parse(body));
+}).listen(process.env.PORT ?? 8080);`,
     deadMan: `console.log(await call('POST', '/api/spot/cancel-after', { afterMs: 60_000 }));`,
   };
 }

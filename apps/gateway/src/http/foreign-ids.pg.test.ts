@@ -45,6 +45,10 @@ async function everything(): Promise<Record<string, string>> {
        added_at_ms) SELECT $3, application_id, 'face', 1, 1, 1, '', '', 0 FROM begun`,
     [application, userId, picture],
   );
+  const webhook = { url: 'https://hooks.example.com/', events: ['fill'] };
+  const { id: webhookId } = await dataOf(owner.send('POST', '/api/webhooks', webhook));
+  await dataOf(owner.send('POST', `/api/webhooks/${webhookId}/test`));
+  const [called] = await dataOf(owner.send('GET', `/api/webhooks/${webhookId}/calls`));
   await gateway.deps.pool.query("INSERT INTO identity.links VALUES ('google', '1', $1, 'somebody', 0)", [userId]);
   return {
     [`${API}/sessions`]: session.id,
@@ -56,6 +60,8 @@ async function everything(): Promise<Record<string, string>> {
     [`${API}/links`]: 'google',
     [`${API}/verification/pictures`]: picture,
     '/api/spot/orders': '7',
+    '/api/webhooks': webhookId,
+    [`/api/webhooks/${webhookId}/calls`]: called.id,
   };
 }
 
@@ -67,6 +73,7 @@ const BODIES: Record<string, object> = {
   [`PUT ${API}/sub-accounts/:id/log-in`]: { logInName: 'stranger', password: 'Stranger-horse-7' },
   [`POST ${API}/sub-accounts/:id/api-keys`]: { label: 'mine', scopes: ['read'] },
   [`PATCH ${API}/sub-accounts/:id/api-keys/:keyId`]: { label: 'mine' },
+  'PATCH /api/webhooks/:id': { events: ['credit'] },
   'PATCH /api/spot/orders/:orderId': { quantity: '0.001' },
 };
 

@@ -35,6 +35,14 @@ export interface AmendmentRow {
   lots: number;
 }
 
+/** An order that ended, by which command. */
+export interface EndedRow {
+  account: number;
+  orderId: number;
+  seq: number;
+  timeMs: number;
+}
+
 type RarerEvent = Exclude<
   EngineEvent,
   EventOf<
@@ -56,6 +64,8 @@ export class Fold {
   readonly lists = new ListFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
+  /** Orders that ended, for those who want to be told. */
+  readonly ended: EndedRow[] = [];
 
   constructor(afterSeq: number) {
     this.afterSeq = afterSeq;
@@ -101,7 +111,7 @@ export class Fold {
         this.#addAmendment(command, event);
         break;
       case 'orderDone':
-        this.orders.done(event, command.timeMs);
+        this.#addEnd(command, event);
         break;
       case 'posting':
         this.ledger.add(command, event);
@@ -121,6 +131,9 @@ export class Fold {
         break;
       case 'marketConfigured':
         this.configuration.market(command, event.market);
+        break;
+      case 'marketStatusSet':
+        this.configuration.statusSet(event);
         break;
       case 'accountDiscountSet':
         this.configuration.discountSet(event.account, event.isOn);
@@ -146,6 +159,7 @@ export class Fold {
       case 'feeTierConfigured':
       case 'feeDiscountConfigured':
       case 'marketPaused':
+      case 'auctionIndicated':
         break;
       default:
         throw new Error(`no projection knows the event ${JSON.stringify(event satisfies never)}`);
@@ -157,6 +171,11 @@ export class Fold {
     const { lots, quoteUnits } = event;
     this.orders.filled(event.takerOrderId, event.takerAccount, command.timeMs, lots, quoteUnits);
     this.orders.filled(event.makerOrderId, event.makerAccount, command.timeMs, lots, quoteUnits);
+  }
+
+  #addEnd({ seq, timeMs }: AppliedCommand, event: EventOf<'orderDone'>): void {
+    this.orders.done(event, timeMs);
+    this.ended.push({ account: event.account, orderId: event.orderId, seq, timeMs });
   }
 
   #addAmendment({ seq, timeMs }: AppliedCommand, event: EventOf<'orderAmended'>): void {

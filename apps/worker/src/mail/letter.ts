@@ -79,6 +79,7 @@ const FACTS: Readonly<Record<Exclude<ValueName, 'code' | 'masked'>, FactRow>> = 
   factor: { title: 'fact.factor', isLtr: false, show: (value, language) => named(FACTORS, value, language) },
   name: { title: 'fact.name', isLtr: false, show: shownName },
   label: { title: 'fact.name', isLtr: false, show: shownName },
+  host: { title: 'fact.host', isLtr: true, show: shownName },
   scopes: {
     title: 'fact.scopes',
     isLtr: false,

@@ -1,18 +1,29 @@
 import { SupervisedThread } from '../supervised-thread.ts';
+import type { WebhookSettings } from '../webhooks/caller.ts';
 import type { MailSettings } from './settings.ts';
 import type { MailerHandle, MailerOptions } from './start-mailer.ts';
 
 export interface MailerThreadData {
   databaseUrl: string;
   settings: MailSettings;
+  /** What makes webhooks' calls in the same thread; without it nobody does here. */
+  webhooks?: WebhookSettings;
 }
 
-/** As startMailer, in a thread of its own, which is started again when it dies: writing mails out delays nobody else. */
-export function startMailerThread({ databaseUrl, settings, log }: Omit<MailerOptions, 'clock'>): MailerHandle {
+/**
+ * As startMailer, and startWebhooks, in a thread of their own, which is started again when it dies: what leaves the
+ * exchange delays nothing in it.
+ */
+export function startMailerThread({
+  databaseUrl,
+  settings,
+  webhooks,
+  log,
+}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks'>): MailerHandle {
   const thread = new SupervisedThread({
     script: new URL('./thread.ts', import.meta.url),
     name: 'mailer',
-    workerData: { databaseUrl, settings } satisfies MailerThreadData,
+    workerData: { databaseUrl, settings, ...(webhooks === undefined ? {} : { webhooks }) } satisfies MailerThreadData,
     log,
   });
   const finished = thread.run();

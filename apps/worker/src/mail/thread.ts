@@ -1,23 +1,36 @@
-/** The mailer's thread. Started by start-mailer-thread.ts. */
+/** The thread of mails and webhooks' calls. Started by start-mailer-thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromThread } from '../messages.ts';
 import { logTo } from '../thread-port.ts';
+import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startMailer } from './start-mailer.ts';
 import type { MailerThreadData } from './start-mailer-thread.ts';
 
 if (parentPort === null) throw new Error('thread.ts runs in a worker thread');
 const port = parentPort;
-const { databaseUrl, settings } = workerData as MailerThreadData;
+const { databaseUrl, settings, webhooks } = workerData as MailerThreadData;
 // A Buffer arrives as plain bytes.
 const messageKey = Buffer.from(settings.messageKey);
-const mailer = startMailer({ databaseUrl, settings: { ...settings, messageKey }, log: logTo(port) });
-port.on('message', () => void mailer.stop());
+const log = logTo(port);
+const mailer = startMailer({ databaseUrl, settings: { ...settings, messageKey }, log });
+const caller =
+  webhooks === undefined
+    ? null
+    : startWebhooks({
+        databaseUrl,
+        settings: { ...webhooks, messageKey, webhookKey: Buffer.from(webhooks.webhookKey) },
+        log,
+      });
+const stop = () => Promise.all([mailer.stop(), caller?.stop()]);
+port.on('message', () => void stop());
 
 const ended = (error: string | null) => port.postMessage({ kind: 'ended', error, canRetry: true } satisfies FromThread);
 try {
-  await mailer.finished;
+  // When one ends by itself, which is a bug, both begin anew.
+  await Promise.all([mailer.finished, caller?.finished]);
   ended(null);
 } catch (error) {
+  await stop();
   ended(String(error));
 }
 port.close();

@@ -15,6 +15,8 @@ export interface Statement {
   values: unknown[];
 }
 
+const NOBODY: ReadonlySet<number> = new Set();
+
 const texts = new Map<string, string>();
 
 /** order_id → orderId: rows carry the columns' names in camel case. */
@@ -61,11 +63,11 @@ function columnValues(rows: readonly object[], columns: TableWrite['columns']): 
 }
 
 /** Returns the statement that writes all of `fold` and moves the checkpoint; it yields one row, or none if fenced off. */
-export function statementOf(fold: Fold): Statement {
+export function statementOf(fold: Fold, watched: ReadonlySet<number> = NOBODY): Statement {
   const present: TableWrite[] = [];
   const values: unknown[] = [fold.lastSeq, fold.afterSeq];
   for (const write of TABLE_WRITES) {
-    const rows = [...write.rows(fold)];
+    const rows = [...write.rows(fold, watched)];
     if (rows.length === 0) continue;
     present.push(write);
     values.push(...columnValues(rows, write.columns));

@@ -9,7 +9,8 @@ export interface TableWrite {
   /** Names the part in the prepared statement. */
   name: string;
   columns: Record<string, ColumnType>;
-  rows(fold: Fold): Iterable<object>;
+  /** `watched`: accounts that want to be told of what happens (HOOK-04). */
+  rows(fold: Fold, watched: ReadonlySet<number>): Iterable<object>;
   statement(columns: string, source: string): string;
 }
 

@@ -1,5 +1,6 @@
 import { ORDER_TABLES } from './order-tables.ts';
 import { type ColumnType, insertInto, type TableWrite, upsertInto } from './table-write.ts';
+import { WEBHOOK_QUEUE } from './webhook-queue.ts';
 
 const TRADE_COLUMNS: Record<string, ColumnType> = {
   market: 'int4',
@@ -141,6 +142,14 @@ const CONFIGURATION: TableWrite[] = [
     ),
   },
   {
+    name: 'market_statuses',
+    columns: { market: 'int4', status: 'text' },
+    rows: (fold) => fold.configuration.marketStatuses.values(),
+    statement: (_columns, source) =>
+      `UPDATE projection.markets t SET status = r.status, settings = jsonb_set(t.settings, '{status}', to_jsonb(r.status))
+       FROM ${source} WHERE t.market = r.market`,
+  },
+  {
     name: 'accounts',
     columns: { account: 'int4', reference: 'text', fee_tier: 'int2', is_discounted: 'bool', opened_at_ms: 'int8' },
     rows: (fold) => fold.configuration.accounts.values(),
@@ -157,7 +166,13 @@ const CONFIGURATION: TableWrite[] = [
 ];
 
 /** Every write of the projection. Parts of one statement see the tables as before it, so no two touch the same row. */
-export const TABLE_WRITES: readonly TableWrite[] = [...CONFIGURATION, ...ORDER_TABLES, ...TRADES, ...LEDGER];
+export const TABLE_WRITES: readonly TableWrite[] = [
+  ...CONFIGURATION,
+  ...ORDER_TABLES,
+  ...TRADES,
+  ...LEDGER,
+  ...WEBHOOK_QUEUE,
+];
 
 /** The tables themselves, for emptying and comparing. */
 export const PROJECTION_TABLES = [

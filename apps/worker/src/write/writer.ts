@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Fold } from '../fold/fold.ts';
 import { pause } from '../pause.ts';
 import { CHECKPOINT_NAME, statementOf } from './statement.ts';
+import { Watched } from './watched.ts';
 import { isWeather } from './weather.ts';
 
 /** Arbitrary, ours: one worker folds at a time, a second waits behind it. */
@@ -31,6 +32,7 @@ export class ProjectionWriter {
   readonly #databaseUrl: string;
   readonly #log: Log;
   readonly #stopping: AbortSignal;
+  readonly #watched = new Watched();
   #client: pg.Client | null = null;
 
   constructor(databaseUrl: string, log: Log, stopping: AbortSignal) {
@@ -56,7 +58,8 @@ export class ProjectionWriter {
    * whether it had been written.
    */
   async write(fold: Fold): Promise<void> {
-    const statement = statementOf(fold);
+    const watched = await this.#riding((client) => this.#watched.read(client));
+    const statement = statementOf(fold, watched);
     const result = await this.#riding((client) => client.query(statement));
     if (result.rowCount === 1) return;
     const seq = await this.checkpoint();

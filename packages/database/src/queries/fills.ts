@@ -52,6 +52,18 @@ export async function fillsWhenPlaced(
   return fills(db, text, parameters);
 }
 
+/** Returns one side of one trade of the account; undefined: the tables do not show it. */
+export async function fillAt(
+  db: Queryable,
+  account: number,
+  { seq, tradeId, isMaker }: Pick<FillRow, 'seq' | 'tradeId' | 'isMaker'>,
+): Promise<FillRow | undefined> {
+  const parameters = new Parameters();
+  const text = `SELECT ${COLUMNS} FROM projection.fills WHERE account = ${parameters.add(account)}
+    AND seq = ${parameters.add(seq)} AND trade_id = ${parameters.add(tradeId)} AND is_maker = ${parameters.add(isMaker)}`;
+  return (await fills(db, text, parameters))[0];
+}
+
 export interface FillsPageOptions {
   market?: number | undefined;
   /** Of this order only. */

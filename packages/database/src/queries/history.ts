@@ -16,14 +16,20 @@ export interface HistoryRow extends Origin {
   detail: Record<string, string>;
 }
 
-/** Adds an entry to a person's history (SEC-12). */
+/** Adds an entry to a person's history (SEC-12), and queues it for the webhooks that tell of its kind (HOOK-04). */
 export async function insertHistory(
   db: Queryable,
   entry: Origin & { userId: string; kind: string; atMs: number; detail: Record<string, string> },
 ): Promise<void> {
   await db.query(
-    `INSERT INTO identity.history (user_id, kind, at_ms, device_name, network, country, detail)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `WITH entry AS (
+       INSERT INTO identity.history (user_id, kind, at_ms, device_name, network, country, detail)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)),
+     queued AS (
+       INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
+       SELECT endpoint_id, $2, $7::jsonb || jsonb_build_object('device', $4::text, 'network', $5::text), $3, $3, $3
+       FROM webhooks.endpoints WHERE user_id = $1 AND $2 = ANY (events) AND off_at_ms IS NULL RETURNING 1)
+     SELECT pg_notify('webhook_due', '') FROM queued`,
     [
       entry.userId,
       entry.kind,

@@ -232,6 +232,12 @@ export const brandConfigSchema = z.strictObject({
     })
     .prefault({}),
   limits: limitsConfig.default({}),
+  webhooks: z
+    .strictObject({
+      /** May webhooks call this machine, also over http? For trying them out; refused in production mode. */
+      loopback: z.boolean().default(false),
+    })
+    .prefault({}),
   /** Where a dollar's worth in national currencies is asked; without it a built-in, indicative table is shown. */
   rates: z
     .strictObject({

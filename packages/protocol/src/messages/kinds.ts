@@ -21,6 +21,10 @@ export const MESSAGE_KINDS = {
   'key-made': { values: ['label', 'scopes', 'timeMs'], isAlert: true },
   'key-changed': { values: ['label', 'scopes', 'timeMs'], isAlert: true },
   'key-removed': { values: ['label', 'timeMs'], isAlert: false },
+  'webhook-made': { values: ['host', 'timeMs'], isAlert: true },
+  'webhook-changed': { values: ['host', 'timeMs'], isAlert: true },
+  /** It failed for too long (HOOK-06). */
+  'webhook-off': { values: ['host', 'timeMs'], isAlert: false },
   'account-frozen': { values: ['timeMs'], isAlert: false },
   /** Staff did it: a new password does not thaw it (STF-03). */
   'account-frozen-by-staff': { values: ['timeMs'], isAlert: false },

@@ -4,6 +4,7 @@ import { openOrders } from '@pelorus/database/queries/orders.ts';
 import { closeAccount, subAccountsOf } from '@pelorus/database/queries/security.ts';
 import { deleteUnsubmitted } from '@pelorus/database/queries/verification.ts';
 import { balances } from '@pelorus/database/queries/wallet.ts';
+import { deleteEndpointsOf } from '@pelorus/database/queries/webhooks.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { GatewayDeps } from '../../deps.ts';
@@ -36,6 +37,7 @@ export async function closeFor(deps: GatewayDeps, changer: Changer, account: num
     // Again: a sub-account is made holding this row, and orders may have come since.
     await checkEmpty(deps, db, userId, account);
     const keys = await deleteKeysOf(db, userId);
+    await deleteEndpointsOf(db, userId);
     const told = await afterChange(
       deps,
       db,

@@ -20,6 +20,8 @@ const FIELDS = [
   'symbols',
   'networks',
   'endsAt',
+  'url',
+  'events',
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
 /** Which field a refusal belongs to, where the form has it; the others stand over the form. */

@@ -1,0 +1,118 @@
+import { WEBHOOK_EVENTS, WEBHOOK_URL_MOST, type WebhookEvent } from '@pelorus/protocol/webhooks/events.ts';
+import type { NewWebhook, Webhook } from '@pelorus/protocol/webhooks/http.ts';
+import { useId, useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { EVENT_WORDS, useRenewWebhooks, WEBHOOKS } from './webhooks-data.ts';
+
+/** Where calls go and what they tell; `hook` null: a new one, whose secret is then shown (HOOK-01). */
+export function WebhookForm({
+  hook,
+  onMade,
+  onClose,
+}: {
+  hook: Webhook | null;
+  onMade: (made: NewWebhook) => void;
+  onClose: () => void;
+}) {
+  const t = useMessages();
+  const renew = useRenewWebhooks();
+  const sending = useSending('url', 'events');
+  const [url, setUrl] = useState(hook?.url ?? '');
+  const [events, setEvents] = useState<readonly WebhookEvent[]>(hook?.events ?? ['fill', 'order-done']);
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    if (url.trim() === '') return sending.fail('url', t('webhooks.urlHint'));
+    if (events.length === 0) return sending.fail('events', t('webhooks.eventsMissing'));
+    const body = { url: url.trim(), events: WEBHOOK_EVENTS.filter((one) => events.includes(one)) };
+    void sending.send(async () => {
+      if (hook === null) onMade(await WEBHOOKS.make(body));
+      else {
+        await WEBHOOKS.change(hook.id, body);
+        showToast({ kind: 'done', text: t('security.done') });
+        onClose();
+      }
+      void renew();
+      return 'left';
+    });
+  };
+  return (
+    // Once it is asked for, its secret may come at any moment (WEB-71).
+    <Dialog
+      title={t(hook === null ? 'webhooks.make' : 'webhooks.editTitle')}
+      isOpen
+      isKept={sending.isPending}
+      onClose={onClose}
+    >
+      <form ref={sending.form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <SendingFailure sending={sending} />
+        <TextField
+          label={t('webhooks.url')}
+          hint={t('webhooks.urlHint')}
+          value={url}
+          onChange={(text) => {
+            setUrl(text);
+            sending.clear();
+          }}
+          maxLength={WEBHOOK_URL_MOST}
+          error={sending.fields.url}
+          input={{ dir: 'ltr', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' }}
+          autoFocus
+        />
+        <Events
+          events={events}
+          error={sending.fields.events}
+          onChange={(next) => {
+            setEvents(next);
+            sending.clear();
+          }}
+        />
+        <Button type="submit" isPending={sending.isPending} className="w-full">
+          {t(hook === null ? 'webhooks.make' : 'security.save')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+function Events({
+  events,
+  error,
+  onChange,
+}: {
+  events: readonly WebhookEvent[];
+  error: string | undefined;
+  onChange: (events: readonly WebhookEvent[]) => void;
+}) {
+  const t = useMessages();
+  const errorId = useId();
+  return (
+    <fieldset
+      className="flex flex-col gap-1"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <legend className="mb-1 text-sm text-text-muted">{t('webhooks.events')}</legend>
+      {WEBHOOK_EVENTS.map((one) => (
+        <Switch
+          key={one}
+          isSelected={events.includes(one)}
+          onChange={(isOn) => onChange(isOn ? [...events, one] : events.filter((other) => other !== one))}
+        >
+          {t(EVENT_WORDS[one])}
+        </Switch>
+      ))}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,136 @@
+import { type FillRow, fillAt } from '@pelorus/database/queries/fills.ts';
+import { type OrderRow, orderById } from '@pelorus/database/queries/orders.ts';
+import {
+  type AssetRow,
+  type CallRow,
+  ledgerRowAt,
+  type MarketRow,
+  projectedAssets,
+  projectedMarkets,
+} from '@pelorus/database/queries/webhook-calls.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import { amountText, type MarketScales, priceText, quantityText, quoteText } from '@pelorus/formulas/markets/texts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+
+/** What the tables do not show (yet): the projections are behind, or being folded anew. */
+export class NotThereYet extends Error {}
+
+interface Market extends MarketScales {
+  symbol: string;
+  base: string;
+  quote: string;
+}
+
+/** Names and scales of markets and assets; read again when something is not known. */
+export class Names {
+  #markets = new Map<number, MarketRow>();
+  #assets = new Map<number, AssetRow>();
+
+  async #read(db: Queryable): Promise<void> {
+    this.#markets = new Map((await projectedMarkets(db)).map((row) => [row.market, row]));
+    this.#assets = new Map((await projectedAssets(db)).map((row) => [row.asset, row]));
+  }
+
+  async asset(db: Queryable, id: number): Promise<AssetRow> {
+    if (!this.#assets.has(id)) await this.#read(db);
+    const found = this.#assets.get(id);
+    if (found === undefined) throw new NotThereYet(`asset ${id}`);
+    return found;
+  }
+
+  async market(db: Queryable, id: number): Promise<Market> {
+    if (!this.#markets.has(id)) await this.#read(db);
+    const found = this.#markets.get(id);
+    const scaleOf = (code: string | undefined) => [...this.#assets.values()].find((row) => row.code === code)?.scale;
+    const baseScale = scaleOf(found?.settings.base);
+    const quoteScale = scaleOf(found?.settings.quote);
+    if (found === undefined || baseScale === undefined || quoteScale === undefined)
+      throw new NotThereYet(`market ${id}`);
+    const { symbol, settings } = found;
+    return { symbol, ...settings, baseScale, quoteScale };
+  }
+}
+
+async function fillData(db: Queryable, names: Names, fill: FillRow): Promise<object> {
+  const market = await names.market(db, fill.market);
+  const received = fill.side === 'BUY' ? market.base : market.quote;
+  const scale = fill.side === 'BUY' ? market.baseScale : market.quoteScale;
+  const paidIn = fill.feeAsset === null ? { code: received, scale } : await names.asset(db, fill.feeAsset);
+  return {
+    tradeId: fill.tradeId,
+    orderId: fill.orderId,
+    symbol: market.symbol,
+    side: fill.side,
+    price: priceText(market, fill.priceTicks),
+    quantity: quantityText(market, fill.lots),
+    quoteQuantity: quoteText(market, fill.quoteUnits),
+    fee: amountText(fill.feeUnits, paidIn.scale),
+    feeAsset: paidIn.code,
+    isMaker: fill.isMaker,
+    time: fill.timeMs,
+  };
+}
+
+async function orderData(db: Queryable, names: Names, order: OrderRow): Promise<object> {
+  const market = await names.market(db, order.market);
+  return {
+    orderId: order.orderId,
+    clientOrderId: order.clientOrderId,
+    symbol: market.symbol,
+    side: order.side,
+    type: order.type,
+    timeInForce: order.tif,
+    price: order.priceTicks === 0 ? '0' : priceText(market, order.priceTicks),
+    quantity: quantityText(market, order.lots),
+    quoteQuantity: quoteText(market, order.quoteUnits),
+    filledQuantity: quantityText(market, order.filledLots),
+    filledQuoteQuantity: quoteText(market, order.filledQuoteUnits),
+    preventedQuantity: quantityText(market, order.preventedLots),
+    status: order.status,
+    reason: order.reason,
+    createdAt: order.createdAtMs,
+    updatedAt: order.updatedAtMs,
+  };
+}
+
+async function creditData(db: Queryable, names: Names, { account, about }: CallRow): Promise<object> {
+  const { seq, index } = about as { seq: number; index: number };
+  const row = await ledgerRowAt(db, account, seq, index);
+  if (row === undefined) throw new NotThereYet('a change of a balance');
+  const asset = await names.asset(db, row.asset);
+  return {
+    id: `${seq}:${index}`,
+    asset: asset.code,
+    amount: amountText(row.deltaAvailableUnits, asset.scale),
+    available: amountText(row.availableUnits, asset.scale),
+    reason: POSTING_REASONS[row.reason],
+    time: row.timeMs,
+  };
+}
+
+async function dataOf(db: Queryable, names: Names, call: CallRow): Promise<object> {
+  const { account, kind, about } = call;
+  switch (kind) {
+    case 'fill': {
+      const fill = await fillAt(db, account, about as unknown as Parameters<typeof fillAt>[2]);
+      if (fill === undefined) throw new NotThereYet('a fill');
+      return fillData(db, names, fill);
+    }
+    case 'order-done': {
+      const order = await orderById(db, account, about.orderId as number);
+      // Of what is folded anew an order may be open again for a while.
+      if (order === undefined || order.reason === null) throw new NotThereYet('an order');
+      return orderData(db, names, order);
+    }
+    case 'credit':
+      return creditData(db, names, call);
+    default:
+      return about;
+  }
+}
+
+/** Returns the body of a call: the same each time it is tried (HOOK-03). Throws NotThereYet. */
+export async function bodyOf(db: Queryable, names: Names, call: CallRow): Promise<string> {
+  const data = await dataOf(db, names, call);
+  return JSON.stringify({ type: call.kind, timestamp: new Date(call.madeAtMs).toISOString(), data });
+}

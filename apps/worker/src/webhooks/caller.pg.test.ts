@@ -1,0 +1,247 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { seal, unseal } from '@pelorus/database/sealing.ts';
+import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { WebhookCaller } from './caller.ts';
+import { startWebhooks } from './start-webhooks.ts';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const settings = { webhookKey: randomBytes(32), messageKey: randomBytes(32), loopback: true, brandName: 'Test venue' };
+const HOUR_MS = 3_600_000;
+
+interface Heard {
+  path: string;
+  id: string;
+  timestampS: number;
+  signature: string;
+  body: string;
+}
+
+let database: TestDatabase;
+let pool: Pool;
+let server: Server;
+let heard: Heard[] = [];
+/** What the receiver answers, in turn; then 200. */
+let answers: number[] = [];
+let aheadMs = 0;
+let stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
+  server = createServer(async (request, response) => {
+    const { headers, url = '' } = request;
+    const body = (await request.toArray()).join('');
+    heard.push({
+      path: url,
+      id: String(headers['webhook-id']),
+      timestampS: Number(headers['webhook-timestamp']),
+      signature: String(headers['webhook-signature']),
+      body,
+    });
+    response.writeHead(answers.shift() ?? 200).end('ok');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  heard = [];
+  answers = [];
+  aheadMs = 0;
+  await pool.query('DELETE FROM webhooks.endpoints');
+  await pool.query('DELETE FROM identity.messages');
+});
+afterEach(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  stops = [];
+});
+
+const clock = () => Date.now() + aheadMs;
+
+async function endpoint(path = '/in'): Promise<string> {
+  const [userId, endpointId] = [randomUUID(), randomUUID()];
+  await pool.query('INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0)', [
+    userId,
+    `${userId}@example.com`,
+  ]);
+  const { port } = server.address() as AddressInfo;
+  await pool.query(
+    `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
+     VALUES ($1, $2, 20, $3, '{fill}', $4, 0)`,
+    [endpointId, userId, `http://127.0.0.1:${port}${path}`, seal(settings.webhookKey, endpointId, SECRET)],
+  );
+  return endpointId;
+}
+
+async function queue(endpointId: string, kind = 'test', about: object = {}): Promise<string> {
+  const found = await pool.query(
+    `INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
+     VALUES ($1, $2, $3, 1, $4, $4) RETURNING delivery_id`,
+    [endpointId, kind, about, clock()],
+  );
+  return found.rows[0].delivery_id;
+}
+
+const delivery = async (id: string) =>
+  (await pool.query('SELECT * FROM webhooks.deliveries WHERE delivery_id = $1', [id])).rows[0];
+const state = async (id: string) =>
+  (await pool.query('SELECT * FROM webhooks.endpoints WHERE endpoint_id = $1', [id])).rows[0];
+const until = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+
+/** A caller that runs until the test ends, or is stopped. */
+function calling(): WebhookCaller {
+  const stopping = new AbortController();
+  const caller = new WebhookCaller({ pool, log: SILENT_LOG, settings, clock });
+  const running = caller.run(stopping.signal);
+  stops.push(async () => {
+    stopping.abort();
+    await running;
+  });
+  return caller;
+}
+
+describe('queued calls', () => {
+  test('HOOK-03 are made with a signature that the secret alone makes, and noted', async () => {
+    const id = await queue(await endpoint(), 'key-made', { label: 'bot', device: 'Firefox' });
+    calling();
+    await until(() => heard.length).toBe(1);
+    const [one] = heard as [Heard];
+    expect(one.id).toBe(id);
+    expect(JSON.parse(one.body)).toEqual({
+      type: 'key-made',
+      timestamp: '1970-01-01T00:00:00.001Z',
+      data: { label: 'bot', device: 'Firefox' },
+    });
+    const mac = createHmac('sha256', Buffer.alloc(32, 7)).update(`${one.id}.${one.timestampS}.${one.body}`);
+    expect(one.signature).toBe(`v1,${mac.digest('base64')}`);
+    expect(Math.abs(one.timestampS - Date.now() / 1_000)).toBeLessThan(60);
+    await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+    expect(await delivery(id)).toMatchObject({ status: 200, problem: null, tries: 1, next_try_at_ms: null });
+  });
+
+  test('HOOK-05 are made again after a failure, under the same id with the same body', async () => {
+    const endpointId = await endpoint();
+    answers = [500, 302];
+    const id = await queue(endpointId);
+    const caller = calling();
+    await until(async () => (await delivery(id)).status).toBe(500);
+    expect(await state(endpointId)).toMatchObject({ failures: 1, off_at_ms: null });
+    for (const [hours, status] of [
+      [1, 302],
+      [2, 200],
+    ] as const) {
+      aheadMs = hours * HOUR_MS;
+      caller.nudge();
+      await until(async () => (await delivery(id)).status).toBe(status);
+    }
+    expect(new Set(heard.map((one) => `${one.id} ${one.body}`)).size).toBe(1);
+    expect(heard).toHaveLength(3);
+    await until(async () => (await state(endpointId)).failing_since_ms).toBeNull();
+    expect(await delivery(id)).toMatchObject({ tries: 3, problem: null });
+  });
+
+  test('HOOK-06 to one that is gone are the last: it is off, its owner is told, what waits is given up', async () => {
+    const endpointId = await endpoint();
+    answers = [410];
+    const id = await queue(endpointId);
+    const waits = await queue(endpointId);
+    await pool.query('UPDATE webhooks.deliveries SET next_try_at_ms = $2 WHERE delivery_id = $1', [
+      waits,
+      clock() + HOUR_MS,
+    ]);
+    calling();
+    await until(async () => (await state(endpointId)).off_reason).toBe('failing');
+    expect(await delivery(id)).toMatchObject({ status: 410, told_at_ms: null, next_try_at_ms: null });
+    expect(await delivery(waits)).toMatchObject({ tries: 0, next_try_at_ms: null });
+    const [mail] = (await pool.query('SELECT * FROM identity.messages')).rows;
+    expect(mail.kind).toBe('webhook-off');
+    const values = JSON.parse(unseal(settings.messageKey, mail.message_id, mail.values_sealed));
+    expect(values.host).toMatch(/^127\.0\.0\.1:\d+$/);
+  });
+
+  test('HOOK-06 that were given up after three days switch their endpoint off', async () => {
+    const endpointId = await endpoint();
+    answers = [500];
+    const id = await queue(endpointId);
+    aheadMs = 73 * HOUR_MS;
+    calling();
+    await until(async () => (await state(endpointId)).off_reason).toBe('failing');
+    expect((await delivery(id)).next_try_at_ms).toBeNull();
+  });
+
+  test('HOOK-06 more than ten thousand that wait switch their endpoint off, and nobody else’s', async () => {
+    const [full, other] = [await endpoint('/full'), await endpoint('/other')];
+    const much = `INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
+      SELECT $1, 'test', '{}', 1, $2, $2::bigint + $3::bigint FROM generate_series(1, 10001)`;
+    await pool.query(much, [full, clock(), HOUR_MS]);
+    const id = await queue(other);
+    calling();
+    await until(async () => (await state(full)).off_reason).toBe('failing');
+    await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+    expect((await state(other)).off_at_ms).toBeNull();
+  });
+
+  test('HOOK-05 of an endpoint that does not answer keep nobody else waiting', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const [deaf, other] = [await endpoint(), await endpoint()];
+    const { port } = silent.address() as AddressInfo;
+    await pool.query('UPDATE webhooks.endpoints SET url = $2 WHERE endpoint_id = $1', [
+      deaf,
+      `http://127.0.0.1:${port}/`,
+    ]);
+    for (let i = 0; i < 40; i++) await queue(deaf);
+    const id = await queue(other);
+    calling();
+    await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+    const begun = await pool.query(
+      'SELECT count(*)::int FROM webhooks.deliveries WHERE endpoint_id = $1 AND tries > 0',
+      [deaf],
+    );
+    expect(begun.rows[0].count).toBe(4);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  test('HOOK-04 of rows that are not there yet wait for them, and no try is lost', async () => {
+    const id = await queue(await endpoint(), 'order-done', { orderId: 5 });
+    calling();
+    await until(async () => Number((await delivery(id)).next_try_at_ms)).toBeGreaterThan(clock());
+    expect(await delivery(id)).toMatchObject({ tries: 0, status: null });
+    expect(heard).toEqual([]);
+  });
+
+  test('HOOK-04 that another process made are not made twice', async () => {
+    const endpointId = await endpoint();
+    for (let i = 0; i < 30; i++) await queue(endpointId);
+    calling();
+    calling();
+    await until(() => heard.length).toBe(30);
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(30);
+  });
+
+  test('HOOK-04 are made as soon as somebody tells of them', async () => {
+    const running = startWebhooks({ databaseUrl: database.url, settings, log: SILENT_LOG });
+    stops.push(() => running.stop());
+    const endpointId = await endpoint();
+    await until(async () => {
+      await pool.query("SELECT pg_notify('webhook_due', '')");
+      const listens = await pool.query(
+        "SELECT 1 FROM pg_stat_activity WHERE application_name = 'pelorus-webhooks-listener'",
+      );
+      return listens.rowCount;
+    }).toBe(1);
+    const id = await queue(endpointId);
+    await pool.query("SELECT pg_notify('webhook_due', '')");
+    await until(() => heard.map((one) => one.id)).toEqual([id]);
+  });
+});

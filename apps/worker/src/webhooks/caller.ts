@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '@pelorus/database/log.ts';
+import { insertMessage } from '@pelorus/database/queries/messages.ts';
+import { reachOf } from '@pelorus/database/queries/security.ts';
+import {
+  type CallRow,
+  deleteOldCalls,
+  nextCallAtMs,
+  overflowing,
+  postponeCall,
+  setCallFailed,
+  setCallTold,
+  switchOff,
+  takeCalls,
+} from '@pelorus/database/queries/webhook-calls.ts';
+import { seal, unseal } from '@pelorus/database/sealing.ts';
+import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { Pool } from 'pg';
+import { pause } from '../pause.ts';
+import { Wake } from '../wake.ts';
+import { bodyOf, Names, NotThereYet } from './body.ts';
+import { call, isTaken, type Resolve } from './call.ts';
+import { Pace } from './pace.ts';
+import { signatureOf } from './signature.ts';
+import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MOST } from './tries.ts';
+
+/** Calls on their way at once: all, and of one endpoint (HOOK-05). */
+const PLACES = 32;
+const PLACES_EACH = 4;
+/** Longer than a call may take. */
+const LEASE_MS = 60_000;
+const STOP_MOST_MS = 5_000;
+const LOOK_EVERY_MS = 30_000;
+const LOOK_AGAIN_MS = 250;
+const DATABASE_AGAIN_MS = 1_000;
+const SWEEP_EVERY_MS = 60_000;
+const NOT_THERE_MS = 1_000;
+
+export interface WebhookSettings {
+  /** Opens the secrets: deriveKey(masterKey, 'webhooks'). */
+  webhookKey: Buffer;
+  /** Seals the mail about an endpoint that was switched off: deriveKey(masterKey, 'messages'). */
+  messageKey: Buffer;
+  loopback: boolean;
+  brandName: string;
+}
+
+export interface CallerParts {
+  pool: Pool;
+  log: Log;
+  settings: WebhookSettings;
+  clock: () => number;
+  /** Tests resolve names themselves, and have certificates of their own. */
+  resolve?: Resolve;
+  ca?: string;
+}
+
+/** Makes the calls that are queued in webhooks.deliveries, each at least once (HOOK-04, HOOK-05). */
+export class WebhookCaller {
+  readonly #parts: CallerParts;
+  readonly #wake = new Wake();
+  readonly #names = new Names();
+  readonly #pace = new Pace();
+  /** Endpoint → its calls on their way. */
+  readonly #onTheWay = new Map<string, number>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #cutOff = new AbortController();
+  #sweptAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(parts: CallerParts) {
+    this.#parts = parts;
+  }
+
+  /** Something was queued: look at once. */
+  nudge(): void {
+    this.#wake.notify();
+  }
+
+  /** Calls until `stopping`, then lets what is on its way arrive, for a while. Rides out a database that is away. */
+  async run(stopping: AbortSignal): Promise<void> {
+    while (!stopping.aborted) {
+      try {
+        await this.#sweep();
+        if (!(await this.#takeSome())) await this.#rest(stopping);
+      } catch (error) {
+        this.#parts.log.warn({ err: error }, 'webhooks wait: the database does not answer');
+        await pause(DATABASE_AGAIN_MS, stopping);
+      }
+    }
+    const timer = setTimeout(() => this.#cutOff.abort(), STOP_MOST_MS);
+    await Promise.all(this.#work);
+    clearTimeout(timer);
+  }
+
+  async #takeSome(): Promise<boolean> {
+    const { pool, clock, log } = this.#parts;
+    const most = PLACES - this.#work.size;
+    if (most <= 0) return false;
+    const nowMs = clock();
+    const busyEndpoints = [...this.#onTheWay.keys()];
+    const busyAccounts = this.#pace.waiting(nowMs);
+    const taken = await takeCalls(pool, {
+      nowMs,
+      leaseMs: LEASE_MS,
+      most,
+      mostEach: PLACES_EACH,
+      busyEndpoints,
+      busyAccounts,
+    });
+    for (const row of taken) {
+      this.#pace.spend(row.account, nowMs);
+      this.#count(row.endpointId, 1);
+      const work = this.#make(row)
+        .catch((error: unknown) => log.warn({ err: error }, 'what became of a call is not noted'))
+        .finally(() => {
+          this.#count(row.endpointId, -1);
+          this.#work.delete(work);
+          this.#wake.notify();
+        });
+      this.#work.add(work);
+    }
+    return taken.length > 0;
+  }
+
+  #count(endpointId: string, change: 1 | -1): void {
+    const now = (this.#onTheWay.get(endpointId) ?? 0) + change;
+    if (now === 0) this.#onTheWay.delete(endpointId);
+    else this.#onTheWay.set(endpointId, now);
+  }
+
+  /** Waits for a notice, a place that is free again, or the time of the next try. */
+  async #rest(stopping: AbortSignal): Promise<void> {
+    const { pool, clock } = this.#parts;
+    const nextMs = await nextCallAtMs(pool);
+    const waitMs = nextMs === null ? LOOK_EVERY_MS : Math.max(nextMs - clock(), LOOK_AGAIN_MS);
+    const timer = setTimeout(() => this.#wake.notify(), Math.min(waitMs, LOOK_EVERY_MS));
+    await this.#wake.wait(stopping);
+    clearTimeout(timer);
+  }
+
+  async #make(row: CallRow): Promise<void> {
+    const { pool, clock, settings, resolve, ca } = this.#parts;
+    let body: string;
+    try {
+      body = await bodyOf(pool, this.#names, row);
+    } catch (error) {
+      if (!(error instanceof NotThereYet)) throw error;
+      return postponeCall(pool, row, clock() + NOT_THERE_MS);
+    }
+    const timestampS = Math.floor(clock() / 1_000);
+    const secret = unseal(settings.webhookKey, row.endpointId, row.secretSealed);
+    const outcome = await call({
+      url: row.url,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `${settings.brandName.replace(/[^\w.-]+/g, '-')}-webhooks/1`,
+        'webhook-id': row.deliveryId,
+        'webhook-timestamp': String(timestampS),
+        'webhook-signature': signatureOf(secret, row.deliveryId, timestampS, body),
+      },
+      loopback: settings.loopback,
+      signal: this.#cutOff.signal,
+      ...(resolve === undefined ? {} : { resolve }),
+      ...(ca === undefined ? {} : { ca }),
+    });
+    // Cut off by our own stop: made again at the next start, when its lease is over.
+    if (this.#cutOff.signal.aborted && !isTaken(outcome)) return;
+    const nowMs = clock();
+    if (isTaken(outcome)) return setCallTold(pool, row, outcome, nowMs);
+    const nextMs = outcome.status === GONE ? null : nextTryMs(row, nowMs, Math.random);
+    const failing = await setCallFailed(pool, row, outcome, nowMs, nextMs);
+    if (failing !== undefined && (nextMs === null || isWornOut(failing, nowMs))) await this.#switchOff(row);
+  }
+
+  /** Switches an endpoint off and tells its owner (HOOK-06). */
+  async #switchOff({ endpointId, userId, url }: Pick<CallRow, 'endpointId' | 'userId' | 'url'>): Promise<void> {
+    const { pool, clock, log, settings } = this.#parts;
+    await inTransaction(pool, async (db) => {
+      const nowMs = clock();
+      if (!(await switchOff(db, endpointId, nowMs))) return;
+      const reach = await reachOf(db, userId);
+      const address = reach?.email ?? reach?.phone ?? null;
+      if (reach === undefined || address === null) return;
+      const messageId = randomUUID();
+      const values = { host: new URL(url).host, timeMs: String(nowMs) };
+      await insertMessage(db, {
+        messageId,
+        userId,
+        channel: address.startsWith('+') ? 'sms' : 'mail',
+        kind: 'webhook-off',
+        address,
+        language: reach.language ?? 'en_US',
+        valuesSealed: seal(settings.messageKey, messageId, JSON.stringify(values)),
+        nowMs,
+        endsAtMs: null,
+      });
+    });
+    log.info({ endpointId }, 'a webhook that failed for too long is off');
+  }
+
+  async #sweep(): Promise<void> {
+    const { pool, clock } = this.#parts;
+    const nowMs = clock();
+    if (nowMs - this.#sweptAtMs < SWEEP_EVERY_MS) return;
+    for (const endpoint of await overflowing(pool, WAITING_MOST)) await this.#switchOff(endpoint);
+    await deleteOldCalls(pool, nowMs - KEPT_MS);
+    this.#sweptAtMs = nowMs;
+  }
+}

@@ -1,0 +1,59 @@
+-- Signed calls to people's own servers (docs/specs/036-demo-and-webhooks.md).
+CREATE SCHEMA webhooks;
+
+CREATE TABLE webhooks.endpoints (
+  endpoint_id   uuid PRIMARY KEY,
+  user_id       uuid NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+  -- The engine's account of the person.
+  account       integer NOT NULL,
+  url           text NOT NULL CHECK (length(url) <= 500),
+  events        text[] NOT NULL,
+  -- AES-256-GCM under the master key, bound to endpoint_id.
+  secret_sealed bytea NOT NULL,
+  made_at_ms    bigint NOT NULL,
+  -- Null: on. Off by its owner, or because it failed (HOOK-06).
+  off_at_ms     bigint,
+  off_reason    text CHECK (off_reason IN ('owner', 'failing')),
+  -- Of the failures in a row: since when, how many.
+  failing_since_ms bigint,
+  failures      integer NOT NULL DEFAULT 0,
+  CHECK ((off_at_ms IS NULL) = (off_reason IS NULL))
+);
+CREATE INDEX endpoints_of_user ON webhooks.endpoints (user_id, made_at_ms);
+CREATE INDEX endpoints_on ON webhooks.endpoints (account) WHERE off_at_ms IS NULL;
+
+-- One row a call that is to be made, or was. It is queued with what it tells (HOOK-04).
+CREATE TABLE webhooks.deliveries (
+  delivery_id    uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  -- In the order in which they were queued.
+  number         bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  endpoint_id    uuid NOT NULL REFERENCES webhooks.endpoints ON DELETE CASCADE,
+  kind           text NOT NULL,
+  -- What it is about: ids of rows of the projections, or the few words of an event of the account.
+  about          jsonb NOT NULL,
+  -- When it happened; since when it waits to be told.
+  made_at_ms     bigint NOT NULL,
+  queued_at_ms   bigint NOT NULL,
+  tries          smallint NOT NULL DEFAULT 0,
+  -- Null: told, or given up.
+  next_try_at_ms bigint,
+  tried_at_ms    bigint,
+  told_at_ms     bigint,
+  -- Of the last try: HTTP status, else what went wrong; how long it took.
+  status         smallint,
+  problem        text,
+  took_ms        integer,
+  -- Asked for by hand.
+  by_hand_at_ms  bigint
+);
+CREATE INDEX deliveries_due ON webhooks.deliveries (endpoint_id, next_try_at_ms, number) WHERE next_try_at_ms IS NOT NULL;
+CREATE INDEX deliveries_next ON webhooks.deliveries (next_try_at_ms) WHERE next_try_at_ms IS NOT NULL;
+CREATE INDEX deliveries_of_endpoint ON webhooks.deliveries (endpoint_id, number);
+CREATE INDEX deliveries_by_age ON webhooks.deliveries (queued_at_ms);
+
+-- Up to which command the projections have queued: what is folded again is not told again.
+CREATE TABLE webhooks.progress (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  seq      bigint NOT NULL
+);
+INSERT INTO webhooks.progress (seq) VALUES (0);
