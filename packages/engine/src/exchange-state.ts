@@ -1,5 +1,7 @@
 import { Accounts } from './accounts/accounts.ts';
+import { AlgoStore } from './algos/algo-store.ts';
 import { Catalog } from './catalog/catalog.ts';
+import type { Market } from './catalog/market.ts';
 import { ConditionalStore } from './conditional/conditional-store.ts';
 import { EventWriter } from './events/event-writer.ts';
 import { Expiries } from './expiry/expiries.ts';
@@ -23,6 +25,8 @@ export class ExchangeState {
   readonly conditionals = new ConditionalStore();
   readonly expiries = new Expiries();
   readonly lists = new ListStore();
+  readonly algos = new AlgoStore();
+  readonly auctionsDue: Market[] = [];
   idempotency = new Idempotency();
 
   /** Returns the ids of all open orders, ascending. */

@@ -1,6 +1,11 @@
 import type { BookLevels, Catalog } from '@pelorus/protocol/link/core-link.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { COMMAND_KIND } from '@pelorus/protocol/wire/command-layout.ts';
+import { cancelAlgo } from './algos/cancel-algo.ts';
+import { followLadders } from './algos/end-algo.ts';
+import { Ladders } from './algos/ladder.ts';
+import { Twaps } from './algos/twaps.ts';
+import { Auctions } from './auction/auctions.ts';
 import { configure } from './catalog/configure.ts';
 import { CommandBatch } from './commands/command-batch.ts';
 import { ExchangeState } from './exchange-state.ts';
@@ -14,6 +19,7 @@ import { readState } from './snapshot/read-state.ts';
 import { writeState } from './snapshot/write-state.ts';
 import { amend, cancel, cancelAll } from './spot/cancel.ts';
 import { Placing } from './spot/place.ts';
+import { replace } from './spot/replace.ts';
 
 /** What a batch of commands caused. Both are views of the exchange's own memory. */
 export interface Applied {
@@ -30,6 +36,9 @@ export interface Applied {
 export class Exchange {
   private readonly state: ExchangeState;
   private readonly placing: Placing;
+  private readonly ladders: Ladders;
+  private readonly twaps: Twaps;
+  private readonly auctions: Auctions;
   private readonly batch = new CommandBatch();
   private counts = new Uint32Array(1024);
   private isBroken = false;
@@ -37,6 +46,9 @@ export class Exchange {
   constructor(state: ExchangeState = new ExchangeState()) {
     this.state = state;
     this.placing = new Placing(state);
+    this.ladders = new Ladders(state, this.placing);
+    this.twaps = new Twaps(state, this.placing);
+    this.auctions = new Auctions(state, this.placing);
   }
 
   /** Returns the exchange that a snapshot holds; throws SnapshotUnreadable when it is damaged or of another format. */
@@ -69,6 +81,8 @@ export class Exchange {
       const recordBytes = batch.recordBytes(at);
       const refusal = recordBytes === 0 ? REJECTIONS.MALFORMED_COMMAND.id : this.apply(at, recordBytes);
       if (refusal !== 0) events.rejected(refusal);
+      if (this.auctions.isBusy) this.auctions.settle();
+      if (state.algos.isWatching) followLadders(state, before);
       state.ledger.assertBalanced();
       state.seq++;
       at = recordBytes === 0 ? batch.byteLength : at + recordBytes;
@@ -95,8 +109,16 @@ export class Exchange {
         return transfer(state, batch, at, recordBytes);
       case COMMAND_KIND.placeList:
         return this.placing.placeList(batch, at, recordBytes);
+      case COMMAND_KIND.cancelReplace:
+        return replace(state, this.placing, batch, at, recordBytes);
+      case COMMAND_KIND.placeScaled:
+        return this.ladders.place(batch, at, recordBytes);
+      case COMMAND_KIND.placeTwap:
+        return this.twaps.place(batch, at, recordBytes);
+      case COMMAND_KIND.cancelAlgo:
+        return cancelAlgo(state, batch, at, recordBytes);
       case COMMAND_KIND.expire:
-        return expire(state, batch, at, recordBytes);
+        return this.endDue(at, recordBytes);
       case COMMAND_KIND.openAccount:
       case COMMAND_KIND.configureAsset:
       case COMMAND_KIND.configureMarket:
@@ -104,10 +126,20 @@ export class Exchange {
       case COMMAND_KIND.setAccountTier:
       case COMMAND_KIND.configureFeeDiscount:
       case COMMAND_KIND.setAccountDiscount:
-        return configure(state, batch, at, recordBytes);
+      case COMMAND_KIND.setMarketStatus:
+        return configure(state, batch, at, recordBytes, this.auctions);
       default:
         return REJECTIONS.MALFORMED_COMMAND.id;
     }
+  }
+
+  /** Ends the orders, then the auctions whose time has come, and runs the slices that are due. */
+  private endDue(at: number, recordBytes: number): number {
+    const refusal = expire(this.state, this.batch, at, recordBytes);
+    if (refusal !== 0) return refusal;
+    this.auctions.endDue();
+    if (this.batch.knowsAlgos(at)) this.twaps.runDue();
+    return 0;
   }
 
   /** Time only goes forward; a stamp that is older, or no number at all, is taken as "no time has passed". */
@@ -128,9 +160,10 @@ export class Exchange {
     return checksum(writeState(this.state));
   }
 
-  /** When the next order ends by itself, ms, or Infinity: no later than then an `expire` command is due. */
+  /** When the next order or auction ends by itself or the next slice is due, ms, or Infinity: no later than then an `expire` command is due. */
   get nextExpiryMs(): number {
-    return this.state.expiries.nextMs;
+    const { algos, expiries } = this.state;
+    return Math.min(expiries.nextMs, algos.nextMs, this.auctions.nextEndMs);
   }
 
   /** Returns a copy of what is configured. */

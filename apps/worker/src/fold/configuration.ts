@@ -1,4 +1,5 @@
 import type { AssetPayload, MarketPayload, OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 
 export interface AssetRow {
@@ -14,6 +15,12 @@ export interface MarketRow {
   status: string;
   /** The payload as JSON text. */
   settings: string;
+}
+
+/** What was said of a market's status alone. */
+export interface MarketStatusRow {
+  market: number;
+  status: string;
 }
 
 export interface AccountRow {
@@ -35,6 +42,7 @@ export interface AccountFeesRow {
 export class ConfigurationFold {
   readonly assets = new Map<number, AssetRow>();
   readonly markets = new Map<number, MarketRow>();
+  readonly marketStatuses = new Map<number, MarketStatusRow>();
   readonly accounts = new Map<number, AccountRow>();
   readonly accountFees = new Map<number, AccountFeesRow>();
 
@@ -44,9 +52,23 @@ export class ConfigurationFold {
   }
 
   market(command: AppliedCommand, market: number): void {
-    const payload = command.payload as MarketPayload;
+    const { keepsStatus: _, ...payload } = command.payload as MarketPayload;
     const { symbol, status } = payload;
     this.markets.set(market, { market, symbol, status, settings: JSON.stringify(payload) });
+  }
+
+  /** The last word on a status, whether the market was configured with it or is from before. */
+  statusSet({ market, status }: EventOf<'marketStatusSet'>): void {
+    this.marketStatuses.set(market, { market, status });
+    const row = this.markets.get(market);
+    if (row === undefined) return;
+    row.status = status;
+    row.settings = JSON.stringify({ ...(JSON.parse(row.settings) as MarketPayload), status });
+  }
+
+  /** Returns the statuses of markets that were not configured besides: a market's row is written once. */
+  statusesAlone(): MarketStatusRow[] {
+    return [...this.marketStatuses.values()].filter(({ market }) => !this.markets.has(market));
   }
 
   /** Opening an account again changes nothing: the first word stands. */

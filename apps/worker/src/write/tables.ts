@@ -144,7 +144,7 @@ const CONFIGURATION: TableWrite[] = [
   {
     name: 'market_statuses',
     columns: { market: 'int4', status: 'text' },
-    rows: (fold) => fold.configuration.marketStatuses.values(),
+    rows: (fold) => fold.configuration.statusesAlone(),
     statement: (_columns, source) =>
       `UPDATE projection.markets t SET status = r.status, settings = jsonb_set(t.settings, '{status}', to_jsonb(r.status))
        FROM ${source} WHERE t.market = r.market`,

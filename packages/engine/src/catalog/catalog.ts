@@ -7,9 +7,10 @@ import type {
 import type { BookLevels, Catalog as CatalogView } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { indicationOf } from '../auction/indication.ts';
 import { FeeDiscount } from '../fees/discount.ts';
 import { BookStores } from '../order-book/book-stores.ts';
-import { Market } from './market.ts';
+import { AUCTION, Market } from './market.ts';
 
 /** Fields of a market that say what its numbers mean: they never change. */
 const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
@@ -39,7 +40,7 @@ export class Catalog {
     return known;
   }
 
-  /** Returns the market's id, or why it is refused. */
+  /** Returns the market's id, or why it is refused. One that is there keeps its status. */
   configureMarket(payload: MarketPayload): number | RejectionName {
     const base = this.assetIds.get(payload.base);
     const quote = this.assetIds.get(payload.quote);
@@ -82,6 +83,11 @@ export class Catalog {
     return null;
   }
 
+  /** Returns the market of a symbol. */
+  marketOf(symbol: string): Market | undefined {
+    return this.markets[this.marketIds.get(symbol) ?? -1];
+  }
+
   isMarket(symbol: string): boolean {
     return this.marketIds.has(symbol);
   }
@@ -90,9 +96,10 @@ export class Catalog {
   view(): CatalogView {
     return {
       assets: this.assets.map((asset, id) => ({ id, ...asset })),
-      markets: this.markets.map(({ id, payload, pausedUntilMs }) => ({
-        ...{ id, ...payload },
-        ...(pausedUntilMs > 0 && { pausedUntilMs }),
+      markets: this.markets.map((market) => ({
+        ...{ id: market.id, ...market.payload },
+        ...(market.pausedUntilMs > 0 && { pausedUntilMs: market.pausedUntilMs }),
+        ...(market.status === AUCTION && { auction: { endMs: market.auctionEndMs, ...indicationOf(market) } }),
       })),
       feeTiers: this.tiers().map((fees) => ({ ...fees })),
       ...(this.discountPayload !== undefined && { feeDiscount: structuredClone(this.discountPayload) }),

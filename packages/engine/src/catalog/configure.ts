@@ -1,11 +1,15 @@
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import { MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { Auctions } from '../auction/auctions.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import type { EventWriter } from '../events/event-writer.ts';
+import { type Idempotency, KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Catalog } from './catalog.ts';
+import type { Market } from './market.ts';
 import {
   readAccountDiscount,
   readAccountTier,
@@ -13,8 +17,12 @@ import {
   readFeeDiscount,
   readFeeTier,
   readMarket,
+  readMarketStatus,
   readOpenAccount,
 } from './validate.ts';
+
+/** Whose command a status is, for its key: no user's. */
+const NOBODY = 0;
 
 /** What configuration commands work on; the exchange owns it. */
 export interface ConfigureRoom {
@@ -22,6 +30,8 @@ export interface ConfigureRoom {
   readonly accounts: Accounts;
   readonly ledger: Ledger;
   readonly events: EventWriter;
+  readonly idempotency: Idempotency;
+  readonly nowMs: number;
 }
 
 /** Returns the JSON of the record, or undefined when it holds none. */
@@ -40,22 +50,67 @@ function readJson(batch: CommandBatch, at: number, recordBytes: number): unknown
  * Handles the commands whose payload is JSON; returns the id of the refusal, or 0. All of them are "make it so":
  * repeating one changes nothing.
  */
-export function configure(room: ConfigureRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+export function configure(
+  room: ConfigureRoom,
+  batch: CommandBatch,
+  at: number,
+  recordBytes: number,
+  auctions: Auctions,
+): number {
   const value = recordBytes < OFFSET.json ? undefined : readJson(batch, at, recordBytes);
   if (value === undefined) return REJECTIONS.MALFORMED_COMMAND.id;
-  const refusal = apply(room, batch, at, value);
+  const isStatus = batch.kind(at) === COMMAND_KIND.setMarketStatus;
+  const refusal = isStatus
+    ? setMarketStatus(room, batch, at, recordBytes, value, auctions)
+    : apply(room, batch, at, value, auctions);
   return refusal === null ? 0 : REJECTIONS[refusal].id;
 }
 
+/** Sets a status; with a key once, also where the status has changed since (STAT-04). */
+function setMarketStatus(
+  room: ConfigureRoom,
+  batch: CommandBatch,
+  at: number,
+  recordBytes: number,
+  value: unknown,
+  auctions: Auctions,
+): RejectionName | null {
+  if (!batch.knowsAuctions(at)) return 'MALFORMED_COMMAND';
+  const hasKey = !batch.isKeyMissing(at, OFFSET.key);
+  if (hasKey) {
+    const seen = room.idempotency.check(batch, at, OFFSET.key, NOBODY, OFFSET.jsonLength, recordBytes);
+    if (seen === KEY_OTHER_CONTENT) return 'KEY_REUSED';
+    if (seen === KEY_SAME) {
+      room.events.duplicate(0);
+      return null;
+    }
+  }
+  const wanted = readMarketStatus(value, room.nowMs);
+  if (wanted === null) return 'CONFIG_INVALID';
+  const market = room.catalog.marketOf(wanted.symbol);
+  if (market === undefined) return 'UNKNOWN_MARKET';
+  const status = MARKET_STATUSES.indexOf(wanted.status);
+  if (!auctions.mayFollow(market, status)) return 'MARKET_STATUS';
+  if (hasKey) room.idempotency.remember(0);
+  auctions.enter(market, status, wanted.endMs ?? 0);
+  return null;
+}
+
 /** Does what the command says and tells it, or returns why not. */
-function apply(room: ConfigureRoom, batch: CommandBatch, at: number, value: unknown): RejectionName | null {
+function apply(
+  room: ConfigureRoom,
+  batch: CommandBatch,
+  at: number,
+  value: unknown,
+  auctions: Auctions,
+): RejectionName | null {
   switch (batch.kind(at)) {
     case COMMAND_KIND.openAccount:
       return openAccount(room, batch, at, value);
     case COMMAND_KIND.configureAsset:
       return configureAsset(room, value);
     case COMMAND_KIND.configureMarket:
-      return configureMarket(room, value, batch.knowsRules(at));
+      return configureMarket(room, batch, at, value, auctions);
     case COMMAND_KIND.configureFeeTier:
       return configureFeeTier(room, value, batch.knowsRules(at));
     case COMMAND_KIND.configureFeeDiscount:
@@ -95,12 +150,24 @@ function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | nu
   return null;
 }
 
-function configureMarket(room: ConfigureRoom, value: unknown, knowsRules: boolean): RejectionName | null {
-  const market = readMarket(value, knowsRules);
-  if (market === null) return 'CONFIG_INVALID';
-  const id = room.catalog.configureMarket(market);
+function configureMarket(
+  room: ConfigureRoom,
+  batch: CommandBatch,
+  at: number,
+  value: unknown,
+  auctions: Auctions,
+): RejectionName | null {
+  const wanted = readMarket(value, batch.knowsRules(at), batch.knowsAuctions(at));
+  if (wanted === null) return 'CONFIG_INVALID';
+  const { keepsStatus = false, ...payload } = wanted;
+  const isNew = !room.catalog.isMarket(payload.symbol);
+  const id = room.catalog.configureMarket(payload);
   if (typeof id !== 'number') return id;
   room.events.configured(EVENT_KIND.marketConfigured, id, 0);
+  const market = room.catalog.markets[id] as Market;
+  if (isNew) auctions.listed(market);
+  else if (!keepsStatus) auctions.enter(market, MARKET_STATUSES.indexOf(payload.status), 0, false);
+  if (keepsStatus) auctions.tell(market);
   return null;
 }
 

@@ -10,7 +10,7 @@ import {
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { FIRST_STP_MODES, MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_STP_MODES, MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { Triggers } from '../conditional/triggers.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
@@ -20,6 +20,9 @@ import { type Bucket, PriceRange } from './price-range.ts';
 export const TRADING = MARKET_STATUSES.indexOf('TRADING');
 const STP_ALLOWED_FIRST = (1 << FIRST_STP_MODES) - 1;
 export const HALT = MARKET_STATUSES.indexOf('HALT');
+export const CANCEL_ONLY = MARKET_STATUSES.indexOf('CANCEL_ONLY');
+export const AUCTION = MARKET_STATUSES.indexOf('AUCTION');
+export const DELISTED = MARKET_STATUSES.indexOf('DELISTED');
 
 /** One market: its configuration, its book and its counters. */
 export class Market {
@@ -57,6 +60,10 @@ export class Market {
   range: PriceRange | null = null;
   /** Takes no orders before this time; 0 = never paused. */
   pausedUntilMs = 0;
+  /** When its auction ends by itself; 0 = it is in none, or a command ends it. */
+  auctionEndMs = 0;
+  /** The price range stopped a taker: an auction begins with the end of the command. */
+  isAuctionDue = false;
   /** Rates by fee tier, millionths; a maker's negative = a rebate. */
   readonly makerE6 = new Int32Array(TIER_MAX + 1);
   readonly takerE6 = new Int32Array(TIER_MAX + 1);
@@ -80,6 +87,8 @@ export class Market {
     this.tickLotUnits = payload.tickLotUnits;
     this.book = new OrderBook(id, stores);
     this.payload = payload;
+    this.setStatus(MARKET_STATUSES.indexOf(payload.status));
+    if (this.status !== TRADING) this.book.split();
     this.configure(payload);
   }
 
@@ -93,10 +102,15 @@ export class Market {
     }
   }
 
-  /** Takes over everything that may change; the caller has checked it. */
+  /** Changes the status and nothing else: what that means for orders is done by whoever calls (auction/auctions.ts). */
+  setStatus(status: number): void {
+    this.status = status;
+    this.payload = { ...this.payload, status: MARKET_STATUSES[status] as MarketStatus };
+  }
+
+  /** Takes over everything that may change but the status; the caller has checked it. */
   configure(payload: MarketPayload): void {
-    this.payload = payload;
-    this.status = MARKET_STATUSES.indexOf(payload.status);
+    this.payload = { ...payload, status: this.payload.status };
     this.priceTicksMin = payload.priceTicksMin;
     this.priceTicksMax = payload.priceTicksMax;
     this.lotsMin = payload.lotsMin;
@@ -134,13 +148,17 @@ export class Market {
   /** The middle of the range in which takers may trade now; 0 = none is known, any price goes. */
   rangeMiddleTicks(nowMs: number): number {
     if (this.range === null) return 0;
-    const mean = this.range.meanTicks(nowMs);
-    return mean === 0 ? this.referenceTicks : mean;
+    return this.range.meanTicks(nowMs) || this.referenceTicks;
   }
 
-  /** Does it take orders now? */
+  /** Does it trade now? */
   isOpen(nowMs: number): boolean {
     return this.status === TRADING && nowMs >= this.pausedUntilMs;
+  }
+
+  /** Does it take orders now: to trade, or for its auction? */
+  takesOrders(nowMs: number): boolean {
+    return this.status === AUCTION || this.isOpen(nowMs);
   }
 
   /** May orders ask for this mode of self-trade prevention here? */

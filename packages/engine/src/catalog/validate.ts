@@ -8,14 +8,16 @@ import {
   type FeeDiscountPayload,
   type FeeTierPayload,
   MARKET_RULES,
+  type MarketHalting,
   type MarketPayload,
   type MarketRules,
+  type MarketStatusPayload,
   type OpenAccountPayload,
   TIER_MAX,
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
-import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { FIRST_MARKET_STATUSES, FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
 const OPEN_ORDERS_MAX = 1_000_000;
@@ -96,7 +98,7 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
 type NumberKey = { [K in keyof MarketPayload]-?: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
 type OptionKey = {
   [K in keyof MarketPayload]-?: undefined extends MarketPayload[K] ? K : never;
-}[Exclude<keyof MarketPayload, keyof MarketRules>];
+}[Exclude<keyof MarketPayload, keyof MarketRules | keyof MarketHalting>];
 
 /** Every number of a market with the range it must be in. */
 const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
@@ -167,12 +169,45 @@ function isOrdered(min: number, max: number): boolean {
   return max === 0 || min <= max;
 }
 
-/** As above. Records from before there were rules have none, whatever else they hold. */
-export function readMarket(value: unknown, knowsRules: boolean): MarketPayload | null {
+/** The longest that an auction may be planned to last. */
+const AUCTION_MS_MAX = 30 * 86_400_000;
+
+/** Puts what records with auctions say besides into the payload; returns false when it is out of range. */
+function readHalting(value: Fields, payload: MarketPayload): boolean {
+  const { auctionMs, keepsStatus } = value;
+  if (keepsStatus !== undefined) {
+    if (keepsStatus !== true) return false;
+    payload.keepsStatus = true;
+  }
+  if (auctionMs === undefined) return true;
+  if (!isWhole(auctionMs, 0, 86_400_000)) return false;
+  payload.auctionMs = auctionMs;
+  // It is the price range that is left, and a market has one way to stop.
+  return auctionMs === 0 || ((payload.rangeBuckets ?? 0) > 0 && (payload.pauseMs ?? 0) === 0);
+}
+
+/** As above, at a command's time. */
+export function readMarketStatus(value: unknown, nowMs: number): MarketStatusPayload | null {
+  if (!isFields(value) || !isText(value.symbol, 30)) return null;
+  const { symbol, status, endMs } = value;
+  if (!MARKET_STATUSES.includes(status as never)) return null;
+  const wanted = { symbol, status } as MarketStatusPayload;
+  if (endMs === undefined) return wanted;
+  const isEnd =
+    status === 'AUCTION' && isWhole(endMs, 1, UNITS_MAX) && endMs > nowMs && endMs <= nowMs + AUCTION_MS_MAX;
+  return isEnd ? { ...wanted, endMs } : null;
+}
+
+/**
+ * As above. Records from before there were rules have none, whatever else they hold; nor have those from before there
+ * were auctions statuses or numbers of these.
+ */
+export function readMarket(value: unknown, knowsRules: boolean, knowsAuctions = false): MarketPayload | null {
   if (!isFields(value)) return null;
   const { symbol, base, quote, status } = value;
   if (typeof base !== 'string' || typeof quote !== 'string' || base === quote) return null;
-  if (symbol !== `${base}_${quote}` || !MARKET_STATUSES.includes(status as never)) return null;
+  const statuses = knowsAuctions ? MARKET_STATUSES : MARKET_STATUSES.slice(0, FIRST_MARKET_STATUSES);
+  if (symbol !== `${base}_${quote}` || !statuses.includes(status as never)) return null;
   const payload = { symbol, base, quote, status } as MarketPayload;
   for (const [key, [min, max]] of Object.entries(MARKET_RANGES) as [NumberKey, readonly [number, number]][]) {
     const field = value[key];
@@ -186,6 +221,7 @@ export function readMarket(value: unknown, knowsRules: boolean): MarketPayload |
     payload[key] = field;
   }
   if (knowsRules ? !readRules(value, payload) : payload.stpDefault >= FIRST_STP_MODES) return null;
+  if (knowsAuctions && !readHalting(value, payload)) return null;
   const isOrderly =
     (payload.trailingBipsMin ?? TRAILING_BIPS_MIN) <= (payload.trailingBipsMax ?? TRAILING_BIPS_MAX) &&
     payload.priceTicksMin <= payload.priceTicksMax &&

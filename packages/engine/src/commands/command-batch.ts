@@ -1,9 +1,12 @@
 import {
+  ALGOS_VERSION,
+  AUCTION_VERSION,
   COMMAND_VERSION,
   FAMILY_VERSION,
   HEADER_BYTES,
   OFFSET,
   RULES_VERSION,
+  TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 
@@ -39,7 +42,7 @@ export class CommandBatch {
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
     const version = first >>> 24;
-    return version >= COMMAND_VERSION && version <= RULES_VERSION ? (first >>> 16) & 0xff : 0;
+    return version >= COMMAND_VERSION && version <= ALGOS_VERSION ? (first >>> 16) & 0xff : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
@@ -55,6 +58,21 @@ export class CommandBatch {
   /** Whether the record at `at` is of a version that knows the rules around orders. */
   knowsRules(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= RULES_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version that knows auctions. */
+  knowsAuctions(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= AUCTION_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version that knows tags. */
+  knowsTags(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= TAGS_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version that knows algos. */
+  knowsAlgos(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= ALGOS_VERSION;
   }
 
   account(at: number): number {

@@ -30,8 +30,8 @@ export class EventWriter {
     this.f64 = new Float64Array(bigger.buffer);
   }
 
-  /** Takes the next slot, writes its tag and returns the slot's number. */
-  private next(tag: number): number {
+  /** Takes the next slot, writes its tag and returns the slot's number: for those who write rarer events (algo-events.ts). */
+  next(tag: number): number {
     if (this.count === this.capacity) this.grow();
     const slot = this.count++;
     this.i32[slot * EVENT_I32] = tag;
@@ -166,12 +166,8 @@ export class EventWriter {
   }
 
   amended(orderId: number, account: number, market: number, lots: number, leftLots: number): void {
-    const slot = this.next(EVENT_KIND.orderAmended);
-    const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
+    const slot = this.about(EVENT_KIND.orderAmended, orderId, account, market);
     const f = slot * EVENT_F64 + 4;
-    this.f64[f] = orderId;
     this.f64[f + 1] = lots;
     this.f64[f + 2] = leftLots;
   }
@@ -229,54 +225,70 @@ export class EventWriter {
     goodTillMs: number,
     listId: number,
   ): void {
-    const slot = this.next(EVENT_KIND.orderTerms);
+    const slot = this.about(EVENT_KIND.orderTerms, orderId, account, market);
     const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
     this.i32[i + 3] = trailingBips;
     this.i32[i + 4] = stopTicks;
     const f = slot * EVENT_F64 + 4;
-    this.f64[f] = orderId;
     this.f64[f + 1] = visibleLots;
     this.f64[f + 2] = goodTillMs;
     this.f64[f + 3] = listId;
   }
 
   pegged(peg: number, levels: number, orderId: number, account: number, market: number): void {
-    this.list(EVENT_KIND.orderPegged | (peg << 8) | (levels << 16), orderId, account, market);
+    this.about(EVENT_KIND.orderPegged | (peg << 8) | (levels << 16), orderId, account, market);
+  }
+
+  tagged(orderId: number, account: number, market: number, strategyId: number, strategyType: number): void {
+    const i = this.about(EVENT_KIND.orderTagged, orderId, account, market) * EVENT_I32;
+    this.i32[i + 3] = strategyId;
+    this.i32[i + 4] = strategyType;
   }
 
   listAccepted(listKind: number, listId: number, account: number, market: number): void {
-    this.list(EVENT_KIND.listAccepted | (listKind << 8), listId, account, market);
+    this.about(EVENT_KIND.listAccepted | (listKind << 8), listId, account, market);
   }
 
   listDone(listId: number, account: number, market: number): void {
-    this.list(EVENT_KIND.listDone, listId, account, market);
+    this.about(EVENT_KIND.listDone, listId, account, market);
   }
 
-  private list(tag: number, id: number, account: number, market: number): void {
+  /** Begins an event about what an account has in a market; returns its slot. */
+  private about(tag: number, id: number, account: number, market: number): number {
     const slot = this.next(tag);
     const i = slot * EVENT_I32;
     this.i32[i + 1] = account;
     this.i32[i + 2] = market;
     this.f64[slot * EVENT_F64 + 4] = id;
+    return slot;
   }
 
   phase(phase: number, orderId: number, account: number, market: number, priceTicks: number, lots: number): void {
-    const slot = this.next(EVENT_KIND.orderPhase | (phase << 8));
-    const i = slot * EVENT_I32;
-    this.i32[i + 1] = account;
-    this.i32[i + 2] = market;
-    this.i32[i + 4] = priceTicks;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = orderId;
-    this.f64[f + 1] = lots;
+    const slot = this.about(EVENT_KIND.orderPhase | (phase << 8), orderId, account, market);
+    this.i32[slot * EVENT_I32 + 4] = priceTicks;
+    this.f64[slot * EVENT_F64 + 5] = lots;
   }
 
   paused(market: number, untilMs: number): void {
     const slot = this.next(EVENT_KIND.marketPaused);
     this.i32[slot * EVENT_I32 + 1] = market;
     this.f64[slot * EVENT_F64 + 4] = untilMs;
+  }
+
+  statusSet(market: number, status: number, endMs: number): void {
+    const slot = this.next(EVENT_KIND.marketStatusSet | (status << 8));
+    this.i32[slot * EVENT_I32 + 1] = market;
+    this.f64[slot * EVENT_F64 + 4] = endMs;
+  }
+
+  indicated(market: number, priceTicks: number, lots: number, surplusLots: number): void {
+    const slot = this.next(EVENT_KIND.auctionIndicated);
+    const i = slot * EVENT_I32;
+    this.i32[i + 1] = market;
+    this.i32[i + 4] = priceTicks;
+    const f = slot * EVENT_F64 + 4;
+    this.f64[f] = lots;
+    this.f64[f + 1] = surplusLots;
   }
 
   discountConfigured(): void {

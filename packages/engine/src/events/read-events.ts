@@ -5,13 +5,14 @@ import type { EventWriter } from './event-writer.ts';
 /**
  * Hands over, in order, what happened to orders between two events: each trade once for its taker and once for its
  * maker, with the lots and the fee of the one who is named, 0 when it was not taken off what was received; each
- * prevented match that took lots off its maker as a trade of none; each end with its reason.
+ * prevented match for those of the two whom it took lots off; each end with its reason.
  */
 export function eachOutcome(
   events: EventWriter,
   from: number,
   to: number,
   onTrade: (orderId: number, isBuyer: boolean, lots: number, feeUnits: number) => void,
+  onPrevented: (orderId: number) => void,
   onDone: (orderId: number, reason: number) => void,
 ): void {
   for (let slot = from; slot < to; slot++) {
@@ -26,7 +27,8 @@ export function eachOutcome(
       onTrade(value(3), isTakerBuyer, value(1), takerFee);
       onTrade(value(4), !isTakerBuyer, value(1), makerFee);
     } else if (kind === EVENT_KIND.prevented) {
-      if (value(3) > 0) onTrade(value(1), false, 0, 0);
+      if (value(2) > 0) onPrevented(value(0));
+      if (value(3) > 0) onPrevented(value(1));
     } else if (kind === EVENT_KIND.orderDone) onDone(value(0), a);
   }
 }

@@ -1,7 +1,8 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
-import type { Market } from '../catalog/market.ts';
+import { TWAP } from '../algos/algo-store.ts';
+import { type Market, TRADING } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { memberIds } from '../lists/order-list.ts';
 import { holdUnits } from '../spot/spot-room.ts';
@@ -13,6 +14,7 @@ export function verifyState(state: ExchangeState): void {
   const heldByOrders = new Map<string, number>();
   const slots = state.catalog.stores.slotsByMarket(state.catalog.markets.length);
   for (const market of state.catalog.markets) verifyMarket(state, market, slots[market.id] as number[], heldByOrders);
+  verifyAlgos(state, heldByOrders);
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
 }
 
@@ -23,8 +25,9 @@ function verifyMarket(
   heldByOrders: Map<string, number>,
 ): void {
   const { book } = market;
-  assertInvariant(book.bestBid < book.bestAsk, `the book of market ${market.id} is crossed`);
-  const lotsAt = new Map<number, number>();
+  const mayCross = market.status !== TRADING;
+  assertInvariant(mayCross || book.bestBid < book.bestAsk, `the book of market ${market.id} is crossed`);
+  const lotsAt = [new Map<number, number>(), new Map<number, number>()];
   const counts = new Map<number, number>();
   let lastId = 0;
   for (const slot of slots) {
@@ -40,13 +43,16 @@ function verifyMarket(
       side === BUY ? price <= book.bestBid : price >= book.bestAsk,
       `order ${orderId} is better than best`,
     );
-    lotsAt.set(price, (lotsAt.get(price) ?? 0) + left);
+    const ofSide = lotsAt[side] as Map<number, number>;
+    ofSide.set(price, (ofSide.get(price) ?? 0) + left);
     counts.set(account, (counts.get(account) ?? 0) + 1);
     const key = `${account} ${side === BUY ? market.quote : market.base}`;
     heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + holdUnits(market, side, price, book.wholeLeft(slot)));
     lastId = orderId;
   }
-  verifyLevels(market, lotsAt);
+  lotsAt.forEach((ofSide, side) => {
+    verifyLevels(market, side, ofSide);
+  });
   verifyWaiting(state, market, heldByOrders);
   verifyLists(state, market, heldByOrders);
   for (const [account, count] of counts) {
@@ -65,6 +71,26 @@ function verifyWaiting(state: ExchangeState, market: Market, heldByOrders: Map<s
     assertInvariant(Number.isSafeInteger(order.lots) && order.lots > 0, `order ${orderId} has ${order.lots} lots`);
     const key = `${account} ${side === BUY ? market.quote : market.base}`;
     heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + heldUnits);
+  }
+}
+
+/** Every ladder's orders are open, and what TWAPs hold is counted in. */
+function verifyAlgos(state: ExchangeState, heldByOrders: Map<string, number>): void {
+  for (const algo of state.algos.all()) {
+    const market = state.catalog.markets[algo.market] as Market;
+    assertInvariant(algo.algoId < state.algos.nextAlgoId, `algo id ${algo.algoId} is out of sequence`);
+    if (algo.kind === TWAP) {
+      const isMoney = Number.isSafeInteger(algo.heldUnits) && algo.heldUnits > 0;
+      assertInvariant(isMoney && algo.done <= algo.slices, `algo ${algo.algoId} holds ${algo.heldUnits}`);
+      const key = `${algo.account} ${algo.side === BUY ? market.quote : market.base}`;
+      heldByOrders.set(key, (heldByOrders.get(key) ?? 0) + algo.heldUnits);
+      continue;
+    }
+    assertInvariant(algo.open.length > 0, `ladder ${algo.algoId} is empty`);
+    for (const orderId of algo.open) {
+      const isOpen = market.book.find(orderId) !== 0 && state.algos.ofOrder(orderId) === algo;
+      assertInvariant(isOpen, `order ${orderId} of ladder ${algo.algoId} is not open`);
+    }
   }
 }
 
@@ -88,14 +114,14 @@ function verifyLists(state: ExchangeState, market: Market, heldByOrders: Map<str
   assertInvariant(market.listedOrders === listed, `market ${market.id} miscounts the orders of lists`);
 }
 
-/** The ladder shows exactly the levels that orders make up, and each queue holds together. */
-function verifyLevels(market: Market, lotsAt: Map<number, number>): void {
+/** The ladder shows exactly the levels that the orders of a side make up, and each queue holds together. */
+function verifyLevels(market: Market, side: number, lotsAt: Map<number, number>): void {
   const { book } = market;
-  const rows = [...book.levelsOf(0), ...book.levelsOf(1)];
+  const rows = book.levelsOf(side);
   assertInvariant(rows.length === lotsAt.size, `market ${market.id} shows ${rows.length} levels, has ${lotsAt.size}`);
   for (const [price, lots] of rows) {
     assertInvariant(lotsAt.get(price) === lots, `market ${market.id} shows ${lots} lots at ${price}`);
-    const queued = book.queueAt(price).reduce((sum, orderId) => sum + book.orders.leftLots(book.find(orderId)), 0);
+    const queued = book.queueAt(side, price).reduce((sum, orderId) => sum + book.orders.leftLots(book.find(orderId)), 0);
     assertInvariant(queued === lots, `the queue at ${price} of market ${market.id} has ${queued} of ${lots} lots`);
   }
 }

@@ -52,7 +52,10 @@ export class DryWalk {
         this.stop = STOP_BOOK_EMPTY;
         return;
       }
-      if (taker.side === BUY ? price > taker.limitTicks : price < taker.limitTicks) return;
+      if (taker.side === BUY ? price > taker.limitTicks : price < taker.limitTicks) {
+        if (taker.isSpentAt(price, this.quoteLeftUnits)) this.stop = STOP_QUOTE_SPENT;
+        return;
+      }
       this.walkPrice(book, taker, price, hasOwnOrders);
       if (this.stop !== STOP_LIMIT) return;
       price = book.nextAgainst(taker.side, price);
@@ -93,7 +96,7 @@ export class DryWalk {
   private walkParts(book: OrderBook, taker: Taker, priceTicks: number): void {
     const { orders, reserves } = book;
     const lotCostUnits = priceTicks * taker.tickLotUnits;
-    const queue = book.queueAt(priceTicks).map((orderId) => ({
+    const queue = book.queueAt(1 - taker.side, priceTicks).map((orderId) => ({
       mode: modeAgainst(book, taker, book.find(orderId)),
       lots: orders.leftLots(book.find(orderId)),
       hidden: reserves.lotsOf(orderId),

@@ -32,7 +32,7 @@ const DONE = 0;
 const REDUCED = 1;
 /** Nothing of it stands any more, but part of it is hidden: that comes to the end of the queue. */
 const REFRESHED = 2;
-const UNCHANGED = 3;
+export const UNCHANGED = 3;
 
 /** What the matching tells its owner, who settles it. The maker is still in the book, unchanged, when called. */
 export interface MatchSink {
@@ -53,7 +53,7 @@ export function match(book: OrderBook, taker: Taker, sink: MatchSink): void {
       return;
     }
     if (taker.side === BUY ? price > taker.limitTicks : price < taker.limitTicks) {
-      taker.stop = STOP_LIMIT;
+      taker.stop = taker.isSpentAt(price, taker.quoteLeftUnits) ? STOP_QUOTE_SPENT : STOP_LIMIT;
       return;
     }
     if (taker.isByQuote) sweepByQuote(book, taker, price, sink);
@@ -120,7 +120,7 @@ function take(book: OrderBook, slot: number, lots: number, maker: number): void 
 }
 
 /** Keeps an owner's accounts from trading with themselves and each other, by the taker's mode. Returns what became of the maker. */
-function prevent(
+export function prevent(
   book: OrderBook,
   taker: Taker,
   slot: number,

@@ -1,4 +1,5 @@
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import { assertInvariant } from '../invariants/invariant-broken.ts';
 import type { BookStores } from './book-stores.ts';
 import { LEVEL_F64, LEVEL_HEAD, LEVEL_I32, LEVEL_LOTS, LEVEL_TAIL, type LevelStore } from './level-store.ts';
 import type { OrderIndex } from './order-index.ts';
@@ -15,15 +16,17 @@ import { NO_ASK, NO_BID, PriceLadder } from './price-ladder.ts';
 import { Reserves } from './reserves.ts';
 
 /**
- * The resting orders of one market in price-time priority. Bids and asks share one ladder: the book is never crossed,
- * so a price belongs to one side. Knows nothing of money.
+ * The resting orders of one market in price-time priority. While it trades the book is never crossed, so a price belongs
+ * to one side and bids and asks share one ladder; while it does not, each side has its own. Knows nothing of money.
  */
 export class OrderBook {
   readonly market: number;
   readonly orders: OrderStore;
   readonly levels: LevelStore;
   readonly index: OrderIndex;
+  /** Of the bids, and unless the book is split of the asks. */
   readonly ladder = new PriceLadder();
+  private askLadder = this.ladder;
   readonly reserves = new Reserves();
   bestBid = NO_BID;
   bestAsk = NO_ASK;
@@ -46,7 +49,7 @@ export class OrderBook {
     const { orders, levels } = this;
     const slot = orders.take(orderId, account, leftLots);
     this.index.add(slot);
-    let level = this.ladder.get(priceTicks);
+    let level = this.ladderOf(side).get(priceTicks);
     if (level === 0) level = this.openLevel(side, priceTicks);
     const i = slot * ORDER_I32;
     const l = level * LEVEL_I32;
@@ -123,9 +126,33 @@ export class OrderBook {
     levels.i32[l + LEVEL_TAIL] = slot;
   }
 
+  private ladderOf(side: number): PriceLadder {
+    return side === BUY ? this.ladder : this.askLadder;
+  }
+
+  /** Gives each side a ladder of its own: from now on orders may cross. */
+  split(): void {
+    if (this.askLadder === this.ladder) this.moveAsks(this.ladder, new PriceLadder());
+  }
+
+  /** Puts both sides into one ladder again; the book must not be crossed. */
+  join(): void {
+    assertInvariant(this.bestBid < this.bestAsk, `the book of market ${this.market} is crossed`);
+    if (this.askLadder !== this.ladder) this.moveAsks(this.askLadder, this.ladder);
+  }
+
+  private moveAsks(from: PriceLadder, to: PriceLadder): void {
+    const prices = this.levelsOf(SELL).map(([priceTicks]) => priceTicks);
+    for (const priceTicks of prices) {
+      to.set(priceTicks, from.get(priceTicks));
+      from.clear(priceTicks);
+    }
+    this.askLadder = to;
+  }
+
   private openLevel(side: number, priceTicks: number): number {
     const level = this.levels.take(this.market, side, priceTicks);
-    this.ladder.set(priceTicks, level);
+    this.ladderOf(side).set(priceTicks, level);
     if (side === BUY) {
       if (priceTicks > this.bestBid) this.bestBid = priceTicks;
     } else if (priceTicks < this.bestAsk) this.bestAsk = priceTicks;
@@ -134,10 +161,13 @@ export class OrderBook {
 
   private closeLevel(level: number): void {
     const priceTicks = this.levels.priceTicks(level);
-    this.ladder.clear(priceTicks);
+    const side = this.levels.side(level);
+    const ladder = this.ladderOf(side);
+    ladder.clear(priceTicks);
     this.levels.giveBack(level);
-    if (priceTicks === this.bestBid) this.bestBid = this.ladder.below(priceTicks);
-    else if (priceTicks === this.bestAsk) this.bestAsk = this.ladder.above(priceTicks);
+    if (side === BUY) {
+      if (priceTicks === this.bestBid) this.bestBid = ladder.below(priceTicks);
+    } else if (priceTicks === this.bestAsk) this.bestAsk = ladder.above(priceTicks);
   }
 
   /** Returns the price an order on `takerSide` would meet first, NO_ASK or NO_BID when there is none. */
@@ -147,27 +177,27 @@ export class OrderBook {
 
   /** Returns the next price an order on `takerSide` would meet after `priceTicks`. */
   nextAgainst(takerSide: number, priceTicks: number): number {
-    return takerSide === BUY ? this.ladder.above(priceTicks) : this.ladder.below(priceTicks);
+    return takerSide === BUY ? this.askLadder.above(priceTicks) : this.ladder.below(priceTicks);
   }
 
-  /** Returns what stands at a price, lots; 0 when nothing does. */
-  lotsAt(priceTicks: number): number {
-    const level = this.ladder.get(priceTicks);
+  /** Returns what stands on a side at a price, lots; 0 when nothing does. */
+  lotsAt(side: number, priceTicks: number): number {
+    const level = this.ladderOf(side).get(priceTicks);
     return level === 0 ? 0 : this.levels.lots(level);
   }
 
-  /** Returns the ids of the orders at a price in the order in which they are met. */
-  queueAt(priceTicks: number): number[] {
+  /** Returns the ids of the orders on a side at a price in the order in which they are met. */
+  queueAt(side: number, priceTicks: number): number[] {
     const ids: number[] = [];
-    let slot = this.levels.head(this.ladder.get(priceTicks));
+    let slot = this.headOn(side, priceTicks);
     for (; slot !== 0; slot = this.orders.next(slot)) ids.push(this.orders.orderId(slot));
     return ids;
   }
 
-  /** Puts the orders at a price, which `ids` names all, into this order: when a snapshot is read. */
-  requeue(priceTicks: number, ids: readonly number[]): void {
+  /** Puts the orders at one price of one side, which `ids` names all, into this order: when a snapshot is read. */
+  requeue(ids: readonly number[]): void {
     const slots = ids.map((orderId) => this.find(orderId));
-    const level = this.ladder.get(priceTicks) * LEVEL_I32;
+    const level = this.orders.level(slots[0] as number) * LEVEL_I32;
     slots.forEach((slot, i) => {
       this.orders.i32[slot * ORDER_I32 + ORDER_PREV] = slots[i - 1] ?? 0;
       this.orders.i32[slot * ORDER_I32 + ORDER_NEXT] = slots[i + 1] ?? 0;
@@ -176,9 +206,23 @@ export class OrderBook {
     this.levels.i32[level + LEVEL_TAIL] = slots.at(-1) ?? 0;
   }
 
-  /** Returns what stands and what is hidden at a price, lots. */
+  /** Returns the oldest order on a side at a price, or 0. */
+  headOn(side: number, priceTicks: number): number {
+    return this.levels.head(this.ladderOf(side).get(priceTicks));
+  }
+
+  /** Returns what stands and what is hidden on a side at a price, lots. */
+  wholeOn(side: number, priceTicks: number): number {
+    if (this.reserves.count === 0) return this.lotsAt(side, priceTicks);
+    let lots = 0;
+    for (let slot = this.headOn(side, priceTicks); slot !== 0; slot = this.orders.next(slot))
+      lots += this.wholeLeft(slot);
+    return lots;
+  }
+
+  /** Returns what stands and what is hidden at a price, lots; while the book is not split. */
   wholeAt(priceTicks: number): number {
-    return this.lotsAt(priceTicks) + this.reserves.lotsAt(priceTicks);
+    return this.lotsAt(BUY, priceTicks) + this.reserves.lotsAt(priceTicks);
   }
 
   priceTicks(slot: number): number {
@@ -195,7 +239,7 @@ export class OrderBook {
     const taker = 1 - side;
     let price = this.bestAgainst(taker);
     while (price !== NO_ASK && price !== NO_BID) {
-      rows.push([price, this.lotsAt(price)]);
+      rows.push([price, this.lotsAt(side, price)]);
       price = this.nextAgainst(taker, price);
     }
     return rows;

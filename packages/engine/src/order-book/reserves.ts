@@ -10,6 +10,8 @@ interface Reserve {
 export class Reserves {
   /** How many orders have one. */
   count = 0;
+  /** Changes whenever anything hidden does. */
+  version = 0;
   private readonly byOrder = new Map<number, Reserve>();
   private readonly atPrice = new Map<number, number>();
 
@@ -28,6 +30,7 @@ export class Reserves {
   }
 
   add(orderId: number, priceTicks: number, partLots: number, lots: number): void {
+    this.version++;
     this.byOrder.set(orderId, { priceTicks, partLots, lots });
     this.count = this.byOrder.size;
     this.atPrice.set(priceTicks, (this.atPrice.get(priceTicks) ?? 0) + lots);
@@ -37,6 +40,7 @@ export class Reserves {
   reduce(orderId: number, lots: number): void {
     const reserve = this.byOrder.get(orderId);
     if (reserve === undefined) return;
+    this.version++;
     reserve.lots -= lots;
     const hidden = (this.atPrice.get(reserve.priceTicks) ?? 0) - lots;
     if (hidden === 0) this.atPrice.delete(reserve.priceTicks);

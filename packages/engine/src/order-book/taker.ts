@@ -1,3 +1,5 @@
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
+
 /** Why a sweep through the book stopped. */
 export const STOP_FILLED = 0;
 export const STOP_LIMIT = 1;
@@ -40,4 +42,13 @@ export class Taker {
   firstTicks = 0;
   filledQuoteUnits = 0;
   stop = STOP_FILLED;
+
+  /**
+   * Whether an order by quote amount, with so much of it left, could not buy a lot at a price which the price range alone
+   * keeps it from: then its amount is used up, and the range has stopped nobody (RNGE-03).
+   */
+  isSpentAt(priceTicks: number, quoteLeftUnits: number): boolean {
+    if (!this.isByQuote || quoteLeftUnits >= priceTicks * this.tickLotUnits) return false;
+    return this.side === BUY ? priceTicks <= this.ownLimitTicks : priceTicks >= this.ownLimitTicks;
+  }
 }

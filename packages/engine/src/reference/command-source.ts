@@ -1,6 +1,7 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import {
   ALL_MARKETS,
   COMMAND_KIND,
@@ -110,6 +111,10 @@ export class CommandSource {
   private nowMs = 1_700_000_000_000;
   private ids = 0;
   private pending: CommandBytes[] = [];
+  /** What is sent after so many more commands. */
+  private later: { market: number; after: number; records: CommandBytes[] }[] = [];
+  /** A market in an auction: most orders go there. */
+  private auction: number | null = null;
   private placed: Placed[] = [];
   private sent: CommandBytes[] = [];
 
@@ -132,6 +137,7 @@ export class CommandSource {
 
   /** Returns the next record, stamped with its time. */
   next(): CommandBytes {
+    this.takeLater();
     const record = this.pending.pop() ?? this.make();
     const { random } = this;
     this.nowMs += random.isChance(1) && random.isChance(20) ? random.between(10, 30) * 3_600_000 : random.below(2_000);
@@ -139,10 +145,17 @@ export class CommandSource {
     return record;
   }
 
+  private takeLater(): void {
+    for (const row of this.later) row.after--;
+    for (const { after, records } of this.later) if (after === 0) this.pending.push(...records.toReversed());
+    this.later = this.later.filter(({ after }) => after > 0);
+  }
+
   /** Tells the source what a command of its caused, so that it can name orders by id. */
   observe(record: CommandBytes, events: readonly EngineEvent[]): void {
     const ids = idsOf(record);
     for (const event of events) {
+      if (event.kind === 'marketStatusSet') this.goOn(event.market, event.status);
       if (event.kind === 'orderAccepted') {
         const clientOrderId = ids.shift() ?? '';
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
@@ -162,9 +175,10 @@ export class CommandSource {
     else if (dice < 58) record = this.placeList();
     else if (dice < 68) record = this.cancel();
     else if (dice < 76) record = this.amend();
-    else if (dice < 77) record = encodeExpire();
+    else if (dice < 77) record = encodeExpire(random.pick([0, 1, 1, 2, 1_000]));
     else if (dice < 79) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
     else if (dice < 85) record = this.transfer();
+    else if (dice < 86) record = this.status();
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
     else record = this.damage(random.isChance(80) ? this.place() : this.placeList());
@@ -186,7 +200,8 @@ export class CommandSource {
 
   private place(): CommandBytes {
     const { random } = this;
-    const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const isThere = this.auction !== null && random.isChance(70);
+    const market = isThere ? (this.auction as number) : random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
     const record = encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
     // Of an older version, where that can say it.
@@ -198,7 +213,11 @@ export class CommandSource {
     const { random } = this;
     const market = random.isChance(1) ? 9 : random.below(MARKETS.length);
     const id = random.isChance(5) ? `l${random.below(10)}` : `l${this.ids++}-`;
-    return encodePlaceList(listPlacement(random, this.account(), market, id, this.nowMs));
+    const record = encodePlaceList(listPlacement(random, this.account(), market, id, this.nowMs));
+    // The list's own key is one of its orders'.
+    if (random.isChance(1))
+      record.copyWithin(OFFSET.key, OFFSET.listFirstLeg + OFFSET.key, OFFSET.listFirstLeg + OFFSET.market);
+    return record;
   }
 
   private target(): { account: number; market: number; target: OrderTarget } {
@@ -241,6 +260,34 @@ export class CommandSource {
     });
   }
 
+  /** Sets any status that may follow or may not, with and without a key, at any end. */
+  private status(): CommandBytes {
+    const { random } = this;
+    const symbol = random.isChance(2) ? 'NO_NO' : random.pick(MARKETS).symbol;
+    const status = random.pick(['AUCTION', 'AUCTION', 'AUCTION', 'CANCEL_ONLY', 'HALT', 'TRADING', 'DELISTED', 'NONE']);
+    const endMs = random.isChance(60) && status === 'AUCTION' ? this.nowMs + random.between(-1_000, 40_000) : undefined;
+    const key = random.isChance(30) ? `status${random.below(8)}` : undefined;
+    return encodeJson('setMarketStatus', { symbol, status, endMs }, key);
+  }
+
+  /** A market that was stopped goes on after a while, by one way or another. */
+  private goOn(market: number, from: MarketStatus): void {
+    const { random } = this;
+    const symbol = MARKETS[market]?.symbol;
+    this.later = this.later.filter((row) => row.market !== market);
+    if (from === 'AUCTION') this.auction = market;
+    else if (this.auction === market) this.auction = null;
+    if (from === 'TRADING') return;
+    const set = (status: MarketStatus) => encodeJson('setMarketStatus', { symbol, status });
+    const ways: CommandBytes[][] = [
+      [encodeExpire(), set('TRADING')],
+      [set('HALT'), set('TRADING')],
+    ];
+    if (random.isChance(30)) ways.push([set('CANCEL_ONLY'), set('DELISTED'), set('HALT'), set('TRADING')]);
+    const records = from === 'DELISTED' ? [set('HALT'), set('TRADING')] : random.pick(ways);
+    this.later.push({ market, after: from === 'AUCTION' ? random.between(5, 80) : random.between(1, 8), records });
+  }
+
   private configure(): CommandBytes {
     const { random } = this;
     const dice = random.below(10);
@@ -261,6 +308,10 @@ export class CommandSource {
       { rangeUpE6: 1_100_000, rangeDownE6: 950_000, rangeBucketMs: random.pick([5_000, 10_000]), rangeBuckets: 3 },
       { rangeUpE6: random.pick([0, 2_000_000]), rangeBuckets: 0, rangeBucketMs: 0, rangeDownE6: 0 },
       { ...RULES, pauseMs: 1_000 },
+      { ...RULES, auctionMs: 20_000 },
+      { ...RULES, auctionMs: 20_000, keepsStatus: true },
+      { keepsStatus: true },
+      { auctionMs: 1 },
       { positionMax: random.pick([0, 2_000, 9_000]), amendsMax: random.below(3) },
       { conditionalOrdersMax: 1 },
       { icebergPartsMax: 3 },

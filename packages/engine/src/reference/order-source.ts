@@ -64,8 +64,14 @@ export function placement(
     clientOrderId,
     ...trigger(random, type),
     ...(random.isChance(15) ? lasting(random, nowMs) : {}),
-    ...(type.startsWith('LIMIT') && random.isChance(8) ? pegged(random) : {}),
+    ...(type.includes('LIMIT') && random.isChance(8) ? pegged(random) : {}),
+    ...(random.isChance(5) ? tagged(random) : {}),
   };
+}
+
+/** Tags, seldom a type that is none. */
+function tagged(random: Random): Partial<PlaceFields> {
+  return { strategyId: random.pick([0, -1, 7, 2 ** 31 - 1]), strategyType: random.pick([0, 1_000_000, 2_000_000, 5]) };
 }
 
 /** A peg, seldom one that cannot be. */
@@ -94,8 +100,11 @@ export function listPlacement(random: Random, account: number, market: number, i
     const isAtAnyPrice = ['STOP_LOSS', 'TAKE_PROFIT', 'MARKET'].includes(type);
     const own = { side, lots, quoteUnits: 0, priceTicks: isAtAnyPrice ? 0 : oddPrice(random) };
     const lasts = !isAtAnyPrice && random.isChance(15) ? lasting(random, nowMs) : {};
-    const choices = { type: ORDER_TYPES.indexOf(type), tif: 0, stp: random.below(4) };
-    return { account, market, clientOrderId: `${id}-${name}`, ...choices, ...own, ...trigger(random, type), ...lasts };
+    const choices = { type: ORDER_TYPES.indexOf(type), tif: 0, stp: random.below(random.isChance(80) ? 4 : 6) };
+    const more = { ...lasts, ...(!isAtAnyPrice && random.isChance(12) ? pegged(random) : {}) };
+    const tags = random.isChance(3) ? tagged(random) : {};
+    const said = { ...choices, ...own, ...trigger(random, type), ...more, ...tags };
+    return { account, market, clientOrderId: `${id}-${name}`, ...said };
   };
   const first: PlaceFields = {
     ...leg('w', ['LIMIT', 'LIMIT', 'LIMIT_MAKER']),

@@ -9,8 +9,9 @@ import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { openCount, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
-import { closedTo, isOverPosition } from './reference-range.ts';
+import { conditionalCount, openCount, pegPrice, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
+import { isOverPosition } from './reference-position.ts';
+import { closedTo } from './reference-range.ts';
 import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -47,7 +48,7 @@ export class ReferenceConditionals {
   }
 
   value(order: ReferencePlacement): bigint {
-    if (isLimited(order)) return order.priceTicks;
+    if (isLimited(order) && order.peg === 'NONE') return order.priceTicks;
     const { lastTicks, payload } = this.market;
     return order.stop > 0n ? order.stop : lastTicks > 0n ? lastTicks : BigInt(payload.referenceTicks);
   }
@@ -63,7 +64,7 @@ export class ReferenceConditionals {
     const isOff = (price: bigint) => price < payload.priceTicksMin || price > payload.priceTicksMax;
     const closed = closedTo(market, wish.stp);
     if (closed !== null) return closed;
-    if (isLimited(wish) && isOff(wish.priceTicks)) return 'PRICE_FILTER';
+    if (isLimited(wish) && wish.peg === 'NONE' && isOff(wish.priceTicks)) return 'PRICE_FILTER';
     if (wish.stop > 0n && isOff(wish.stop)) return 'PRICE_FILTER';
     if (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax) return 'LOT_SIZE';
     if (!isLimited(wish) && wish.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
@@ -78,8 +79,8 @@ export class ReferenceConditionals {
     const notionalMax = payload.notionalMax === 0 ? SAFE_MAX : BigInt(payload.notionalMax);
     if (value > 0n && (notional < payload.notionalMin || notional > notionalMax)) return 'NOTIONAL';
     if (openCount(market, wish.account) >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
-    const waiting = market.waiting.filter((order) => order.account === wish.account).length;
-    if (waiting >= (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX)) return 'MAX_NUM_ALGO_ORDERS';
+    if (conditionalCount(market, wish.account) >= (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX))
+      return 'MAX_NUM_ALGO_ORDERS';
     if (isOverPosition(this.ledger, market, wish, wish.lots)) return 'MAX_POSITION';
     if (wish.stop > 0n && lastTicks > 0n && (isAbove(wish) ? lastTicks >= wish.stop : lastTicks <= wish.stop))
       return 'WOULD_TRIGGER';
@@ -112,6 +113,14 @@ export class ReferenceConditionals {
     return [...this.hold(wish, id, held), this.phase(wish, id, 'WAITING')];
   }
 
+  /** Lets a trailing order whose stop price was reached before it came follow the price from the last one on. */
+  track(order: ReferenceWaiting): EngineEvent {
+    order.isTracking = true;
+    order.stop = 0n;
+    order.best = this.market.lastTicks;
+    return this.phase(order, order.id, 'TRACKING');
+  }
+
   cancel(order: ReferenceWaiting, reason: DoneReason): EngineEvent[] {
     this.market.waiting = this.market.waiting.filter((other) => other !== order);
     const released = this.hold(order, order.id, -order.held);
@@ -122,12 +131,19 @@ export class ReferenceConditionals {
     return [...released, { kind: 'orderDone', orderId, account, market, reason, leftLots, ...filled }];
   }
 
-  amend(order: ReferenceWaiting, lots: bigint): EngineEvent[] | RejectionName {
-    const { payload, id: market } = this.market;
+  amendRefusal(order: ReferenceWaiting, lots: bigint): RejectionName | null {
+    const { payload } = this.market;
     if (lots >= order.lots) return 'AMEND_NOT_LESS';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
     const value = this.value(order);
     if (value > 0n && value * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
+    return null;
+  }
+
+  amend(order: ReferenceWaiting, lots: bigint): EngineEvent[] | RejectionName {
+    const market = this.market.id;
+    const refusal = this.amendRefusal(order, lots);
+    if (refusal !== null) return refusal;
     const held = (order.held / order.lots) * lots;
     const released = this.hold(order, order.id, held - order.held);
     order.held = held;
@@ -171,12 +187,26 @@ export class ReferenceConditionals {
 
   /** Lets an order that was triggered into the market. */
   fire(order: ReferenceWaiting): EngineEvent[] {
+    if (order.peg !== 'NONE' && !this.takesPeg(order)) return this.cancel(order, 'PENDING_REFUSED');
     this.market.waiting = this.market.waiting.filter((other) => other !== order);
     const start = [this.phase(order, order.id, 'WORKING'), ...this.hold(order, order.id, -order.held)];
     return [
       ...start,
       ...this.enter({ ...order, type: isLimited(order) ? 'LIMIT' : 'MARKET', knowsRules: true }, order.id),
     ];
+  }
+
+  /** Gives a pegged order that was triggered the price of the book; returns whether there is one that is allowed and paid. */
+  private takesPeg(order: ReferenceWaiting): boolean {
+    const { payload } = this.market;
+    const price = pegPrice(this.market, order);
+    if (price === null || price < payload.priceTicksMin || price > payload.priceTicksMax) return false;
+    order.priceTicks = price;
+    const notional = price * order.lots * BigInt(payload.tickLotUnits);
+    const notionalMax = payload.notionalMax === 0 ? SAFE_MAX : BigInt(payload.notionalMax);
+    if (notional < payload.notionalMin || notional > notionalMax) return false;
+    const needed = order.side === 'BUY' ? notional : order.lots * BigInt(payload.lotUnits);
+    return needed <= this.ledger.of(order.account, this.asset(order)).available + order.held;
   }
 
   enter(order: ReferencePlacement, id: number): EngineEvent[] {

@@ -5,15 +5,17 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
   ALL_MARKETS,
   AMEND_BYTES,
+  AUCTION_VERSION,
   CANCEL_ALL_BYTES,
   CANCEL_BYTES,
   COMMAND_KIND,
   COMMAND_VERSION,
   EXPIRE_BYTES,
+  EXPIRE_MOST_BYTES,
   FAMILY_VERSION,
   OFFSET,
-  PLACE_TERMS_BYTES,
   RULES_VERSION,
+  TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import {
@@ -23,8 +25,11 @@ import {
   readFeeDiscount,
   readFeeTier,
   readMarket,
+  readMarketStatus,
   readOpenAccount,
 } from '../catalog/validate.ts';
+import { ReferenceAlgos } from './reference-algos.ts';
+import { isForAuction, NOTHING, ReferenceAuctions } from './reference-auction.ts';
 import { ReferenceFees } from './reference-fees.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
@@ -32,15 +37,10 @@ import { readList } from './reference-list-record.ts';
 import { ReferenceLists } from './reference-lists.ts';
 import { openIds, openOf, type Target } from './reference-open.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import {
-  acceptance,
-  isConditional,
-  isLongPlacement,
-  readPlacement,
-  takePegPrice,
-  terms,
-} from './reference-placement.ts';
+import { acceptance, contentEndOf, isConditional, readPlacement, takePegPrice, terms } from './reference-placement.ts';
+import { type ReferencePlacement } from './reference-placement.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
+import { isAllowed, replace, restrictionOf } from './reference-replace.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
 import { transfer } from './reference-transfer.ts';
 
@@ -64,6 +64,16 @@ export class ReferenceExchange {
     return [...this.groups.values()].filter((other) => other === group).length > 1 ? group : -1;
   });
   readonly keys = new ReferenceKeys();
+  private readonly auctions = new ReferenceAuctions(this.ledger, this.fees, (market) => this.lists(market));
+  private readonly algos = new ReferenceAlgos({
+    ledger: this.ledger,
+    keys: this.keys,
+    markets: this.markets,
+    isUser: (account) => this.isUser(account),
+    group: (account) => this.groups.get(account) as number,
+    lists: (market) => this.lists(market),
+    takeOrderId: () => this.nextOrderId++,
+  });
   private nowMs = 0;
   private nextOrderId = 1;
   private nextListId = 1;
@@ -78,11 +88,17 @@ export class ReferenceExchange {
     }
     for (const market of this.markets) market.nowMs = this.nowMs;
     const outcome = this.dispatch(record);
-    return typeof outcome === 'string' ? [{ kind: 'rejected', code: outcome }] : outcome;
+    const told: EngineEvent[] = typeof outcome === 'string' ? [{ kind: 'rejected', code: outcome }] : outcome;
+    const settled = [...told, ...this.auctions.settle(this.markets, this.nowMs)];
+    return [...settled, ...this.algos.settle(settled)];
   }
 
   private dispatch(record: ReferenceRecord): Outcome {
-    if (![COMMAND_VERSION, FAMILY_VERSION, TERMS_VERSION, RULES_VERSION].includes(record.u8(OFFSET.version)))
+    if (
+      ![COMMAND_VERSION, FAMILY_VERSION, TERMS_VERSION, RULES_VERSION, 5, AUCTION_VERSION, 7].includes(
+        record.u8(OFFSET.version),
+      )
+    )
       return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
@@ -97,11 +113,19 @@ export class ReferenceExchange {
         return transfer(record, this);
       case COMMAND_KIND.placeList:
         return this.placeList(record);
+      case COMMAND_KIND.cancelReplace:
+        return this.replace(record);
+      case COMMAND_KIND.placeScaled:
+        return this.algos.ladder(record);
+      case COMMAND_KIND.placeTwap:
+        return this.algos.twap(record);
+      case COMMAND_KIND.cancelAlgo:
+        return this.algos.cancel(record);
       case COMMAND_KIND.expire:
         return this.expire(record);
     }
     const value = record.json();
-    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 22 || value === undefined) return 'MALFORMED_COMMAND';
+    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 23 || value === undefined) return 'MALFORMED_COMMAND';
     return this.configure(record, value);
   }
 
@@ -114,33 +138,50 @@ export class ReferenceExchange {
     return account >= FIRST_USER_ACCOUNT && account < FIRST_USER_ACCOUNT + this.accounts.size;
   }
 
-  private place(record: ReferenceRecord): Outcome {
+  private replace(record: ReferenceRecord): Outcome {
+    return replace(record, {
+      ledger: this.ledger,
+      keys: this.keys,
+      markets: this.markets,
+      isUser: (account) => this.isUser(account),
+      end: (market, orderId) => this.lists(market).cancel(orderId),
+      refusal: (wish, market) => this.refusal(wish, market),
+      placeRecord: (order, lots) => this.place(order, lots),
+    });
+  }
+
+  /** Returns why an order cannot be placed now, or null; a pegged one has its price then. */
+  private refusal(wish: ReferencePlacement, market: ReferenceMarket): RejectionName | null {
+    if (market.payload.status === 'AUCTION' && !isForAuction(wish)) return 'NOT_IN_AUCTION';
+    const offPeg = takePegPrice(market, wish);
+    if (offPeg !== null) return offPeg;
+    if (isConditional(wish.type)) return this.lists(market).conditionals.refusal(wish);
+    return this.placing(wish, market).refusal();
+  }
+
+  private placing(wish: ReferencePlacement, market: ReferenceMarket): ReferencePlacing {
+    return new ReferencePlacing(this.ledger, market, wish, this.groups.get(wish.account) as number, this.nowMs);
+  }
+
+  /** `lots`: what a replaced order had left, where its lots are not the record's own. */
+  private place(record: ReferenceRecord, lots?: bigint): Outcome {
     const wish = readPlacement(record);
     if (wish === null) return 'MALFORMED_COMMAND';
+    if (lots !== undefined) wish.lots = lots;
     if (!this.isUser(wish.account)) return 'UNKNOWN_ACCOUNT';
     const market = this.markets[record.u32(OFFSET.market)];
     if (market === undefined) return 'UNKNOWN_MARKET';
     const key = record.key(OFFSET.key) as string;
-    const isLong = isLongPlacement(record);
-    const content = record.hex(OFFSET.market, isLong ? PLACE_TERMS_BYTES : OFFSET.placeClientIdLength);
+    const content = record.hex(OFFSET.market, contentEndOf(record));
     const seen = this.keys.find(wish.account, key);
     if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: seen.orderId }] : 'KEY_REUSED';
-    const offPeg = takePegPrice(market, wish);
-    if (offPeg !== null) return offPeg;
-    const placing = new ReferencePlacing(
-      this.ledger,
-      market,
-      wish,
-      this.groups.get(wish.account) as number,
-      this.nowMs,
-    );
+    const refusal = this.refusal(wish, market);
+    if (refusal !== null) return refusal;
     const lists = this.lists(market);
     const waits = isConditional(wish.type);
-    const refusal = waits ? lists.conditionals.refusal(wish) : placing.refusal();
-    if (refusal !== null) return refusal;
     const orderId = this.nextOrderId++;
     this.keys.remember(wish.account, key, { content, orderId });
-    if (!waits) return lists.follow(placing.accept(orderId, this.fees));
+    if (!waits) return lists.follow(this.placing(wish, market).accept(orderId, this.fees));
     const taken = [acceptance(wish, orderId, market.id), ...terms(wish, orderId, market.id)];
     return [...taken, ...lists.conditionals.wait(wish, orderId)];
   }
@@ -156,7 +197,7 @@ export class ReferenceExchange {
     const content = record.hex(OFFSET.market, record.length);
     const seen = this.keys.find(account, key);
     if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
-    if (seen || legs.some((leg) => this.keys.find(account, leg.key))) return 'KEY_REUSED';
+    if (seen || legs.some((leg) => leg.key === key || this.keys.find(account, leg.key))) return 'KEY_REUSED';
     const lists = this.lists(market);
     const refusal = lists.refusal(wish);
     if (refusal !== null) return refusal;
@@ -189,7 +230,10 @@ export class ReferenceExchange {
   private cancel(record: ReferenceRecord): Outcome {
     if (record.length !== CANCEL_BYTES || this.isTargetMissing(record)) return 'MALFORMED_COMMAND';
     const target = this.target(record, false);
-    return typeof target === 'string' ? target : this.lists(target.market).cancel(target.orderId);
+    if (restrictionOf(record) > 2) return 'MALFORMED_COMMAND';
+    if (typeof target === 'string') return target;
+    if (isAllowed(restrictionOf(record), target.market, target.orderId) !== true) return 'CANCEL_RESTRICTED';
+    return this.lists(target.market).cancel(target.orderId);
   }
 
   private cancelAll(record: ReferenceRecord): Outcome {
@@ -208,12 +252,17 @@ export class ReferenceExchange {
     }
     return markets.flatMap((market) => {
       const own = openOf(market).filter((order) => order.account === account);
-      return own.sort((a, b) => b.id - a.id).flatMap(({ id }) => this.lists(market).cancel(id));
+      const ended = own.sort((a, b) => b.id - a.id).flatMap(({ id }) => this.lists(market).cancel(id));
+      return [...ended, ...this.algos.cancelAll(market, account)];
     });
   }
 
   private expire(record: ReferenceRecord): Outcome {
-    if (record.length !== EXPIRE_BYTES || record.u8(OFFSET.version) < TERMS_VERSION) return 'MALFORMED_COMMAND';
+    const version = record.u8(OFFSET.version);
+    const isBounded = record.length === EXPIRE_MOST_BYTES && version >= TAGS_VERSION;
+    if (!isBounded && (record.length !== EXPIRE_BYTES || version < TERMS_VERSION)) return 'MALFORMED_COMMAND';
+    const most = isBounded ? record.u32(OFFSET.expireMost) : Number.POSITIVE_INFINITY;
+    if (most === 0) return 'MALFORMED_COMMAND';
     const isDue = (goodTill: bigint) => goodTill > 0n && goodTill <= this.nowMs;
     const due = this.markets.flatMap((market) =>
       [...market.orders, ...market.waiting]
@@ -221,7 +270,15 @@ export class ReferenceExchange {
         .map((order) => ({ ...order, market })),
     );
     due.sort((a, b) => Number(a.goodTill - b.goodTill) || a.id - b.id);
-    return due.flatMap(({ id, market }) => this.lists(market).expire(id));
+    let left = most;
+    const ended = due.flatMap(({ id, market }) => {
+      // An order that another's end has ended is not counted.
+      if (left === 0 || !openIds(market).includes(id)) return [];
+      left--;
+      return this.lists(market).expire(id);
+    });
+    const told = [...ended, ...this.auctions.endDue(this.markets, this.nowMs)];
+    return version < 7 ? told : [...told, ...this.algos.runDue(this.nowMs)];
   }
 
   private amend(record: ReferenceRecord): Outcome {
@@ -241,7 +298,9 @@ export class ReferenceExchange {
       case COMMAND_KIND.configureAsset:
         return this.configureAsset(value);
       case COMMAND_KIND.configureMarket:
-        return this.configureMarket(value, knowsRules);
+        return this.configureMarket(value, knowsRules, record.u8(OFFSET.version) >= AUCTION_VERSION);
+      case COMMAND_KIND.setMarketStatus:
+        return this.setStatus(record, value);
       case COMMAND_KIND.configureFeeTier:
         return this.configureFeeTier(value, knowsRules);
       case COMMAND_KIND.configureFeeDiscount:
@@ -309,9 +368,25 @@ export class ReferenceExchange {
     return [{ kind: 'assetConfigured', asset: id }];
   }
 
-  private configureMarket(value: unknown, knowsRules: boolean): Outcome {
-    const payload = readMarket(value, knowsRules);
-    if (payload === null) return 'CONFIG_INVALID';
+  private setStatus(record: ReferenceRecord, value: unknown): Outcome {
+    if (record.u8(OFFSET.version) < AUCTION_VERSION) return 'MALFORMED_COMMAND';
+    const key = record.key(OFFSET.key);
+    const content = record.hex(OFFSET.jsonLength, record.length);
+    const seen = key === null ? undefined : this.keys.find(0, key);
+    if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
+    const wanted = readMarketStatus(value, this.nowMs);
+    if (wanted === null) return 'CONFIG_INVALID';
+    const market = this.markets.find(({ payload }) => payload.symbol === wanted.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const done = this.auctions.set(market, wanted);
+    if (typeof done !== 'string' && key !== null) this.keys.remember(0, key, { content, orderId: 0 });
+    return done;
+  }
+
+  private configureMarket(value: unknown, knowsRules: boolean, knowsAuctions: boolean): Outcome {
+    const wanted = readMarket(value, knowsRules, knowsAuctions);
+    if (wanted === null) return 'CONFIG_INVALID';
+    const { keepsStatus = false, ...payload } = wanted;
     const base = this.assets.findIndex((asset) => asset.code === payload.base);
     const quote = this.assets.findIndex((asset) => asset.code === payload.quote);
     if (base < 0 || quote < 0) return 'UNKNOWN_ASSET';
@@ -333,15 +408,19 @@ export class ReferenceExchange {
           preventedId: 0,
         },
         ...{ nowMs: this.nowMs, rangeTrades: [], pausedUntilMs: 0 },
+        ...{ auctionEndMs: 0, told: NOTHING, isAuctionDue: false, ladders: [], twaps: [] },
       });
-      return [{ kind: 'marketConfigured', market: id }];
+      const listed = this.markets[id] as ReferenceMarket;
+      return [{ kind: 'marketConfigured', market: id }, ...(keepsStatus ? [this.auctions.statusOf(listed)] : [])];
     }
     if (LOCKED.some((field) => known.payload[field] !== payload[field])) return 'CONFIG_LOCKED';
     const isSpanSame =
       (known.payload.rangeBuckets ?? 0) === (payload.rangeBuckets ?? 0) &&
       (known.payload.rangeBucketMs ?? 0) === (payload.rangeBucketMs ?? 0);
     if (!isSpanSame) known.rangeTrades = [];
-    known.payload = payload;
-    return [{ kind: 'marketConfigured', market: known.id }];
+    known.payload = { ...payload, status: known.payload.status };
+    const told: EngineEvent[] = [{ kind: 'marketConfigured', market: known.id }];
+    if (keepsStatus) return [...told, this.auctions.statusOf(known)];
+    return [...told, ...this.auctions.enter(known, payload.status, 0, false)];
   }
 }

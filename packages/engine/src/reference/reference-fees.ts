@@ -63,6 +63,16 @@ export class ReferenceFees {
     return { taker: takerLeg, maker: { ...takerLeg, units: -full, house: 0n, rate: -paid } };
   }
 
+  /** Returns what the two sides of a trade of an auction pay: both a maker's fee, and no rebate. */
+  auctionLegs(symbol: string, buyer: Payer, seller: Payer): { buyer: ReferenceLeg; seller: ReferenceLeg } {
+    const isOwn = buyer.account === seller.account;
+    const legOf = (payer: Payer) => {
+      const rate = BigInt(this.row(payer.account, symbol)?.makerE6 ?? 0);
+      return this.leg(payer, rate < 0n ? 0n : rate, isOwn);
+    };
+    return { buyer: legOf(buyer), seller: legOf(seller) };
+  }
+
   private leg(payer: Payer, rate: bigint, isOwn: boolean): ReferenceLeg {
     const { getsAsset: asset, gets } = payer;
     const usual = { asset, ...rounded(gets * rate, MILLION), rate, isDiscounted: false };

@@ -1,10 +1,11 @@
 import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
+import { type DoneReason, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { isAbove, type ReferenceConditionals } from './reference-conditional.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { isConditional, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
+import { isConditional, pegPrice, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
+import { isOverPosition } from './reference-position.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
 import { against, smaller } from './reference-sweep.ts';
 
@@ -30,8 +31,22 @@ export class ReferenceLegs {
     return ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'].includes(type);
   }
 
+  /** Returns what an order is valued at, 0 = that is not known. */
+  private valueOf(order: ReferencePlacement): bigint {
+    if (isConditional(order.type)) return this.conditionals.value(order);
+    if (order.type !== 'MARKET') return order.priceTicks;
+    return this.market.lastTicks > 0n ? this.market.lastTicks : BigInt(this.market.payload.referenceTicks);
+  }
+
+  /** Is it worth less than it must be? */
+  isTooCheap(order: ReferencePlacement): boolean {
+    const { tickLotUnits, notionalMin } = this.market.payload;
+    const value = this.valueOf(order);
+    return value > 0n && value * order.lots * BigInt(tickLotUnits) < notionalMin;
+  }
+
   private isOffNotional(order: ReferencePlacement): boolean {
-    const value = isConditional(order.type) ? this.conditionals.value(order) : order.priceTicks;
+    const value = this.valueOf(order);
     const notional = value * order.lots * BigInt(this.market.payload.tickLotUnits);
     return value > 0n && this.placing(order).isOffNotional(notional);
   }
@@ -40,7 +55,8 @@ export class ReferenceLegs {
   refusal(leg: ReferencePlacement, isPaid: boolean): RejectionName | null {
     const { payload } = this.market;
     const isOff = (price: bigint) => price < payload.priceTicksMin || price > payload.priceTicksMax;
-    if (!this.isAnyPrice(leg) && isOff(leg.priceTicks)) return 'PRICE_FILTER';
+    const isLater = leg.peg !== 'NONE' && leg.priceTicks === 0n;
+    if (!this.isAnyPrice(leg) && !isLater && isOff(leg.priceTicks)) return 'PRICE_FILTER';
     if (leg.stop > 0n && isOff(leg.stop)) return 'PRICE_FILTER';
     if (!isPaid && (leg.lots < payload.lotsMin || leg.lots > payload.lotsMax)) return 'LOT_SIZE';
     if (this.isAnyPrice(leg) && leg.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
@@ -100,12 +116,23 @@ export class ReferenceLegs {
 
   /** Returns why a pending order whose turn has come ends instead, or null. */
   endNow(order: ReferencePlacement, needed: bigint): DoneReason | null {
-    const { payload } = this.market;
+    if (needed > this.available(order)) return 'PENDING_REFUSED';
+    return null;
+  }
+
+  /** Returns why the rules of today do not let a pending order in whose turn has come, or null; a pegged one takes its price. */
+  ruledOut(order: ReferencePlacement): DoneReason | null {
     if (order.goodTill > 0n && order.goodTill <= this.nowMs) return 'GTD_EXPIRED';
-    const isOff = order.lots < payload.lotsMin || this.isOffNotional(order) || this.wouldTake(order);
     const isPlain = order.type === 'LIMIT' || order.type === 'LIMIT_MAKER';
-    if (isOff || (isPlain && this.placing(order).isOutsideBand())) return 'PENDING_REFUSED';
-    return needed > this.available(order) ? 'PENDING_REFUSED' : null;
+    if (isPlain && order.peg !== 'NONE') {
+      const price = pegPrice(this.market, order);
+      if (price === null) return 'PENDING_REFUSED';
+      order.priceTicks = price;
+    }
+    const allowed = STP_MODES.filter((_, i) => ((this.market.payload.stpAllowed ?? 0b1111) >> i) % 2 === 1);
+    if (!allowed.includes(order.stp) || this.refusal(order, false) !== null) return 'PENDING_REFUSED';
+    if (isPlain && this.placing(order).isOutsideBand()) return 'PENDING_REFUSED';
+    return this.wouldTake(order) || isOverPosition(this.ledger, this.market, order, 0n) ? 'PENDING_REFUSED' : null;
   }
 
   /** Returns how many of the received lots an order sells. */

@@ -1,9 +1,11 @@
 import { LIST_KINDS, type ListKind } from '@pelorus/protocol/spot/enums.ts';
 import {
+  ALGOS_VERSION,
   COMMAND_KIND,
   OFFSET,
+  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
-  RULES_VERSION,
+  TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { type ReferencePlacement, readPlacement } from './reference-placement.ts';
@@ -32,19 +34,22 @@ export function readList(record: ReferenceRecord): ReferenceListWish | null {
   const idLength = record.u8(OFFSET.listIdLength);
   if (record.key(OFFSET.key) === null || kind === undefined || idLength < 1 || idLength > 36) return null;
   const wanted = kind === 'OTOCO' || kind === 'OPOCO' ? 3 : 2;
-  if (count !== wanted || record.length !== OFFSET.listFirstLeg + count * PLACE_TERMS_BYTES) return null;
+  const hasTags = record.u8(OFFSET.version) >= TAGS_VERSION;
+  const legBytes = hasTags ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+  if (count !== wanted || record.length !== OFFSET.listFirstLeg + count * legBytes) return null;
   const account = record.u32(OFFSET.account);
   const legs: ReferenceLeg[] = [];
   for (let i = 0; i < count; i++) {
-    const start = OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES;
-    const part = record.part(start, start + PLACE_TERMS_BYTES);
-    const isKnown = [TERMS_VERSION, RULES_VERSION].includes(part.u8(OFFSET.version));
+    const start = OFFSET.listFirstLeg + i * legBytes;
+    const part = record.part(start, start + legBytes);
+    const isKnown = part.u8(OFFSET.version) >= TERMS_VERSION && part.u8(OFFSET.version) <= ALGOS_VERSION;
     const isPlace = isKnown && part.u8(OFFSET.kind) === COMMAND_KIND.place;
-    const leg = part.u16(OFFSET.length) === PLACE_TERMS_BYTES && isPlace ? readPlacement(part) : null;
+    const isPaid = i > 0 && isPaidByFirst(kind);
+    const leg = part.u16(OFFSET.length) === legBytes && isPlace ? readPlacement(part, isPaid) : null;
     if (leg === null || leg.account !== account || part.u32(OFFSET.market) !== record.u32(OFFSET.market)) return null;
-    if (leg.quote > 0n || leg.peg !== 'NONE') return null;
+    if (leg.quote > 0n || (leg.peg !== 'NONE' && !hasTags)) return null;
     const key = part.key(OFFSET.key) as string;
-    legs.push({ ...leg, key, content: part.hex(OFFSET.market, PLACE_TERMS_BYTES) });
+    legs.push({ ...leg, key, content: part.hex(OFFSET.market, legBytes) });
   }
   if (new Set(legs.map((leg) => leg.key)).size < count) return null;
   return isCoherent(kind, legs) ? { account, kind, legs } : null;

@@ -7,9 +7,23 @@ import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferenceLegs } from './reference-legs.ts';
 import { isPaidByFirst, type ReferenceListWish } from './reference-list-record.ts';
-import { acceptance, isConditional, openCount, terms } from './reference-placement.ts';
-import { closedTo, isOverPosition } from './reference-range.ts';
-import { type ReferenceList, type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import {
+  acceptance,
+  conditionalCount,
+  isConditional,
+  openCount,
+  type ReferencePlacement,
+  takePegPrice,
+  terms,
+} from './reference-placement.ts';
+import { isOverPosition } from './reference-position.ts';
+import { closedTo } from './reference-range.ts';
+import {
+  type ReferenceList,
+  type ReferenceMarket,
+  ReferenceSettling,
+  type ReferenceWaiting,
+} from './reference-spot.ts';
 import { smaller } from './reference-sweep.ts';
 
 type Pending = ReferenceList['pending'][number];
@@ -44,19 +58,26 @@ export class ReferenceLists {
       const closed = closedTo(market, leg.stp);
       if (closed !== null) return closed;
     }
+    for (const leg of kind === 'OCO' ? legs : legs.slice(0, 1)) {
+      const offPeg = takePegPrice(market, leg);
+      if (offPeg !== null) return offPeg;
+    }
     for (const leg of legs) {
       const refusal = this.legs.refusal(leg, isPaidByFirst(kind) && leg !== legs[0]);
       if (refusal !== null) return refusal;
     }
     if (openCount(market, account) + legs.length > payload.openOrdersMax) return 'MAX_NUM_ORDERS';
     const followers = kind === 'OCO' ? legs : legs.slice(1);
-    const waiting = market.waiting.filter((order) => order.account === account).length;
+    const waiting = conditionalCount(market, account);
     const more = followers.filter((leg) => isConditional(leg.type)).length;
     if (waiting + more > (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX)) return 'MAX_NUM_ALGO_ORDERS';
     const lists = market.lists.filter((list) => list.account === account).length;
     if (lists >= (payload.orderListsMax ?? ORDER_LISTS_MAX)) return 'MAX_NUM_ORDER_LISTS';
-    const [first] = legs;
-    if (first && isOverPosition(this.ledger, market, first, first.lots)) return 'MAX_POSITION';
+    const buys = (leg: ReferencePlacement | undefined) => (leg?.side === 'BUY' ? leg.lots : 0n);
+    const [one, other] = followers;
+    const most = buys(one) > buys(other) ? buys(one) : buys(other);
+    const bought = most + (kind === 'OCO' ? 0n : buys(legs[0]));
+    if (bought > 0n && isOverPosition(this.ledger, market, { account, side: 'BUY' }, bought)) return 'MAX_POSITION';
     const [profit, stop] = followers;
     if (profit && stop && !this.legs.areApart(profit, stop)) return 'LIST_PRICES';
     return this.legs.refusalNow(kind === 'OCO' ? legs : legs.slice(0, 1), kind === 'OCO');
@@ -72,6 +93,7 @@ export class ReferenceLists {
       account,
       kind,
       working: isOco ? null : firstId,
+      isShort: false,
       open: isOco ? [] : [firstId],
       pending: isOco ? orders : orders.slice(1),
       locked: 0n,
@@ -128,10 +150,10 @@ export class ReferenceLists {
   }
 
   /** Cancels an order if it is open, with the whole list it belongs to. */
-  cancel(orderId: number): EngineEvent[] {
+  cancel(orderId: number, reason: DoneReason = 'CANCELED_BY_USER'): EngineEvent[] {
     const list = this.listOf(orderId);
     const ids = list ? membersOf(list) : [orderId];
-    return ids.flatMap((id) => this.end(id, 'CANCELED_BY_USER'));
+    return ids.flatMap((id) => this.end(id, reason));
   }
 
   /** Ends an order whose time has come, if it is open, and what hangs on it. */
@@ -144,8 +166,44 @@ export class ReferenceLists {
   }
 
   amend(orderId: number, lots: bigint): EngineEvent[] | RejectionName {
+    const list = this.listOf(orderId);
+    if (list) return this.amendListed(list, orderId, lots);
+    return this.amendOne(orderId, lots);
+  }
+
+  /** One of two that have one quantity takes the other with it, or neither is amended. */
+  private amendListed(list: ReferenceList, orderId: number, lots: bigint): EngineEvent[] | RejectionName {
+    const ids = orderId === list.working ? [orderId] : membersOf(list).filter((id) => id !== list.working);
+    for (const id of ids) {
+      const refusal = this.amendRefusal(list, id, lots);
+      if (refusal !== null) return refusal;
+    }
+    return ids.flatMap((id) => {
+      const pending = list.pending.find((order) => order.id === id);
+      if (pending === undefined) return this.amendOne(id, lots) as EngineEvent[];
+      pending.lots = lots;
+      const told = { orderId: id, account: list.account, market: this.market.id };
+      return [{ kind: 'orderAmended' as const, ...told, lots: Number(lots), leftLots: Number(lots) }];
+    });
+  }
+
+  private amendRefusal(list: ReferenceList, orderId: number, lots: bigint): RejectionName | null {
+    const { payload, orders, waiting } = this.market;
+    const pending = list.pending.find((order) => order.id === orderId);
+    if (pending === undefined) {
+      const amending = new ReferenceSettling(this.ledger, this.market, this.fees);
+      const resting = orders.find((order) => order.id === orderId);
+      if (resting) return amending.amendRefusal(resting, lots);
+      return this.conditionals.amendRefusal(waiting.find((order) => order.id === orderId) as ReferenceWaiting, lots);
+    }
+    if (isPaidByFirst(list.kind)) return 'AMEND_IN_LIST';
+    if (lots >= pending.lots) return 'AMEND_NOT_LESS';
+    if (lots < payload.lotsMin) return 'LOT_SIZE';
+    return this.legs.isTooCheap({ ...pending, lots }) ? 'NOTIONAL' : null;
+  }
+
+  private amendOne(orderId: number, lots: bigint): EngineEvent[] | RejectionName {
     const { market } = this;
-    if (this.listOf(orderId)) return 'AMEND_IN_LIST';
     const waiting = market.waiting.find((order) => order.id === orderId);
     if (waiting) return this.conditionals.amend(waiting, lots);
     const resting = market.orders.find((order) => order.id === orderId);
@@ -179,7 +237,10 @@ export class ReferenceLists {
 
   private followOne(event: EngineEvent, queue: unknown[]): EngineEvent[] {
     const { market } = this;
-    if (event.kind === 'prevented' && event.makerLots > 0) return this.touched(event.makerOrderId, 0n);
+    if (event.kind === 'prevented') {
+      const taker = event.takerLots > 0 ? this.prevented(event.takerOrderId) : [];
+      return [...taker, ...(event.makerLots > 0 ? this.prevented(event.makerOrderId) : [])];
+    }
     if (event.kind === 'trade') {
       const base = BigInt(event.lots) * BigInt(market.payload.lotUnits);
       const isTakerBuyer = event.takerSide === 'BUY';
@@ -197,9 +258,17 @@ export class ReferenceLists {
       return [...this.endOthers(list, event.orderId), ...this.strike(list, event.orderId)];
     }
     const struck = this.strike(list, event.orderId);
-    if (event.reason === 'FILLED') queue.push(list);
+    if (event.reason === 'FILLED' && !list.isShort) queue.push(list);
     else struck.push(...list.pending.flatMap((order) => this.end(order.id, 'OTO_PHASE_ONE_EXPIRED')));
     return struck;
+  }
+
+  /** Self-trade prevention took lots off an order. */
+  private prevented(orderId: number): EngineEvent[] {
+    const list = this.listOf(orderId);
+    if (list?.working !== orderId) return list === undefined ? [] : this.endOthers(list, orderId);
+    list.isShort = true;
+    return [];
   }
 
   /** An order traded, and received base units if it bought. */
@@ -223,9 +292,11 @@ export class ReferenceLists {
     const ready: { order: Pending; held: bigint }[] = [];
     for (const order of list.pending) {
       const already = ready.reduce((sum, { held }) => sum + held, 0n);
+      // Those of an OCO have just been looked at.
+      const ruledOut = list.kind === 'OCO' ? null : this.legs.ruledOut(order);
       const needed = this.legs.needed(order);
       const held = needed > already ? needed - already : 0n;
-      const reason = this.legs.endNow(order, already + held);
+      const reason = ruledOut ?? this.legs.endNow(order, already + held);
       if (reason === null) ready.push({ order, held });
       else events.push(...this.end(order.id, reason));
     }
@@ -235,7 +306,9 @@ export class ReferenceLists {
       if (isConditional(order.type)) {
         events.push(...conditionals.wait(order, order.id, held));
         const waiting = market.waiting.at(-1);
-        if (this.legs.isReached(order)) queue.push(waiting);
+        if (waiting === undefined || !this.legs.isReached(order)) continue;
+        if (order.trailing === 0n) queue.push(waiting);
+        else events.push(conditionals.track(waiting));
         continue;
       }
       if (list.kind !== 'OCO') events.push(conditionals.phase(order, order.id, 'WORKING'));

@@ -1,10 +1,12 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
+import { isForAuction, pastOwn } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { acceptance, openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
-import { closedTo, isOverPosition, rangeAt } from './reference-range.ts';
+import { isOverPosition } from './reference-position.ts';
+import { closedTo, rangeAt } from './reference-range.ts';
 import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import { against, type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
 
@@ -41,11 +43,16 @@ export class ReferencePlacing {
       stp: wish.stp,
       isCounting: wish.knowsRules,
       limit: this.withinRange(),
+      own: this.own,
       lots: wish.lots,
       quote: wish.quote > 0n ? wish.quote : null,
       tickLotUnits: BigInt(market.payload.tickLotUnits),
     };
-    this.plan = sweep(market.orders, this.taker);
+    this.plan = this.isAuction() ? pastOwn(market.orders, this.taker) : sweep(market.orders, this.taker);
+  }
+
+  private isAuction(): boolean {
+    return this.market.payload.status === 'AUCTION';
   }
 
   /** The worst price it wants, null = any. */
@@ -59,7 +66,7 @@ export class ReferencePlacing {
     const { payload, rangeTrades, nowMs } = this.market;
     const range = rangeAt(payload, rangeTrades, nowMs, this.reference());
     const own = this.ownLimit();
-    if (range === null) return own;
+    if (range === null || this.isAuction()) return own;
     if (this.wish.side === 'BUY') return own === null || range[1] < own ? range[1] : own;
     return own === null || range[0] > own ? range[0] : own;
   }
@@ -73,7 +80,7 @@ export class ReferencePlacing {
   }
 
   /** Returns the lowest and the highest price allowed on a side, null = no bound. */
-  private band(side: Side): [bigint | null, bigint | null] {
+  band(side: Side): [bigint | null, bigint | null] {
     const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = this.market.payload;
     const [down, up] = side === 'BUY' ? [BigInt(bidDownE6), BigInt(bidUpE6)] : [BigInt(askDownE6), BigInt(askUpE6)];
     const reference = this.reference();
@@ -90,7 +97,7 @@ export class ReferencePlacing {
 
   /** Returns the first rejection that applies, or null. */
   refusal(): RejectionName | null {
-    const refusal = closedTo(this.market, this.wish.stp);
+    const refusal = closedTo(this.market, this.wish.stp, isForAuction(this.wish));
     if (refusal !== null) return refusal;
     return this.wish.type === 'MARKET' ? this.marketRefusal() : this.limitRefusal();
   }
@@ -229,7 +236,8 @@ export class ReferencePlacing {
       settling.done(self, 'BALANCE_SPENT', beyond);
       return;
     }
-    if (wish.type !== 'LIMIT_MAKER') settling.carryOut(this.plan, taker, self);
+    if (this.isAuction()) settling.keepApart(this.plan, taker, self);
+    else if (wish.type !== 'LIMIT_MAKER') settling.carryOut(this.plan, taker, self);
     self.leftLots = this.plan.leftLots + beyond;
     const reason = this.endReason(self.filledLots);
     const isSpent = beyond > 0n && (reason === 'FILLED' || reason === 'SELF_TRADE_DECREMENT');

@@ -16,8 +16,10 @@ import {
 import {
   OFFSET,
   PLACE_BYTES,
+  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
   RULES_VERSION,
+  TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
@@ -40,6 +42,8 @@ export interface ReferencePlacement {
   goodTill: bigint;
   peg: Peg;
   pegLevels: number;
+  strategyId: number;
+  strategyType: number;
   /** Whether its record is of the version that has terms. */
   hasTerms: boolean;
   /** Whether its record is of a version that has rules. */
@@ -49,14 +53,27 @@ export interface ReferencePlacement {
 /** Whether a placement has terms: of version 3 each has, of a later one that which is as long. */
 export function isLongPlacement(record: ReferenceRecord): boolean {
   const version = record.u8(OFFSET.version);
+  if (isTagged(record)) return true;
   return version >= RULES_VERSION ? record.length === PLACE_TERMS_BYTES : version === TERMS_VERSION;
 }
 
-/** Returns the placement that the record says, or null when it is malformed. */
-export function readPlacement(record: ReferenceRecord): ReferencePlacement | null {
+/** Whether a placement has tags. */
+function isTagged(record: ReferenceRecord): boolean {
+  return record.u8(OFFSET.version) >= TAGS_VERSION && record.length === PLACE_TAGS_BYTES;
+}
+
+/** Returns where a placement's content ends that a repeat must have too. */
+export function contentEndOf(record: ReferenceRecord): number {
+  return isLongPlacement(record) ? record.length : OFFSET.placeClientIdLength;
+}
+
+/** Returns the placement that the record says, or null when it is malformed. `isPaid`: others say its quantity later. */
+export function readPlacement(record: ReferenceRecord, isPaid = false): ReferencePlacement | null {
   const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
   const isLong = isLongPlacement(record);
-  if (record.length !== (isLong ? PLACE_TERMS_BYTES : PLACE_BYTES) || record.key(OFFSET.key) === null) return null;
+  const hasTags = isTagged(record);
+  const length = hasTags ? PLACE_TAGS_BYTES : isLong ? PLACE_TERMS_BYTES : PLACE_BYTES;
+  if (record.length !== length || record.key(OFFSET.key) === null) return null;
   const side = SIDES[record.u8(OFFSET.placeSide)];
   const type = ORDER_TYPES[record.u8(OFFSET.placeType)];
   const tif = TIMES_IN_FORCE[record.u8(OFFSET.placeTif)];
@@ -76,15 +93,20 @@ export function readPlacement(record: ReferenceRecord): ReferencePlacement | nul
   const peg = isLong ? PEGS[record.u8(OFFSET.placePeg)] : 'NONE';
   const pegLevels = isLong ? record.u8(OFFSET.placePegLevels) : 0;
   if (peg === undefined) return null;
-  const wish = { ...plain, stop, trailing, visible, goodTill, peg, pegLevels, hasTerms: isLong, knowsRules };
-  if (!isCoherentPeg(wish)) return null;
+  const strategyId = hasTags ? record.i32(OFFSET.placeStrategyId) : 0;
+  const strategyType = hasTags ? record.i32(OFFSET.placeStrategyType) : 0;
+  if (strategyType !== 0 && strategyType < 1_000_000) return null;
+  const said = { peg, pegLevels, strategyId, strategyType };
+  const wish = { ...plain, stop, trailing, visible, goodTill, ...said, hasTerms: isLong, knowsRules };
+  if (!isCoherentPeg(wish, hasTags)) return null;
   const stays = tif === 'GTC' || tif === 'GTD';
   const hasLimit = type !== 'MARKET' && type !== 'STOP_LOSS' && type !== 'TAKE_PROFIT';
   if (visible > 0n && !(stays && hasLimit)) return null;
   if (tif === 'GTD' ? !isLong || !hasLimit || goodTill === 0n : goodTill !== 0n) return null;
   if (isConditional(type)) return isLong && isCoherentConditional(wish) ? wish : null;
   if (stop !== 0n || trailing !== 0n) return null;
-  if (type === 'MARKET' ? priceTicks !== 0n || lots > 0n === quote > 0n : quote !== 0n) return null;
+  const hasAmount = isPaid && hasTags ? quote === 0n : lots > 0n !== quote > 0n;
+  if (type === 'MARKET' ? priceTicks !== 0n || !hasAmount : quote !== 0n) return null;
   if (type === 'LIMIT_MAKER' && !stays) return null;
   return wish;
 }
@@ -93,6 +115,12 @@ export function readPlacement(record: ReferenceRecord): ReferencePlacement | nul
 export function openCount(market: ReferenceMarket, account: number): number {
   const pending = market.lists.flatMap((list) => list.pending);
   return [...market.orders, ...market.waiting, ...pending].filter((order) => order.account === account).length;
+}
+
+/** Returns how many orders of the account wait for a price, or will when they are not pending any more. */
+export function conditionalCount(market: ReferenceMarket, account: number): number {
+  const pending = market.lists.flatMap((list) => list.pending).filter((order) => isConditional(order.type));
+  return [...market.waiting, ...pending].filter((order) => order.account === account).length;
 }
 
 /** Returns what is wrong with an order's visible part or its end, or null. */
@@ -122,31 +150,44 @@ export function terms(wish: ReferencePlacement, orderId: number, market: number,
   const { peg, pegLevels } = wish;
   const order = { orderId, account, market };
   const pegged: EngineEvent[] = peg === 'NONE' ? [] : [{ kind: 'orderPegged', ...order, peg, pegLevels }];
+  const { strategyId, strategyType } = wish;
+  const isTagged = strategyId !== 0 || strategyType !== 0;
+  const tagged: EngineEvent[] = isTagged ? [{ kind: 'orderTagged', ...order, strategyId, strategyType }] : [];
   const told = { stopTicks: Number(stop), trailingBips: Number(trailing), visibleLots: Number(visible) };
-  return [{ kind: 'orderTerms', orderId, account, market, ...told, goodTillMs: Number(goodTill), listId }, ...pegged];
+  return [
+    { kind: 'orderTerms', orderId, account, market, ...told, goodTillMs: Number(goodTill), listId },
+    ...pegged,
+    ...tagged,
+  ];
 }
 
 export function isConditional(type: OrderType): boolean {
   return type.startsWith('STOP_LOSS') || type.startsWith('TAKE_PROFIT');
 }
 
-/** Gives a pegged order its price, or says why it has none. */
+/** Gives a pegged order its price, or says why it has none; one that waits takes it when it is triggered. */
 export function takePegPrice(market: ReferenceMarket, wish: ReferencePlacement): RejectionName | null {
-  if (wish.peg === 'NONE') return null;
-  if (market.payload.status !== 'TRADING') return 'MARKET_CLOSED';
-  const isOwn = wish.peg === 'PRIMARY';
-  const met = against(market.orders, isOwn === (wish.side === 'BUY') ? 'SELL' : 'BUY');
-  const price = [...new Set(met.map((order) => order.priceTicks))][wish.pegLevels];
-  if (price === undefined) return 'NO_PEG_PRICE';
+  if (wish.peg === 'NONE' || isConditional(wish.type)) return null;
+  if (market.payload.status !== 'TRADING' || market.nowMs < market.pausedUntilMs) return 'MARKET_CLOSED';
+  const price = pegPrice(market, wish);
+  if (price === null) return 'NO_PEG_PRICE';
   wish.priceTicks = price;
   return null;
 }
 
-function isCoherentPeg({ peg, pegLevels, priceTicks, tif, type }: ReferencePlacement): boolean {
+/** Returns the price that the book has for a pegged order, or null. */
+export function pegPrice(market: ReferenceMarket, { peg, pegLevels, side }: ReferencePlacement): bigint | null {
+  const isOwn = peg === 'PRIMARY';
+  const met = against(market.orders, isOwn === (side === 'BUY') ? 'SELL' : 'BUY');
+  return [...new Set(met.map((order) => order.priceTicks))][pegLevels] ?? null;
+}
+
+function isCoherentPeg({ peg, pegLevels, priceTicks, tif, type }: ReferencePlacement, hasTags: boolean): boolean {
   if (peg === 'NONE') return pegLevels === 0;
   if (pegLevels > 100 || priceTicks !== 0n) return false;
   if (type === 'LIMIT_MAKER') return peg === 'PRIMARY';
-  return type === 'LIMIT' && (peg === 'MARKET' || tif === 'GTC' || tif === 'GTD');
+  const isLimit = type === 'LIMIT' || (hasTags && (type === 'STOP_LOSS_LIMIT' || type === 'TAKE_PROFIT_LIMIT'));
+  return isLimit && (peg === 'MARKET' || tif === 'GTC' || tif === 'GTD');
 }
 
 function isCoherentConditional({ quote, type, tif, priceTicks, stop, trailing }: ReferencePlacement): boolean {

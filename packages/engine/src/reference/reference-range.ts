@@ -1,7 +1,6 @@
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { type Side, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
-import type { ReferenceLedger } from './reference-ledger.ts';
+import { STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
 
 const MILLION = 1_000_000n;
@@ -44,26 +43,18 @@ export function rangeAt(
   return [(middle * BigInt(rangeDownE6) + MILLION - 1n) / MILLION, (middle * BigInt(rangeUpE6)) / MILLION];
 }
 
-/** Returns why a market does not take an order with a mode of self-trade prevention now, or null. */
-export function closedTo({ nowMs, payload, pausedUntilMs }: ReferenceMarket, stp: StpMode): RejectionName | null {
-  if (payload.status !== 'TRADING' || nowMs < pausedUntilMs) return 'MARKET_CLOSED';
+/**
+ * Returns why a market does not take an order with a mode of self-trade prevention now, or null. `staysInAuction`: it is
+ * one that an auction takes.
+ */
+export function closedTo(
+  { nowMs, payload, pausedUntilMs }: ReferenceMarket,
+  stp: StpMode,
+  staysInAuction = false,
+): RejectionName | null {
+  const isAuction = payload.status === 'AUCTION';
+  if (isAuction && !staysInAuction) return 'NOT_IN_AUCTION';
+  if (!isAuction && (payload.status !== 'TRADING' || nowMs < pausedUntilMs)) return 'MARKET_CLOSED';
   const allowed = STP_MODES.filter((_, i) => ((payload.stpAllowed ?? 0b1111) >> i) % 2 === 1);
   return allowed.includes(stp) ? null : 'STP_MODE_NOT_ALLOWED';
-}
-
-/** Would the account have more of the base than it may, if it bought `lots`? */
-export function isOverPosition(
-  ledger: ReferenceLedger,
-  market: ReferenceMarket,
-  wish: { account: number; side: Side },
-  lots: bigint,
-): boolean {
-  const { positionMax = 0, lotUnits } = market.payload;
-  if (positionMax === 0 || wish.side === 'SELL') return false;
-  const { available, held } = ledger.of(wish.account, market.base);
-  const isOwnBuy = (order: { account: number; side: Side }) => order.account === wish.account && order.side === 'BUY';
-  const resting = market.orders.filter(isOwnBuy).map((order) => order.leftLots + order.reserve);
-  const waiting = market.waiting.filter(isOwnBuy).map((order) => order.lots);
-  const onOrder = [...resting, ...waiting].reduce((sum, one) => sum + one, lots);
-  return available + held + onOrder * BigInt(lotUnits) > BigInt(positionMax);
 }

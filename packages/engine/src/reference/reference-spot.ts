@@ -2,6 +2,8 @@ import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts'
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, ListKind, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { ReferenceIndication } from './reference-auction.ts';
+import type { ReferenceLadder, ReferenceTwap } from './reference-algos.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferencePlacement } from './reference-placement.ts';
@@ -15,6 +17,8 @@ export interface ReferenceList {
   kind: ListKind;
   /** The order that the pending ones wait for. */
   working: number | null;
+  /** Whether self-trade prevention has taken lots off it. */
+  isShort: boolean;
   /** Those in the market or waiting for a trigger. */
   open: number[];
   pending: (ReferencePlacement & { id: number })[];
@@ -51,6 +55,14 @@ export interface ReferenceMarket {
   /** Trades since the price-range rule is in force. */
   rangeTrades: RangeTrade[];
   pausedUntilMs: number;
+  /** When its auction ends by itself; 0 = never. */
+  auctionEndMs: number;
+  /** What was last told of its auction. */
+  told: ReferenceIndication;
+  isAuctionDue: boolean;
+  /** Those that have not ended. */
+  ladders: ReferenceLadder[];
+  twaps: ReferenceTwap[];
 }
 
 /** Carries out on one market what was decided elsewhere, and tells it. */
@@ -110,7 +122,8 @@ export class ReferenceSettling {
   /** Closes the market for its pause, if it has one. */
   pause(): void {
     const { market } = this;
-    const { pauseMs = 0 } = market.payload;
+    const { auctionMs = 0, pauseMs = 0 } = market.payload;
+    if (auctionMs > 0) market.isAuctionDue = true;
     if (pauseMs === 0) return;
     market.pausedUntilMs = market.nowMs + pauseMs;
     this.events.push({ kind: 'marketPaused', market: market.id, untilMs: market.pausedUntilMs });
@@ -125,19 +138,25 @@ export class ReferenceSettling {
     return this.events;
   }
 
-  /** Lowers a resting order's quantity, or says why not. */
-  amend(order: ReferenceOrder, lots: bigint): EngineEvent[] | RejectionName {
-    const { market } = this;
-    const { payload } = market;
+  /** Returns why a resting order's quantity cannot be lowered, or null. */
+  amendRefusal(order: ReferenceOrder, lots: bigint): RejectionName | null {
+    const { payload } = this.market;
     const gone = order.filledLots + order.preventedLots;
-    const less = gone + order.leftLots + order.reserve - lots;
-    if (less <= 0n) return 'AMEND_NOT_LESS';
+    if (gone + order.leftLots + order.reserve - lots <= 0n) return 'AMEND_NOT_LESS';
     if (lots <= gone) return 'AMEND_BELOW_FILLED';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
     if (order.priceTicks * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
     const { amendsMax = 0 } = payload;
-    if (amendsMax > 0 && order.amends >= amendsMax) return 'MAX_NUM_ORDER_AMENDS';
-    if (amendsMax > 0) order.amends++;
+    return amendsMax > 0 && order.amends >= amendsMax ? 'MAX_NUM_ORDER_AMENDS' : null;
+  }
+
+  /** Lowers a resting order's quantity, or says why not. */
+  amend(order: ReferenceOrder, lots: bigint): EngineEvent[] | RejectionName {
+    const { market } = this;
+    const refusal = this.amendRefusal(order, lots);
+    if (refusal !== null) return refusal;
+    const less = order.filledLots + order.preventedLots + order.leftLots + order.reserve - lots;
+    if ((market.payload.amendsMax ?? 0) > 0) order.amends++;
     this.hold(order, -less);
     const hidden = smaller(less, order.reserve);
     order.reserve -= hidden;
@@ -160,6 +179,15 @@ export class ReferenceSettling {
       const isChanged = ofPrice.some((other) => other.kind === 'fill' || other.makerLots > 0n);
       if (isLastOfPrice && isChanged) this.level(makerSide, step.priceTicks);
     });
+  }
+
+  /** Makes the steps real that keep an order from its owner's in an auction. */
+  keepApart(plan: Sweep, taker: ReferenceTaker, self: ReferenceOrder): void {
+    for (const step of plan.steps) {
+      if (step.kind === 'fill') throw new Error('reference: an auction fills nothing before its end');
+      this.prevent(step, taker, self);
+      if (step.makerLots > 0n) this.level(step.maker.side, step.priceTicks);
+    }
   }
 
   private fill(step: Extract<Step, { kind: 'fill' }>, taker: ReferenceOrder): void {
@@ -212,7 +240,7 @@ export class ReferenceSettling {
   }
 
   /** Puts the next part of an order of which nothing stands at the end of its queue. Returns whether there was one. */
-  private showMore(order: ReferenceOrder): boolean {
+  showMore(order: ReferenceOrder): boolean {
     if (order.leftLots > 0n || order.reserve === 0n) return false;
     order.leftLots = smaller(order.reserve, order.part);
     order.reserve -= order.leftLots;

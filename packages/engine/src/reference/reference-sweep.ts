@@ -34,6 +34,8 @@ export interface ReferenceTaker {
   isCounting: boolean;
   /** Worst price, null = any. */
   limit: bigint | null;
+  /** The worst price that it asked for itself: the limit may be nearer. */
+  own: bigint | null;
   /** Either lots, or quote units to use up. */
   lots: bigint;
   quote: bigint | null;
@@ -98,8 +100,12 @@ export function sweep(orders: readonly ReferenceOrder[], taker: ReferenceTaker):
     const { maker, lots, reserve } = part;
     const price = maker.priceTicks;
     if (leftQuote !== null && lastPrice !== null && leftQuote < lastPrice * taker.tickLotUnits) return stopAt('spent');
-    if (taker.limit !== null && (taker.side === 'BUY' ? price > taker.limit : price < taker.limit))
-      return stopAt('limit', price);
+    const isBeyond = (limit: bigint | null) => limit !== null && (taker.side === 'BUY' ? price > limit : price < limit);
+    if (isBeyond(taker.limit)) {
+      // One whose amount pays for no lot there is not stopped by what keeps it from there, but by its amount.
+      const isSpent = leftQuote !== null && leftQuote < price * taker.tickLotUnits;
+      return isSpent && !isBeyond(taker.own) ? stopAt('spent') : stopAt('limit', price);
+    }
     // An order by quote amount wants, at each price, what its amount still pays for there.
     if (leftQuote !== null) leftLots = leftQuote / (price * taker.tickLotUnits);
     if (leftQuote !== null && leftLots === 0n) return stopAt('spent');

@@ -12,6 +12,12 @@ export const PART = {
   lists: 5,
   /** The id of the last list, once there was one. */
   listCount: 6,
+  /** Ladders and TWAPs that have not ended, by id. */
+  algos: 10,
+  /** The id of the last of them, once there was one. */
+  algoCount: 11,
   /** What the rules around orders left behind (rules-state.ts): an object, not a list. */
   rules: 16,
+  /** When auctions end by themselves, as [market, ms], by market. */
+  auctions: 20,
 } as const;

@@ -1,5 +1,6 @@
 import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import type { Market } from '../catalog/market.ts';
+import { algoFromKept } from '../algos/algo-store.ts';
+import { AUCTION, type Market } from '../catalog/market.ts';
 import { fromKept } from '../conditional/conditional-order.ts';
 import { ExchangeState } from '../exchange-state.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
@@ -80,8 +81,8 @@ function readPart(input: ByteReader, state: ExchangeState): void {
       for (const fields of value as number[][]) readConditional(fields, state);
       break;
     case PART.queues:
-      for (const [market, priceTicks, ids] of value as [number, number, number[]][])
-        state.catalog.markets[market]?.book.requeue(priceTicks, ids);
+      for (const [market, , ids] of value as [number, number, number[]][])
+        state.catalog.markets[market]?.book.requeue(ids);
       break;
     case PART.expiries:
       for (const [atMs, orderId, market] of value as [number, number, number][])
@@ -94,8 +95,17 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     case PART.rules:
       readRules(value as RulesState, state);
       break;
+    case PART.auctions:
+      for (const [market, endMs] of value as [number, number][]) readAuction(state.catalog.markets[market], endMs);
+      break;
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);
+      break;
+    case PART.algos:
+      for (const kept of value as unknown[][]) state.algos.add(algoFromKept(kept));
+      break;
+    case PART.algoCount:
+      state.algos.nextAlgoId = (value as [number])[0] + 1;
       break;
     case PART.listCount:
       state.lists.nextListId = (value as [number])[0] + 1;
@@ -103,6 +113,11 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     default:
       assertInvariant(false, `a snapshot has a part ${tag} that nobody wrote`);
   }
+}
+
+function readAuction(market: Market | undefined, endMs: number): void {
+  assertInvariant(market?.status === AUCTION, 'a restored auction is of no market in one');
+  market.auctionEndMs = endMs;
 }
 
 function readList(kept: unknown[], state: ExchangeState): void {

@@ -1,6 +1,7 @@
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { keptAlgo } from '../algos/algo-store.ts';
 import type { Market } from '../catalog/market.ts';
 import { keptFields } from '../conditional/conditional-order.ts';
 import type { ExchangeState } from '../exchange-state.ts';
@@ -77,16 +78,26 @@ function writeFamilies(out: ByteWriter, accounts: Accounts, isMoreBehind: boolea
 
 /** Parts that stand behind the rest where there is something to say: a state without them has the bytes of format 2. */
 function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
+  for (const market of state.catalog.markets) market.triggers.settle();
   const parts: [number, object][] = [
     [PART.conditionals, state.conditionals.all().map(keptFields)],
     [PART.queues, unorderedQueues(state)],
     [PART.expiries, openExpiries(state)],
     [PART.reserves, state.catalog.markets.flatMap(({ id, book }) => book.reserves.rows().map((row) => [id, ...row]))],
     [PART.rules, rulesOf(state)],
+    [PART.auctions, auctionEnds(state)],
   ];
   parts.push([PART.lists, state.lists.all().map(keptList)]);
   parts.push([PART.listCount, state.lists.nextListId === 1 ? [] : [state.lists.nextListId - 1]]);
+  parts.push([PART.algos, state.algos.all().map(keptAlgo)]);
+  parts.push([PART.algoCount, state.algos.nextAlgoId === 1 ? [] : [state.algos.nextAlgoId - 1]]);
   return parts.filter(([, value]) => Object.keys(value).length > 0);
+}
+
+/** Returns [market, when its auction ends by itself]. */
+function auctionEnds(state: ExchangeState): [number, number][] {
+  const { markets } = state.catalog;
+  return markets.filter((market) => market.auctionEndMs > 0).map(({ id, auctionEndMs }) => [id, auctionEndMs]);
 }
 
 function openExpiries(state: ExchangeState): number[][] {
@@ -97,10 +108,12 @@ function openExpiries(state: ExchangeState): number[][] {
 /** Returns the queues that are not in order of id, as [market, price, ids in the order of the queue]: some came late. */
 function unorderedQueues(state: ExchangeState): [number, number, number[]][] {
   return state.catalog.markets.flatMap(({ id, book }) =>
-    [...book.levelsOf(BUY), ...book.levelsOf(SELL)].flatMap(([priceTicks]): [number, number, number[]][] => {
-      const ids = book.queueAt(priceTicks);
-      return ids.every((orderId, i) => i === 0 || orderId > (ids[i - 1] as number)) ? [] : [[id, priceTicks, ids]];
-    }),
+    [BUY, SELL].flatMap((side) =>
+      book.levelsOf(side).flatMap(([priceTicks]): [number, number, number[]][] => {
+        const ids = book.queueAt(side, priceTicks);
+        return ids.every((orderId, i) => i === 0 || orderId > (ids[i - 1] as number)) ? [] : [[id, priceTicks, ids]];
+      }),
+    ),
   );
 }
 

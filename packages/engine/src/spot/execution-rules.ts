@@ -21,23 +21,14 @@ export function isStoppedByRange(market: Market, taker: Taker): boolean {
   return taker.side === BUY ? next <= taker.ownLimitTicks : next >= taker.ownLimitTicks;
 }
 
-/** Closes the market for its pause after the range stopped a taker, and tells it (RNGE-05). */
+/** Halts the market after the range stopped a taker: by an auction (HALT-01), or in the older way, a pause (RNGE-05). */
 export function pause(room: SpotRoom, market: Market): void {
-  const { pauseMs = 0 } = market.payload;
+  const { auctionMs = 0, pauseMs = 0 } = market.payload;
+  if (auctionMs > 0 && !market.isAuctionDue) {
+    market.isAuctionDue = true;
+    room.auctionsDue.push(market);
+  }
   if (pauseMs === 0) return;
   market.pausedUntilMs = room.nowMs + pauseMs;
   room.events.paused(market.id, market.pausedUntilMs);
-}
-
-/** Would the account have, with what it has on order, more of the base than the market allows, if it bought `lots`? */
-export function isOverPosition(room: SpotRoom, market: Market, account: number, lots: number): boolean {
-  const { positionMax, base, book, lotUnits } = market;
-  if (positionMax === Number.POSITIVE_INFINITY) return false;
-  const { ledger, accountOrders, conditionals } = room;
-  let units = ledger.availableOf(account, base) + ledger.heldOf(account, base) + lots * lotUnits;
-  for (let slot = accountOrders.newest(account, market.id); slot !== 0; slot = book.orders.nextOfAccount(slot)) {
-    if (book.side(slot) === BUY) units += book.wholeLeft(slot) * lotUnits;
-  }
-  for (const waiting of conditionals.of(account, market.id)) if (waiting.side === BUY) units += waiting.lots * lotUnits;
-  return units > positionMax;
 }

@@ -1,6 +1,12 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { FIRST_STP_MODES, ORDER_TYPES, PEG_LEVELS_MAX, PEGS, SELL, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import { CLIENT_ORDER_ID_MAX, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  CLIENT_ORDER_ID_MAX,
+  OFFSET,
+  PLACE_BYTES,
+  PLACE_TAGS_BYTES,
+  PLACE_TERMS_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { isLimitedStop } from '../conditional/order-types.ts';
 
@@ -16,6 +22,8 @@ export const PRIMARY_PEG = PEGS.indexOf('PRIMARY');
 /** The last order type that a record without terms may carry, and the last of all. */
 const PLAIN_TYPE_MAX = MARKET;
 const TYPE_MAX = ORDER_TYPES.length - 1;
+/** What strategy types begin at, as the dialect has it. */
+const STRATEGY_TYPE_MIN = 1_000_000;
 
 /** Whether an amount on the wire is a whole number of units or lots that fits; NaN is not. */
 export function isWholeAmount(amount: number): boolean {
@@ -47,17 +55,24 @@ export class PlaceRequest {
   /** Index into PEGS: 0 = its price is its own. */
   peg = 0;
   pegLevels = 0;
+  /** 0 = not said. */
+  strategyId = 0;
+  strategyType = 0;
+  /** An order of a list whose quantity is what the first one buys: it says none itself. */
+  isPaidLater = false;
   /** Where in the record the content ends that a repeat must have too. */
   contentEnd: number = OFFSET.placeClientIdLength;
   hasTerms = false;
+  hasTags = false;
 
   /** Reads the record; returns false when it is malformed. */
   read(batch: CommandBatch, at: number, recordBytes: number): boolean {
     this.knowsRules = batch.knowsRules(at);
+    const hasTags = recordBytes === PLACE_TAGS_BYTES && batch.knowsTags(at);
     // Of version 3 every placement has terms, of a later one that which is as long.
-    const hasTerms = this.knowsRules ? recordBytes === PLACE_TERMS_BYTES : batch.knowsTerms(at);
-    if (recordBytes !== (hasTerms ? PLACE_TERMS_BYTES : PLACE_BYTES) || batch.isKeyMissing(at, OFFSET.key))
-      return false;
+    const hasTerms = hasTags || (this.knowsRules ? recordBytes === PLACE_TERMS_BYTES : batch.knowsTerms(at));
+    const bytes = hasTags ? PLACE_TAGS_BYTES : hasTerms ? PLACE_TERMS_BYTES : PLACE_BYTES;
+    if (recordBytes !== bytes || batch.isKeyMissing(at, OFFSET.key)) return false;
     this.account = batch.account(at);
     this.market = batch.word(at, OFFSET.market);
     const choices = batch.word(at, OFFSET.placeSide);
@@ -74,6 +89,7 @@ export class PlaceRequest {
     this.lots = lots + 0;
     this.quoteUnits = quoteUnits + 0;
     if ((hasTerms || this.hasTerms) && !this.readTerms(batch, at, hasTerms)) return false;
+    if ((hasTags || this.hasTags) && !this.readTags(batch, at, hasTags)) return false;
     const typeMax = hasTerms ? TYPE_MAX : PLAIN_TYPE_MAX;
     const tifMax = hasTerms ? GTD : FOK;
     const modes = this.knowsRules ? STP_MODES.length : FIRST_STP_MODES;
@@ -97,6 +113,15 @@ export class PlaceRequest {
     return isWholeAmount(visibleLots) && isWholeAmount(goodTillMs);
   }
 
+  /** Reads what records of version 5 have behind the others, or clears what the last such record left. */
+  private readTags(batch: CommandBatch, at: number, hasTags: boolean): boolean {
+    this.hasTags = hasTags;
+    if (hasTags) this.contentEnd = PLACE_TAGS_BYTES;
+    this.strategyId = hasTags ? batch.word(at, OFFSET.placeStrategyId) : 0;
+    this.strategyType = hasTags ? batch.word(at, OFFSET.placeStrategyType) : 0;
+    return this.strategyType === 0 || this.strategyType >= STRATEGY_TYPE_MIN;
+  }
+
   /** Whether what it cannot take at once stays. */
   get canRest(): boolean {
     return this.tif === GTC || this.tif === GTD;
@@ -109,12 +134,18 @@ export class PlaceRequest {
     return this.tif === GTD ? hasLimit && this.goodTillMs > 0 : this.goodTillMs === 0;
   }
 
-  /** Only a plain order with a limit price takes it from the book, and then says none itself (PEG-03). */
+  /** Only an order with a limit price takes it from the book, and then says none itself (PEG-03). */
   private isPegCoherent(): boolean {
     if (this.peg === 0) return this.pegLevels === 0;
     if (this.peg >= PEGS.length || this.pegLevels > PEG_LEVELS_MAX || this.priceTicks !== 0) return false;
     if (this.type === LIMIT_MAKER) return this.peg === PRIMARY_PEG;
-    return this.type === LIMIT && (this.peg !== PRIMARY_PEG || this.canRest);
+    const isLimit = this.type === LIMIT || (this.hasTags && isLimitedStop(this.type));
+    return isLimit && (this.peg !== PRIMARY_PEG || this.canRest);
+  }
+
+  /** Whether an auction takes it: a limit order that stays, at a price of its own (AUCT-01). */
+  get isForAuction(): boolean {
+    return this.type === LIMIT && this.canRest && this.peg === 0;
   }
 
   get isConditional(): boolean {
@@ -134,7 +165,12 @@ export class PlaceRequest {
     if (this.hasTerms && !(this.areTermsCoherent() && this.isPegCoherent())) return false;
     if (this.isConditional) return this.isConditionalCoherent();
     if (this.stopTicks !== 0 || this.trailingBips !== 0) return false;
-    if (this.type === MARKET) return this.priceTicks === 0 && this.lots > 0 !== this.quoteUnits > 0;
+    if (this.type === MARKET) return this.priceTicks === 0 && this.isMarketCoherent();
     return this.quoteUnits === 0 && (this.type === LIMIT || this.canRest);
+  }
+
+  private isMarketCoherent(): boolean {
+    if (this.isPaidLater && this.hasTags) return this.quoteUnits === 0;
+    return this.lots > 0 !== this.quoteUnits > 0;
   }
 }

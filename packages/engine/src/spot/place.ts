@@ -2,16 +2,17 @@ import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import type { Market } from '../catalog/market.ts';
+import type { AuctionPrice } from '../auction/auction-price.ts';
+import { meetOwn } from '../auction/own-orders.ts';
+import { AUCTION, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { Cascade } from '../conditional/cascade.ts';
-import { placeConditional } from '../conditional/place-conditional.ts';
+import { checkConditional, placeConditional } from '../conditional/place-conditional.ts';
 import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
-import { POSTED } from '../ledger/posting-reasons.ts';
 import { ListPlacing } from '../lists/place-list.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
-import { match, NONE, TRANSFER } from '../order-book/matching.ts';
+import { match, NONE } from '../order-book/matching.ts';
 import {
   NO_GROUP,
   STOP_BOOK_EMPTY,
@@ -24,12 +25,15 @@ import {
 } from '../order-book/taker.ts';
 import { isOutsideBand } from './band.ts';
 import { DONE } from './done-reasons.ts';
-import { isOverPosition, isStoppedByRange, pause, withinRange } from './execution-rules.ts';
+import { isStoppedByRange, pause, withinRange } from './execution-rules.ts';
+import { checkLimit } from './order-filters.ts';
 import { takePegPrice } from './peg.ts';
 import { FOK, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
+import { isOverPosition } from './position.ts';
+import { restOrder } from './rest-order.ts';
 import { Settlement } from './settlement.ts';
-import { expireAt, hasOwnOrders, holdUnits, openOrderCount, type SpotRoom, tellLevel } from './spot-room.ts';
-import { checkTerms, tellTerms } from './terms.ts';
+import { hasOwnOrders, holdUnits, openOrderCount, type SpotRoom } from './spot-room.ts';
+import { tellTerms } from './terms.ts';
 
 const ACCEPTED = 0;
 /** Not a reason: the order goes on, in the book. */
@@ -66,18 +70,52 @@ export class Placing {
       return 0;
     }
     if (seen !== KEY_NEW) return REJECTIONS.KEY_REUSED.id;
-    if (request.isConditional) return placeConditional(room, request, market);
-    if (request.peg !== 0) {
-      const refusal = takePegPrice(request, market);
-      if (refusal !== ACCEPTED) return refusal;
-    }
-    this.aim(market);
-    const rejection = request.type === MARKET ? this.checkMarketOrder(market) : this.checkLimitOrder(market);
+    return this.placeRead(market);
+  }
+
+  /** Reads an order whose record lies within another; returns it, or null when it is malformed. */
+  read(batch: CommandBatch, at: number, recordBytes: number): PlaceRequest | null {
+    return this.request.read(batch, at, recordBytes) ? this.request : null;
+  }
+
+  /** Places the order that was read last, whose key was looked up last; returns the id of the refusal, or 0. */
+  placeRead(market: Market): number {
+    if (this.request.isConditional && market.status !== AUCTION) return placeConditional(this.room, this.request, market);
+    const rejection = this.refusal(market);
     if (rejection === ACCEPTED) {
       this.accept(market);
       if (market.listedOrders > 0 || this.hasMoved(market)) this.cascade.run(market, this);
     }
     return rejection;
+  }
+
+  /** Returns the id of the refusal that the order which was read last would have now, or 0; nothing is done. */
+  refusal(market: Market): number {
+    const { request, room } = this;
+    if (market.status === AUCTION && !request.isForAuction) return REJECTIONS.NOT_IN_AUCTION.id;
+    if (request.isConditional) return checkConditional(room, request, market);
+    const offPeg = request.peg === 0 ? ACCEPTED : takePegPrice(request, market, room.nowMs);
+    if (offPeg !== ACCEPTED) return offPeg;
+    this.aim(market);
+    return request.type === MARKET ? this.checkMarketOrder(market) : this.checkLimitOrder(market);
+  }
+
+  /** What the order that swept last did. */
+  get swept(): Readonly<Taker> {
+    return this.taker;
+  }
+
+  /** Works off what the present command's trades caused, whichever of its orders made them. */
+  follow(market: Market): void {
+    this.cascade.run(market, { enter: (order, orderId) => this.enter(order, orderId, market), hasMoved: () => true });
+  }
+
+  /** Goes on with a market that trades again after an auction (AUCT-08). */
+  reopened(market: Market, auction: AuctionPrice): void {
+    const { taker } = this;
+    taker.filledLots = auction.lots;
+    taker.firstTicks = auction.priceTicks;
+    if (market.listedOrders > 0 || this.hasMoved(market)) this.cascade.run(market, this);
   }
 
   /** Handles a placeList record; returns the id of the refusal, or 0. */
@@ -126,7 +164,7 @@ export class Placing {
   }
 
   private finish(market: Market, reason: number): void {
-    if (reason === STAYS) this.rest(market);
+    if (reason === STAYS) restOrder(this.room, this.request, this.taker, market);
     else this.end(market, reason);
   }
 
@@ -157,18 +195,10 @@ export class Placing {
   private checkLimitOrder(market: Market): number {
     const { request, room } = this;
     const { priceTicks, lots, side, account } = request;
-    if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
+    if (!market.takesOrders(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
     if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
-    if (priceTicks < market.priceTicksMin || priceTicks > market.priceTicksMax) return REJECTIONS.PRICE_FILTER.id;
-    if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
-    if (request.hasTerms) {
-      const rejection = checkTerms(room, request, market);
-      if (rejection !== ACCEPTED) return rejection;
-    }
-    const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
-    // notionalMax is at most 2^53 − 1, so a product that is too large to be exact is refused here.
-    if (notional < market.notionalMin || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
-    if (isOutsideBand(market, side, priceTicks)) return REJECTIONS.PERCENT_PRICE.id;
+    const rejection = checkLimit(room, request, market);
+    if (rejection !== ACCEPTED) return rejection;
     const isBuy = side === BUY;
     if (request.canRest && openOrderCount(room, account, market) >= market.openOrdersMax) {
       return REJECTIONS.MAX_NUM_ORDERS.id;
@@ -179,7 +209,7 @@ export class Placing {
       if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
     }
     // A product past 2^53 is not exact, but it is larger than any balance: still insufficient.
-    const needed = isBuy ? notional : lots * market.lotUnits;
+    const needed = holdUnits(market, side, priceTicks, lots);
     const available = room.ledger.availableOf(account, isBuy ? market.quote : market.base);
     return needed > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : ACCEPTED;
   }
@@ -229,9 +259,10 @@ export class Placing {
   private sweep(market: Market): number {
     const { request, taker } = this;
     if (request.type === LIMIT_MAKER) return STAYS;
+    this.settlement.market = market;
+    if (market.status === AUCTION) return meetOwn(this.room, market, taker, this.settlement) ?? STAYS;
     const isFok = request.type === LIMIT && request.tif === FOK;
     if (isFok && !this.isWhollyFillable(market)) return DONE.FOK_NOT_FILLABLE;
-    this.settlement.market = market;
     match(market.book, taker, this.settlement);
     if (taker.filledLots > 0) market.moveBand();
     assertInvariant(!isFok || taker.stop === STOP_FILLED, 'a fill-or-kill order that was fillable was not filled');
@@ -274,26 +305,5 @@ export class Placing {
     const { orderId, filledLots, filledQuoteUnits } = taker;
     this.room.events.done(reason, orderId, request.account, market.id, leftLots, filledLots, filledQuoteUnits);
     if (reason === DONE.PRICE_RANGE) pause(this.room, market);
-  }
-
-  private rest(market: Market): void {
-    const { request, room, taker } = this;
-    const { account, side, priceTicks } = request;
-    const { orderId, leftLots } = taker;
-    const { ledger } = room;
-    const asset = side === BUY ? market.quote : market.base;
-    const units = holdUnits(market, side, priceTicks, leftLots);
-    ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, orderId);
-    const { visibleLots } = request;
-    const shownLots = visibleLots === 0 ? leftLots : Math.min(visibleLots, leftLots);
-    const slot = market.book.add(orderId, account, side, priceTicks, shownLots);
-    if (shownLots < leftLots) market.book.reserves.add(orderId, priceTicks, visibleLots, leftLots - shownLots);
-    expireAt(room, market, orderId, request.goodTillMs);
-    if (taker.filledLots > 0) market.book.orders.addFill(slot, taker.filledLots, taker.filledQuoteUnits);
-    if (taker.preventedLots > 0) market.book.orders.addPrevented(slot, taker.preventedLots);
-    if (taker.stp === TRANSFER) market.book.orders.markTransferring(slot);
-    room.accountOrders.add(market.book, market.id, account, slot);
-    tellLevel(room, market, side, priceTicks);
-    room.events.rested(orderId, account, market.id, leftLots);
   }
 }

@@ -1,6 +1,7 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import type { AlgoStore } from '../algos/algo-store.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ConditionalStore } from '../conditional/conditional-store.ts';
@@ -27,6 +28,9 @@ export interface SpotRoom {
   readonly nowMs: number;
   readonly expiries: Expiries;
   readonly lists: ListStore;
+  readonly algos: AlgoStore;
+  /** Markets whose auction begins with the end of the command. */
+  readonly auctionsDue: Market[];
 }
 
 /** Returns what an order of `lots` at `priceTicks` holds: quote units of a buyer, base units of a seller. */
@@ -45,6 +49,12 @@ export function hasOwnOrders(room: SpotRoom, account: number, market: Market): b
 export function openOrderCount(room: SpotRoom, account: number, market: Market): number {
   const pending = market.listedOrders === 0 ? 0 : room.lists.pendingOf(account, market.id).length;
   return room.accountOrders.count(account, market.id) + room.conditionals.count(account, market.id) + pending;
+}
+
+/** Returns how many orders of the account wait for a price in the market, or will once their list's first is filled. */
+export function conditionalOrderCount(room: SpotRoom, account: number, market: Market): number {
+  const pending = market.listedOrders === 0 ? 0 : room.lists.pendingConditionals(account, market.id);
+  return room.conditionals.count(account, market.id) + pending;
 }
 
 /** Whether the order of an expiry is still open. */
@@ -76,7 +86,7 @@ export function releaseHold(
 
 /** Tells that a price's quantity is now what the book says. */
 export function tellLevel(room: SpotRoom, market: Market, side: number, priceTicks: number): void {
-  room.events.level(market.id, side, priceTicks, ++market.updateId, market.book.lotsAt(priceTicks));
+  room.events.level(market.id, side, priceTicks, ++market.updateId, market.book.lotsAt(side, priceTicks));
 }
 
 /** Tells that a resting order ended for `reason` with the lots it still had. Call it before it leaves the book. */

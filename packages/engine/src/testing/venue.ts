@@ -2,6 +2,7 @@ import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/c
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
+  type MarketStatus,
   ORDER_TYPES,
   type OrderType,
   PEGS,
@@ -120,6 +121,8 @@ export interface Order {
   goodTill?: number;
   peg?: Peg;
   levels?: number;
+  strategyId?: number;
+  strategyType?: number;
 }
 
 /** A small exchange to write examples with. Every command is verified afterwards. */
@@ -206,6 +209,8 @@ export class Venue {
       goodTillMs: order.goodTill ?? 0,
       peg: PEGS.indexOf(order.peg ?? 'NONE'),
       pegLevels: order.levels ?? 0,
+      strategyId: order.strategyId ?? 0,
+      strategyType: order.strategyType ?? 0,
     });
   }
 
@@ -217,9 +222,15 @@ export class Venue {
     return this.place(account, 'SELL', { lots, price, ...order });
   }
 
-  /** Ends what is due at the venue's time. */
-  expire(): EngineEvent[] {
-    return this.send(encodeExpire());
+  /** Sets the first market's status. */
+  status(status: MarketStatus, endMs?: number): EngineEvent[] {
+    const symbol = this.exchange.catalog().markets[0]?.symbol;
+    return this.configure('setMarketStatus', { symbol, status, ...(endMs !== undefined && { endMs }) });
+  }
+
+  /** Ends what is due at the venue's time, so many orders at most. */
+  expire(most?: number): EngineEvent[] {
+    return this.send(encodeExpire(most));
   }
 
   /** Lets Bob sell a lot to Carol at a price, where nothing better stands; returns what their trade caused. */

@@ -1,3 +1,5 @@
+import type { MarketStatus } from '../spot/enums.ts';
+
 /** Payloads of the configuration commands. Amounts are units, ticks or lots: whole numbers. */
 
 export interface OpenAccountPayload {
@@ -64,7 +66,10 @@ export interface MarketRules {
   rangeDownE6?: number;
   rangeBucketMs?: number;
   rangeBuckets?: number;
-  /** How long the market takes no orders after the price range stopped a taker, ms; 0 = it goes on. */
+  /**
+   * How long the market takes no orders after the price range stopped a taker, ms; 0 = it goes on. The word of records
+   * of version 4; since then `auctionMs`.
+   */
   pauseMs?: number;
   /** Base units that an account may have and have on order in this market; 0 = any. */
   positionMax?: number;
@@ -84,7 +89,18 @@ export const MARKET_RULES = [
   'amendsMax',
 ] as const satisfies readonly (keyof MarketRules)[];
 
-export interface MarketPayload extends MarketFilters, MarketRules {
+/** What records of version 6 say besides; absent, as in all before, it is not in force. */
+export interface MarketHalting {
+  /** How long the auction takes that the market goes into when the price range stopped a taker, ms; 0 = none. */
+  auctionMs?: number;
+  /** A market that is there keeps its status; `status` is a new one's (STAT-02). Not part of what is configured. */
+  keepsStatus?: true;
+}
+
+/** The names of these: a record that has one is of a version that knows them. */
+export const MARKET_HALTING = ['auctionMs', 'keepsStatus'] as const satisfies readonly (keyof MarketHalting)[];
+
+export interface MarketPayload extends MarketFilters, MarketRules, MarketHalting {
   /** Base and quote codes joined by an underscore: BTC_USDT. */
   symbol: string;
   base: string;
@@ -97,11 +113,19 @@ export interface MarketPayload extends MarketFilters, MarketRules {
   priceScale: number;
   /** Price of one tick = tickUnits × 10^-priceScale. */
   tickUnits: number;
-  status: 'TRADING' | 'HALT' | 'CANCEL_ONLY';
+  status: MarketStatus;
   /** Reference for the price band before the first trade; 0 = none. */
   referenceTicks: number;
   /** Default self-trade prevention mode, index into STP_MODES. */
   stpDefault: number;
+}
+
+/** Sets a market's status (STAT-02). */
+export interface MarketStatusPayload {
+  symbol: string;
+  status: MarketStatus;
+  /** When an auction ends by itself, ms of command time; absent: when a command says so. */
+  endMs?: number;
 }
 
 /** Fee tiers are 0 to this. */

@@ -1,11 +1,17 @@
 import type { RejectionName } from '../rejections.ts';
 import type {
+  AlgoDoneReason,
+  AlgoKind,
+  AlgoPhase,
+  Distribution,
   DoneReason,
   ListKind,
+  MarketStatus,
   OrderPhase,
   OrderType,
   Peg,
   PostingReason,
+  ReplaceHalf,
   Side,
   StpMode,
   TimeInForce,
@@ -44,6 +50,15 @@ export type EngineEvent =
     }
   /** The order took the price that orderAccepted tells from the book. */
   | { kind: 'orderPegged'; orderId: number; account: number; market: number; peg: Peg; pegLevels: number }
+  /** What its owner files the order under; 0 = not said. */
+  | {
+      kind: 'orderTagged';
+      orderId: number;
+      account: number;
+      market: number;
+      strategyId: number;
+      strategyType: number;
+    }
   /**
    * Where the order stands from now on. WAITING: its funds are held, its trigger has not been reached. TRACKING: it
    * follows the price from here. WORKING: it was triggered; what it does in the market follows. priceTicks: its limit
@@ -62,6 +77,54 @@ export type EngineEvent =
   | { kind: 'listAccepted'; listId: number; account: number; market: number; listKind: ListKind }
   /** Nothing of the list is open any more. */
   | { kind: 'listDone'; listId: number; account: number; market: number }
+  /** One half of a replacement was refused; the other was done, or is told to be refused too. */
+  | { kind: 'halfRefused'; half: ReplaceHalf; code: RejectionName }
+  /** A ladder or a TWAP was taken. Its orders follow, each with orderAlgo; those of a TWAP's later slices in later commands. */
+  | {
+      kind: 'algoAccepted';
+      algoId: number;
+      account: number;
+      market: number;
+      algoKind: AlgoKind;
+      side: Side;
+      type: OrderType;
+      stp: StpMode;
+      /** 0 where it is by quoteUnits. */
+      lots: number;
+      quoteUnits: number;
+      /** Of a ladder its first price, of a TWAP its limit price, 0 = none. */
+      priceTicks: number;
+      /** Of a ladder, else 0. */
+      lastTicks: number;
+      /** Orders of a ladder, slices of a TWAP. */
+      parts: number;
+      distribution: Distribution;
+      /** Of a TWAP, else 0. */
+      durationMs: number;
+      isRandom: boolean;
+      /** When the next slice is due, 0 = none. */
+      nextSliceMs: number;
+    }
+  /** What a TWAP has done so far, and when it goes on. PAUSED: the market took no orders when a slice was due. */
+  | {
+      kind: 'algoPhase';
+      algoId: number;
+      account: number;
+      market: number;
+      phase: AlgoPhase;
+      slicesDone: number;
+      nextSliceMs: number;
+    }
+  | {
+      kind: 'algoDone';
+      algoId: number;
+      account: number;
+      market: number;
+      reason: AlgoDoneReason;
+      slicesDone: number;
+    }
+  /** The order is an algo's. It follows orderAccepted and orderTerms. */
+  | { kind: 'orderAlgo'; orderId: number; account: number; market: number; algoId: number }
   /** What is left of the order now stands in the book. */
   | { kind: 'orderRested'; orderId: number; account: number; market: number; leftLots: number }
   | {
@@ -136,6 +199,10 @@ export type EngineEvent =
   | { kind: 'accountTierSet'; account: number; tier: number }
   /** The market takes no orders before this time: the price range stopped a taker. */
   | { kind: 'marketPaused'; market: number; untilMs: number }
+  /** The market is in this status now; endMs: when an auction ends by itself, 0 = when a command says so. */
+  | { kind: 'marketStatusSet'; market: number; status: MarketStatus; endMs: number }
+  /** What an auction would trade if it ended now; surplusLots: what buyers (negative: sellers) would be left with. */
+  | { kind: 'auctionIndicated'; market: number; priceTicks: number; lots: number; surplusLots: number }
   | { kind: 'feeDiscountConfigured' }
   | { kind: 'accountDiscountSet'; account: number; isOn: boolean }
   | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };

@@ -1,13 +1,7 @@
 import type { EngineEvent, EventOf } from '../exchange/events.ts';
 import { OFFSET } from '../wire/command-layout.ts';
-import {
-  type CommandHeader,
-  decodeClientOrderId,
-  decodeHeader,
-  decodeJson,
-  decodeListIds,
-  type PlacedListIds,
-} from '../wire/decode-command.ts';
+import { algoOrderName } from '../spot/enums.ts';
+import { type CommandHeader, decodeHeader, decodeJson, decodeNames, type PlacedNames } from '../wire/decode-command.ts';
 import { decodeEvent } from '../wire/decode-events.ts';
 
 /** A run of durable commands with what they caused: what the core hands to gateways, and the worker makes for itself. */
@@ -23,20 +17,19 @@ export interface AppliedBatch {
 }
 
 /** One command with what it caused, decoded. */
-export interface AppliedCommand extends CommandHeader {
+export interface AppliedCommand extends CommandHeader, PlacedNames {
   seq: number;
-  /** Only of place commands. */
-  clientOrderId: string | null;
-  /** Only of placeList commands. */
-  list?: PlacedListIds;
   /** Only of configuration commands. */
   payload: unknown;
   events: EngineEvent[];
 }
 
-/** Returns what its owner calls an order that a command placed, alone or in a list, whose orders are told in their order. */
+/** Returns what its owner calls an order that a command placed, alone or in a list, whose orders are told in their order; an algo's orders are named after it. */
 export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orderAccepted'>): string {
   if (command.clientOrderId !== null) return command.clientOrderId;
+  for (const event of command.events)
+    if (event.kind === 'orderAlgo' && event.orderId === accepted.orderId)
+      return algoOrderName(event.algoId, event.orderId);
   const orders = command.events.filter((event) => event.kind === 'orderAccepted');
   const id = command.list?.clientOrderIds[orders.indexOf(accepted)];
   if (id === undefined) throw new Error(`seq ${command.seq}: an order accepted without being placed`);
@@ -55,15 +48,13 @@ export function* decodeBatch(batch: AppliedBatch): Generator<AppliedCommand> {
     const header = decodeHeader(commands, offset);
     const events: EngineEvent[] = [];
     for (let left = batch.eventCounts[i] as number; left > 0; left--) events.push(decodeEvent(i32, f64, eventIndex++));
-    const isPlace = header.kind === 'place';
     const isJson = commands.getUint8(offset + OFFSET.kind) >= 16;
     yield {
       ...header,
       seq: batch.firstSeq + i,
-      clientOrderId: isPlace ? decodeClientOrderId(commands, offset) : null,
+      ...decodeNames(commands, offset, header.kind),
       payload: isJson ? decodeJson(commands, offset) : null,
       events,
-      ...(header.kind === 'placeList' ? { list: decodeListIds(commands, offset) } : {}),
     };
     offset += commands.getUint16(offset + OFFSET.length, true);
   }

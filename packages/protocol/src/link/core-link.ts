@@ -5,10 +5,22 @@ import type { AppliedCommand } from './batch.ts';
 export interface CatalogAsset extends AssetPayload {
   id: number;
 }
+/** An auction as it stands (marketStatusSet, auctionIndicated). */
+export interface CatalogAuction {
+  /** 0 = when a command says so. */
+  endMs: number;
+  /** 0 = nothing would trade. */
+  priceTicks: number;
+  lots: number;
+  surplusLots: number;
+}
+
 export interface CatalogMarket extends MarketPayload {
   id: number;
   /** Takes no orders before this time; absent where it never paused. */
   pausedUntilMs?: number;
+  /** While it is in an auction. */
+  auction?: CatalogAuction;
 }
 /** What is configured, as the engine holds it. */
 export interface Catalog {

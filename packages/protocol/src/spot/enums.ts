@@ -30,13 +30,50 @@ export function allowedStpModes(market: { stpAllowed?: number }): StpMode[] {
   return STP_MODES.filter((_, i) => ((allowed >>> i) & 1) === 1);
 }
 
-export const MARKET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY'] as const;
+export const MARKET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY', 'AUCTION', 'DELISTED'] as const;
+/** The statuses of records from before there were auctions: the first three. */
+export const FIRST_MARKET_STATUSES = 3;
 export type MarketStatus = (typeof MARKET_STATUSES)[number];
 
 /** Where a pegged order takes its price from: the best of its own side, or of the other. */
 export const PEGS = ['NONE', 'PRIMARY', 'MARKET'] as const;
 export type Peg = (typeof PEGS)[number];
 export const PEG_LEVELS_MAX = 100;
+
+/** In which state an order must be for a cancel to end it. */
+export const CANCEL_RESTRICTIONS = ['NONE', 'ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
+export type CancelRestriction = (typeof CANCEL_RESTRICTIONS)[number];
+
+/** What becomes of a replacement whose one half is refused: the new order is not tried, is tried, or nothing is done at all. */
+export const REPLACE_MODES = ['STOP_ON_FAILURE', 'ALLOW_FAILURE', 'BOTH_OR_NEITHER'] as const;
+export type ReplaceMode = (typeof REPLACE_MODES)[number];
+export const REPLACE_HALVES = ['CANCEL', 'ORDER'] as const;
+export type ReplaceHalf = (typeof REPLACE_HALVES)[number];
+
+/** Orders that the engine places for one wish: a ladder between two prices at once, slices of one order over time. */
+export const ALGO_KINDS = ['SCALED', 'TWAP'] as const;
+export type AlgoKind = (typeof ALGO_KINDS)[number];
+/** How a ladder's quantity is spread from its first price to its last: as 1:1:1, 1:2:3, 3:2:1. */
+export const DISTRIBUTIONS = ['FLAT', 'ASCENDING', 'DESCENDING'] as const;
+export type Distribution = (typeof DISTRIBUTIONS)[number];
+export const ALGO_PHASES = ['RUNNING', 'PAUSED'] as const;
+export type AlgoPhase = (typeof ALGO_PHASES)[number];
+/** Why an algo ended: all was filled, its owner ended it, its orders ended otherwise, its time is over, its market is gone. */
+export const ALGO_DONE_REASONS = ['FILLED', 'CANCELED_BY_USER', 'ORDERS_ENDED', 'TIME_OVER', 'MARKET_ENDED'] as const;
+export type AlgoDoneReason = (typeof ALGO_DONE_REASONS)[number];
+/** Open algos of an account in a market. */
+export const ALGOS_MAX = 20;
+export const LADDER_ORDERS_MIN = 2;
+export const LADDER_ORDERS_MAX = 50;
+export const TWAP_SLICES_MIN = 2;
+export const TWAP_DURATION_MS_MIN = 60_000;
+export const TWAP_DURATION_MS_MAX = 86_400_000;
+export const TWAP_INTERVAL_MS_MIN = 5_000;
+
+/** Returns the client order id of an order that an algo placed. */
+export function algoOrderName(algoId: number, orderId: number): string {
+  return `algo-${algoId}-${orderId}`;
+}
 
 /** Order lists: one or the other; one, then the other; one, then one or the other; the last two paid by what the first bought. */
 export const LIST_KINDS = ['OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO'] as const;
@@ -64,6 +101,7 @@ export const DONE_REASONS = [
   'OTO_PHASE_ONE_EXPIRED',
   'PENDING_REFUSED',
   'EXECUTION_RULE_PRICE_RANGE_EXCEEDED',
+  'MARKET_DELISTED',
 ] as const;
 export type DoneReason = (typeof DONE_REASONS)[number];
 
@@ -88,6 +126,7 @@ const STATUS_OF_REASON: Record<DoneReason, OrderStatus> = {
   OTO_PHASE_ONE_EXPIRED: 'EXPIRED',
   PENDING_REFUSED: 'EXPIRED',
   EXECUTION_RULE_PRICE_RANGE_EXCEEDED: 'EXPIRED',
+  MARKET_DELISTED: 'EXPIRED',
 };
 
 /** Returns the status of an order that ended for `reason`. */

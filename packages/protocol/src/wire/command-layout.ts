@@ -10,10 +10,19 @@
  * place (144) of version 3, and of 4 where it has terms: as above, then 112 i32 stopTicks (0 = none) · 116 u32 trailing delta, bips (0 = none) ·
  *              120 f64 visibleLots (0 = all) · 128 f64 goodTillMs (of GTD, else 0) ·
  *              136 u8 peg · 137 u8 levels deeper · 138 6 bytes 0
+ * place (152)  of version 5 where it has tags: as above, then 144 i32 strategy id · 148 i32 strategy type (0 = none)
  * placeList    version 3: 40 u32 market · 44 u8 kind of list · 45 u8 legs · 48 u8 list id length · 49 36 bytes list id ·
- *              88 the legs, each a place record of version 3, whole (its origin, request and time are nobody's)
- * expire (40)  version 3: nothing but its header
- * cancel (72)  40 u32 market · 44 u32 0 · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
+ *              88 the legs, each a place record of version 3, whole (its origin, request and time are nobody's);
+ *              version 5: each of version 5, with tags
+ * expire (40)  version 3: nothing but its header; of version 7 it runs the slices of TWAPs that are due, too
+ * expire (48)  version 5: 40 u32 how many orders at most · 44 u32 0
+ * cancel (72)  40 u32 market · 44 u8 restriction (version 7; 0 = none) · 48 f64 orderId (0 = by key) · 56 u32×4 key of the order
+ * cancelReplace version 7: as cancel · 45 u8 mode · 46 u8 lots are what the cancelled one had left · 72 the new order, a place
+ *              record, whole (its origin, request and time are nobody's)
+ * placeScaled (112) version 7: as place, of 112 bytes, but 56 i32 first price · 60 i32 last price · 64 u8 orders · 65 u8 distribution
+ * placeTwap (128) version 7: as place, of 112 bytes, but 45 u16 0 · 64 i32 limit price (0 = none) · 112 u32 slices ·
+ *              116 u32 seed (0 = nothing is left to chance) · 120 f64 duration, ms
+ * cancelAlgo (56) version 7: 40 u64 0 · 48 f64 algo id
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
  * amend (80)   as cancel · 72 f64 new original lots
  * transfer (64) 40 u32 paying account · 44 u32 asset · 48 f64 units · 56 u8 posting reason
@@ -31,6 +40,12 @@ export const TERMS_VERSION = 3;
  * versions before could.
  */
 export const RULES_VERSION = 4;
+/** Knows tags, pegged orders that wait or belong to a list, an OPO whose follower sells at any price, a bounded expire. */
+export const TAGS_VERSION = 5;
+/** Knows algos: cancels with a restriction, replacements, ladders and TWAPs. */
+export const ALGOS_VERSION = 7;
+/** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
+export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;
 export const OFFSET = {
   length: 0,
@@ -57,13 +72,29 @@ export const OFFSET = {
   placeGoodTillMs: 128,
   placePeg: 136,
   placePegLevels: 137,
+  placeStrategyId: 144,
+  placeStrategyType: 148,
+  scaledFirstTicks: 56,
+  scaledLastTicks: 60,
+  scaledOrders: 64,
+  scaledDistribution: 65,
+  twapLimitTicks: 64,
+  twapSlices: 112,
+  twapSeed: 116,
+  twapDurationMs: 120,
   listKind: 44,
   listLegs: 45,
   listIdLength: 48,
   listId: 49,
   listFirstLeg: 88,
+  cancelRestriction: 44,
+  replaceMode: 45,
+  replaceLeft: 46,
+  replaceOrder: 72,
   targetOrderId: 48,
+  targetAlgoId: 48,
   targetKey: 56,
+  expireMost: 40,
   amendLots: 72,
   transferFrom: 40,
   transferAsset: 44,
@@ -81,6 +112,10 @@ export const COMMAND_KIND = {
   transfer: 5,
   placeList: 6,
   expire: 7,
+  cancelReplace: 8,
+  placeScaled: 9,
+  placeTwap: 10,
+  cancelAlgo: 11,
   openAccount: 16,
   configureAsset: 17,
   configureMarket: 18,
@@ -88,17 +123,25 @@ export const COMMAND_KIND = {
   setAccountTier: 20,
   configureFeeDiscount: 21,
   setAccountDiscount: 22,
+  setMarketStatus: 23,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 
 export const PLACE_BYTES = 112;
 /** Of version 3. */
 export const PLACE_TERMS_BYTES = 144;
+/** Of version 5, with tags. */
+export const PLACE_TAGS_BYTES = 152;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
 export const TRANSFER_BYTES = 64;
 export const EXPIRE_BYTES = 40;
+/** Of version 5 and later where it says how many at most. */
+export const EXPIRE_MOST_BYTES = 48;
+export const PLACE_SCALED_BYTES = 112;
+export const PLACE_TWAP_BYTES = 128;
+export const CANCEL_ALGO_BYTES = 56;
 export const ALL_MARKETS = 0xffffffff;
 export const CLIENT_ORDER_ID_MAX = 36;
 /** A record's length is a u16, so JSON payloads stay below this. */

@@ -1,4 +1,4 @@
-import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, type CommandKind, OFFSET, PLACE_TERMS_BYTES } from './command-layout.ts';
+import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, type CommandKind, OFFSET, PLACE_TAGS_BYTES, PLACE_TERMS_BYTES, TAGS_VERSION } from './command-layout.ts';
 
 const KIND_NAME = new Map<number, CommandKind>(
   Object.entries(COMMAND_KIND).map(([name, kind]) => [kind, name as CommandKind]),
@@ -38,9 +38,29 @@ function endOf(view: DataView, offset: number): number {
   return Math.min(offset + view.getUint16(offset + OFFSET.length, true), view.byteLength);
 }
 
-/** Returns the client order id of a place record. */
+/** Returns the client order id of a place record, or a client's own id of a ladder or a TWAP: it lies in the same place. */
 export function decodeClientOrderId(view: DataView, offset: number): string {
   return decodeId(view, offset + OFFSET.placeClientIdLength, endOf(view, offset));
+}
+
+const PLACING_ALGOS: readonly CommandKind[] = ['placeScaled', 'placeTwap'];
+
+/** What the owner of a command calls what it places, where it places one thing. */
+export interface PlacedNames {
+  /** Of the order that a place or a cancelReplace places, else null. */
+  clientOrderId: string | null;
+  clientAlgoId?: string;
+  list?: PlacedListIds;
+}
+
+/** Returns the names in a record whose header was read. */
+export function decodeNames(view: DataView, offset: number, kind: CommandKind): PlacedNames {
+  if (kind === 'place') return { clientOrderId: decodeClientOrderId(view, offset) };
+  if (kind === 'placeList') return { clientOrderId: null, list: decodeListIds(view, offset) };
+  if (PLACING_ALGOS.includes(kind)) return { clientOrderId: null, clientAlgoId: decodeClientOrderId(view, offset) };
+  if (kind !== 'cancelReplace') return { clientOrderId: null };
+  const order = offset + OFFSET.replaceOrder + OFFSET.placeClientIdLength;
+  return { clientOrderId: decodeId(view, order, endOf(view, offset)) };
 }
 
 /** What people call a list that was placed and its orders, these in the order of the record. */
@@ -53,7 +73,8 @@ export interface PlacedListIds {
 export function decodeListIds(view: DataView, offset: number): PlacedListIds {
   const end = endOf(view, offset);
   const clientOrderIds: string[] = [];
-  for (let leg = offset + OFFSET.listFirstLeg; leg + PLACE_TERMS_BYTES <= end; leg += PLACE_TERMS_BYTES)
+  const legBytes = view.getUint8(offset + OFFSET.version) >= TAGS_VERSION ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+  for (let leg = offset + OFFSET.listFirstLeg; leg + legBytes <= end; leg += legBytes)
     clientOrderIds.push(decodeId(view, leg + OFFSET.placeClientIdLength, end));
   return { clientListId: decodeId(view, offset + OFFSET.listIdLength, end), clientOrderIds };
 }

@@ -1,12 +1,18 @@
 import type { EngineEvent } from '../exchange/events.ts';
 import { rejectionName } from '../rejections.ts';
 import {
+  ALGO_DONE_REASONS,
+  ALGO_KINDS,
+  ALGO_PHASES,
+  DISTRIBUTIONS,
   DONE_REASONS,
   LIST_KINDS,
+  MARKET_STATUSES,
   ORDER_PHASES,
   ORDER_TYPES,
   PEGS,
   POSTING_REASONS,
+  REPLACE_HALVES,
   SIDES,
   STP_MODES,
   TIMES_IN_FORCE,
@@ -155,6 +161,8 @@ function decodeWaiting(kind: number, a: number, n: (lane: number) => number, x: 
       };
     case EVENT_KIND.orderPegged:
       return { kind: 'orderPegged', ...order, peg: at(PEGS, a), pegLevels: (n(0) >>> 16) & 0xff };
+    case EVENT_KIND.orderTagged:
+      return { kind: 'orderTagged', ...order, strategyId: n(3), strategyType: n(4) };
     case EVENT_KIND.listAccepted:
       return { kind: 'listAccepted', listId: x(0), account: n(1), market: n(2), listKind: at(LIST_KINDS, a) };
     case EVENT_KIND.listDone:
@@ -174,6 +182,44 @@ function decodeRules(kind: number, a: number, n: (lane: number) => number, x: (l
       return { kind: 'accountDiscountSet', account: n(1), isOn: a === 1 };
     case EVENT_KIND.marketPaused:
       return { kind: 'marketPaused', market: n(1), untilMs: x(0) };
+    case EVENT_KIND.marketStatusSet:
+      return { kind: 'marketStatusSet', market: n(1), status: at(MARKET_STATUSES, a), endMs: x(0) };
+    case EVENT_KIND.auctionIndicated:
+      return { kind: 'auctionIndicated', market: n(1), priceTicks: n(4), lots: x(0), surplusLots: x(1) };
+    default:
+      return decodeAlgos(kind, a, n, x);
+  }
+}
+
+function decodeAlgos(kind: number, a: number, n: (lane: number) => number, x: (lane: number) => number): EngineEvent {
+  const algo = { algoId: x(0), account: n(1), market: n(2) };
+  switch (kind) {
+    case EVENT_KIND.halfRefused:
+      return { kind: 'halfRefused', half: at(REPLACE_HALVES, a), code: rejectionName(n(1)) };
+    case EVENT_KIND.algoAccepted:
+      return {
+        kind: 'algoAccepted',
+        ...algo,
+        algoKind: at(ALGO_KINDS, a),
+        side: at(SIDES, (n(0) >>> 16) & 0xff),
+        type: at(ORDER_TYPES, n(0) >>> 24),
+        stp: at(STP_MODES, n(3)),
+        lots: x(1),
+        quoteUnits: x(2),
+        priceTicks: n(4),
+        lastTicks: n(5),
+        parts: n(6),
+        distribution: at(DISTRIBUTIONS, n(7) & 0xff),
+        durationMs: x(3),
+        isRandom: n(7) >>> 8 === 1,
+        nextSliceMs: x(4),
+      };
+    case EVENT_KIND.algoPhase:
+      return { kind: 'algoPhase', ...algo, phase: at(ALGO_PHASES, a), slicesDone: n(3), nextSliceMs: x(1) };
+    case EVENT_KIND.algoDone:
+      return { kind: 'algoDone', ...algo, reason: at(ALGO_DONE_REASONS, a), slicesDone: n(3) };
+    case EVENT_KIND.orderAlgo:
+      return { kind: 'orderAlgo', orderId: x(0), account: n(1), market: n(2), algoId: x(1) };
     default:
       throw new RangeError(`unknown event kind ${kind}`);
   }

@@ -1,20 +1,24 @@
-import { MARKET_RULES } from '../exchange/configuration.ts';
+import { MARKET_HALTING, MARKET_RULES } from '../exchange/configuration.ts';
 import { ORDER_TYPES, POSTING_REASONS, TIMES_IN_FORCE } from '../spot/enums.ts';
 import {
+  ALGOS_VERSION,
   AMEND_BYTES,
+  AUCTION_VERSION,
   CANCEL_ALL_BYTES,
   CANCEL_BYTES,
   CLIENT_ORDER_ID_MAX,
   COMMAND_KIND,
   COMMAND_VERSION,
   type CommandKind,
-  EXPIRE_BYTES,
+  EXPIRE_MOST_BYTES,
   FAMILY_VERSION,
   JSON_BYTES_MAX,
   OFFSET,
   PLACE_BYTES,
+  PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
   RULES_VERSION,
+  TAGS_VERSION,
   TERMS_VERSION,
   TRANSFER_BYTES,
 } from './command-layout.ts';
@@ -52,9 +56,13 @@ export interface PlaceFields {
   peg?: number;
   /** Of a pegged order: how many price levels deeper than the best. Absent = 0. */
   pegLevels?: number;
+  /** What its owner files it under; mean nothing to the exchange. Absent or 0 = none; types begin at a million. */
+  strategyId?: number;
+  strategyType?: number;
 }
 
-function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
+/** Returns a record of the first version with its header. */
+export function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
   const view = new DataView(new ArrayBuffer(bytes));
   view.setUint16(OFFSET.length, bytes, true);
   view.setUint8(OFFSET.kind, COMMAND_KIND[kind]);
@@ -68,8 +76,13 @@ function writeKey(view: DataView, offset: number, key: IdempotencyKey): void {
   for (let i = 0; i < 4; i++) view.setUint32(offset + 4 * i, key[i] as number, true);
 }
 
-function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
+export function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer as ArrayBuffer);
+}
+
+/** Whether only a record of version 5 can say this order. */
+function hasTags({ peg = 0, strategyId = 0, strategyType = 0, type }: PlaceFields): boolean {
+  return strategyId !== 0 || strategyType !== 0 || (peg !== 0 && type > MARKET);
 }
 
 /** Whether only a record of version 3 can say this order. */
@@ -81,15 +94,15 @@ function hasTerms(fields: PlaceFields): boolean {
 
 /** Returns the record that places an order. Its idempotency key is made from the client order id. */
 export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
-  return placeRecord(fields, hasTerms(fields));
+  if (hasTags(fields)) return placeRecord(fields, PLACE_TAGS_BYTES);
+  return placeRecord(fields, hasTerms(fields) ? PLACE_TERMS_BYTES : PLACE_BYTES);
 }
 
-function placeRecord(fields: PlaceFields, isLong: boolean): Uint8Array<ArrayBuffer> {
+function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer> {
   const id = fields.clientOrderId;
   if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client order id length');
-  const bytes = isLong ? PLACE_TERMS_BYTES : PLACE_BYTES;
   const view = record(bytes, 'place', fields.account, idempotencyKey('o', id));
-  view.setUint8(OFFSET.version, RULES_VERSION);
+  view.setUint8(OFFSET.version, bytes === PLACE_TAGS_BYTES ? TAGS_VERSION : RULES_VERSION);
   view.setUint32(OFFSET.market, fields.market, true);
   view.setUint8(OFFSET.placeSide, fields.side);
   view.setUint8(OFFSET.placeType, fields.type);
@@ -100,7 +113,11 @@ function placeRecord(fields: PlaceFields, isLong: boolean): Uint8Array<ArrayBuff
   view.setInt32(OFFSET.placePriceTicks, fields.priceTicks, true);
   view.setUint8(OFFSET.placeClientIdLength, id.length);
   for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.placeClientId + i, id.charCodeAt(i));
-  if (isLong) writeTerms(view, fields);
+  if (bytes >= PLACE_TERMS_BYTES) writeTerms(view, fields);
+  if (bytes === PLACE_TAGS_BYTES) {
+    view.setInt32(OFFSET.placeStrategyId, fields.strategyId ?? 0, true);
+    view.setInt32(OFFSET.placeStrategyType, fields.strategyType ?? 0, true);
+  }
   return bytesOf(view);
 }
 
@@ -124,13 +141,20 @@ export interface ListFields {
   legs: readonly PlaceFields[];
 }
 
+/** Whether only a record of version 5 can say a list with this order: pegged ones, and those that sell at any price what was bought. */
+function isTaggedLeg(leg: PlaceFields): boolean {
+  return hasTags(leg) || (leg.peg ?? 0) !== 0 || (leg.type === MARKET && leg.lots === 0);
+}
+
 /** Returns the record that places an order list. Its idempotency key is made from the list's id, each leg's from its own. */
 export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
   const { account, clientListId: id, kind, legs, market } = fields;
   if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client list id length');
-  const bytes = OFFSET.listFirstLeg + legs.length * PLACE_TERMS_BYTES;
+  const isTagged = legs.some(isTaggedLeg);
+  const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+  const bytes = OFFSET.listFirstLeg + legs.length * legBytes;
   const view = record(bytes, 'placeList', account, idempotencyKey('l', id));
-  view.setUint8(OFFSET.version, TERMS_VERSION);
+  view.setUint8(OFFSET.version, isTagged ? TAGS_VERSION : TERMS_VERSION);
   view.setUint32(OFFSET.market, market, true);
   view.setUint8(OFFSET.listKind, kind);
   view.setUint8(OFFSET.listLegs, legs.length);
@@ -138,31 +162,44 @@ export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
   for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.listId + i, id.charCodeAt(i));
   const out = bytesOf(view);
   legs.forEach((leg, i) => {
-    out.set(placeRecord(leg, true), OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES);
+    out.set(placeRecord(leg, legBytes), OFFSET.listFirstLeg + i * legBytes);
   });
   return out;
 }
 
-/** Returns the record that ends the orders whose time has come: the core's own, which nobody is answered for. */
-export function encodeExpire(): Uint8Array<ArrayBuffer> {
-  const view = record(EXPIRE_BYTES, 'expire', 0, NO_KEY);
-  view.setUint8(OFFSET.version, TERMS_VERSION);
+/** How many orders one `expire` ends at most: the next goes on. It bounds what one command costs and tells. */
+export const EXPIRED_AT_ONCE = 1_000;
+
+/** Returns the record that ends orders and runs the slices whose time has come: the core's own, which nobody is answered for. */
+export function encodeExpire(most: number = EXPIRED_AT_ONCE): Uint8Array<ArrayBuffer> {
+  const view = record(EXPIRE_MOST_BYTES, 'expire', 0, NO_KEY);
+  view.setUint8(OFFSET.version, ALGOS_VERSION);
+  view.setUint32(OFFSET.expireMost, most, true);
   return bytesOf(view);
 }
 
 /** Which order: by its id, or by the client order id it was placed with. */
 export type OrderTarget = { orderId: number } | { clientOrderId: string };
 
-function writeTarget(view: DataView, market: number, target: OrderTarget): void {
+export function writeTarget(view: DataView, market: number, target: OrderTarget): void {
   view.setUint32(OFFSET.market, market, true);
   if ('orderId' in target) view.setFloat64(OFFSET.targetOrderId, target.orderId, true);
   else writeKey(view, OFFSET.targetKey, idempotencyKey('o', target.clientOrderId));
 }
 
-/** Returns the record that cancels one open order. */
-export function encodeCancel(account: number, market: number, target: OrderTarget): Uint8Array<ArrayBuffer> {
+/** Returns the record that cancels one open order; with a restriction (CANCEL_RESTRICTIONS) only in that state. */
+export function encodeCancel(
+  account: number,
+  market: number,
+  target: OrderTarget,
+  restriction = 0,
+): Uint8Array<ArrayBuffer> {
   const view = record(CANCEL_BYTES, 'cancel', account, NO_KEY);
   writeTarget(view, market, target);
+  if (restriction !== 0) {
+    view.setUint8(OFFSET.version, ALGOS_VERSION);
+    view.setUint8(OFFSET.cancelRestriction, restriction);
+  }
   return bytesOf(view);
 }
 
@@ -215,7 +252,8 @@ export type JsonCommandKind =
   | 'configureFeeTier'
   | 'setAccountTier'
   | 'configureFeeDiscount'
-  | 'setAccountDiscount';
+  | 'setAccountDiscount'
+  | 'setMarketStatus';
 
 /** Kinds that only versions with rules have. */
 const RULES_KINDS: readonly JsonCommandKind[] = ['configureFeeDiscount', 'setAccountDiscount'];
@@ -224,6 +262,8 @@ const RULES_KINDS: readonly JsonCommandKind[] = ['configureFeeDiscount', 'setAcc
 function versionOf(kind: JsonCommandKind, payload: unknown): number {
   const fields = (payload ?? {}) as Record<string, unknown>;
   if (kind === 'openAccount') return fields.parent === undefined ? COMMAND_VERSION : FAMILY_VERSION;
+  if (kind === 'setMarketStatus') return AUCTION_VERSION;
+  if (kind === 'configureMarket' && MARKET_HALTING.some((field) => fields[field] !== undefined)) return AUCTION_VERSION;
   if (kind === 'configureMarket')
     return MARKET_RULES.some((rule) => fields[rule] !== undefined) ? RULES_VERSION : COMMAND_VERSION;
   if (kind === 'configureFeeTier')

@@ -25,10 +25,18 @@
  * listAccepted     kind    –     –     account market        –             –        listId
  * listDone         –       –     –     account market        –             –        listId
  * orderPegged      peg     levels –     account market        –             –        orderId
+ * orderTagged      –       –     –     account market        strategyId    type     orderId
  * orderPhase       phase   –     –     account market        –             price    orderId lots
  * feeDiscountConfigured – –    –
  * accountDiscountSet isOn –    –     account
  * marketPaused     –       –     –     market  –             –             –        untilMs
+ * marketStatusSet  status  –     –     market  –             –             –        endMs (0 = none)
+ * auctionIndicated –       –     –     market  –             –             price    lots surplusLots
+ * halfRefused      half    –     –     code
+ * algoAccepted     kind    side  type  account market        stp           first    algoId lots quoteUnits durationMs nextSliceMs; i5 last price, i6 orders or slices, i7 distribution | isRandom << 8
+ * algoPhase        phase   –     –     account market        slicesDone    –        algoId nextSliceMs
+ * algoDone         reason  –     –     account market        slicesDone    –        algoId
+ * orderAlgo        –       –     –     account market        –             –        orderId algoId
  */
 export const EVENT_BYTES = 96;
 export const EVENT_I32 = EVENT_BYTES / 4;
@@ -56,7 +64,15 @@ export const EVENT_KIND = {
   listAccepted: 19,
   listDone: 20,
   orderPegged: 21,
+  orderTagged: 22,
+  halfRefused: 40,
+  algoAccepted: 41,
+  algoPhase: 42,
+  algoDone: 43,
+  orderAlgo: 44,
   feeDiscountConfigured: 32,
   accountDiscountSet: 33,
   marketPaused: 34,
+  marketStatusSet: 48,
+  auctionIndicated: 49,
 } as const;

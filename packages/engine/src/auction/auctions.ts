@@ -1,0 +1,170 @@
+import { AUCTION, CANCEL_ONLY, DELISTED, HALT, type Market, TRADING } from '../catalog/market.ts';
+import type { ExchangeState } from '../exchange-state.ts';
+import { endList } from '../lists/end-list.ts';
+import { DONE } from '../spot/done-reasons.ts';
+import { endOpen } from '../spot/end-open.ts';
+import { type AuctionPrice, NO_TRADE } from './auction-price.ts';
+import { indicationOf } from './indication.ts';
+import { Uncrossing } from './uncross.ts';
+
+/** Who goes on with a market that trades again: what its auction triggered enters it. */
+export interface Reopening {
+  reopened(market: Market, auction: AuctionPrice): void;
+}
+
+/** Which status may follow which, but itself (STAT-03). */
+const FOLLOWING: Readonly<Record<number, readonly number[]>> = {
+  [TRADING]: [HALT, CANCEL_ONLY, AUCTION],
+  [HALT]: [TRADING, CANCEL_ONLY, AUCTION],
+  [AUCTION]: [TRADING, HALT, CANCEL_ONLY],
+  [CANCEL_ONLY]: [TRADING, HALT, AUCTION, DELISTED],
+  [DELISTED]: [HALT],
+};
+
+/** What was told of a market in an auction. */
+class OpenAuction {
+  readonly market: Market;
+  private told: AuctionPrice;
+  /** Where its book stood when that was looked at. */
+  private updateId = -1;
+  private hiddenVersion = -1;
+  private referenceTicks = -1;
+
+  constructor(market: Market, told: AuctionPrice) {
+    this.market = market;
+    this.told = told;
+  }
+
+  /** Returns how it stands where that is other than was told, else null. A book that has not changed costs a look. */
+  changed(): AuctionPrice | null {
+    const { book, referenceTicks, updateId } = this.market;
+    const { version } = book.reserves;
+    if (updateId === this.updateId && version === this.hiddenVersion && referenceTicks === this.referenceTicks)
+      return null;
+    this.updateId = updateId;
+    this.hiddenVersion = version;
+    this.referenceTicks = referenceTicks;
+    const { told } = this;
+    const now = indicationOf(this.market);
+    if (now.priceTicks === told.priceTicks && now.lots === told.lots && now.surplusLots === told.surplusLots)
+      return null;
+    this.told = now;
+    return now;
+  }
+}
+
+/** Changes statuses of markets, ends auctions, and tells how those that go on stand. */
+export class Auctions {
+  private readonly state: ExchangeState;
+  private readonly uncrossing: Uncrossing;
+  private readonly reopening: Reopening;
+  /** Markets in an auction, by id. */
+  private open: OpenAuction[] = [];
+
+  constructor(state: ExchangeState, reopening: Reopening) {
+    this.state = state;
+    this.uncrossing = new Uncrossing(state);
+    this.reopening = reopening;
+    for (const market of state.catalog.markets)
+      if (market.status === AUCTION) this.open.push(new OpenAuction(market, indicationOf(market)));
+  }
+
+  /** Is there anything that the end of a command could tell? */
+  get isBusy(): boolean {
+    return this.open.length > 0 || this.state.auctionsDue.length > 0;
+  }
+
+  /** When the next auction ends by itself, ms, or Infinity. */
+  get nextEndMs(): number {
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { market } of this.open) if (market.auctionEndMs > 0) nextMs = Math.min(nextMs, market.auctionEndMs);
+    return nextMs;
+  }
+
+  mayFollow(market: Market, status: number): boolean {
+    return market.status === status || (FOLLOWING[market.status] as readonly number[]).includes(status);
+  }
+
+  /** Files a market that was listed in whatever status. */
+  listed(market: Market): void {
+    if (market.status === AUCTION) this.follow(market, NO_TRADE);
+  }
+
+  private follow(market: Market, told: AuctionPrice): void {
+    this.open.push(new OpenAuction(market, told));
+    this.open.sort((a, b) => a.market.id - b.market.id);
+  }
+
+  /** Brings a market into a status; `endMs`: of an auction. `isTold`: records of before tell no status of its own. */
+  enter(market: Market, status: number, endMs: number, isTold = true): void {
+    const before = market.status;
+    if (before === status && market.auctionEndMs === endMs) {
+      if (isTold) this.tell(market);
+      return;
+    }
+    if (status === DELISTED && before !== DELISTED) this.endAll(market);
+    this.open = this.open.filter((auction) => auction.market !== market);
+    market.auctionEndMs = endMs;
+    if (status === TRADING) {
+      this.reopen(market, isTold);
+      return;
+    }
+    if (before === TRADING) market.book.split();
+    market.setStatus(status);
+    if (isTold) this.tell(market);
+    if (status === AUCTION) this.follow(market, before === AUCTION ? indicationOf(market) : NO_TRADE);
+  }
+
+  tell({ auctionEndMs, id, status }: Market): void {
+    this.state.events.statusSet(id, status, auctionEndMs);
+  }
+
+  private reopen(market: Market, isTold: boolean): void {
+    const { events } = this.state;
+    const start = events.commandStart;
+    // What this market's end tells is all that its own orders feel.
+    events.commandStart = events.count;
+    const auction = this.uncrossing.run(market);
+    market.book.join();
+    market.setStatus(TRADING);
+    if (isTold) this.tell(market);
+    this.reopening.reopened(market, auction);
+    events.commandStart = start;
+  }
+
+  /** Ends every order of a market (STAT-05). */
+  private endAll(market: Market): void {
+    const { state } = this;
+    for (const orderId of state.openOrderIds()) {
+      const list = state.lists.of(orderId);
+      const waiting = state.conditionals.find(orderId);
+      // Another of its list may have ended it by now.
+      const isHere = market.book.find(orderId) !== 0 || (waiting ?? list)?.market === market.id;
+      if (!isHere) continue;
+      if (list === undefined) endOpen(state, market, orderId, DONE.MARKET_DELISTED);
+      else endList(state, market, list, DONE.MARKET_DELISTED);
+    }
+  }
+
+  /** Ends the auctions whose time has come, first due first, of equals by market. */
+  endDue(): void {
+    const { nowMs } = this.state;
+    const markets = this.open.map(({ market }) => market);
+    const due = markets.filter(({ auctionEndMs }) => auctionEndMs > 0 && auctionEndMs <= nowMs);
+    due.sort((a, b) => a.auctionEndMs - b.auctionEndMs || a.id - b.id);
+    for (const market of due) this.enter(market, TRADING, 0);
+  }
+
+  /** Ends a command: begins the auctions that it made due (HALT-01), tells what it changed in others (AUCT-03). */
+  settle(): void {
+    const { auctionsDue, events, nowMs } = this.state;
+    for (const market of auctionsDue.splice(0)) {
+      market.isAuctionDue = false;
+      if (market.status === TRADING) this.enter(market, AUCTION, nowMs + (market.payload.auctionMs ?? 0));
+    }
+    for (const auction of this.open) {
+      const now = auction.changed();
+      if (now !== null) events.indicated(auction.market.id, now.priceTicks, now.lots, now.surplusLots);
+    }
+  }
+}
