@@ -37,8 +37,15 @@ import { readList } from './reference-list-record.ts';
 import { ReferenceLists } from './reference-lists.ts';
 import { openIds, openOf, type Target } from './reference-open.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { acceptance, contentEndOf, isConditional, readPlacement, takePegPrice, terms } from './reference-placement.ts';
-import { type ReferencePlacement } from './reference-placement.ts';
+import {
+  acceptance,
+  contentEndOf,
+  isConditional,
+  type ReferencePlacement,
+  readPlacement,
+  takePegPrice,
+  terms,
+} from './reference-placement.ts';
 import { ReferenceRecord, whole } from './reference-record.ts';
 import { isAllowed, replace, restrictionOf } from './reference-replace.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
@@ -229,8 +236,8 @@ export class ReferenceExchange {
 
   private cancel(record: ReferenceRecord): Outcome {
     if (record.length !== CANCEL_BYTES || this.isTargetMissing(record)) return 'MALFORMED_COMMAND';
-    const target = this.target(record, false);
     if (restrictionOf(record) > 2) return 'MALFORMED_COMMAND';
+    const target = this.target(record, false);
     if (typeof target === 'string') return target;
     if (isAllowed(restrictionOf(record), target.market, target.orderId) !== true) return 'CANCEL_RESTRICTED';
     return this.lists(target.market).cancel(target.orderId);

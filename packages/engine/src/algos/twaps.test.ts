@@ -1,0 +1,259 @@
+import { CATCH_UP, twapLeast, twapMost, twapOffsetMs, twapTarget } from '@pelorus/formulas/twap.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Exchange } from '../exchange.ts';
+import { cancelAlgo, type TwapOrder, twap } from '../testing/algos.ts';
+import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
+
+const MINUTE = 60_000;
+type Told = ReturnType<typeof twap>;
+/** Of seed 42: what was left to chance once is so for ever. */
+const GOLDEN_OFFSETS = [86_542, 129_301, 193_110];
+const GOLDEN_TARGETS = [2_074, 3_932, 5_956];
+const tradedLots = (told: Told) => all(told, 'trade').reduce((sum, trade) => sum + trade.lots, 0);
+
+/** A venue in which Bob buys and sells much at 100. */
+function liquid(own = {}): Venue {
+  const venue = Venue.funded(own);
+  venue.trade(100);
+  venue.buy(BOB, 5_000, 100);
+  venue.sell(BOB, 5_000, 101);
+  return venue;
+}
+
+function later(venue: Venue, ms = MINUTE): Told {
+  venue.nowMs += ms;
+  return venue.expire();
+}
+
+describe('TWAPs', () => {
+  it('ALGO-30 is a sale, a purchase at a limit price, or a purchase for money', () => {
+    const venue = liquid();
+    const wrong: TwapOrder[] = [
+      { lots: 40, quote: 40 },
+      { quote: 4_000 },
+      { side: 'BUY', lots: 40 },
+      { side: 'BUY', quote: 4_000, limit: 100 },
+      {},
+      { lots: 40, slices: 1 },
+      { lots: 40, durationMs: 59_999 },
+      { lots: 40, durationMs: 86_400_001 },
+      { lots: 400, slices: 49 },
+      { lots: 40, stp: 'TRANSFER' },
+      { lots: 0.5 },
+    ];
+    expect(wrong.map((order) => refusalOf(twap(venue, ALICE, order)))).toEqual(wrong.map(() => 'MALFORMED_COMMAND'));
+    const good: TwapOrder[] = [
+      { lots: 40 },
+      { lots: 40, limit: 90 },
+      { side: 'BUY', lots: 40, limit: 110 },
+      { side: 'BUY', quote: 4_000 },
+    ];
+    good.forEach((order, i) => {
+      const told = twap(venue, ALICE, { ...order, id: `g${i}` });
+      expect(tradedLots(told), `${i}`).toBeGreaterThan(0);
+    });
+  });
+
+  it('ALGO-31 its least slice is an order, and its whole can be paid', () => {
+    const venue = liquid({ lotsMin: 10, notionalMin: 500, lotsMax: 4_000, marketLotsMax: 200, priceTicksMax: 5_000 });
+    const refusals: [TwapOrder, string][] = [
+      [{ lots: 39 }, 'ALGO_SLICES'],
+      [{ lots: 40, limit: 49 }, 'ALGO_SLICES'],
+      [{ lots: 804 }, 'ALGO_SLICES'],
+      [{ side: 'BUY', quote: 1_999 }, 'ALGO_SLICES'],
+      [{ lots: 40, limit: 5_001 }, 'PRICE_FILTER'],
+      [{ lots: 40, stp: 'NONE' }, 'STP_MODE_NOT_ALLOWED'],
+      [{ side: 'BUY', quote: 1_000_001 }, 'INSUFFICIENT_BALANCE'],
+      [{ side: 'BUY', lots: 10_001, limit: 100 }, 'INSUFFICIENT_BALANCE'],
+      [{ lots: 45, seed: 7 }, 'ALGO_SLICES'],
+    ];
+    for (const [order, refusal] of refusals) expect(refusalOf(twap(venue, ALICE, order)), refusal).toBe(refusal);
+    for (let i = 0; i < 20; i++) twap(venue, ALICE, { lots: 40, limit: 4_000, id: `t${i}` });
+    expect(refusalOf(twap(venue, ALICE, { lots: 40 }))).toBe('MAX_NUM_ALGOS');
+    venue.configure('configureMarket', { ...venue.exchange.catalog().markets[0], positionMax: 1_000_100 });
+    expect(refusalOf(twap(venue, CAROL, { side: 'BUY', lots: 101, limit: 90 }))).toBe('MAX_POSITION');
+    twap(venue, CAROL, { side: 'BUY', lots: 60, limit: 90 });
+    expect(refusalOf(venue.buy(CAROL, 41, 90))).toBe('MAX_POSITION');
+  });
+
+  it('ALGO-32 ALGO-33 holds what all may cost, and trades the first slice at once', () => {
+    const venue = liquid();
+    const told = twap(venue, ALICE, { side: 'BUY', lots: 40, limit: 110 });
+    expect(the(told, 'algoAccepted')).toMatchObject({ parts: 4, durationMs: 4 * MINUTE, nextSliceMs: venue.nowMs });
+    expect(the(told, 'orderAccepted')).toMatchObject({ type: 'LIMIT', tif: 'IOC', lots: 10, priceTicks: 110 });
+    expect(the(told, 'algoPhase')).toMatchObject({
+      phase: 'RUNNING',
+      slicesDone: 1,
+      nextSliceMs: venue.nowMs + MINUTE,
+    });
+    // 10 were bought at 101; the other 30 are held at 110.
+    expect(venue.has(ALICE, CASH)).toEqual([1_000_000 - 1_010 - 3_300, 3_300]);
+    expect(venue.exchange.nextExpiryMs).toBe(venue.nowMs + MINUTE);
+  });
+
+  it('ALGO-33 ALGO-38 trades slice after slice until all is filled', () => {
+    const venue = liquid();
+    twap(venue, ALICE, { lots: 42 });
+    expect(later(venue, MINUTE - 1)).toEqual([]);
+    const slices = [later(venue, 1), later(venue), later(venue)];
+    expect(slices.map(tradedLots)).toEqual([11, 10, 11]);
+    expect(the(slices[2] as Told, 'algoDone')).toMatchObject({ reason: 'FILLED', slicesDone: 4 });
+    expect(venue.has(ALICE, COIN)).toEqual([1_000_000 - 42, 0]);
+    expect(venue.exchange.nextExpiryMs).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('ALGO-33 slices of several that are due come in the order of their times', () => {
+    const venue = liquid();
+    twap(venue, ALICE, { lots: 40 });
+    venue.nowMs += 1_000;
+    twap(venue, BOB, { lots: 40, stp: 'EXPIRE_MAKER', limit: 300 });
+    twap(venue, CAROL, { lots: 40 });
+    const told = later(venue);
+    expect(all(told, 'algoPhase').map((event) => event.algoId)).toEqual([1, 2, 3]);
+  });
+
+  it('ALGO-33 spends money slice by slice, and what buys no lot is left over', () => {
+    const venue = liquid();
+    const told = [twap(venue, ALICE, { side: 'BUY', quote: 1_050, slices: 2, durationMs: 2 * MINUTE }), later(venue)];
+    expect(told.map(tradedLots)).toEqual([5, 5]);
+    expect(the(told[1] as Told, 'algoDone').reason).toBe('FILLED');
+    expect(venue.has(ALICE, CASH)).toEqual([1_000_000 - 1_010, 0]);
+  });
+
+  it('ALGO-34 what was not filled is caught up, at most three slices at once', () => {
+    const venue = Venue.funded();
+    venue.trade(100);
+    const first = twap(venue, ALICE, { lots: 60, slices: 6, durationMs: 6 * MINUTE, limit: 95 });
+    expect(all(first, 'orderAccepted')).toEqual([]);
+    for (let i = 0; i < 3; i++) later(venue);
+    venue.buy(BOB, 100, 96);
+    expect(tradedLots(later(venue))).toBe(30);
+    venue.buy(BOB, 100, 94);
+    expect(tradedLots(later(venue))).toBe(30);
+  });
+
+  it('ALGO-34 goes no further than the band, and no larger than one order may be', () => {
+    const venue = liquid({ askDownE6: 900_000, marketLotsMax: 15 });
+    venue.buy(CAROL, 30, 80);
+    venue.cancelAll(BOB);
+    const told = twap(venue, ALICE, { lots: 60, limit: 70 });
+    expect(tradedLots(told)).toBe(0);
+    venue.buy(BOB, 100, 95);
+    expect(tradedLots(later(venue))).toBe(30);
+    twap(venue, CAROL, { lots: 60, id: 'market' });
+    venue.nowMs += MINUTE;
+    const next = all(venue.expire(), 'orderAccepted').filter((event) => event.account === CAROL);
+    expect(next.map((event) => event.lots)).toEqual([15]);
+  });
+
+  it('ALGO-35 passes over a slice that nobody would trade with', () => {
+    const venue = Venue.funded({ lotsMin: 4 });
+    for (const order of [{ lots: 40 }, { side: 'BUY', quote: 4_000 }, { side: 'BUY', lots: 40, limit: 90 }] as const) {
+      const id = order.lots === undefined ? 'money' : `${'side' in order}`;
+      expect(all(twap(venue, ALICE, { ...order, id }), 'orderAccepted')).toEqual([]);
+    }
+    venue.buy(BOB, 8, 100);
+    const told = later(venue);
+    expect(all(told, 'trade').map((trade) => trade.lots)).toEqual([8]);
+    // Two lots are less than an order, and there is nobody for more: the next slices come to it.
+    venue.buy(BOB, 100, 100);
+    expect(tradedLots(later(venue))).toBe(22);
+    expect(tradedLots(later(venue))).toBe(10);
+  });
+
+  it('ALGO-36 ALGO-38 a core that was away runs one slice, and the rest later by as much', () => {
+    const venue = liquid();
+    twap(venue, ALICE, { lots: 40 });
+    const told = later(venue, 10 * MINUTE);
+    expect(tradedLots(told)).toBe(10);
+    expect(the(told, 'algoPhase').nextSliceMs).toBe(venue.nowMs + MINUTE);
+    const soon = later(venue, MINUTE + 500);
+    expect(the(soon, 'algoPhase').nextSliceMs).toBe(venue.nowMs - 500 + MINUTE);
+  });
+
+  it('ALGO-37 stands still while the market does', () => {
+    const venue = liquid();
+    twap(venue, ALICE, { lots: 40 });
+    const status = (name: string) =>
+      venue.configure('configureMarket', { ...venue.exchange.catalog().markets[0], status: name });
+    status('HALT');
+    for (let i = 0; i < 3; i++)
+      expect(the(later(venue), 'algoPhase')).toMatchObject({
+        phase: 'PAUSED',
+        slicesDone: 1,
+        nextSliceMs: venue.nowMs + MINUTE,
+      });
+    status('TRADING');
+    const rest = [later(venue), later(venue), later(venue)];
+    expect(rest.map(tradedLots)).toEqual([10, 10, 10]);
+    expect(the(rest[0] as Told, 'algoPhase').phase).toBe('RUNNING');
+    expect(the(rest[2] as Told, 'algoDone').reason).toBe('FILLED');
+  });
+
+  it('ALGO-38 tries the rest at the end of its time, and gives back what it held', () => {
+    const venue = Venue.funded();
+    venue.trade(100);
+    twap(venue, ALICE, { lots: 40, limit: 95 });
+    for (let i = 0; i < 3; i++) later(venue);
+    venue.buy(BOB, 35, 95);
+    const last = later(venue);
+    expect(tradedLots(last)).toBe(30);
+    expect(the(last, 'algoDone')).toMatchObject({ reason: 'TIME_OVER', slicesDone: 4 });
+    expect(venue.has(ALICE, COIN)).toEqual([999_970, 0]);
+  });
+
+  it('ALGO-39 chance moves slices and sizes within their bounds, the same for ever', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+        fc.integer({ min: 2, max: 8_640 }),
+        fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        fc.integer({ min: 0, max: 8_639 }),
+        (amount, slices, seed, at) => {
+          const slice = at % slices;
+          const size = twapTarget(amount, slice + 1, slices, seed) - twapTarget(amount, slice, slices, seed);
+          expect(size).toBeGreaterThanOrEqual(twapLeast(amount, slices, seed));
+          expect(size).toBeLessThanOrEqual(twapMost(amount, slices));
+          expect(twapTarget(amount, slices, slices, seed)).toBe(amount);
+          const duration = slices * 5_000 + 60_000;
+          const interval = Math.floor(duration / slices);
+          const late = twapOffsetMs(duration, slices, slice, seed) - slice * interval;
+          expect(late >= 0 && late < interval / 2).toBe(true);
+          if (seed === 0 || slice === 0) expect(late).toBe(0);
+        },
+      ),
+    );
+    expect([1, 2, 3].map((slice) => twapOffsetMs(240_000, 4, slice, 42))).toEqual(GOLDEN_OFFSETS);
+    expect([1, 2, 3].map((slice) => twapTarget(8_000, slice, 4, 42))).toEqual(GOLDEN_TARGETS);
+    expect(CATCH_UP).toBe(3);
+  });
+
+  it('ALGO-40 is cancelled by its owner, alone or with all orders', () => {
+    const venue = liquid();
+    twap(venue, ALICE, { side: 'BUY', lots: 40, limit: 110 });
+    expect(refusalOf(cancelAlgo(venue, BOB, 1))).toBe('UNKNOWN_ALGO');
+    expect(the(cancelAlgo(venue, ALICE, 1), 'algoDone')).toMatchObject({ reason: 'CANCELED_BY_USER', slicesDone: 1 });
+    twap(venue, ALICE, { lots: 40, id: 'b' });
+    venue.sell(ALICE, 1, 300);
+    const told = venue.cancelAll(ALICE);
+    expect(told.map((event) => event.kind).slice(-2)).toEqual(['posting', 'algoDone']);
+    expect([venue.has(ALICE, CASH)[1], venue.has(ALICE, COIN)[1]]).toEqual([0, 0]);
+    expect(all(later(venue), 'orderAccepted')).toEqual([]);
+  });
+
+  it('ALGO-27 ALGO-41 begins once, and goes on where it was after a restore', () => {
+    const [one, other] = [liquid(), liquid()];
+    for (const venue of [one, other]) {
+      twap(venue, ALICE, { lots: 41, seed: 9 });
+      expect(twap(venue, ALICE, { lots: 41, seed: 9 })).toEqual([{ kind: 'duplicate', orderId: 1 }]);
+      expect(refusalOf(twap(venue, ALICE, { lots: 42, seed: 9 }))).toBe('KEY_REUSED');
+      later(venue, 1.5 * MINUTE);
+    }
+    other.exchange = Exchange.restore(other.exchange.snapshot());
+    expect(other.exchange.hash()).toBe(one.exchange.hash());
+    expect(other.exchange.nextExpiryMs).toBe(one.exchange.nextExpiryMs);
+    for (let i = 0; i < 4; i++) expect(later(other)).toEqual(later(one));
+    expect(other.exchange.hash()).toBe(one.exchange.hash());
+  });
+});

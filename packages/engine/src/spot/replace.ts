@@ -1,0 +1,186 @@
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { BUY, REPLACE_HALVES, REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import type { Market } from '../catalog/market.ts';
+import type { CommandBatch } from '../commands/command-batch.ts';
+import { findWaiting } from '../conditional/change-conditional.ts';
+import { tellHalfRefused } from '../events/algo-events.ts';
+import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
+import { assertInvariant } from '../invariants/invariant-broken.ts';
+import { POSTED } from '../ledger/posting-reasons.ts';
+import { cancelOne, findResting, isTargetMissing, ONLY_PARTIALLY_FILLED, restrictionOf, targetId } from './cancel.ts';
+import type { PlaceRequest } from './place-request.ts';
+import { holdUnits, type SpotRoom } from './spot-room.ts';
+
+const ALLOW_FAILURE = REPLACE_MODES.indexOf('ALLOW_FAILURE');
+const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
+const CANCEL = REPLACE_HALVES.indexOf('CANCEL');
+const ORDER = REPLACE_HALVES.indexOf('ORDER');
+
+/** Who places the new order. */
+export interface Newcomers {
+  read(batch: CommandBatch, at: number, recordBytes: number): PlaceRequest | null;
+  /** Of the order read last. */
+  refusal(market: Market): number;
+  placeRead(market: Market): number;
+}
+
+/** What a replacement says, its new order having been read. */
+interface Replacement {
+  account: number;
+  market: Market;
+  orderId: number;
+  restriction: number;
+  mode: number;
+  takesLeft: boolean;
+  order: PlaceRequest;
+  /** Where the new order's record lies in the batch. */
+  orderAt: number;
+}
+
+/** Returns what the record says, or the id of the refusal. */
+function read(
+  room: SpotRoom,
+  newcomers: Newcomers,
+  batch: CommandBatch,
+  at: number,
+  recordBytes: number,
+): Replacement | number {
+  const malformed = REJECTIONS.MALFORMED_COMMAND.id;
+  if (!batch.knowsAlgos(at) || recordBytes <= OFFSET.replaceOrder) return malformed;
+  if (batch.isKeyMissing(at, OFFSET.key) || isTargetMissing(batch, at)) return malformed;
+  const restriction = restrictionOf(batch, at);
+  const mode = batch.byte(at, OFFSET.replaceMode);
+  const left = batch.byte(at, OFFSET.replaceLeft);
+  if (restriction > ONLY_PARTIALLY_FILLED || mode >= REPLACE_MODES.length || left > 1) return malformed;
+  const orderAt = at + OFFSET.replaceOrder;
+  const orderBytes = recordBytes - OFFSET.replaceOrder;
+  if (batch.recordBytes(orderAt) !== orderBytes || batch.kind(orderAt) !== COMMAND_KIND.place) return malformed;
+  const order = newcomers.read(batch, orderAt, orderBytes);
+  const account = batch.account(at);
+  const marketId = batch.word(at, OFFSET.market);
+  if (order === null || order.account !== account || order.market !== marketId) return malformed;
+  // Without the other order nobody knows what it had left.
+  if (left === 1 && (mode === ALLOW_FAILURE || order.lots !== 0 || order.quoteUnits !== 0)) return malformed;
+  if (mode === BOTH_OR_NEITHER && order.peg !== 0) return malformed;
+  if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const market = room.catalog.markets[marketId];
+  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  const orderId = targetId(room, batch, at, account);
+  return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderAt };
+}
+
+/** Handles a cancelReplace record (ALGO-01 to ALGO-09); returns the id of the refusal, or 0. */
+export function replace(
+  room: SpotRoom,
+  newcomers: Newcomers,
+  batch: CommandBatch,
+  at: number,
+  recordBytes: number,
+): number {
+  const wish = read(room, newcomers, batch, at, recordBytes);
+  if (typeof wish === 'number') return wish;
+  const { account, market, mode, order, orderAt } = wish;
+  const { idempotency } = room;
+  if (idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes) === KEY_SAME) {
+    room.events.duplicate(idempotency.foundOrderId);
+    return 0;
+  }
+  const isKeyNew = () =>
+    idempotency.check(batch, orderAt, OFFSET.key, account, OFFSET.market, order.contentEnd) === KEY_NEW;
+  if (mode === BOTH_OR_NEITHER && !isKeyNew()) return REJECTIONS.KEY_REUSED.id;
+  const canceled = cancelHalf(room, newcomers, wish);
+  if (canceled !== 0) {
+    if (mode !== ALLOW_FAILURE) return canceled;
+    tellHalfRefused(room.events, CANCEL, canceled);
+  }
+  const newId = room.nextOrderId;
+  const placed = isKeyNew() ? newcomers.placeRead(market) : REJECTIONS.KEY_REUSED.id;
+  if (placed !== 0) {
+    assertInvariant(mode !== BOTH_OR_NEITHER, 'an order that was to be placed for another was refused');
+    tellHalfRefused(room.events, ORDER, placed);
+    return 0;
+  }
+  // Looked up again: to remember a key is to file the last one that was looked up.
+  idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
+  idempotency.remember(newId);
+  return 0;
+}
+
+/** Cancels the old order; of both or neither only if the new one can be placed for it. Returns the id of the refusal, or 0. */
+function cancelHalf(room: SpotRoom, newcomers: Newcomers, wish: Replacement): number {
+  const { account, market, mode, order, orderId, restriction, takesLeft } = wish;
+  const old = openOf(room, market, account, orderId);
+  if (takesLeft) {
+    if (old === null) return REJECTIONS.UNKNOWN_ORDER.id;
+    order.lots = old.leftLots;
+  }
+  if (mode === BOTH_OR_NEITHER) {
+    const list = room.lists.of(orderId);
+    if (list !== undefined && list.account === account) return REJECTIONS.AMEND_IN_LIST.id;
+    if (old === null) return REJECTIONS.UNKNOWN_ORDER.id;
+    if (old.side !== order.side) return REJECTIONS.MALFORMED_COMMAND.id;
+    const refusal = asIfEnded(room, market, account, old, () => newcomers.refusal(market));
+    if (refusal !== 0) return refusal;
+  }
+  return cancelOne(room, market, account, orderId, restriction);
+}
+
+/** An open order, seen from what its end would change. */
+interface Open {
+  side: number;
+  leftLots: number;
+  heldUnits: number;
+  /** Takes it out of the account's open orders, or puts it back. */
+  file(isOpen: boolean): void;
+}
+
+/** Returns the account's open order of the market, one that rests or waits for its price; null if there is none. */
+function openOf(room: SpotRoom, market: Market, account: number, orderId: number): Open | null {
+  const { book } = market;
+  const slot = findResting(market, orderId, account);
+  if (slot !== 0) {
+    const side = book.side(slot);
+    const leftLots = book.wholeLeft(slot);
+    const { accountOrders } = room;
+    return {
+      side,
+      leftLots,
+      heldUnits: holdUnits(market, side, book.priceTicks(slot), leftLots),
+      file: (isOpen) =>
+        isOpen
+          ? accountOrders.add(book, market.id, account, slot)
+          : accountOrders.remove(book, market.id, account, slot),
+    };
+  }
+  const waiting = findWaiting(room, market, orderId, account);
+  if (waiting === undefined) return null;
+  const { heldUnits, lots: leftLots, side } = waiting;
+  const { conditionals } = room;
+  return {
+    side,
+    leftLots,
+    heldUnits,
+    file: (isOpen) => (isOpen ? conditionals.add(waiting) : conditionals.remove(waiting)),
+  };
+}
+
+/**
+ * Returns what `look` finds while the account has its order's funds free and one open order less. The order itself
+ * stays where it stands, on the side that the new one does not meet; nothing of this is told.
+ */
+function asIfEnded(room: SpotRoom, market: Market, account: number, old: Open, look: () => number): number {
+  const asset = old.side === BUY ? market.quote : market.base;
+  const hold = (units: number) => {
+    const told = room.events.count;
+    const { ledger } = room;
+    ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, 0);
+    room.events.count = told;
+  };
+  old.file(false);
+  hold(-old.heldUnits);
+  const found = look();
+  hold(old.heldUnits);
+  old.file(true);
+  return found;
+}
