@@ -49,11 +49,12 @@ export function workingTimeOf({ phase, workingAtMs, createdAtMs }: Readonly<Live
   return phase === 'WORKING' ? (workingAtMs ?? createdAtMs) : NOT_WORKING;
 }
 
-/** Returns where an order took its price from, and which that was. */
+/** Returns where an order takes its price from, and which that was, once it has. */
 function pegTold(market: Market, { peg, pegLevels, priceTicks }: Readonly<LiveOrder>) {
   if (peg === 'NONE') return {};
   const offset = pegLevels === 0 ? {} : { pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: pegLevels };
-  return { pegPriceType: `${peg}_PEG`, ...offset, peggedPrice: price8(market, priceTicks) };
+  const taken = priceTicks === 0 ? {} : { peggedPrice: price8(market, priceTicks) };
+  return { pegPriceType: `${peg}_PEG`, ...offset, ...taken };
 }
 
 /** Returns what an order says besides; each only where it says it. */
@@ -64,6 +65,9 @@ export function termsOf(market: Market, order: Readonly<LiveOrder>) {
     ...(order.visibleLots === 0 ? {} : { icebergQty: lots8(market, order.visibleLots) }),
     ...(order.trailingBips === 0 ? {} : { trailingDelta: order.trailingBips }),
     ...(order.goodTillMs === 0 ? {} : { goodTillDate: order.goodTillMs }),
+    ...(order.trackingAtMs === null ? {} : { trailingTime: order.trackingAtMs }),
+    ...(order.strategyId === 0 ? {} : { strategyId: order.strategyId }),
+    ...(order.strategyType === 0 ? {} : { strategyType: order.strategyType }),
     ...pegTold(market, order),
     ...(expiryReason === undefined ? {} : { expiryReason }),
   };

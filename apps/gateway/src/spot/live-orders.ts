@@ -9,10 +9,13 @@ export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 /** Orders that ended stay this many placements longer: the answer to their cancel is built after the event was heard. */
 const ENDED_KEPT = 10_000;
 
-type OfOneOrder = EventOf<'orderTerms' | 'orderPegged' | 'orderPhase' | 'orderRested' | 'orderAmended' | 'orderDone'>;
+type OfOneOrder = EventOf<
+  'orderTerms' | 'orderPegged' | 'orderTagged' | 'orderPhase' | 'orderRested' | 'orderAmended' | 'orderDone'
+>;
 const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
   'orderTerms',
   'orderPegged',
+  'orderTagged',
   'orderPhase',
   'orderRested',
   'orderAmended',
@@ -41,8 +44,15 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
     order.peg = event.peg;
     order.pegLevels = event.pegLevels;
     return;
+  } else if (event.kind === 'orderTagged' && event.orderId === order.orderId) {
+    order.strategyId = event.strategyId;
+    order.strategyType = event.strategyType;
+    return;
   } else if (event.kind === 'orderPhase' && event.orderId === order.orderId) {
     order.phase = event.phase;
+    // A pegged order may take its price only when its turn comes.
+    order.priceTicks = event.priceTicks;
+    if (event.phase === 'TRACKING') order.trackingAtMs = timeMs;
     // What a list's first order bought is known only when the next begins.
     order.lots = event.lots;
     if (event.phase === 'WORKING') order.workingAtMs = timeMs;
@@ -82,6 +92,9 @@ export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { 
     listId: 0,
     peg: 'NONE',
     pegLevels: 0,
+    strategyId: 0,
+    strategyType: 0,
+    trackingAtMs: null,
     phase: 'WORKING',
     workingAtMs: null,
     createdAtMs: command.timeMs,

@@ -141,6 +141,9 @@ export class Fold {
       case 'orderPegged':
         this.orders.pegged(event);
         break;
+      case 'orderTagged':
+        this.orders.tagged(event);
+        break;
       case 'listAccepted':
         this.lists.accepted(command, event);
         break;

@@ -11,6 +11,7 @@ import {
 } from '@pelorus/protocol/spot/enums.ts';
 
 const WORKING = ORDER_PHASES.indexOf('WORKING');
+const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
 /** What changes during an order's life. In a new order the values themselves, in an older one what they grew by. */
 interface OrderProgress {
@@ -40,6 +41,9 @@ export interface NewOrder extends OrderProgress {
   goodTillMs: number;
   peg: number;
   pegLevels: number;
+  strategyId: number;
+  strategyType: number;
+  trackingAtMs: number | null;
   listId: number;
   phase: number;
   workingAtMs: number | null;
@@ -59,7 +63,10 @@ export interface OrderChange extends OrderProgress {
   lotsBeyond: number | null;
   reason: number | null;
   phase: number | null;
+  /** A pegged order may take its price when its turn comes. */
+  priceTicks: number | null;
   workingAtMs: number | null;
+  trackingAtMs: number | null;
 }
 
 /** Gathers what happened to orders. */
@@ -99,6 +106,9 @@ export class OrderFold {
       goodTillMs: 0,
       peg: 0,
       pegLevels: 0,
+      strategyId: 0,
+      strategyType: 0,
+      trackingAtMs: null,
       listId: 0,
       phase: WORKING,
       workingAtMs: null,
@@ -123,14 +133,23 @@ export class OrderFold {
     order.pegLevels = event.pegLevels;
   }
 
+  tagged(event: EventOf<'orderTagged'>): void {
+    const order = this.placed.get(event.orderId);
+    if (order === undefined) throw new Error(`order ${event.orderId} is tagged without being placed`);
+    order.strategyId = event.strategyId;
+    order.strategyType = event.strategyType;
+  }
+
   phase(event: EventOf<'orderPhase'>, timeMs: number): void {
     const order = this.#progress(event.orderId, event.account, timeMs);
     order.phase = ORDER_PHASES.indexOf(event.phase);
+    order.priceTicks = event.priceTicks;
     // What a list's first order bought is known only when the next begins.
     // Until then nothing of it was filled or prevented.
     if ('lotsBeyond' in order) order.lotsBeyond = event.lots;
     else order.lots = event.lots;
     if (order.phase === WORKING) order.workingAtMs = timeMs;
+    if (order.phase === TRACKING) order.trackingAtMs = timeMs;
   }
 
   filled(orderId: number, account: number, timeMs: number, lots: number, quoteUnits: number): void {
@@ -197,7 +216,9 @@ export class OrderFold {
         lotsBeyond: null,
         reason: null,
         phase: null,
+        priceTicks: null,
         workingAtMs: null,
+        trackingAtMs: null,
         updatedAtMs: timeMs,
       };
       this.changed.set(orderId, order);

@@ -87,7 +87,11 @@ export interface SlowOrder {
   /** 0 = none. */
   listId: number;
   phase: string;
+  priceTicks: number;
+  strategyId: number;
+  strategyType: number;
   workingAtMs: number | null;
+  trackingAtMs: number | null;
   createdAtMs: number;
   /** As it stood right after the command that placed it. */
   placed: {
@@ -124,7 +128,7 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
 
 /** Returns the `nth` order of a command as it begins. */
 function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth: number): SlowOrder {
-  const { orderId, account, market, lots } = event;
+  const { orderId, account, market, lots, priceTicks } = event;
   const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null, phase: 'WORKING' };
   return {
     orderId,
@@ -138,7 +142,11 @@ function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth
     visibleLots: 0,
     goodTillMs: 0,
     listId: 0,
+    priceTicks,
+    strategyId: 0,
+    strategyType: 0,
     workingAtMs: null,
+    trackingAtMs: null,
     ...fresh,
     placed: { ...fresh, tradeIds: [] },
   };
@@ -164,10 +172,17 @@ function tellSlowly(orders: Map<number, SlowOrder>, { timeMs }: AppliedCommand, 
     const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
     Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs, listId });
   }
+  if (event.kind === 'orderTagged') {
+    const { strategyId, strategyType } = event;
+    Object.assign(get(event.orderId), { strategyId, strategyType });
+  }
   if (event.kind === 'orderPhase') {
     get(event.orderId).phase = event.phase;
     get(event.orderId).lots = event.lots;
+    // One that is pegged has taken its price by then.
+    get(event.orderId).priceTicks = event.priceTicks;
     if (event.phase === 'WORKING') get(event.orderId).workingAtMs = timeMs;
+    if (event.phase === 'TRACKING') get(event.orderId).trackingAtMs = timeMs;
   }
   if (event.kind === 'orderDone') get(event.orderId).reason = event.reason;
 }

@@ -50,6 +50,11 @@ export interface OrderRow {
   /** Where it took its price from, and how many levels deeper. */
   peg: Peg;
   pegLevels: number;
+  /** What its owner files it under; 0 = none. */
+  strategyId: number;
+  strategyType: number;
+  /** When it began to follow the price; null = not yet, or it does not trail. */
+  trackingAtMs: number | null;
   /** Where it stands while it is open. */
   phase: OrderPhase;
   /** When it was triggered; null = not yet, or it never waited. */
@@ -62,7 +67,7 @@ export interface OrderRow {
   updatedAtMs: number;
 }
 
-type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase' | 'peg'> & {
+export type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase' | 'peg'> & {
   peg: number;
   side: number;
   type: number;
@@ -73,18 +78,22 @@ type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'rea
 };
 
 const FIXED = `order_id AS "orderId", account, market, client_order_id AS "clientOrderId", side, order_type AS type,
-  time_in_force AS tif, stp, price_ticks AS "priceTicks", quote_units AS "quoteUnits", placed_seq AS "placedSeq",
+  time_in_force AS tif, stp, quote_units AS "quoteUnits", placed_seq AS "placedSeq",
   created_at_ms AS "createdAtMs", stop_ticks AS "stopTicks", trailing_bips AS "trailingBips",
   visible_lots AS "visibleLots", good_till_ms AS "goodTillMs",
-  list_id AS "listId", peg, peg_levels AS "pegLevels"`;
-const NOW = `${FIXED}, lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
+  list_id AS "listId", peg, peg_levels AS "pegLevels",
+  strategy_id AS "strategyId", strategy_type AS "strategyType"`;
+/** Of projection.orders, as orderRow reads them. */
+export const NOW = `${FIXED}, price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
   prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs",
-  phase, working_at_ms AS "workingAtMs"`;
-const WHEN_PLACED = `${FIXED}, placed_lots AS lots, placed_filled_lots AS "filledLots",
+  phase, working_at_ms AS "workingAtMs", tracking_at_ms AS "trackingAtMs"`;
+// A pegged order that waited had no price yet.
+const WHEN_PLACED = `${FIXED}, CASE WHEN peg > 0 AND placed_phase > 0 THEN 0 ELSE price_ticks END AS "priceTicks",
+  placed_lots AS lots, placed_filled_lots AS "filledLots",
   placed_filled_quote_units AS "filledQuoteUnits", placed_prevented_lots AS "preventedLots", placed_reason AS reason,
-  created_at_ms AS "updatedAtMs", placed_phase AS phase, NULL::bigint AS "workingAtMs"`;
+  created_at_ms AS "updatedAtMs", placed_phase AS phase, NULL::bigint AS "workingAtMs", NULL::bigint AS "trackingAtMs"`;
 
-function orderRow(raw: RawOrder): OrderRow {
+export function orderRow(raw: RawOrder): OrderRow {
   const reason = raw.reason === null ? null : entry(DONE_REASONS, raw.reason);
   return {
     ...raw,

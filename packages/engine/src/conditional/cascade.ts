@@ -1,12 +1,15 @@
-import { ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
+import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { pricesSince } from '../events/read-events.ts';
 import { readyOrders, waitNow } from '../lists/activate-list.ts';
 import { endOthers, followLists } from '../lists/follow-list.ts';
 import { OCO, type OrderList } from '../lists/order-list.ts';
+import { DONE } from '../spot/done-reasons.ts';
 import { isOpen } from '../spot/end-open.ts';
+import { pegPrice } from '../spot/peg.ts';
 import { LIMIT, MARKET, PlaceRequest } from '../spot/place-request.ts';
-import { expireAt, type SpotRoom } from '../spot/spot-room.ts';
+import { expireAt, holdUnits, type SpotRoom } from '../spot/spot-room.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop } from './order-types.ts';
 import { moveHold } from './place-conditional.ts';
@@ -19,6 +22,16 @@ export interface Entrance {
   enter(order: PlaceRequest, orderId: number, market: Market): void;
   /** Whether the order that entered last traded at prices that concern conditional orders. */
   hasMoved(market: Market): boolean;
+}
+
+/** Whether the filters and its owner's balance allow a pegged order that was triggered the price which it took (PEG-04). */
+function canBePegged(room: SpotRoom, market: Market, order: ConditionalOrder): boolean {
+  const { account, heldUnits, lots, priceTicks, side } = order;
+  if (priceTicks < Math.max(1, market.priceTicksMin) || priceTicks > market.priceTicksMax) return false;
+  const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
+  if (notional < market.notionalMin || notional > market.notionalMax) return false;
+  const asset = side === BUY ? market.quote : market.base;
+  return holdUnits(market, side, priceTicks, lots) <= room.ledger.availableOf(account, asset) + heldUnits;
 }
 
 /** Whose turn it is: an order that was triggered, or a list whose first order was filled. */
@@ -80,6 +93,12 @@ export class Cascade {
     const list = room.lists.of(order.orderId);
     if (list !== undefined) endOthers(room, market, list, order.orderId);
     room.conditionals.remove(order);
+    if (order.peg !== 0) order.priceTicks = pegPrice(market, order);
+    if (order.peg !== 0 && !canBePegged(room, market, order)) {
+      moveHold(room, market, order, -order.heldUnits);
+      room.events.done(DONE.PENDING_REFUSED, order.orderId, order.account, market.id, order.lots, 0, 0);
+      return;
+    }
     this.tell(WORKING, order);
     moveHold(room, market, order, -order.heldUnits);
     this.enter(market, entrance, order, isLimitedStop(order.type) ? LIMIT : MARKET);

@@ -24,18 +24,22 @@ export function endWaiting(room: SpotRoom, market: Market, order: ConditionalOrd
   market.triggers.remove(order);
 }
 
-/** Lowers a waiting order's quantity; returns the id of the refusal, or 0. */
-export function amendWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, lots: number): number {
-  const lessLots = order.lots - lots;
-  if (lessLots <= 0) return REJECTIONS.AMEND_NOT_LESS.id;
+/** Returns the id of the refusal to lower a waiting order's quantity, or 0; nothing is changed. */
+export function checkAmendWaiting(market: Market, order: ConditionalOrder, lots: number): number {
+  if (lots >= order.lots) return REJECTIONS.AMEND_NOT_LESS.id;
   if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
   const value = valueTicks(market, order);
   if (value > 0 && notionalUnits(value, lots, market.tickLotUnits) < market.notionalMin) return REJECTIONS.NOTIONAL.id;
+  return 0;
+}
+
+/** Lowers a waiting order's quantity; it was checked. */
+export function amendWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, lots: number): void {
+  const lessLots = order.lots - lots;
   // What it holds is a whole number of units a lot, so this is exact.
   const releasedUnits = (order.heldUnits / order.lots) * lessLots;
   moveHold(room, market, order, -releasedUnits);
   order.heldUnits -= releasedUnits;
   order.lots = lots;
   room.events.amended(order.orderId, order.account, market.id, lots, lots);
-  return 0;
 }

@@ -10,7 +10,8 @@ export interface ConditionalOrder {
   readonly type: number;
   readonly tif: number;
   readonly stp: number;
-  readonly priceTicks: number;
+  /** Its limit price; 0 = it has none, or takes it from the book when its turn comes. */
+  priceTicks: number;
   lots: number;
   /** 0 = it has none, or has reached it and tracks the price. */
   stopTicks: number;
@@ -20,6 +21,9 @@ export interface ConditionalOrder {
   extremeTicks: number;
   /** Of an iceberg: how many lots it will show at once; 0 = all. */
   readonly visibleLots: number;
+  /** Index into PEGS: where its limit price comes from when its turn comes; 0 = it says one itself, or has none. */
+  readonly peg: number;
+  readonly pegLevels: number;
   /** What it holds: quote units of a buyer, base units of a seller. */
   heldUnits: number;
 }
@@ -42,12 +46,15 @@ const KEPT = [
   'heldUnits',
 ] as const satisfies readonly (keyof ConditionalOrder)[];
 
-/** Returns what a snapshot keeps of an order. */
+/** Returns what a snapshot keeps of an order: of one that is not pegged what the formats before kept. */
 export function keptFields(order: ConditionalOrder): number[] {
-  return KEPT.map((field) => order[field]);
+  const kept = KEPT.map((field) => order[field]);
+  return order.peg === 0 ? kept : [...kept, order.peg, order.pegLevels];
 }
 
 /** Returns the order that keptFields wrote. */
 export function fromKept(fields: readonly number[]): ConditionalOrder {
-  return Object.fromEntries(KEPT.map((field, i) => [field, fields[i]])) as unknown as ConditionalOrder;
+  const [peg = 0, pegLevels = 0] = fields.slice(KEPT.length);
+  const kept = Object.fromEntries(KEPT.map((field, i) => [field, fields[i]]));
+  return { ...kept, peg, pegLevels } as unknown as ConditionalOrder;
 }

@@ -47,6 +47,7 @@ export class ConditionalStore {
   }
 }
 
-function ownerOf(account: number, market: number): number {
+/** Returns one number for an account in a market. */
+export function ownerOf(account: number, market: number): number {
   return account * MARKETS_MAX + market;
 }

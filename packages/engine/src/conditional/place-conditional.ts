@@ -3,9 +3,9 @@ import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
-import { isOverPosition } from '../spot/execution-rules.ts';
 import type { PlaceRequest } from '../spot/place-request.ts';
-import { expireAt, holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
+import { isOverPosition } from '../spot/position.ts';
+import { conditionalOrderCount, expireAt, holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
 import { checkTerms, tellTerms } from '../spot/terms.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop, waitsAbove } from './order-types.ts';
@@ -14,13 +14,13 @@ const WAITING = ORDER_PHASES.indexOf('WAITING');
 
 /**
  * Returns the price at which a conditional order is valued: its limit price; of one that will trade at any price its
- * stop price, else what the market stands at; 0 = nobody knows (COND-04).
+ * stop price, else what the market stands at, and so a pegged one; 0 = nobody knows (COND-04).
  */
 export function valueTicks(
   market: Market,
-  order: { readonly type: number; readonly priceTicks: number; readonly stopTicks: number },
+  order: { readonly type: number; readonly priceTicks: number; readonly stopTicks: number; readonly peg: number },
 ): number {
-  if (isLimitedStop(order.type)) return order.priceTicks;
+  if (isLimitedStop(order.type) && order.peg === 0) return order.priceTicks;
   return order.stopTicks === 0 ? market.referenceTicks : order.stopTicks;
 }
 
@@ -29,11 +29,12 @@ function isOffPrice(market: Market, priceTicks: number): boolean {
 }
 
 /** Returns the id of the first rejection that applies, or 0. */
-function check(room: SpotRoom, request: PlaceRequest, market: Market): number {
+export function checkConditional(room: SpotRoom, request: PlaceRequest, market: Market): number {
   const { account, lots, side, stopTicks, trailingBips, type } = request;
   if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
   if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
-  if (isLimitedStop(type) && isOffPrice(market, request.priceTicks)) return REJECTIONS.PRICE_FILTER.id;
+  if (isLimitedStop(type) && request.peg === 0 && isOffPrice(market, request.priceTicks))
+    return REJECTIONS.PRICE_FILTER.id;
   if (stopTicks !== 0 && isOffPrice(market, stopTicks)) return REJECTIONS.PRICE_FILTER.id;
   if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
   if (!isLimitedStop(type) && lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
@@ -46,7 +47,7 @@ function check(room: SpotRoom, request: PlaceRequest, market: Market): number {
   const notional = notionalUnits(value, lots, market.tickLotUnits);
   if (value > 0 && (notional < market.notionalMin || notional > market.notionalMax)) return REJECTIONS.NOTIONAL.id;
   if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
-  if (room.conditionals.count(account, market.id) >= market.conditionalOrdersMax)
+  if (conditionalOrderCount(room, account, market) >= market.conditionalOrdersMax)
     return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
   if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
   if (isReached(market, request)) return REJECTIONS.WOULD_TRIGGER.id;
@@ -63,7 +64,7 @@ function isReached(market: Market, { type, side, stopTicks }: PlaceRequest): boo
 
 /** Checks a conditional order and, if nothing is wrong with it, lets it wait; returns the id of the refusal, or 0. */
 export function placeConditional(room: SpotRoom, request: PlaceRequest, market: Market): number {
-  const rejection = check(room, request, market);
+  const rejection = checkConditional(room, request, market);
   if (rejection !== 0) return rejection;
   const { account, choices, lots, priceTicks, side, stopTicks, trailingBips } = request;
   const orderId = room.nextOrderId++;
@@ -84,6 +85,8 @@ export function placeConditional(room: SpotRoom, request: PlaceRequest, market: 
     trailingBips,
     extremeTicks: 0,
     visibleLots: request.visibleLots,
+    peg: request.peg,
+    pegLevels: request.pegLevels,
     heldUnits: holdUnits(market, side, valueTicks(market, request), lots),
   };
   moveHold(room, market, order, order.heldUnits);

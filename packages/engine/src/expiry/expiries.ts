@@ -1,3 +1,5 @@
+import { BinaryHeap } from '../queue/binary-heap.ts';
+
 /** When an order ends by itself. */
 export interface Expiry {
   atMs: number;
@@ -5,7 +7,7 @@ export interface Expiry {
   market: number;
 }
 
-/** The list is cleared of orders that ended otherwise whenever it has doubled since, and holds at least so many. */
+/** Cleared of orders that ended otherwise whenever it has doubled since, and holds at least so many. */
 const CLEAR_AT_LEAST = 1_024;
 
 /**
@@ -13,29 +15,21 @@ const CLEAR_AT_LEAST = 1_024;
  * ended otherwise may still be listed; whoever takes what is due looks whether it is open.
  */
 export class Expiries {
-  /** The next to end is last. */
-  private rows: Expiry[] = [];
+  private readonly rows = new BinaryHeap<Expiry>((a, b) => orderOf(a, b) < 0);
   private clearAt = CLEAR_AT_LEAST;
 
   /** The time of the next, Infinity when there is none: no earlier one is due, though that one may be gone. */
   get nextMs(): number {
-    return this.rows.at(-1)?.atMs ?? Number.POSITIVE_INFINITY;
+    return this.rows.peek()?.atMs ?? Number.POSITIVE_INFINITY;
   }
 
   /** Lists an order. `isOpen` says of others whether they still are. */
   add(expiry: Expiry, isOpen: (row: Expiry) => boolean): void {
-    if (this.rows.length >= this.clearAt) {
-      this.rows = this.rows.filter(isOpen);
-      this.clearAt = Math.max(CLEAR_AT_LEAST, 2 * this.rows.length);
+    if (this.rows.size >= this.clearAt) {
+      this.rows.keep(isOpen);
+      this.clearAt = Math.max(CLEAR_AT_LEAST, 2 * this.rows.size);
     }
-    let low = 0;
-    let high = this.rows.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isBefore(expiry, this.rows[middle] as Expiry)) low = middle + 1;
-      else high = middle;
-    }
-    this.rows.splice(low, 0, expiry);
+    this.rows.push(expiry);
   }
 
   /** Takes the next that is due at `nowMs`, or undefined. */
@@ -45,10 +39,10 @@ export class Expiries {
 
   /** Returns the times of the orders that are open, in the order in which they will end. */
   open(isOpen: (row: Expiry) => boolean): Expiry[] {
-    return this.rows.filter(isOpen).reverse();
+    return this.rows.values().filter(isOpen).sort(orderOf);
   }
 }
 
-function isBefore(a: Expiry, b: Expiry): boolean {
-  return a.atMs < b.atMs || (a.atMs === b.atMs && a.orderId < b.orderId);
+function orderOf(a: Expiry, b: Expiry): number {
+  return a.atMs - b.atMs || a.orderId - b.orderId;
 }

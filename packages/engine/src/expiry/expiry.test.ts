@@ -40,6 +40,18 @@ describe('orders that end at a time', () => {
     expect(venue.exchange.nextExpiryMs).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('GTD-02 ends so many at most as it says, and goes on with the next', () => {
+    const venue = Venue.funded();
+    for (let i = 0; i < 5; i++) venue.sell(ALICE, 1, 100 + i, { tif: 'GTD', goodTill: venue.nowMs + 5, id: `${i}` });
+    venue.cancel(ALICE, { clientOrderId: '0' });
+    venue.nowMs += 5;
+    const ended = () => all(venue.expire(2), 'orderDone').length;
+    expect(refusalOf(venue.expire(0))).toBe('MALFORMED_COMMAND');
+    expect(ended()).toBe(2);
+    expect(venue.exchange.nextExpiryMs).toBe(venue.nowMs);
+    expect([ended(), ended()]).toEqual([2, 0]);
+  });
+
   it('GTD-02 what ended otherwise does not end again', () => {
     const venue = Venue.funded();
     venue.sell(ALICE, 1, 100, { tif: 'GTD', goodTill: venue.nowMs + 5, id: 'a' });

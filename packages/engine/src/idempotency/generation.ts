@@ -1,5 +1,3 @@
-import { assertInvariant } from '../invariants/invariant-broken.ts';
-
 /**
  * One generation of remembered keys: an append-only log of 24-byte entries, and an open-addressed table of words, each
  * an entry's number below as many of its tag's bits as there is room for. A table of words is half as large as one of
@@ -110,15 +108,13 @@ export class Generation {
     return this.entries.slice(ENTRY_I32, (this.count + 1) * ENTRY_I32);
   }
 
-  /** Adds what `lanes` returned, in that order; of orders only those that `isKept`. */
+  /** Adds what `lanes` returned, in that order; of orders only those that `isKept`, and no key that is here already. */
   addLanes(lanes: Int32Array, isKept: (orderId: number) => boolean): void {
     const get = (i: number) => lanes[i] as number;
     for (let i = 0; i + ENTRY_I32 <= lanes.length; i += ENTRY_I32) {
       const high = get(i + ORDER_HIGH);
       const orderId = (high & HIGH_MASK) * TWO_32 + (get(i + ORDER_LOW) >>> 0);
-      if (!isKept(orderId)) continue;
-      const known = this.find(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B));
-      assertInvariant(known === 0, 'a key is remembered twice');
+      if (!isKept(orderId) || this.find(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B)) !== 0) continue;
       this.add(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B), get(i + CONTENT), high >>> 21, orderId);
     }
   }

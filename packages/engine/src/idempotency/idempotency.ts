@@ -75,7 +75,15 @@ export class Idempotency {
     return entry === 0 ? 0 : this.previous.orderId(entry);
   }
 
-  /** Files the key and content of the last `check` under `orderId`. */
+  /** Whether two keys of one account, at these bytes, are one for this memory: of each it keeps 64 mixed bits. */
+  isSameKey(batch: CommandBatch, at: number, otherAt: number, account: number): boolean {
+    this.mixKey(batch, at, account);
+    const { keyB, lastTag } = this;
+    this.mixKey(batch, otherAt, account);
+    return lastTag === this.lastTag && keyB === this.keyB;
+  }
+
+  /** Files the key and content of the last `check`, which did not know it, under `orderId`. */
   remember(orderId: number): void {
     this.current.add(this.lastTag, this.account, this.keyB, this.contentA, this.contentB, orderId);
   }

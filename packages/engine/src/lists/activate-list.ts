@@ -1,28 +1,26 @@
-import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import type { ConditionalOrder } from '../conditional/conditional-order.ts';
-import { isLimitedStop, waitsAbove } from '../conditional/order-types.ts';
+import { waitsAbove } from '../conditional/order-types.ts';
 import { moveHold, valueTicks } from '../conditional/place-conditional.ts';
 import { isOutsideBand } from '../spot/band.ts';
 import { DONE } from '../spot/done-reasons.ts';
+import { pegPrice } from '../spot/peg.ts';
 import { LIMIT_MAKER, MARKET } from '../spot/place-request.ts';
+import { isOverPosition } from '../spot/position.ts';
 import { expireAt, holdUnits, type SpotRoom } from '../spot/spot-room.ts';
+import { checkLeg, isAnyPrice, wouldTake } from './check-leg.ts';
 import { endMember, unlock } from './end-list.ts';
-import { isPaidByFirst, type OrderList, type PendingOrder } from './order-list.ts';
+import { isPaidByFirst, OCO, type OrderList, type PendingOrder } from './order-list.ts';
 
 const WAITING = ORDER_PHASES.indexOf('WAITING');
+const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
 /** Returns what an order holds when it rests or waits; a market order to buy pays as it goes. */
 export function neededUnits(market: Market, order: ConditionalOrder): number {
   const { lots, priceTicks, side, type } = order;
   if (type > MARKET) return holdUnits(market, side, valueTicks(market, order), lots);
   return type === MARKET && side === BUY ? 0 : holdUnits(market, side, priceTicks, lots);
-}
-
-/** Whether a post-only order at this price would trade. */
-export function wouldTake(market: Market, side: number, priceTicks: number): boolean {
-  return side === BUY ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;
 }
 
 /** Whether the last price has reached a conditional order's stop price. */
@@ -37,22 +35,27 @@ function takeOver(room: SpotRoom, market: Market, list: OrderList): void {
   if (!isPaidByFirst(list.kind)) return;
   const received = (list.lockedUnits - (list.lockedUnits % market.lotUnits)) / market.lotUnits;
   unlock(room, market, list);
-  for (const order of list.pending) {
-    const isAnyPrice = order.type > MARKET && !isLimitedStop(order.type);
-    order.lots = Math.min(received, market.lotsMax, isAnyPrice ? market.marketLotsMax : received);
-  }
+  for (const order of list.pending)
+    order.lots = Math.min(received, market.lotsMax, isAnyPrice(order) ? market.marketLotsMax : received);
 }
 
-/** Returns why an order cannot go into the market now, or DONE.FILLED when it can. */
+/**
+ * Returns why an order cannot go into the market now, or DONE.FILLED when it can: every filter is asked as it is today,
+ * for the price that a pegged one takes now (LIST-06).
+ */
 function refusalNow(room: SpotRoom, market: Market, order: PendingOrder): number {
-  const { goodTillMs, lots, priceTicks, side, type } = order;
+  const { account, goodTillMs, peg, side, stp, type } = order;
   if (goodTillMs !== 0 && goodTillMs <= room.nowMs) return DONE.GTD_EXPIRED;
-  const value = type > MARKET ? valueTicks(market, order) : priceTicks;
-  const notional = notionalUnits(value, lots, market.tickLotUnits);
+  const isPegged = peg !== 0 && type < MARKET;
+  if (isPegged) order.priceTicks = pegPrice(market, order);
+  const { priceTicks } = order;
   const isOff =
-    lots < market.lotsMin ||
-    (value > 0 && (notional < market.notionalMin || notional > market.notionalMax)) ||
+    (isPegged && priceTicks === 0) ||
+    !market.allowsStp(stp) ||
+    checkLeg(room, order, market, false) !== 0 ||
     (type < MARKET && isOutsideBand(market, side, priceTicks)) ||
+    // What it buys is counted in: it is on order.
+    (side === BUY && isOverPosition(room, market, account, 0)) ||
     (type === LIMIT_MAKER && wouldTake(market, side, priceTicks));
   return isOff ? DONE.PENDING_REFUSED : DONE.FILLED;
 }
@@ -68,9 +71,10 @@ export function readyOrders(room: SpotRoom, market: Market, list: OrderList): Pe
   let heldUnits = 0;
   for (const order of list.pending) {
     const asset = order.side === BUY ? market.quote : market.base;
+    // Those of an OCO were looked at a moment ago.
+    const reason = list.kind === OCO ? DONE.FILLED : refusalNow(room, market, order);
     order.heldUnits = Math.max(0, neededUnits(market, order) - heldUnits);
     const isPayable = heldUnits + order.heldUnits <= room.ledger.availableOf(list.account, asset);
-    const reason = refusalNow(room, market, order);
     if (reason === DONE.FILLED && isPayable) {
       ready.push(order);
       heldUnits += order.heldUnits;
@@ -81,14 +85,23 @@ export function readyOrders(room: SpotRoom, market: Market, list: OrderList): Pe
   return ready;
 }
 
-/** Lets a conditional order of a list wait; returns it when its stop price was reached already and its turn is due. */
+/**
+ * Lets a conditional order of a list wait. Where its stop price was reached already, one that trails begins to follow
+ * the price from the last one on (COND-06), and any other is returned: its turn is due.
+ */
 export function waitNow(room: SpotRoom, market: Market, order: PendingOrder): ConditionalOrder[] {
   const { account, goodTillMs, lots, orderId, priceTicks } = order;
   moveHold(room, market, order, order.heldUnits);
   room.events.phase(WAITING, orderId, account, market.id, priceTicks, lots);
   room.conditionals.add(order);
   expireAt(room, market, orderId, goodTillMs);
-  if (isReached(market, order)) return [order];
+  const isDue = isReached(market, order);
+  if (isDue && order.trailingBips === 0) return [order];
+  if (isDue) {
+    order.stopTicks = 0;
+    order.extremeTicks = market.lastTicks;
+    room.events.phase(TRACKING, orderId, account, market.id, priceTicks, lots);
+  }
   market.triggers.add(order);
   return [];
 }

@@ -7,8 +7,8 @@ import { isPaidByFirst, type OrderList } from './order-list.ts';
 
 /**
  * Lets the market's lists follow what was told from event number `from` on: one of two that traded or ended ends the
- * other (LIST-03), a first order that was filled calls for the next phase and one that ended otherwise ends the list
- * (LIST-04). `onFilled` is called for each list whose first order was filled.
+ * other (LIST-03), a first order that was filled whole calls for the next phase and one that ended otherwise, or of
+ * which self-trade prevention took part, ends the list (LIST-04). `onFilled` is called for each list whose first order was filled.
  */
 export function followLists(room: SpotRoom, market: Market, from: number, onFilled: (list: OrderList) => void): void {
   eachOutcome(
@@ -21,6 +21,12 @@ export function followLists(room: SpotRoom, market: Market, from: number, onFill
       if (list.working !== orderId) endOthers(room, market, list, orderId);
       else if (isPaidByFirst(list.kind) && isBuyer)
         lockReceived(room, market, list, orderId, lots * market.lotUnits - feeUnits);
+    },
+    (orderId) => {
+      const list = room.lists.of(orderId);
+      if (list === undefined) return;
+      if (list.working === orderId) list.isShort = true;
+      else endOthers(room, market, list, orderId);
     },
     (orderId, reason) => {
       const list = room.lists.of(orderId);
@@ -47,7 +53,7 @@ function followEnd(
   if (!isWorking) endOthers(room, market, list, orderId);
   strike(room, market, list, orderId);
   if (!isWorking) return;
-  if (reason === DONE.FILLED) onFilled(list);
+  if (reason === DONE.FILLED && !list.isShort) onFilled(list);
   else for (const order of list.pending) endMember(room, market, list, order.orderId, DONE.OTO_PHASE_ONE_EXPIRED);
 }
 

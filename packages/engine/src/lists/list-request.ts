@@ -1,5 +1,11 @@
 import { BUY, LIST_KINDS, SELL } from '@pelorus/protocol/spot/enums.ts';
-import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  CLIENT_ORDER_ID_MAX,
+  COMMAND_KIND,
+  OFFSET,
+  PLACE_TAGS_BYTES,
+  PLACE_TERMS_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { STOP_LOSS, STOP_LOSS_LIMIT, TAKE_PROFIT, TAKE_PROFIT_LIMIT } from '../conditional/order-types.ts';
 import { LIMIT, LIMIT_MAKER, PlaceRequest } from '../spot/place-request.ts';
@@ -39,18 +45,22 @@ export class ListRequest {
     const idLength = batch.byte(at, OFFSET.listIdLength);
     if (this.kind >= LIST_KINDS.length || idLength < 1 || idLength > CLIENT_ORDER_ID_MAX) return false;
     if (this.legCount < 2 || this.legCount > LEGS_MAX) return false;
-    if (recordBytes !== OFFSET.listFirstLeg + this.legCount * PLACE_TERMS_BYTES) return false;
-    for (let i = 0; i < this.legCount; i++) if (!this.readLeg(batch, at, i)) return false;
+    const legBytes = batch.knowsTags(at) ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
+    if (recordBytes !== OFFSET.listFirstLeg + this.legCount * legBytes) return false;
+    for (let i = 0; i < this.legCount; i++) if (!this.readLeg(batch, at, i, legBytes)) return false;
     return this.areKeysApart(batch) && this.isCoherent();
   }
 
-  private readLeg(batch: CommandBatch, at: number, index: number): boolean {
-    const legAt = at + OFFSET.listFirstLeg + index * PLACE_TERMS_BYTES;
+  private readLeg(batch: CommandBatch, at: number, index: number, legBytes: number): boolean {
+    const legAt = at + OFFSET.listFirstLeg + index * legBytes;
     const leg = this.legs[index] as PlaceRequest;
     this.legAt[index] = legAt;
-    if (batch.recordBytes(legAt) !== PLACE_TERMS_BYTES || batch.kind(legAt) !== COMMAND_KIND.place) return false;
-    if (!batch.knowsTerms(legAt) || !leg.read(batch, legAt, PLACE_TERMS_BYTES)) return false;
-    return leg.account === this.account && leg.market === this.market && leg.quoteUnits === 0 && leg.peg === 0;
+    leg.isPaidLater = index > 0 && isPaidByFirst(this.kind);
+    if (batch.recordBytes(legAt) !== legBytes || batch.kind(legAt) !== COMMAND_KIND.place) return false;
+    if (!batch.knowsTerms(legAt) || !leg.read(batch, legAt, legBytes)) return false;
+    // Lists whose orders are pegged are of the version that has tags.
+    const isPegKnown = leg.peg === 0 || leg.hasTags;
+    return leg.account === this.account && leg.market === this.market && leg.quoteUnits === 0 && isPegKnown;
   }
 
   private areKeysApart(batch: CommandBatch): boolean {

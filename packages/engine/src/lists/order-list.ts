@@ -1,11 +1,13 @@
-import { LIST_KINDS } from '@pelorus/protocol/spot/enums.ts';
+import { LIST_KINDS, ORDER_TYPES } from '@pelorus/protocol/spot/enums.ts';
 import { type ConditionalOrder, fromKept, keptFields } from '../conditional/conditional-order.ts';
+import { ownerOf } from '../conditional/conditional-store.ts';
 
 /** Wire numbers of LIST_KINDS. */
 export const OCO = LIST_KINDS.indexOf('OCO');
 export const OTO = LIST_KINDS.indexOf('OTO');
 const OPO = LIST_KINDS.indexOf('OPO');
 const OPOCO = LIST_KINDS.indexOf('OPOCO');
+const MARKET = ORDER_TYPES.indexOf('MARKET');
 
 /** Whether what the first order of such a list buys pays for the others. */
 export function isPaidByFirst(kind: number): boolean {
@@ -25,6 +27,8 @@ export interface OrderList {
   readonly kind: number;
   /** The order that the others wait for, 0 once it has ended and in an OCO. */
   working: number;
+  /** Whether self-trade prevention took lots off the working order: what is left of it being filled does not fill it whole. */
+  isShort: boolean;
   /** Orders in the market or waiting for a trigger, the working one included. */
   open: number[];
   pending: PendingOrder[];
@@ -32,11 +36,12 @@ export interface OrderList {
   lockedUnits: number;
 }
 
-/** The order lists that are not done, by id and by order. */
+/** The order lists that are not done, by id, by order, and by account and market: so many at most as a market allows. */
 export class ListStore {
   nextListId = 1;
   private readonly byId = new Map<number, OrderList>();
   private readonly byOrder = new Map<number, OrderList>();
+  private readonly byOwner = new Map<number, Set<OrderList>>();
 
   /** Returns the list that an open or pending order belongs to. */
   of(orderId: number): OrderList | undefined {
@@ -46,6 +51,10 @@ export class ListStore {
   add(list: OrderList): void {
     this.byId.set(list.listId, list);
     for (const orderId of memberIds(list)) this.byOrder.set(orderId, list);
+    const owner = ownerOf(list.account, list.market);
+    const own = this.byOwner.get(owner);
+    if (own === undefined) this.byOwner.set(owner, new Set([list]));
+    else own.add(list);
   }
 
   /** Forgets an order that ended; its list stays. */
@@ -58,20 +67,26 @@ export class ListStore {
 
   remove(list: OrderList): void {
     this.byId.delete(list.listId);
+    const owner = ownerOf(list.account, list.market);
+    const own = this.byOwner.get(owner);
+    own?.delete(list);
+    if (own?.size === 0) this.byOwner.delete(owner);
   }
 
-  /** Returns the account's lists in the market that are not done. */
-  count(account: number, market: number): number {
-    let count = 0;
-    for (const list of this.byId.values()) if (list.account === account && list.market === market) count++;
-    return count;
+  /** Returns the account's lists in the market that are not done, oldest first. */
+  ofOwner(account: number, market: number): readonly OrderList[] {
+    const own = this.byId.size === 0 ? undefined : this.byOwner.get(ownerOf(account, market));
+    return own === undefined ? [] : [...own];
   }
 
   /** Returns the account's pending orders in the market. */
   pendingOf(account: number, market: number): PendingOrder[] {
-    if (this.byId.size === 0) return [];
-    const own = this.all().filter((list) => list.account === account && list.market === market);
-    return own.flatMap((list) => list.pending);
+    return this.ofOwner(account, market).flatMap((list) => list.pending);
+  }
+
+  /** Returns how many of the account's pending orders in the market will wait for a price. */
+  pendingConditionals(account: number, market: number): number {
+    return this.pendingOf(account, market).filter((order) => order.type > MARKET).length;
   }
 
   /** Returns the lists by id. */
@@ -87,15 +102,16 @@ export function memberIds(list: OrderList): number[] {
 
 /** Returns what a snapshot keeps of a list. */
 export function keptList(list: OrderList): unknown[] {
-  const { account, kind, listId, lockedUnits, market, open, pending, working } = list;
+  const { account, isShort, kind, listId, lockedUnits, market, open, pending, working } = list;
   const kept = pending.map((order) => [order.goodTillMs, ...keptFields(order)]);
-  return [listId, account, market, kind, working, lockedUnits, open, kept];
+  return [listId, account, market, kind, working, lockedUnits, open, kept, ...(isShort ? [1] : [])];
 }
 
 /** Returns the list that keptList wrote. */
 export function listFromKept(kept: unknown[]): OrderList {
   const [listId, account, market, kind, working, lockedUnits] = kept as number[];
-  const [open, pending] = kept.slice(6) as [number[], number[][]];
+  const [open, pending, short] = kept.slice(6) as [number[], number[][], 1 | undefined];
   const orders = pending.map(([goodTillMs, ...fields]) => ({ ...fromKept(fields), goodTillMs }));
-  return { listId, account, market, kind, working, lockedUnits, open, pending: orders } as OrderList;
+  const isShort = short === 1;
+  return { listId, account, market, kind, working, isShort, lockedUnits, open, pending: orders } as OrderList;
 }

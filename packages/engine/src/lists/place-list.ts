@@ -36,7 +36,7 @@ export class ListPlacing {
       room.events.duplicate(room.idempotency.foundOrderId);
       return 0;
     }
-    if (seen !== KEY_NEW || !this.areLegsNew(batch)) return REJECTIONS.KEY_REUSED.id;
+    if (seen !== KEY_NEW || !this.areLegsNew(batch) || !this.areKeysApart(batch, at)) return REJECTIONS.KEY_REUSED.id;
     const rejection = checkList(room, request, market);
     if (rejection !== 0) return rejection;
     const list = this.accept(market, batch, at, recordBytes);
@@ -59,6 +59,15 @@ export class ListPlacing {
   private areLegsNew(batch: CommandBatch): boolean {
     for (let i = 0; i < this.request.legCount; i++) if (!this.isLegNew(batch, i)) return false;
     return true;
+  }
+
+  /** Whether the keys of the list and its orders differ as far as they are remembered (LIST-09). */
+  private areKeysApart(batch: CommandBatch, at: number): boolean {
+    const { account, legAt, legCount } = this.request;
+    const keys = [at, ...legAt.slice(0, legCount)].map((recordAt) => recordAt + OFFSET.key);
+    return keys.every((key, i) =>
+      keys.slice(0, i).every((other) => !this.room.idempotency.isSameKey(batch, key, other, account)),
+    );
   }
 
   /** Gives the list and its orders their ids, remembers their keys and tells them. */
@@ -87,7 +96,8 @@ export class ListPlacing {
     }
     const working = kind === OCO ? 0 : firstId;
     const open = working === 0 ? [] : [working];
-    const list: OrderList = { listId, account, market: market.id, kind, working, open, pending, lockedUnits: 0 };
+    const state = { open, pending, isShort: false, lockedUnits: 0 };
+    const list: OrderList = { listId, account, market: market.id, kind, working, ...state };
     lists.add(list);
     market.listedOrders += legCount;
     return list;
@@ -95,7 +105,10 @@ export class ListPlacing {
 }
 
 function pendingOrder(leg: PlaceRequest, orderId: number, market: Market): PendingOrder {
-  const { account, goodTillMs, lots, priceTicks, side, stopTicks, stp, tif, trailingBips, type, visibleLots } = leg;
-  const terms = { goodTillMs, stopTicks, trailingBips, visibleLots, extremeTicks: 0, heldUnits: 0 };
-  return { orderId, account, market: market.id, side, type, tif, stp, priceTicks, lots, ...terms };
+  const { account, goodTillMs, lots, pegLevels, priceTicks, side, stopTicks, stp, tif, trailingBips, type } = leg;
+  // One that has taken its price keeps it.
+  const peg = priceTicks === 0 ? leg.peg : 0;
+  const terms = { goodTillMs, stopTicks, trailingBips, visibleLots: leg.visibleLots, peg, pegLevels };
+  const state = { extremeTicks: 0, heldUnits: 0 };
+  return { orderId, account, market: market.id, side, type, tif, stp, priceTicks, lots, ...terms, ...state };
 }

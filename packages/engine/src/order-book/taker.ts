@@ -45,7 +45,7 @@ export class Taker {
 
   /**
    * Whether an order by quote amount, with so much of it left, could not buy a lot at a price which the price range alone
-   * keeps it from: then its amount is used up, and the range has stopped nobody (RNGE-03).
+   * keeps it from: then its amount is used up, and the range has stopped nobody (RNGE-06).
    */
   isSpentAt(priceTicks: number, quoteLeftUnits: number): boolean {
     if (!this.isByQuote || quoteLeftUnits >= priceTicks * this.tickLotUnits) return false;

@@ -24,7 +24,7 @@ import {
   ReferenceSettling,
   type ReferenceWaiting,
 } from './reference-spot.ts';
-import { smaller } from './reference-sweep.ts';
+import { larger, smaller } from './reference-sweep.ts';
 
 type Pending = ReferenceList['pending'][number];
 
@@ -75,7 +75,7 @@ export class ReferenceLists {
     if (lists >= (payload.orderListsMax ?? ORDER_LISTS_MAX)) return 'MAX_NUM_ORDER_LISTS';
     const buys = (leg: ReferencePlacement | undefined) => (leg?.side === 'BUY' ? leg.lots : 0n);
     const [one, other] = followers;
-    const most = buys(one) > buys(other) ? buys(one) : buys(other);
+    const most = larger(buys(one), buys(other));
     const bought = most + (kind === 'OCO' ? 0n : buys(legs[0]));
     if (bought > 0n && isOverPosition(this.ledger, market, { account, side: 'BUY' }, bought)) return 'MAX_POSITION';
     const [profit, stop] = followers;

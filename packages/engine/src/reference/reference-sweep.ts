@@ -77,6 +77,12 @@ export function smaller(a: bigint, b: bigint): bigint {
   return b;
 }
 
+/** Returns the larger of two big integers. */
+export function larger(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}
+
 /** A part of an order as it stands in a queue while a sweep is thought through. */
 interface Part {
   maker: ReferenceOrder;

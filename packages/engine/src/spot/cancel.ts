@@ -1,5 +1,5 @@
-import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/enums.ts';
 import {
   ALL_MARKETS,
   AMEND_BYTES,
@@ -7,56 +7,75 @@ import {
   CANCEL_BYTES,
   OFFSET,
 } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALGO_DONE, TWAP } from '../algos/algo-store.ts';
+import { endTwap } from '../algos/end-algo.ts';
 import { HALT, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
-import { amendWaiting, endWaiting, findWaiting } from '../conditional/change-conditional.ts';
+import { endWaiting, findWaiting } from '../conditional/change-conditional.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
+import { amendMember } from '../lists/amend-list.ts';
 import { endList } from '../lists/end-list.ts';
+import { amendOpen, checkAmendOpen } from './amend.ts';
 import { DONE } from './done-reasons.ts';
 import { endOpen, endResting, isOpen } from './end-open.ts';
 import { isWholeAmount } from './place-request.ts';
-import { releaseHold, type SpotRoom, tellLevel } from './spot-room.ts';
+import type { SpotRoom } from './spot-room.ts';
+
+const ONLY_NEW = CANCEL_RESTRICTIONS.indexOf('ONLY_NEW');
+export const ONLY_PARTIALLY_FILLED = CANCEL_RESTRICTIONS.indexOf('ONLY_PARTIALLY_FILLED');
 
 /** Returns the id of the order that the record names, be it the account's or not; 0 = its key names none. */
-function targetId(room: SpotRoom, batch: CommandBatch, at: number, account: number): number {
+export function targetId(room: SpotRoom, batch: CommandBatch, at: number, account: number): number {
   const byId = batch.amount(at, OFFSET.targetOrderId);
   return byId === 0 ? room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account) : byId;
 }
 
 /** Returns the slot of the account's order if it stands in the book, else 0. */
-function findResting(market: Market, orderId: number, account: number): number {
+export function findResting(market: Market, orderId: number, account: number): number {
   const slot = market.book.find(orderId);
   // Another account's order is unknown to this one.
   return slot !== 0 && market.book.orders.account(slot) === account ? slot : 0;
 }
 
-function isTargetMissing(batch: CommandBatch, at: number): boolean {
+export function isTargetMissing(batch: CommandBatch, at: number): boolean {
   return batch.amount(at, OFFSET.targetOrderId) === 0 && batch.isKeyMissing(at, OFFSET.targetKey);
 }
 
 /** Handles a cancel record; returns the id of the refusal, or 0. Cancelling is possible in every market status. */
 export function cancel(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
-  if (recordBytes !== CANCEL_BYTES || isTargetMissing(batch, at)) {
-    return REJECTIONS.MALFORMED_COMMAND.id;
-  }
+  const restriction = restrictionOf(batch, at);
+  const isMalformed = recordBytes !== CANCEL_BYTES || isTargetMissing(batch, at) || restriction > ONLY_PARTIALLY_FILLED;
+  if (isMalformed) return REJECTIONS.MALFORMED_COMMAND.id;
   const account = batch.account(at);
   if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const market = room.catalog.markets[batch.word(at, OFFSET.market)];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-  const orderId = targetId(room, batch, at, account);
-  const list = room.lists.of(orderId);
-  if (list !== undefined && list.account === account && list.market === market.id) {
-    endList(room, market, list, DONE.CANCELED_BY_USER);
-    return 0;
-  }
+  return cancelOne(room, market, account, targetId(room, batch, at, account), restriction);
+}
+
+/** Returns in which state alone an order is to be cancelled; records of versions before there were algos say nothing. */
+export function restrictionOf(batch: CommandBatch, at: number): number {
+  return batch.knowsAlgos(at) ? batch.byte(at, OFFSET.cancelRestriction) : 0;
+}
+
+/** Ends an order, and all of its list, if it is the account's and in the state it must be in; returns the id of the refusal, or 0. */
+export function cancelOne(
+  room: SpotRoom,
+  market: Market,
+  account: number,
+  orderId: number,
+  restriction: number,
+): number {
   const slot = findResting(market, orderId, account);
-  if (slot !== 0) {
-    endResting(room, market, slot, DONE.CANCELED_BY_USER);
-    return 0;
-  }
-  const waiting = findWaiting(room, market, orderId, account);
-  if (waiting === undefined) return REJECTIONS.UNKNOWN_ORDER.id;
-  endWaiting(room, market, waiting, DONE.CANCELED_BY_USER);
+  const list = room.lists.of(orderId);
+  const isListed = list !== undefined && list.account === account && list.market === market.id;
+  const waiting = slot === 0 && !isListed ? findWaiting(room, market, orderId, account) : undefined;
+  if (slot === 0 && !isListed && waiting === undefined) return REJECTIONS.UNKNOWN_ORDER.id;
+  const isNew = slot === 0 || market.book.orders.filledLots(slot) === 0;
+  if (restriction !== 0 && isNew !== (restriction === ONLY_NEW)) return REJECTIONS.CANCEL_RESTRICTED.id;
+  if (isListed) endList(room, market, list, DONE.CANCELED_BY_USER);
+  else if (slot !== 0) endResting(room, market, slot, DONE.CANCELED_BY_USER);
+  else if (waiting !== undefined) endWaiting(room, market, waiting, DONE.CANCELED_BY_USER);
   return 0;
 }
 
@@ -97,6 +116,8 @@ function cancelAllIn(room: SpotRoom, market: Market, account: number): void {
     if (list !== undefined) endList(room, market, list, DONE.CANCELED_BY_USER);
     else if (isOpen(room, market, orderId)) endOpen(room, market, orderId, DONE.CANCELED_BY_USER);
   }
+  for (const algo of room.algos.of(account, market.id))
+    if (algo.kind === TWAP) endTwap(room, market, algo, ALGO_DONE.CANCELED_BY_USER);
 }
 
 /** Handles an amend record; returns the id of the refusal, or 0. A smaller original quantity, at the same price and place in the queue. */
@@ -113,38 +134,12 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
   const orderId = targetId(room, batch, at, account);
   const list = room.lists.of(orderId);
-  if (list !== undefined && list.account === account && list.market === market.id) return REJECTIONS.AMEND_IN_LIST.id;
-  const slot = findResting(market, orderId, account);
-  if (slot !== 0) return amendOrder(room, market, slot, lots);
-  const waiting = findWaiting(room, market, orderId, account);
-  return waiting === undefined ? REJECTIONS.UNKNOWN_ORDER.id : amendWaiting(room, market, waiting, lots);
-}
-
-function amendOrder(room: SpotRoom, market: Market, slot: number, lots: number): number {
-  const { book } = market;
-  // What is gone of the original quantity: filled, or taken off by self-trade prevention.
-  const goneLots = book.orders.filledLots(slot) + book.orders.preventedLots(slot);
-  const lessLots = goneLots + book.wholeLeft(slot) - lots;
-  const priceTicks = book.priceTicks(slot);
-  if (lessLots <= 0) return REJECTIONS.AMEND_NOT_LESS.id;
-  if (lots <= goneLots) return REJECTIONS.AMEND_BELOW_FILLED.id;
-  if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
-  if (notionalUnits(priceTicks, lots, market.tickLotUnits) < market.notionalMin) {
-    return REJECTIONS.NOTIONAL.id;
-  }
-  if (market.amendsMax > 0 && book.orders.amends(slot) >= market.amendsMax) return REJECTIONS.MAX_NUM_ORDER_AMENDS.id;
-  const account = book.orders.account(slot);
-  const orderId = book.orders.orderId(slot);
-  const side = book.side(slot);
-  if (market.amendsMax > 0) book.orders.countAmend(slot);
-  releaseHold(room, market, account, orderId, side, priceTicks, lessLots);
-  // What nobody sees goes first.
-  const hiddenLots = Math.min(lessLots, book.reserves.lotsOf(orderId));
-  book.reserves.reduce(orderId, hiddenLots);
-  if (lessLots > hiddenLots) {
-    book.reduce(slot, lessLots - hiddenLots);
-    tellLevel(room, market, side, priceTicks);
-  }
-  room.events.amended(orderId, account, market.id, lots, lots - goneLots);
-  return 0;
+  if (list !== undefined && list.account === account && list.market === market.id)
+    return amendMember(room, market, list, orderId, lots);
+  const isOpen =
+    findResting(market, orderId, account) !== 0 || findWaiting(room, market, orderId, account) !== undefined;
+  if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;
+  const rejection = checkAmendOpen(room, market, orderId, lots);
+  if (rejection === 0) amendOpen(room, market, orderId, lots);
+  return rejection;
 }

@@ -48,6 +48,21 @@ describe('the price range', () => {
     expect(all(byQuote, 'orderDone').at(-1)?.reason).toBe('EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
   });
 
+  it('RNGE-06 stops and pauses nobody whose amount would not have bought another lot', () => {
+    const venue = ranged({ pauseMs: 2_000 });
+    for (const price of [110, 111]) venue.sell(BOB, 1, price);
+    const told = venue.place(ALICE, 'BUY', { type: 'MARKET', quote: 110 + 110 });
+    expect(all(told, 'orderDone').at(-1)).toMatchObject({ reason: 'QUOTE_SPENT', filledLots: 1 });
+    expect(all(told, 'marketPaused')).toEqual([]);
+    expect(refusalOf(venue.place(ALICE, 'BUY', { type: 'MARKET', quote: 110 }))).toBe('LOT_SIZE');
+    const beyond = ranged({ pauseMs: 2_000 });
+    beyond.sell(BOB, 1, 111);
+    expect(refusalOf(beyond.place(ALICE, 'BUY', { type: 'MARKET', quote: 110 }))).toBe('LOT_SIZE');
+    const one = beyond.place(ALICE, 'BUY', { type: 'MARKET', quote: 111 });
+    expect(all(one, 'orderDone').at(-1)?.reason).toBe('EXECUTION_RULE_PRICE_RANGE_EXCEEDED');
+    expect(all(one, 'marketPaused')).toHaveLength(1);
+  });
+
   it('RNGE-03 its own limit, an empty book, post-only and fill-or-kill end or stay as always', () => {
     const venue = ranged();
     for (const price of [110, 130]) venue.sell(BOB, 1, price);

@@ -41,6 +41,16 @@ it('PEG-02 is refused where there is no such level, and passes the filters with 
   expect(refused({ levels: 9 })).toBe('MARKET_CLOSED');
 });
 
+it('PEG-02 RNGE-05 a market that is paused is closed to it, whatever its book holds', () => {
+  const venue = Venue.funded({
+    ...{ rangeUpE6: 1_100_000, rangeDownE6: 900_000, rangeBucketMs: 1_000, rangeBuckets: 4, pauseMs: 2_000 },
+  });
+  venue.trade(100);
+  venue.sell(BOB, 1, 111);
+  all(venue.buy(CAROL, 1, 200), 'marketPaused');
+  expect(refusalOf(venue.place(ALICE, 'BUY', { ...peg, peg: 'PRIMARY' }))).toBe('MARKET_CLOSED');
+});
+
 it('PEG-03 goes with no price of its own, and with what can be pegged only', () => {
   const venue = standing();
   const refused = (order: object) => refusalOf(venue.place(ALICE, 'BUY', { ...peg, peg: 'PRIMARY', ...order }));
@@ -50,7 +60,8 @@ it('PEG-03 goes with no price of its own, and with what can be pegged only', () 
     { levels: 101 },
     { type: 'LIMIT_MAKER', peg: 'MARKET' },
     { type: 'MARKET' },
-    { type: 'STOP_LOSS_LIMIT', stop: 200 },
+    { type: 'STOP_LOSS', stop: 200 },
+    { type: 'STOP_LOSS_LIMIT', stop: 200, tif: 'IOC' },
     { peg: 'NONE', price: 90, levels: 1 },
   ];
   expect(wrong.map(refused)).toEqual(wrong.map(() => 'MALFORMED_COMMAND'));

@@ -4,7 +4,11 @@ import type { PlaceRequest } from './place-request.ts';
 import type { SpotRoom } from './spot-room.ts';
 
 /** Returns the id of the first rejection that an order's visible part or its end deserves, or 0 (ICE-02, GTD-01). */
-export function checkTerms(room: SpotRoom, request: PlaceRequest, market: Market): number {
+export function checkTerms(
+  room: SpotRoom,
+  request: Pick<PlaceRequest, 'goodTillMs' | 'lots' | 'visibleLots'>,
+  market: Market,
+): number {
   const { goodTillMs, lots, visibleLots } = request;
   if (visibleLots !== 0) {
     if (visibleLots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
@@ -18,4 +22,6 @@ export function tellTerms(room: SpotRoom, request: PlaceRequest, market: Market,
   const { account, goodTillMs, stopTicks, trailingBips, visibleLots } = request;
   room.events.terms(orderId, account, market.id, stopTicks, trailingBips, visibleLots, goodTillMs, listId);
   if (request.peg !== 0) room.events.pegged(request.peg, request.pegLevels, orderId, account, market.id);
+  const { strategyId, strategyType } = request;
+  if (strategyId !== 0 || strategyType !== 0) room.events.tagged(orderId, account, market.id, strategyId, strategyType);
 }

@@ -230,6 +230,7 @@ export class AccountReports {
           lots,
           allLots: order.preventedLots,
           otherOrderId: isMaker ? takerOrderId : makerOrderId,
+          tradeGroup: event.tradeGroup === undefined || event.tradeGroup < 0 ? undefined : event.tradeGroup,
         },
       });
     }

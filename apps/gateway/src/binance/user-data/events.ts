@@ -27,6 +27,8 @@ export interface ReportedPrevention {
   /** And all before. */
   allLots: number;
   otherOrderId: number;
+  /** The first account of the owner both are of; undefined where there is but one. */
+  tradeGroup: number | undefined;
 }
 
 /** One thing that happened to an order, which is as it was left by it. */
@@ -59,20 +61,30 @@ function lastFill(market: Market, fill: ReportedFill | null) {
   };
 }
 
-/** What a pegged order follows, and the price that this was. */
+/** What a pegged order follows, and the price that this was, once it has taken it. */
 function pegOf(market: Market, { peg, pegLevels, priceTicks }: Readonly<LiveOrder>) {
   if (peg === 'NONE') return {};
   const offset = pegLevels === 0 ? {} : { gOT: 'PRICE_LEVEL', gOV: pegLevels };
-  return { gP: `${peg}_PEG`, ...offset, gp: price8(market, priceTicks) };
+  return { gP: `${peg}_PEG`, ...offset, ...(priceTicks === 0 ? {} : { gp: price8(market, priceTicks) }) };
+}
+
+/** What its owner files an order under, and since when it follows the price. */
+function tagsOf({ strategyId, strategyType, trackingAtMs }: Readonly<LiveOrder>) {
+  return {
+    ...(trackingAtMs === null ? {} : { D: trackingAtMs }),
+    ...(strategyId === 0 ? {} : { j: strategyId }),
+    ...(strategyType === 0 ? {} : { J: strategyType }),
+  };
 }
 
 function preventionOf(market: Market, prevention: ReportedPrevention | null) {
   if (prevention === null) return {};
-  const { matchId, lots, allLots, priceTicks, otherOrderId } = prevention;
+  const { matchId, lots, allLots, priceTicks, otherOrderId, tradeGroup } = prevention;
   return {
     v: matchId,
     A: lots8(market, allLots),
     B: lots8(market, lots),
+    ...(tradeGroup === undefined ? {} : { u: tradeGroup }),
     U: otherOrderId,
     pl: lots8(market, lots),
     pL: price8(market, priceTicks),
@@ -99,6 +111,7 @@ export function executionReport(report: Report, nowMs: number): object {
     p: price8(market, order.priceTicks),
     P: order.stopTicks === 0 ? ZERO : price8(market, order.stopTicks),
     ...(order.trailingBips === 0 ? {} : { d: order.trailingBips }),
+    ...tagsOf(order),
     F: order.visibleLots === 0 ? ZERO : lots8(market, order.visibleLots),
     g: order.listId === 0 ? NO_LIST : order.listId,
     C: report.originalClientOrderId,
@@ -191,11 +204,11 @@ export function listenKeyExpired(listenKey: string, nowMs: number): object {
 }
 
 /** Fields that are times; `u` is one of a position alone. */
-const TIMES: ReadonlySet<string> = new Set(['E', 'T', 'O', 'W']);
+const TIMES: ReadonlySet<string> = new Set(['E', 'T', 'O', 'W', 'D']);
 const US_OF_MS = 1_000;
 
 function inMicroseconds(event: object): object {
-  const isPosition = 'B' in event;
+  const isPosition = 'e' in event && event.e === 'outboundAccountPosition';
   return Object.fromEntries(
     Object.entries(event).map(([name, value]) => {
       const isTime = TIMES.has(name) || (isPosition && name === 'u');

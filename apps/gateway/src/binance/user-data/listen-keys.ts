@@ -16,7 +16,7 @@ const LIFE_MS = 3_600_000;
 /** As long as an API key, and as hard to guess. */
 const LISTEN_KEY = /^[A-Za-z0-9]{64}$/;
 
-type Kept = Pick<GatewayDeps, 'pool' | 'clock' | 'secrets' | 'apiKeys'>;
+type Kept = Pick<GatewayDeps, 'peoplePool' | 'clock' | 'secrets' | 'apiKeys'>;
 
 /** May a text be a listen key? Streams have no such names. */
 export function looksLikeListenKey(text: string): boolean {
@@ -41,7 +41,7 @@ function namedHash({ parameters }: Call): Buffer {
 /** POST /api/v3/userDataStream: the API key's listen key, for an hour from now (BWS-30). */
 export async function startUserData(deps: Kept, call: Call): Promise<object> {
   const { row } = call.who as FoundApiKey;
-  const { pool, clock, secrets } = deps;
+  const { peoplePool, clock, secrets } = deps;
   const listenKey = randomKey();
   const owner = `listen key of ${row.keyId}`;
   const fresh = {
@@ -50,7 +50,7 @@ export async function startUserData(deps: Kept, call: Call): Promise<object> {
     sealed: seal(secrets.apiSecretKey, owner, listenKey),
   };
   const nowMs = clock();
-  const sealed = await openListenKey(pool, fresh, nowMs, nowMs + LIFE_MS);
+  const sealed = await openListenKey(peoplePool, fresh, nowMs, nowMs + LIFE_MS);
   return { listenKey: unseal(secrets.apiSecretKey, owner, sealed) };
 }
 
@@ -58,26 +58,26 @@ export async function startUserData(deps: Kept, call: Call): Promise<object> {
 export async function keepUserData(deps: Kept, call: Call): Promise<object> {
   const { row } = call.who as FoundApiKey;
   const nowMs = deps.clock();
-  if (!(await keepListenKey(deps.pool, row.keyId, namedHash(call), nowMs, nowMs + LIFE_MS))) throw gone();
+  if (!(await keepListenKey(deps.peoplePool, row.keyId, namedHash(call), nowMs, nowMs + LIFE_MS))) throw gone();
   return {};
 }
 
 /** DELETE /api/v3/userDataStream */
 export async function closeUserData(deps: Kept, call: Call): Promise<object> {
   const { row } = call.who as FoundApiKey;
-  if (!(await endListenKey(deps.pool, row.keyId, namedHash(call), deps.clock()))) throw gone();
+  if (!(await endListenKey(deps.peoplePool, row.keyId, namedHash(call), deps.clock()))) throw gone();
   return {};
 }
 
 /** Returns the API key that a living listen key reads by; undefined: it is none. */
 export function apiKeyBehind(deps: Kept, listenKey: string): Promise<string | undefined> {
-  return apiKeyOfListenKey(deps.pool, hashOfListenKey(listenKey), deps.clock());
+  return apiKeyOfListenKey(deps.peoplePool, hashOfListenKey(listenKey), deps.clock());
 }
 
 /** Returns which of these listen keys live, one question for all of them. */
 export async function livingOf(deps: Kept, listenKeys: readonly string[]): Promise<Set<string>> {
   if (listenKeys.length === 0) return new Set();
   const hashes = listenKeys.map(hashOfListenKey);
-  const living = await livingListenKeys(deps.pool, hashes, deps.clock());
+  const living = await livingListenKeys(deps.peoplePool, hashes, deps.clock());
   return new Set(listenKeys.filter((_key, i) => living.has((hashes[i] as Buffer).toString('hex'))));
 }
