@@ -59,7 +59,7 @@ function CallRow({ hook, call }: { hook: Webhook; call: WebhookDelivery }) {
   const answer = problem === null ? status : t(PROBLEM_WORDS[problem]);
   return (
     <li
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line py-3 text-sm first:border-0"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 sm:grid sm:grid-cols-[1fr_1fr_auto] border-t border-line py-3 text-sm first:border-0"
       data-call={call.id}
       data-state={state}
     >
@@ -75,8 +75,12 @@ function CallRow({ hook, call }: { hook: Webhook; call: WebhookDelivery }) {
       <dl className="flex flex-wrap gap-x-6 gap-y-1">
         {answer !== null && (
           <Fact title={t('webhooks.answer')}>
-            {answer}
-            {tookMs !== null && <bdi className="numeric text-text-muted"> · {tookMs} ms</bdi>}
+            <bdi>{answer}</bdi>
+            {tookMs !== null && (
+              <bdi dir="ltr" className="numeric ms-2 text-text-muted">
+                {tookMs} ms
+              </bdi>
+            )}
           </Fact>
         )}
         {tries > 0 && <Fact title={t('webhooks.tries')}>{tries}</Fact>}

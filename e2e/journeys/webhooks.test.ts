@@ -1,0 +1,109 @@
+/// <reference lib="dom" />
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { apiSamples } from '@pelorus/site/api-samples.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, fundedPerson } from '../person.ts';
+import { sharedStage } from '../stage.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+let receiver: ChildProcess | null = null;
+afterEach(() => receiver?.kill());
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function referencePrice(): string {
+  const config = readFileSync(new URL('../../pelorus.config.json', import.meta.url), 'utf8');
+  const { markets } = JSON.parse(config) as { markets: { symbol: string; referencePrice: string }[] };
+  return markets.find(({ symbol }) => symbol === 'BTC_USDT')?.referencePrice ?? '';
+}
+
+describe('webhooks', () => {
+  const stage = sharedStage();
+
+  it('HOOK-10 ADOC-21 added, tried with the receiver of the guide, told of a trade, sent again, switched off, deleted', async () => {
+    const say = words('en_US');
+    const person = await fundedPerson(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
+    await context.addCookies(person.cookies());
+    await page.goto('/account');
+    await page.getByRole('link', { name: say('webhooks.manage') }).click();
+    await page.getByText(say('webhooks.none')).waitFor();
+    await page.getByRole('button', { name: say('webhooks.make') }).click();
+    const dialog = page.getByRole('dialog');
+    const submit = dialog.locator('button[type=submit]');
+    await dialog.getByLabel(say('webhooks.url')).fill('http://192.168.1.1/hook');
+    await submit.click();
+    await dialog.getByText(say('error.WEBHOOK_ADDRESS')).waitFor();
+    const port = await freePort();
+    await dialog.getByLabel(say('webhooks.url')).fill(`http://127.0.0.1:${port}/hook`);
+    await submit.click();
+    const secret = (await dialog.locator('[data-secret]').textContent()) ?? '';
+    expect(secret).toMatch(/^whsec_/);
+    await dialog.getByRole('button', { name: say('apiKeys.kept') }).click();
+
+    let heard = '';
+    const env = { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) };
+    receiver = spawn(process.execPath, ['--input-type=module', '--eval', apiSamples(stage.url).webhooks], { env });
+    receiver.stdout?.on('data', (text) => {
+      heard += text;
+    });
+    const card = page.locator('[data-webhook]');
+    // Whoever calls without the secret is refused.
+    const refused = await eventually('the receiver', () =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' }).catch(() => null),
+    );
+    expect(refused.status).toBe(401);
+    await card.getByRole('button', { name: say('webhooks.sendTest') }).click();
+    await card.getByText(say('webhooks.calls')).click();
+    await card.locator('[data-state="told"]').waitFor();
+    expect(heard).toContain("type: 'test'");
+
+    // Two orders that meet, whatever else is in the book.
+    const limit = { symbol: 'BTC_USDT', type: 'LIMIT', quantity: '0.001', price: referencePrice() };
+    expect((await person.send('POST', '/api/spot/orders', { ...limit, side: 'BUY' })).status).toBe(200);
+    const other = await fundedPerson(stage.url);
+    expect((await other.send('POST', '/api/spot/orders', { ...limit, side: 'SELL' })).status).toBe(200);
+    await eventually('the trade', async () => heard.includes("type: 'fill'") && heard.includes("type: 'order-done'"));
+    await card.locator('[data-state="told"]').nth(2).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+
+    const before = heard.split("type: 'test'").length;
+    await card
+      .locator('[data-call]')
+      .last()
+      .getByRole('button', { name: say('webhooks.again') })
+      .click();
+    await eventually('the same again', async () => heard.split("type: 'test'").length === before + 1);
+
+    await page.setViewportSize(PHONE);
+    await page.goto('/ar_AE/account/webhooks');
+    const arabic = words('ar_AE');
+    await card.getByText(arabic('webhooks.calls')).click();
+    await card.locator('[data-state="told"]').first().waitFor();
+    expect(await sidewaysOverflow(page)).toBe(0);
+    await page.goto('/account/webhooks');
+    await card.getByRole('button', { name: say('webhooks.turnOff') }).click();
+    await card.getByText(say('webhooks.off'), { exact: true }).waitFor();
+    await card.getByRole('button', { name: say('webhooks.actions', { host: `127.0.0.1:${port}` }) }).click();
+    await page.getByRole('menuitem', { name: say('webhooks.remove') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: say('webhooks.remove') })
+      .click();
+    await page.getByText(say('webhooks.none')).waitFor();
+    expect(troubles.filter((trouble) => !trouble.includes('status of 400'))).toEqual([]);
+    await leave(context);
+  });
+});
