@@ -1,10 +1,12 @@
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { Registry } from 'prom-client';
 import { StaffSessions } from './admin/staff-sessions.ts';
+import { Admission } from './admission.ts';
 import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { RateLimits } from './http/rate-limits.ts';
+import { TurnBudget } from './http/turn-budget.ts';
 import { HumanCheck } from './human/human-check.ts';
 import { Afterwards } from './identity/afterwards.ts';
 import { ApiKeys } from './identity/api-keys.ts';
@@ -41,7 +43,7 @@ export function buildDeps(
   const rates = new RateLimits(limits, clock);
   return {
     config,
-    core,
+    core: new Admission(core, { most: limits.commandsWaiting }),
     pool,
     catalog: new LiveCatalog(),
     barrier: new Barrier(limits.barrierWaitMs),
@@ -57,6 +59,7 @@ export function buildDeps(
     phones: options.phones ?? false,
     outbox: options.outbox ?? false,
     rates,
+    turn: new TurnBudget(limits.busyTurnMs),
     human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),
     metrics: new GatewayMetrics(options.registry),

@@ -2,12 +2,15 @@ import type { GatewayDeps, MarketFeed } from './deps.ts';
 
 /**
  * Listens to the core's stream: the catalog, the orders and the barrier first, then the feed, so that the feed's
- * readers find the names of what it tells. Resolves at the first Hello.
+ * readers find the names of what it tells. A command that is missing is an error, whereupon the link begins anew. Resolves
+ * at the first Hello.
  */
 export function followCore(deps: GatewayDeps, feed: MarketFeed): Promise<void> {
   return new Promise((resolve) => {
+    let heardSeq = 0;
     deps.core.listen({
       onHello(hello) {
+        heardSeq = hello.seq;
         deps.catalog.reset(hello.catalog);
         deps.orders.reset();
         deps.barrier.reset(hello.seq);
@@ -15,11 +18,16 @@ export function followCore(deps: GatewayDeps, feed: MarketFeed): Promise<void> {
         resolve();
       },
       onCommand(command) {
+        // What was heard before changes nothing; after a hole nothing that is held is true any more: the link says Hello.
+        if (command.seq <= heardSeq) return;
+        if (command.seq !== heardSeq + 1) throw new Error(`seq ${command.seq} came after ${heardSeq}`);
+        heardSeq = command.seq;
         deps.catalog.apply(command);
         deps.orders.apply(command);
         feed.onCommand(command);
       },
       onBatchEnd(seq) {
+        if (seq > heardSeq) throw new Error(`a batch ended at ${seq}, and ${heardSeq} was the last of it`);
         deps.barrier.advance(seq);
         feed.onBatchEnd(seq);
       },

@@ -10,6 +10,7 @@ import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { TurnBudget } from './http/turn-budget.ts';
 import type { HumanCheck } from './human/human-check.ts';
 import type { Afterwards } from './identity/afterwards.ts';
 import type { ApiKeys } from './identity/api-keys.ts';
@@ -47,6 +48,7 @@ export interface MarketFeed extends CoreLinkListener {
 /** Everything the gateway's rooms work with. Built once by startGateway, or by a test. */
 export interface GatewayDeps {
   config: BrandConfig;
+  /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
   pool: Pool;
   /** What is configured now, by pair code, asset code and id. */
@@ -71,6 +73,8 @@ export interface GatewayDeps {
   /** Are messages put into the outbox of the demo mode instead of being sent (MSG-07)? */
   outbox: boolean;
   rates: RateLimits;
+  /** Has this turn of the event loop time for one more request? */
+  turn: TurnBudget;
   /** Tells people from programs. */
   human: HumanCheck;
   /** What a dollar is worth in national currencies. */

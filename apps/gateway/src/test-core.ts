@@ -86,6 +86,11 @@ export class ScriptedCore implements CoreLink {
     listener.onHello({ seq: this.seq, catalog: CATALOG, books: [] });
   }
 
+  /** From now on the listener hears by way of what `wrap` makes of it. */
+  relisten(wrap: (listener: CoreLinkListener) => CoreLinkListener): void {
+    if (this.#listener !== undefined) this.#listener = wrap(this.#listener);
+  }
+
   isUp(): boolean {
     return this.up;
   }

@@ -103,7 +103,15 @@ export async function testGateway(
   let nowMs = Date.UTC(2026, 0, 1);
   const log = options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' });
   const config = brandConfigSchema.parse({ ...CONFIG, ...options.config });
-  const built = buildDeps({ config, core, pool, secrets, log, limits: options.limits ?? {}, clock: () => nowMs });
+  const built = buildDeps({
+    config,
+    core,
+    pool,
+    secrets,
+    log,
+    limits: { busyTurnMs: 60_000, ...options.limits },
+    clock: () => nowMs,
+  });
   const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };
   deps.barrier.projected(options.projectedSeq ?? Number.MAX_SAFE_INTEGER);
   await followCore(deps, SILENT_FEED);

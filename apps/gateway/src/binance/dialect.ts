@@ -4,6 +4,7 @@ import type { GatewayDeps } from '../deps.ts';
 import type { DirectRoute } from '../http/direct-calls.ts';
 import { toRefused } from '../http/errors.ts';
 import { checkRight } from '../http/guard.ts';
+import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
@@ -142,9 +143,10 @@ export class Dialect {
     return this.charge(address, route, () => parametersOf(query));
   }
 
-  /** Returns what the address has used, as headers; refuses who has used too much. */
+  /** Returns what the address has used, as headers; refuses who has used too much, and -1008 where there is no time. */
   charge(address: string, { url, weight }: Pick<DialectRoute, 'url' | 'weight'>, read: () => Parameters): string[] {
     const used = String(this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read())));
+    if (this.#deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
     if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
     return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
   }

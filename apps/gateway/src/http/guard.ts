@@ -6,6 +6,7 @@ import { admitStaff, checkStaffHost, checkStaffRight } from '../admin/admit.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
+import { HEALTH_URL } from './health.ts';
 import { Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
@@ -86,6 +87,10 @@ function charge(deps: GatewayDeps, request: FastifyRequest): void {
     throw new Refused('NOT_LOGGED_IN');
   }
   deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT);
+  const { url = '' } = request.routeOptions;
+  // Whoever watches over us is told how we are above all when there is too much to do.
+  const isShed = url.startsWith('/api/') && url !== HEALTH_URL && !isStaffRight(config.right);
+  if (isShed && deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
 }
 
 export interface RegisteredRoute {

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from './routes.ts';
 
+export const HEALTH_URL = '/api/health';
+
 const healthData = z.strictObject({
   core: z.boolean(),
   database: z.boolean(),
@@ -43,7 +45,7 @@ export function registerHealth(app: App, deps: GatewayDeps): void {
   const isDatabaseUp = databaseCheck(deps);
   app.route({
     method: 'GET',
-    url: '/api/health',
+    url: HEALTH_URL,
     config: { right: 'public' },
     schema: { summary: 'Are the parts up?', response: { 200: okSchema(healthData), 503: okSchema(healthData) } },
     handler: async (_request, reply) => {

@@ -1,0 +1,111 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { encodeCancelAll, encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Admission } from './admission.ts';
+import { ScriptedCore } from './test-core.ts';
+
+type Waiting = PromiseWithResolvers<AppliedCommand>;
+
+/** A core that answers when the test says; what it was sent it has. */
+class SlowCore extends ScriptedCore {
+  readonly waiting: Waiting[] = [];
+
+  override submit(): Promise<AppliedCommand> {
+    const answer = Promise.withResolvers<AppliedCommand>();
+    this.waiting.push(answer);
+    return answer.promise;
+  }
+
+  /** Answers the oldest. */
+  async answerOnes(count: number): Promise<void> {
+    for (const { resolve } of this.waiting.splice(0, count)) resolve({} as AppliedCommand);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const COMMAND = encodeJson('setAccountTier', { account: 16, tier: 1 });
+const CANCEL = encodeCancelAll(16, 1);
+const OVERLOADED = new CoreUnavailable('OVERLOADED');
+
+function guarded(most: number) {
+  const core = new SlowCore();
+  const clock = { nowMs: 0 };
+  const admission = new Admission(core, { most, nowMs: () => clock.nowMs });
+  /** Sends some; resolves with how many were refused. */
+  const send = async (count: number, record = COMMAND) => {
+    let refused = 0;
+    for (let i = 0; i < count; i++)
+      admission.submit(record).catch((error: CoreUnavailable) => {
+        expect(error.code).toBe(OVERLOADED.code);
+        refused += 1;
+      });
+    await new Promise((resolve) => setImmediate(resolve));
+    return refused;
+  };
+  return { core, clock, admission, send };
+}
+
+it('GATE-01 P29 what would wait too long is refused at once and never sent; cancels are let in for longer', async () => {
+  const { core, admission, send } = guarded(10);
+  expect(await send(30)).toBe(20);
+  expect([core.waiting.length, admission.inFlight]).toEqual([10, 10]);
+  expect(await send(30, CANCEL)).toBe(20);
+  expect(core.waiting).toHaveLength(20);
+  await core.answerOnes(20);
+  expect(admission.inFlight).toBe(0);
+  expect(await send(10)).toBe(0);
+});
+
+it('GATE-01 P29 a core that answers much lets much in; what it answered long ago counts no more', async () => {
+  const { core, clock, send } = guarded(10);
+  for (let step = 0; step < 10; step++) {
+    await send(10);
+    await core.answerOnes(10);
+    clock.nowMs += 10;
+  }
+  // 90 to 100 were answered in the last 100 ms: so many may wait.
+  const refused = await send(200);
+  expect(200 - refused).toBeGreaterThanOrEqual(90);
+  expect(200 - refused).toBeLessThanOrEqual(100);
+  clock.nowMs += 200;
+  expect(await send(5)).toBe(5);
+  await core.answerOnes(core.waiting.length);
+  clock.nowMs += 200;
+  expect(await send(20)).toBe(10);
+});
+
+it('GATE-01 P29 whatever comes and goes: nothing is lost, nothing is counted twice, no more waits than may', async () => {
+  const step = fc.record({
+    send: fc.nat(60),
+    cancels: fc.boolean(),
+    answer: fc.nat(60),
+    passMs: fc.nat(150),
+    fails: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const { core, clock, admission, send } = guarded(16);
+      let answeredRecently = 0;
+      for (const { send: count, cancels, answer, passMs, fails } of steps) {
+        const before = core.waiting.length;
+        const refused = await send(count, cancels ? CANCEL : COMMAND);
+        expect(core.waiting.length).toBe(before + count - refused);
+        expect(admission.inFlight).toBe(core.waiting.length);
+        const room = Math.max(16, answeredRecently);
+        if (refused > 0) expect(core.waiting.length).toBeGreaterThanOrEqual(16);
+        expect(core.waiting.length).toBeLessThanOrEqual(Math.max(before, 2 * room));
+        const ended = Math.min(answer, core.waiting.length);
+        if (fails) for (const { reject } of core.waiting.splice(0, ended)) reject(new CoreUnavailable('OVERLOADED'));
+        await core.answerOnes(fails ? 0 : ended);
+        await new Promise((resolve) => setImmediate(resolve));
+        clock.nowMs += passMs;
+        answeredRecently += ended;
+      }
+      await core.answerOnes(core.waiting.length);
+      expect(admission.inFlight).toBe(0);
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,100 @@
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { type CoreLink, type CoreLinkListener, CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+
+/** What is in flight may be as much as was answered in this time: so long a new command would wait. */
+const WAIT_MS = 100;
+/** The time is measured in so many steps. */
+const STEPS = 10;
+const STEP_MS = WAIT_MS / STEPS;
+/** Commands that take risk away are let in until twice as many wait. */
+const CANCEL_FACTOR = 2;
+const CANCELS: ReadonlySet<number> = new Set(
+  Object.entries(COMMAND_KIND).flatMap(([name, kind]) => (/^cancel(?!Replace)/.test(name) ? [kind] : [])),
+);
+
+export interface AdmissionOptions {
+  /** So many may always be in flight: what is answered in a moment says little before there is anything to answer. */
+  most: number;
+  /** A steady clock, ms. */
+  nowMs?: () => number;
+}
+
+/**
+ * The core's door, with a guard: commands that would wait too long are refused at once as OVERLOADED, before anything is
+ * sent, instead of queueing (GATE-01, P29). It measures what is in flight against what was answered a moment ago, so a
+ * slow disk that commits much at once counts as quick. Nothing that was let in is ever given up here.
+ */
+export class Admission implements CoreLink {
+  readonly #link: CoreLink;
+  readonly #most: number;
+  readonly #nowMs: () => number;
+  #inFlight = 0;
+  /** Answers of each step of the last WAIT_MS, and which step is running. */
+  readonly #answered = new Array<number>(STEPS).fill(0);
+  #sum = 0;
+  #step: number;
+
+  constructor(link: CoreLink, { most, nowMs = () => performance.now() }: AdmissionOptions) {
+    this.#link = link;
+    this.#most = most;
+    this.#nowMs = nowMs;
+    this.#step = this.#stepNow();
+  }
+
+  /** Commands sent and not answered yet. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
+  submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
+    if (this.#inFlight >= this.#most && !this.#hasRoom(record))
+      return Promise.reject(new CoreUnavailable('OVERLOADED'));
+    this.#inFlight += 1;
+    const answer = this.#link.submit(record);
+    answer.then(this.#onSettled, this.#onSettled);
+    return answer;
+  }
+
+  #hasRoom(record: Uint8Array): boolean {
+    this.#turn();
+    const room = Math.max(this.#most, this.#sum);
+    const isCancel = CANCELS.has(record[OFFSET.kind] as number);
+    return this.#inFlight < (isCancel ? CANCEL_FACTOR * room : room);
+  }
+
+  readonly #onSettled = (): void => {
+    this.#inFlight -= 1;
+    this.#turn();
+    const place = this.#step % STEPS;
+    this.#answered[place] = (this.#answered[place] as number) + 1;
+    this.#sum += 1;
+  };
+
+  #stepNow(): number {
+    return Math.floor(this.#nowMs() / STEP_MS);
+  }
+
+  /** Forgets what was answered longer ago. */
+  #turn(): void {
+    const now = this.#stepNow();
+    const first = Math.max(this.#step + 1, now - STEPS + 1);
+    for (let step = first; step <= now; step++) {
+      this.#sum -= this.#answered[step % STEPS] as number;
+      this.#answered[step % STEPS] = 0;
+    }
+    this.#step = now;
+  }
+
+  listen(listener: CoreLinkListener): void {
+    this.#link.listen(listener);
+  }
+
+  isUp(): boolean {
+    return this.#link.isUp();
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+}

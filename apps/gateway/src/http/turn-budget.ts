@@ -1,0 +1,43 @@
+/** So many are taken up in any turn: a few slow requests on a slow machine are no overload. */
+const TAKEN_LEAST = 64;
+
+/**
+ * How long one turn of the event loop has been at work on requests. Whatever a turn finds waiting is worked off in that
+ * turn: when there is more than it may take, the rest is refused at once and cheaply, so that everybody, whoever waits
+ * for the next turn included, is answered soon (GATE-02, P29).
+ */
+export class TurnBudget {
+  readonly #mostMs: number;
+  readonly #nowMs: () => number;
+  readonly #atEnd: (run: () => void) => void;
+  #startedMs: number | null = null;
+  #taken = 0;
+
+  /** `nowMs` and `atEnd` (calls what it is given when the turn is over) are for tests. */
+  constructor(
+    mostMs: number,
+    nowMs: () => number = () => performance.now(),
+    atEnd: (run: () => void) => void = setImmediate,
+  ) {
+    this.#mostMs = mostMs;
+    this.#nowMs = nowMs;
+    this.#atEnd = atEnd;
+  }
+
+  /** Called when a request is taken up. Returns whether this turn has no time for it any more. */
+  isSpent(): boolean {
+    const now = this.#nowMs();
+    if (this.#startedMs === null) {
+      this.#startedMs = now;
+      this.#taken = 0;
+      this.#atEnd(this.#end);
+    }
+    if (this.#taken >= TAKEN_LEAST && now - this.#startedMs > this.#mostMs) return true;
+    this.#taken += 1;
+    return false;
+  }
+
+  readonly #end = (): void => {
+    this.#startedMs = null;
+  };
+}
