@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packSdk } from '../../tools/sdk/pack.ts';
+import { newKey } from '../api-key.ts';
+import { fundedPerson } from '../person.ts';
+import { type RunningExchange, startExchange } from '../server.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+/** The Node of the house, and the machine's own, which may be as old as 20. */
+const NODES = [process.execPath, '/usr/bin/node'].filter((path) => existsSync(path));
+
+let exchange: RunningExchange;
+let stranger: string;
+beforeAll(async () => {
+  exchange = await startExchange({ pace: 20 });
+  stranger = mkdtempSync(join(tmpdir(), 'pelorus-stranger-'));
+});
+afterAll(async () => {
+  await exchange?.remove();
+  if (stranger !== undefined) rmSync(stranger, { recursive: true, force: true });
+});
+
+/** The README's lines as somebody would copy them, with their own address and key. */
+function sample(readme: string, url: string, key: { apiKey: string; secret: string }): string {
+  const code = /```ts\n([\s\S]*?)```/.exec(readme)?.[1];
+  if (code === undefined) throw new Error('the README has no sample');
+  return code
+    .replace('https://exchange.example', url)
+    .replace('YOUR_KEY', key.apiKey)
+    .replace('YOUR_SECRET', key.secret);
+}
+
+it('CLI-36 a stranger installs the SDK from its file alone, and the lines of its README check strictly and trade', async () => {
+  const { file } = packSdk(stranger);
+  writeFileSync(join(stranger, 'package.json'), '{"name":"stranger","private":true,"type":"module"}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', file], { cwd: stranger });
+  const readme = readFileSync(join(stranger, 'node_modules/@pelorus/sdk/README.md'), 'utf8');
+  const key = await newKey(await fundedPerson(exchange.url));
+  writeFileSync(join(stranger, 'sample.ts'), sample(readme, exchange.url, key));
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    types: [],
+  };
+  writeFileSync(join(stranger, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['sample.ts'] }));
+  await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', stranger]);
+  for (const node of NODES) {
+    const { stdout } = await run(node, ['sample.js'], { cwd: stranger, timeout: 60_000, env: {} });
+    const orderId = /^ended: (\d+) CANCELED true$/m.exec(stdout)?.[1];
+    expect([node, stdout, orderId]).not.toContain(undefined);
+    expect(stdout).toContain(`told: ${orderId} NEW`);
+  }
+}, 180_000);

@@ -1,0 +1,108 @@
+import { ownApiKeyData } from '@pelorus/protocol/identity/api-keys.ts';
+import {
+  assetData,
+  depthData,
+  KLINE_INTERVALS,
+  klineData,
+  publicTradeData,
+  symbolData,
+  symbolsData,
+  tickerData,
+} from '@pelorus/protocol/markets/http.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { cancelAfterData } from '@pelorus/protocol/spot/dead-man.ts';
+import {
+  feesData,
+  fillData,
+  orderData,
+  placedData,
+  placedListData,
+  placeListBody,
+  placeOrderBody,
+} from '@pelorus/protocol/spot/http.ts';
+import { balanceData, ledgerRowData } from '@pelorus/protocol/wallet/http.ts';
+import { z } from 'zod';
+
+/** The schemas behind the names of packages/client/src/sdk/wire.ts. */
+const ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  OwnApiKey: ownApiKeyData,
+  AssetData: assetData,
+  Depth: depthData,
+  Kline: klineData,
+  PublicTrade: publicTradeData,
+  SymbolData: symbolData,
+  SymbolsData: symbolsData,
+  Ticker: tickerData,
+  CancelAfter: cancelAfterData,
+  FeesData: feesData,
+  FillData: fillData,
+  OrderData: orderData,
+  PlacedData: placedData,
+  PlacedListData: placedListData,
+  BalanceData: balanceData,
+  LedgerRow: ledgerRowData,
+};
+const BODIES: Readonly<Record<string, z.ZodType>> = { PlaceListBody: placeListBody, PlaceOrderBody: placeOrderBody };
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  KlineInterval: KLINE_INTERVALS,
+  RefusalName: Object.keys(REJECTIONS),
+};
+
+/** The parts of JSON Schema that our schemas become. */
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  prefixItems?: Schema[];
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  string: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+const union = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
+
+/** Returns the TypeScript type of a schema. Throws for a part of JSON Schema that nobody wrote down here. */
+export function typeOf(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
+  if (schema.anyOf !== undefined) return union(schema.anyOf.map(typeOf));
+  if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
+  if (schema.type === 'array' && schema.items !== undefined) return `(${typeOf(schema.items)})[]`;
+  if (schema.type === 'object') return objectOf(schema);
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type })));
+  const plain = PLAIN[schema.type ?? ''];
+  if (plain === undefined) throw new Error(`no type for ${JSON.stringify(schema)}`);
+  return plain;
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: Schema): string {
+  const fields = Object.entries(properties).map(([name, schema]) =>
+    required.includes(name) ? `${name}: ${typeOf(schema)};` : `${name}?: ${typeOf(schema)} | undefined;`,
+  );
+  if (fields.length === 0 && typeof additionalProperties === 'object')
+    return `Record<string, ${typeOf(additionalProperties)}>`;
+  return `{ ${fields.join(' ')} }`;
+}
+
+/** Returns the declarations of every type of the wire, made of the schemas, as names to text. */
+export function wireTypes(): Map<string, string> {
+  const found = new Map<string, string>();
+  const put = (schemas: Readonly<Record<string, z.ZodType>>, io: 'input' | 'output') => {
+    for (const [name, schema] of Object.entries(schemas))
+      found.set(name, typeOf(z.toJSONSchema(schema, { io }) as Schema));
+  };
+  put(ANSWERS, 'output');
+  put(BODIES, 'input');
+  for (const [name, words] of Object.entries(WORDS)) found.set(name, union(words.map((word) => JSON.stringify(word))));
+  return found;
+}
