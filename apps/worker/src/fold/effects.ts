@@ -1,6 +1,6 @@
 import type { AppliedBatch, AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { HEADER_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeHeader, decodeJson, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
 import { decodeEvent } from '@pelorus/protocol/wire/decode-events.ts';
 import { EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 
@@ -37,9 +37,8 @@ function decodeRecord(commands: DataView, offset: number, seq: number): AppliedC
   return {
     ...header,
     seq,
-    clientOrderId: header.kind === 'place' ? decodeClientOrderId(commands, offset) : null,
+    ...decodeNames(commands, offset, header.kind),
     payload: commands.getUint8(offset + OFFSET.kind) >= FIRST_JSON_KIND ? decodeJson(commands, offset) : null,
     events: [],
-    ...(header.kind === 'placeList' ? { list: decodeListIds(commands, offset) } : {}),
   };
 }

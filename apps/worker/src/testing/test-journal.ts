@@ -1,4 +1,5 @@
 import { Exchange } from '@pelorus/engine/exchange.ts';
+import { AlgoSource } from '@pelorus/engine/reference/algo-source.ts';
 import { CommandSource } from '@pelorus/engine/reference/command-source.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
@@ -15,15 +16,20 @@ export class TestJournal {
   /** Every command that did something, as the live exchange told it. */
   readonly history: AppliedCommand[] = [];
   readonly #journal: PostgresJournal;
-  readonly #source: CommandSource;
+  readonly #source: CommandSource | AlgoSource;
   readonly #stretch: number;
   #firstMs: number | null = null;
   #lastMs = 0;
 
-  private constructor(database: TestDatabase, journal: PostgresJournal, seed: number, stretch: number) {
+  private constructor(
+    database: TestDatabase,
+    journal: PostgresJournal,
+    source: CommandSource | AlgoSource,
+    stretch: number,
+  ) {
     this.database = database;
     this.#journal = journal;
-    this.#source = new CommandSource(seed);
+    this.#source = source;
     this.#stretch = stretch;
   }
 
@@ -32,7 +38,15 @@ export class TestJournal {
     const database = await createTestDatabase();
     const journal = new PostgresJournal({ url: database.url });
     await journal.open();
-    return new TestJournal(database, journal, seed, stretch);
+    return new TestJournal(database, journal, new CommandSource(seed), stretch);
+  }
+
+  /** As create, with ladders, TWAPs and replacements among the commands. */
+  static async createWithAlgos(seed: number): Promise<TestJournal> {
+    const database = await createTestDatabase();
+    const journal = new PostgresJournal({ url: database.url });
+    await journal.open();
+    return new TestJournal(database, journal, new AlgoSource(seed), 1);
   }
 
   /** Appends `count` commands in batches of `size`. */

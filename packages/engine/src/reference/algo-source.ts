@@ -47,9 +47,9 @@ export class AlgoSource {
     const isOwn = this.made++ > BEGINNING && this.random.isChance(30);
     const record = isOwn ? this.make() : this.source.next();
     const view = new DataView(record.buffer);
-    if (isOwn) view.setFloat64(OFFSET.timeMs, this.nowMs + this.random.below(6_000), true);
-    const timeMs = view.getFloat64(OFFSET.timeMs, true);
-    if (timeMs > this.nowMs) this.nowMs = timeMs;
+    const timeMs = isOwn ? this.nowMs + this.random.below(6_000) : view.getFloat64(OFFSET.timeMs, true);
+    this.nowMs = Math.max(this.nowMs, timeMs);
+    view.setFloat64(OFFSET.timeMs, this.nowMs, true);
     return record;
   }
 

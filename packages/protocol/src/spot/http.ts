@@ -44,7 +44,7 @@ export const placeOrderBody = z.strictObject({
 });
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>;
 /** Orders that belong together (SPAP-21): OCO the profit and the stop; the others the working order, then what follows. */
-const listLegBody = placeOrderBody.omit({ symbol: true, selfTradePrevention: true, peg: true, pegLevels: true });
+const listLegBody = placeOrderBody.omit({ symbol: true, selfTradePrevention: true });
 export const placeListBody = z.strictObject({
   symbol: pairCode,
   kind: z.enum(LIST_KINDS),
@@ -89,6 +89,8 @@ export const orderData = z.strictObject({
   pegLevels: z.int().nullable(),
   /** The list it belongs to; null: none. */
   listId: z.int().nullable(),
+  /** The ladder or TWAP it belongs to; null: none. */
+  algoId: z.int().nullable(),
   /** When it was triggered, ms; null: not yet, or it never waited. */
   workingAt: z.int().nullable(),
   createdAt: z.int(),

@@ -1,0 +1,79 @@
+import { createPool } from '@pelorus/database/connection.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { algoById, algosPage, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
+import { orderById } from '@pelorus/database/queries/orders.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rebuild } from './rebuild.ts';
+import { slowAlgos } from './testing/slow-algos.ts';
+import { slowOrders } from './testing/slow-fold.ts';
+import { TestJournal } from './testing/test-journal.ts';
+
+let journal: TestJournal;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  journal = await TestJournal.createWithAlgos(5);
+  pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
+  await journal.append(3_000, 40);
+  await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await journal.drop();
+});
+
+it('ALGO-60 algos stand as their events left them, now and right after they began', async () => {
+  const { now, placed } = slowAlgos(journal.history);
+  expect(new Set(now.map(({ kind, reason }) => `${kind} ${reason}`)).size).toBeGreaterThan(5);
+  for (const algo of now) expect(await algoById(pool, algo.account, algo.algoId)).toMatchObject(algo);
+  for (const algo of placed) expect(await algoWhenPlaced(pool, algo.account, algo.algoId)).toMatchObject(algo);
+  const [first] = now;
+  expect(await algoById(pool, 4_000, first?.algoId as number)).toBeUndefined();
+});
+
+it('ALGO-61 their orders say whose they are, go by their names, and stand as any other', async () => {
+  const ofAlgos = journal.history.flatMap((command) =>
+    command.events.filter((event): event is EventOf<'orderAlgo'> => event.kind === 'orderAlgo'),
+  );
+  expect(ofAlgos.length).toBeGreaterThan(100);
+  const orders = slowOrders(journal.history);
+  for (const { account, algoId, orderId } of ofAlgos) {
+    const { placed: _, ...expected } = orders.get(orderId) as NonNullable<ReturnType<typeof orders.get>>;
+    const name = `algo-${algoId}-${orderId}`;
+    expect(await orderById(pool, account, orderId)).toMatchObject({ ...expected, algoId, clientOrderId: name });
+  }
+  const replaced = journal.history.filter((command) => command.kind === 'cancelReplace');
+  for (const { account, clientOrderId, events } of replaced.slice(0, 50)) {
+    const accepted = events.find((event) => event.kind === 'orderAccepted');
+    if (accepted === undefined) continue;
+    expect(await orderById(pool, account, accepted.orderId)).toMatchObject({ clientOrderId, algoId: 0 });
+  }
+});
+
+it('ALGO-62 are listed newest first, open or ended, page by page; their first orders are found', async () => {
+  const { now, placed } = slowAlgos(journal.history);
+  for (const account of new Set(now.map((algo) => algo.account))) {
+    const own = now.filter((algo) => algo.account === account).sort((a, b) => b.algoId - a.algoId);
+    const ids = async (options: Partial<Parameters<typeof algosPage>[2]>) =>
+      (await algosPage(pool, account, { limit: 1_000, ...options })).map((algo) => algo.algoId);
+    expect(await ids({})).toEqual(own.map((algo) => algo.algoId));
+    const open = own.filter((algo) => algo.endedAtMs === null).map((algo) => algo.algoId);
+    expect(await ids({ isOpen: true })).toEqual(open);
+    expect(await ids({ isOpen: false })).toHaveLength(own.length - open.length);
+    expect(await ids({ market: 1 })).toEqual(own.filter((algo) => algo.market === 1).map((algo) => algo.algoId));
+    const [first, second] = own;
+    expect(await ids({ limit: 1, beforeAlgoId: first?.algoId })).toEqual(second === undefined ? [] : [second.algoId]);
+  }
+  for (const { account, algoId, createdAtMs } of placed.slice(0, 60)) {
+    const command = journal.history.find((one) =>
+      one.events.some((e) => e.kind === 'algoAccepted' && e.algoId === algoId),
+    );
+    const expected = command?.events.flatMap((event) => (event.kind === 'orderAlgo' ? [event.orderId] : []));
+    const row = await algoById(pool, account, algoId);
+    expect(row?.createdAtMs).toBe(createdAtMs);
+    expect(row && (await firstOrderIds(pool, account, row))).toEqual(expected);
+  }
+});

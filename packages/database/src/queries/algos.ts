@@ -1,0 +1,141 @@
+import {
+  ALGO_DONE_REASONS,
+  ALGO_KINDS,
+  ALGO_PHASES,
+  type AlgoDoneReason,
+  type AlgoKind,
+  type AlgoPhase,
+  DISTRIBUTIONS,
+  type Distribution,
+  ORDER_TYPES,
+  type OrderType,
+  SIDES,
+  type Side,
+  STP_MODES,
+  type StpMode,
+} from '@pelorus/protocol/spot/enums.ts';
+import { Parameters, type Queryable, rows } from '../queryable.ts';
+import { entry } from './wire-table.ts';
+
+/** A ladder or a TWAP as projected: ticks, lots, quote units, ms. */
+export interface AlgoRow {
+  algoId: number;
+  account: number;
+  market: number;
+  clientAlgoId: string;
+  kind: AlgoKind;
+  side: Side;
+  orderType: OrderType;
+  stp: StpMode;
+  /** 0 where it is by quote units. */
+  lots: number;
+  quoteUnits: number;
+  /** Of a ladder its first price, of a TWAP its limit price; 0 = none. */
+  priceTicks: number;
+  lastTicks: number;
+  /** Orders of a ladder, slices of a TWAP. */
+  parts: number;
+  distribution: Distribution;
+  /** 0 = it has none. */
+  durationMs: number;
+  isRandom: boolean;
+  filledLots: number;
+  filledQuoteUnits: number;
+  slicesDone: number;
+  /** 0 = none. */
+  nextSliceMs: number;
+  phase: AlgoPhase;
+  /** null while it goes on. */
+  reason: AlgoDoneReason | null;
+  placedSeq: number;
+  createdAtMs: number;
+  updatedAtMs: number;
+  endedAtMs: number | null;
+}
+
+type Enums = 'kind' | 'side' | 'orderType' | 'stp' | 'distribution' | 'phase';
+type RawAlgo = Omit<AlgoRow, Enums | 'reason'> & Record<Enums, number> & { reason: number | null };
+
+const FIXED = `a.algo_id AS "algoId", a.account, a.market, a.client_algo_id AS "clientAlgoId", a.kind, a.side,
+  a.order_type AS "orderType", a.stp, a.lots, a.quote_units AS "quoteUnits", a.price_ticks AS "priceTicks",
+  a.last_ticks AS "lastTicks", a.parts, a.distribution, a.duration_ms AS "durationMs", a.is_random AS "isRandom",
+  a.placed_seq AS "placedSeq", a.created_at_ms AS "createdAtMs"`;
+
+/** The orders of a ladder (kind 0) go on after the command that placed them: what they filled is asked of them. */
+const NOW = `SELECT ${FIXED}, CASE WHEN a.kind = 0 THEN o.lots ELSE a.filled_lots END AS "filledLots",
+  CASE WHEN a.kind = 0 THEN o.quote ELSE a.filled_quote_units END AS "filledQuoteUnits",
+  a.slices_done AS "slicesDone", a.next_slice_ms AS "nextSliceMs", a.phase, a.reason,
+  greatest(a.updated_at_ms, o.updated) AS "updatedAtMs", a.ended_at_ms AS "endedAtMs"
+  FROM projection.algos a LEFT JOIN LATERAL (
+    SELECT coalesce(sum(filled_lots), 0)::bigint AS lots, coalesce(sum(filled_quote_units), 0)::bigint AS quote,
+      max(updated_at_ms) AS updated
+    FROM projection.orders WHERE a.kind = 0 AND account = a.account AND algo_id = a.algo_id AND algo_id > 0
+  ) o ON true`;
+
+const WHEN_PLACED = `SELECT ${FIXED}, o.lots AS "filledLots", o.quote AS "filledQuoteUnits",
+  a.placed_slices_done AS "slicesDone", a.placed_next_slice_ms AS "nextSliceMs", 0 AS phase, a.placed_reason AS reason,
+  a.created_at_ms AS "updatedAtMs", CASE WHEN a.placed_reason IS NULL THEN NULL ELSE a.created_at_ms END AS "endedAtMs"
+  FROM projection.algos a LEFT JOIN LATERAL (
+    SELECT coalesce(sum(placed_filled_lots), 0)::bigint AS lots,
+      coalesce(sum(placed_filled_quote_units), 0)::bigint AS quote
+    FROM projection.orders
+    WHERE account = a.account AND algo_id = a.algo_id AND algo_id > 0 AND placed_seq = a.placed_seq
+  ) o ON true`;
+
+async function algos(db: Queryable, text: string, parameters: Parameters): Promise<AlgoRow[]> {
+  return (await rows<RawAlgo>(db, text, parameters.values)).map((raw) => ({
+    ...raw,
+    kind: entry(ALGO_KINDS, raw.kind),
+    side: entry(SIDES, raw.side),
+    orderType: entry(ORDER_TYPES, raw.orderType),
+    stp: entry(STP_MODES, raw.stp),
+    distribution: entry(DISTRIBUTIONS, raw.distribution),
+    phase: entry(ALGO_PHASES, raw.phase),
+    reason: raw.reason === null ? null : entry(ALGO_DONE_REASONS, raw.reason),
+  }));
+}
+
+/** Returns the account's algo with this id; undefined if there is none, or it is someone else's. */
+export async function algoById(db: Queryable, account: number, algoId: number): Promise<AlgoRow | undefined> {
+  const parameters = new Parameters();
+  const where = `a.account = ${parameters.add(account)} AND a.algo_id = ${parameters.add(algoId)}`;
+  return (await algos(db, `${NOW} WHERE ${where}`, parameters))[0];
+}
+
+/** As algoById, as it stood right after the command that began it. */
+export async function algoWhenPlaced(db: Queryable, account: number, algoId: number): Promise<AlgoRow | undefined> {
+  const parameters = new Parameters();
+  const where = `a.account = ${parameters.add(account)} AND a.algo_id = ${parameters.add(algoId)}`;
+  return (await algos(db, `${WHEN_PLACED} WHERE ${where}`, parameters))[0];
+}
+
+/** Returns the ids of the orders that the command which began an algo placed for it, ascending. */
+export async function firstOrderIds(db: Queryable, account: number, algo: AlgoRow): Promise<number[]> {
+  const parameters = new Parameters();
+  const text = `SELECT order_id AS "orderId" FROM projection.orders WHERE account = ${parameters.add(account)}
+    AND algo_id = ${parameters.add(algo.algoId)} AND algo_id > 0 AND placed_seq = ${parameters.add(algo.placedSeq)}
+    ORDER BY order_id`;
+  return (await rows<{ orderId: number }>(db, text, parameters.values)).map(({ orderId }) => orderId);
+}
+
+export interface AlgosPageOptions {
+  market?: number | undefined;
+  isOpen?: boolean | undefined;
+  /** Continue after this algo of the page before. */
+  beforeAlgoId?: number | undefined;
+  limit: number;
+}
+
+/** Returns the account's algos, newest first. */
+export function algosPage(
+  db: Queryable,
+  account: number,
+  { market, isOpen, beforeAlgoId, limit }: AlgosPageOptions,
+): Promise<AlgoRow[]> {
+  const parameters = new Parameters();
+  let where = `a.account = ${parameters.add(account)}`;
+  if (market !== undefined) where += ` AND a.market = ${parameters.add(market)}`;
+  if (isOpen !== undefined) where += ` AND a.ended_at_ms IS ${isOpen ? 'NULL' : 'NOT NULL'}`;
+  if (beforeAlgoId !== undefined) where += ` AND a.algo_id < ${parameters.add(beforeAlgoId)}`;
+  return algos(db, `${NOW} WHERE ${where} ORDER BY a.algo_id DESC LIMIT ${parameters.add(limit)}`, parameters);
+}
