@@ -2,9 +2,12 @@ import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { amendmentsOf } from '@pelorus/database/queries/amendments.ts';
 import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
+import { fillHistory } from '@pelorus/database/queries/fill-history.ts';
 import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
+import { orderHistory } from '@pelorus/database/queries/order-history.ts';
+import { orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
 import {
   openOrderLists,
   orderListByClientId,
@@ -125,6 +128,21 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'fills from a time': (db) => fillsAscending(db, ME, 1, { startMs: 5, limit: 5 }),
   'prevented matches': (db) => preventedMatches(db, ME, 1, { limit: 5 }),
   'prevented matches of an order': (db) => preventedMatches(db, ME, 1, { orderId: 5, fromPreventedId: 1, limit: 5 }),
+  'orders of a side since a time': (db) => orderHistory(db, ME, { side: 'BUY', fromMs: 5, toMs: 9 }, { limit: 5 }),
+  'orders of a market, narrowed': (db) =>
+    orderHistory(db, ME, { market: 1, statuses: ['FILLED'], fromMs: 5 }, { before: { orderId: 50 }, limit: 5 }),
+  'orders by client id, as a history': (db) => orderHistory(db, ME, { clientOrderId: 'n1' }, { limit: 5 }),
+  'trades of a role since a time': (db) => fillHistory(db, ME, { isMaker: true, fromMs: 5, toMs: 9 }, { limit: 5 }),
+  'trades of a market, narrowed': (db) =>
+    fillHistory(db, ME, { market: 1, side: 'BUY', fromMs: 5 }, { before: { seq: 900, tradeId: 50 }, limit: 5 }),
+  'trades of an order, narrowed': (db) => fillHistory(db, ME, { orderId: 5, isMaker: true }, { limit: 5 }),
+  'lists, narrowed': (db) =>
+    orderListHistory(
+      db,
+      ME,
+      { kind: 'OCO', isOpen: true, fromMs: 5 },
+      { before: { createdAtMs: 50, listId: 5 }, limit: 5 },
+    ),
   balances: (db) => balances(db, ME),
   ledger: (db) => ledgerPage(db, ME, { limit: 5, includeHolds: true }),
   'ledger without holds': (db) => ledgerPage(db, ME, { before: { seq: 900, index: 1 }, limit: 5, includeHolds: false }),

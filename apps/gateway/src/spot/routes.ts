@@ -1,21 +1,11 @@
 import { accountTier } from '@pelorus/database/queries/account-tier.ts';
-import { fillsPage } from '@pelorus/database/queries/fills.ts';
-import { openOrders, orderById, ordersPage } from '@pelorus/database/queries/orders.ts';
-import {
-  clientOrderIdText,
-  cursorText,
-  idText,
-  okSchema,
-  pageLimit,
-  pairCode,
-} from '@pelorus/protocol/http/envelope.ts';
+import { openOrders, orderById } from '@pelorus/database/queries/orders.ts';
+import { clientOrderIdText, idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import {
   amendOrderBody,
   type FeesData,
   feesData,
-  fillData,
   orderData,
-  pageSchema,
   placedData,
   placedListData,
   placeListBody,
@@ -30,23 +20,15 @@ import { type App, ok, whoOf } from '../http/routes.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { isKey } from '../identity/api-keys.ts';
 import { idOfSignature, spendOnce } from '../identity/signed-requests.ts';
-import { numbersOfCursor, pageOf } from './cursors.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
+import { orderIdOf } from './history.ts';
+import { registerHistory } from './history-routes.ts';
 import { placeOrderList } from './order-lists.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
-import { presentFill, presentOrder } from './present-order.ts';
+import { presentOrder } from './present-order.ts';
 
 const orderParams = z.strictObject({ orderId: idText });
 const symbolQuery = z.strictObject({ symbol: pairCode.optional() });
-const pageQuery = z.strictObject({ symbol: pairCode.optional(), cursor: cursorText.optional(), limit: pageLimit });
-const fillsQuery = pageQuery.extend({ orderId: idText.optional() });
-
-/** Returns an order id of a path or query; one past 2^53 is nobody's. */
-function orderIdOf(text: string): number {
-  const orderId = Number(text);
-  if (!Number.isSafeInteger(orderId)) throw new Refused('ORDER_NOT_FOUND');
-  return orderId;
-}
 
 /** Returns the pair code of an order of the account: what a cancel by id alone needs. Foreign or unknown: UNKNOWN_ORDER. */
 async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): Promise<string> {
@@ -169,7 +151,7 @@ function registerCancelling(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** My orders: open, past, one. */
+/** My orders: open ones, and one. */
 function registerOrderReads(app: App, deps: GatewayDeps): void {
   const marketIdOf = (symbol: string | undefined) =>
     symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
@@ -192,26 +174,6 @@ function registerOrderReads(app: App, deps: GatewayDeps): void {
   });
   app.route({
     method: 'GET',
-    url: '/api/spot/orders',
-    config: { right: 'account.read', weight: 2 },
-    schema: {
-      summary: 'My orders, open and ended, newest first',
-      querystring: pageQuery,
-      response: { 200: okSchema(pageSchema(orderData)) },
-    },
-    handler: async (request) => {
-      const { accountId } = whoOf(request);
-      const { symbol, cursor, limit } = request.query;
-      const market = marketIdOf(symbol);
-      const [beforeOrderId] = numbersOfCursor(cursor, 1) ?? [];
-      await deps.barrier.wait(accountId);
-      const orders = await ordersPage(deps.pool, accountId, { market, beforeOrderId, limit: limit + 1 });
-      const page = pageOf(orders, limit, (order) => [order.orderId]);
-      return ok({ ...page, rows: page.rows.map((order) => presentOrder(deps.catalog, order)) });
-    },
-  });
-  app.route({
-    method: 'GET',
     url: '/api/spot/orders/:orderId',
     config: { right: 'account.read' },
     schema: { summary: 'One of my orders', params: orderParams, response: { 200: okSchema(orderData) } },
@@ -226,30 +188,8 @@ function registerOrderReads(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** My trades and what I pay for them. */
-function registerTradeReads(app: App, deps: GatewayDeps): void {
-  app.route({
-    method: 'GET',
-    url: '/api/spot/trades',
-    config: { right: 'account.read', weight: 2 },
-    schema: {
-      summary: 'My trades, newest first; of one order if given',
-      querystring: fillsQuery,
-      response: { 200: okSchema(pageSchema(fillData)) },
-    },
-    handler: async (request) => {
-      const { accountId } = whoOf(request);
-      const { symbol, cursor, limit } = request.query;
-      const market = symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
-      const orderId = request.query.orderId === undefined ? undefined : orderIdOf(request.query.orderId);
-      const [seq, tradeId] = numbersOfCursor(cursor, 2) ?? [];
-      const before = seq === undefined || tradeId === undefined ? undefined : { seq, tradeId };
-      await deps.barrier.wait(accountId);
-      const fills = await fillsPage(deps.pool, accountId, { market, orderId, before, limit: limit + 1 });
-      const page = pageOf(fills, limit, (fill) => [fill.seq, fill.tradeId]);
-      return ok({ ...page, rows: page.rows.map((fill) => presentFill(deps.catalog, fill)) });
-    },
-  });
+/** What I pay for my trades. */
+function registerFees(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
     url: '/api/spot/fees',
@@ -274,6 +214,7 @@ export function registerSpot(app: App, deps: GatewayDeps): void {
   registerTrading(app, deps);
   registerCancelling(app, deps);
   registerOrderReads(app, deps);
-  registerTradeReads(app, deps);
+  registerHistory(app, deps);
+  registerFees(app, deps);
   registerFeeDiscount(app, deps);
 }

@@ -19,9 +19,10 @@ export interface FillRow {
   timeMs: number;
 }
 
-type RawFill = Omit<FillRow, 'side'> & { side: number };
+export type RawFill = Omit<FillRow, 'side'> & { side: number };
 
-const COLUMNS = `trade_id AS "tradeId", order_id AS "orderId", market, side, price_ticks AS "priceTicks", lots,
+/** Of projection.fills, but for the side as it is written there. */
+export const COLUMNS = `trade_id AS "tradeId", order_id AS "orderId", market, side, price_ticks AS "priceTicks", lots,
   quote_units AS "quoteUnits", fee_units AS "feeUnits", fee_asset AS "feeAsset", is_maker AS "isMaker", seq, time_ms AS "timeMs"`;
 
 async function fills(db: Queryable, text: string, parameters: Parameters): Promise<FillRow[]> {
@@ -33,7 +34,7 @@ async function fills(db: Queryable, text: string, parameters: Parameters): Promi
  * Returns `limit` of `limit + 1` rows, or all of them where the last two are the sides of one trade of the account with
  * itself: a cursor names a trade, so a page never ends between them.
  */
-function withTwin(found: FillRow[], limit: number): FillRow[] {
+export function withTwin(found: FillRow[], limit: number): FillRow[] {
   const last = found[limit - 1];
   const next = found[limit];
   const isTwin = last !== undefined && last.seq === next?.seq && last.tradeId === next.tradeId;

@@ -13,7 +13,8 @@ export interface OrderListRow {
   endedAtMs: number | null;
 }
 
-const COLUMNS = `list_id AS "listId", market, kind, client_list_id AS "clientListId", created_at_ms AS "createdAtMs",
+/** Of projection.order_lists, but for the kind as it is written there. */
+export const COLUMNS = `list_id AS "listId", market, kind, client_list_id AS "clientListId", created_at_ms AS "createdAtMs",
   ended_at_ms AS "endedAtMs"`;
 
 async function lists(db: Queryable, where: string, parameters: Parameters): Promise<OrderListRow[]> {

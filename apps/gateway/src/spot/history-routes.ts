@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import {
+  fillsFilter,
+  fillsQuery,
+  orderListData,
+  orderListsFilter,
+  orderListsQuery,
+  ordersFilter,
+  ordersQuery,
+} from '@pelorus/protocol/spot/history.ts';
+import { fillData, orderData, type Page, pageSchema } from '@pelorus/protocol/spot/http.ts';
+import type { FastifyReply } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok, whoOf } from '../http/routes.ts';
+import { numbersOfCursor } from './cursors.ts';
+import { fillPages, orderListPages, orderPages, type Pages } from './history.ts';
+import { FILL_COLUMNS, historyFile, LIST_COLUMNS, ORDER_COLUMNS } from './history-file.ts';
+
+const EXPORT_RETRY_SECONDS = 5;
+const READ = { right: 'account.read', weight: 2 } as const;
+const EXPORT = { right: 'account.read', weight: 50 } as const;
+
+async function pageOf<Row>(
+  pages: Pages<Row>,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  numbers: number,
+): Promise<Page<Row>> {
+  const { rows, next } = await pages(numbersOfCursor(cursor, numbers), limit);
+  return { rows, next: next === null ? null : next.join(':') };
+}
+
+/** My orders, trades and lists, narrowed to what I want of them. */
+function registerPages(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/spot/orders',
+    config: READ,
+    schema: {
+      summary: 'My orders, open and ended, newest first; of a market, side, types, statuses, time or clientOrderId',
+      querystring: ordersQuery,
+      response: { 200: okSchema(pageSchema(orderData)) },
+    },
+    handler: async (request) => {
+      const { cursor, limit, ...filter } = request.query;
+      const { accountId } = whoOf(request);
+      const pages = orderPages(deps, accountId, filter);
+      await deps.barrier.wait(accountId);
+      return ok(await pageOf(pages, { cursor, limit }, 1));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/trades',
+    config: READ,
+    schema: {
+      summary: 'My trades, newest first; of a market, order, side, role or time',
+      querystring: fillsQuery,
+      response: { 200: okSchema(pageSchema(fillData)) },
+    },
+    handler: async (request) => {
+      const { cursor, limit, ...filter } = request.query;
+      const { accountId } = whoOf(request);
+      const pages = fillPages(deps, accountId, filter);
+      await deps.barrier.wait(accountId);
+      return ok(await pageOf(pages, { cursor, limit }, 2));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/order-lists',
+    config: READ,
+    schema: {
+      summary: 'My lists with their orders, newest first; of a market, kind, state or time',
+      querystring: orderListsQuery,
+      response: { 200: okSchema(pageSchema(orderListData)) },
+    },
+    handler: async (request) => {
+      const { cursor, limit, ...filter } = request.query;
+      const { accountId } = whoOf(request);
+      const pages = orderListPages(deps, accountId, filter);
+      await deps.barrier.wait(accountId);
+      return ok(await pageOf(pages, { cursor, limit }, 2));
+    },
+  });
+}
+
+/** The same as files of exactly the rows that the filter wants. */
+function registerFiles(app: App, deps: GatewayDeps): void {
+  const exporting = new Set<number>();
+  /** One file at a time an account. */
+  const send = async <Row extends object>(
+    reply: FastifyReply,
+    account: number,
+    name: string,
+    pages: Pages<Row>,
+    columns: readonly string[],
+  ) => {
+    await deps.barrier.wait(account);
+    if (exporting.has(account)) throw new Refused('TOO_MANY_REQUESTS', undefined, EXPORT_RETRY_SECONDS);
+    exporting.add(account);
+    const file = Readable.from(historyFile(pages as Pages<Record<string, unknown>>, columns), { objectMode: false });
+    file.once('close', () => exporting.delete(account));
+    return reply
+      .header('content-disposition', `attachment; filename="${name}.csv"`)
+      .type('text/csv; charset=utf-8; header=present')
+      .send(file);
+  };
+  app.route({
+    method: 'GET',
+    url: '/api/spot/orders/export',
+    config: EXPORT,
+    schema: { summary: 'My orders that a filter wants, as CSV', querystring: ordersFilter },
+    handler: (request, reply) => {
+      const { accountId } = whoOf(request);
+      return send(reply, accountId, 'orders', orderPages(deps, accountId, request.query), ORDER_COLUMNS);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/trades/export',
+    config: EXPORT,
+    schema: { summary: 'My trades that a filter wants, as CSV', querystring: fillsFilter },
+    handler: (request, reply) => {
+      const { accountId } = whoOf(request);
+      return send(reply, accountId, 'trades', fillPages(deps, accountId, request.query), FILL_COLUMNS);
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/order-lists/export',
+    config: EXPORT,
+    schema: { summary: 'My lists that a filter wants, as CSV', querystring: orderListsFilter },
+    handler: (request, reply) => {
+      const { accountId } = whoOf(request);
+      return send(reply, accountId, 'order-lists', orderListPages(deps, accountId, request.query), LIST_COLUMNS);
+    },
+  });
+}
+
+/** The histories of an account under /api/spot. */
+export function registerHistory(app: App, deps: GatewayDeps): void {
+  registerPages(app, deps);
+  registerFiles(app, deps);
+}

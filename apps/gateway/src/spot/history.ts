@@ -1,0 +1,107 @@
+import { type FillHistoryFilter, fillHistory } from '@pelorus/database/queries/fill-history.ts';
+import { type OrderHistoryFilter, orderHistory } from '@pelorus/database/queries/order-history.ts';
+import { type OrderListFilter, orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
+import { ordersOfLists } from '@pelorus/database/queries/orders.ts';
+import type { OrderStatus, OrderType } from '@pelorus/protocol/spot/enums.ts';
+import type { fillsFilter, OrderListData, orderListsFilter, ordersFilter } from '@pelorus/protocol/spot/history.ts';
+import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { presentFill, presentOrder } from './present-order.ts';
+
+/** A page of a history as its owner is shown it; `next` are the numbers of its cursor. */
+export interface Shown<Row> {
+  rows: Row[];
+  next: number[] | null;
+}
+
+/** Reads pages of one history of one account, each from the numbers of the cursor before on. */
+export type Pages<Row> = (before: readonly number[] | undefined, limit: number) => Promise<Shown<Row>>;
+
+type Deps = Pick<GatewayDeps, 'pool' | 'catalog'>;
+
+const wordsOf = <T extends string>(text: string | undefined) => text?.split(',') as T[] | undefined;
+const marketOf = ({ catalog }: Deps, symbol: string | undefined) =>
+  symbol === undefined ? undefined : catalog.marketOrRefuse(symbol).id;
+
+/** Returns an order id of a path or query; one past 2^53 is nobody's. */
+export function orderIdOf(text: string): number {
+  const orderId = Number(text);
+  if (!Number.isSafeInteger(orderId)) throw new Refused('ORDER_NOT_FOUND');
+  return orderId;
+}
+
+/** Returns the pages of an account's orders that a query wants. Refuses UNKNOWN_MARKET. */
+export function orderPages(deps: Deps, account: number, query: z.infer<typeof ordersFilter>): Pages<OrderData> {
+  const filter: OrderHistoryFilter = {
+    market: marketOf(deps, query.symbol),
+    side: query.side,
+    types: wordsOf<OrderType>(query.type),
+    statuses: wordsOf<OrderStatus>(query.status),
+    clientOrderId: query.clientOrderId,
+    fromMs: query.from,
+    toMs: query.to,
+  };
+  return async (before, limit) => {
+    const place = before === undefined ? undefined : { orderId: before[0] as number };
+    const { rows, next } = await orderHistory(deps.pool, account, filter, { before: place, limit });
+    return {
+      rows: rows.map((order) => presentOrder(deps.catalog, order)),
+      next: next === null ? null : [next.orderId],
+    };
+  };
+}
+
+/** Likewise of its trades. */
+export function fillPages(deps: Deps, account: number, query: z.infer<typeof fillsFilter>): Pages<FillData> {
+  const filter: FillHistoryFilter = {
+    market: marketOf(deps, query.symbol),
+    orderId: query.orderId === undefined ? undefined : orderIdOf(query.orderId),
+    side: query.side,
+    isMaker: query.role === undefined ? undefined : query.role === 'maker',
+    fromMs: query.from,
+    toMs: query.to,
+  };
+  return async (before, limit) => {
+    const place = before === undefined ? undefined : { seq: before[0] as number, tradeId: before[1] as number };
+    const { rows, next } = await fillHistory(deps.pool, account, filter, { before: place, limit });
+    return {
+      rows: rows.map((fill) => presentFill(deps.catalog, fill)),
+      next: next === null ? null : [next.seq, next.tradeId],
+    };
+  };
+}
+
+/** Likewise of its lists, each with its orders. */
+export function orderListPages(
+  deps: Deps,
+  account: number,
+  query: z.infer<typeof orderListsFilter>,
+): Pages<OrderListData> {
+  const filter: OrderListFilter = {
+    market: marketOf(deps, query.symbol),
+    kind: query.kind,
+    isOpen: query.state === undefined ? undefined : query.state === 'open',
+    fromMs: query.from,
+    toMs: query.to,
+  };
+  return async (before, limit) => {
+    const place = before === undefined ? undefined : { createdAtMs: before[0] as number, listId: before[1] as number };
+    const { rows, next } = await orderListHistory(deps.pool, account, filter, { before: place, limit });
+    const ids = rows.map(({ listId }) => listId);
+    const orders = Map.groupBy(await ordersOfLists(deps.pool, account, ids), ({ listId }) => listId);
+    return {
+      rows: rows.map(({ listId, kind, clientListId, market, createdAtMs, endedAtMs }) => ({
+        listId,
+        kind,
+        clientListId,
+        symbol: deps.catalog.marketById(market).symbol,
+        createdAt: createdAtMs,
+        endedAt: endedAtMs,
+        orders: (orders.get(listId) ?? []).map((order) => presentOrder(deps.catalog, order)),
+      })),
+      next: next === null ? null : [next.createdAtMs, next.listId],
+    };
+  };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { clientOrderIdText, cursorText, idText, pageLimit, pairCode } from '../http/envelope.ts';
+import { LIST_KINDS, ORDER_STATUSES, ORDER_TYPES, SIDES } from './enums.ts';
+import { orderData } from './http.ts';
+
+/** What a history of an account is narrowed by, and what comes: docs/specs/005-http.md, SPAP-50 on. */
+const timeMs = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+/** At or after, before; ms. */
+const span = { from: timeMs.optional(), to: timeMs.optional() };
+
+/** One word of a table, or several with commas between them. */
+function someOf(words: readonly string[]) {
+  const word = `(?:${words.join('|')})`;
+  return z.string().regex(new RegExp(`^${word}(?:,${word}){0,${words.length - 1}}$`));
+}
+
+export const ordersFilter = z.strictObject({
+  symbol: pairCode.optional(),
+  side: z.enum(SIDES).optional(),
+  type: someOf(ORDER_TYPES).optional(),
+  status: someOf(ORDER_STATUSES).optional(),
+  clientOrderId: clientOrderIdText.optional(),
+  ...span,
+});
+export const fillsFilter = z.strictObject({
+  symbol: pairCode.optional(),
+  orderId: idText.optional(),
+  side: z.enum(SIDES).optional(),
+  role: z.enum(['maker', 'taker']).optional(),
+  ...span,
+});
+export const orderListsFilter = z.strictObject({
+  symbol: pairCode.optional(),
+  kind: z.enum(LIST_KINDS).optional(),
+  state: z.enum(['open', 'ended']).optional(),
+  ...span,
+});
+
+/** A page may be short, or empty, and still have a `next`: it looks at a bounded number of rows. */
+const page = { cursor: cursorText.optional(), limit: pageLimit };
+export const ordersQuery = ordersFilter.extend(page);
+export const fillsQuery = fillsFilter.extend(page);
+export const orderListsQuery = orderListsFilter.extend(page);
+
+export const orderListData = z.strictObject({
+  listId: z.int(),
+  kind: z.enum(LIST_KINDS),
+  clientListId: z.string(),
+  symbol: z.string(),
+  createdAt: z.int(),
+  /** null while something of it is open. */
+  endedAt: z.int().nullable(),
+  orders: z.array(orderData),
+});
+export type OrderListData = z.infer<typeof orderListData>;
