@@ -156,6 +156,31 @@ describe('conditional orders', () => {
     expect(dialect.gateway.core.commands).toEqual([]);
   });
 
+  it('BINA-84 BINA-85 a pegged stop has no price until it is triggered; an order tells what it is filed under', async () => {
+    const real = dialect.gateway.core.answer;
+    dialect.gateway.core.answer = (command, record) => {
+      const [accepted, terms, ...rest] = real(command, record) as [EngineEvent, EngineEvent, ...EngineEvent[]];
+      const { orderId, account } = accepted as { orderId: number; account: number };
+      const of = { orderId, account, market: 1 };
+      const strategyId = record.getInt32(OFFSET.placeStrategyId, true);
+      const strategyType = record.getInt32(OFFSET.placeStrategyType, true);
+      const pegged: EngineEvent = { kind: 'orderPegged', ...of, peg: 'MARKET', pegLevels: 0 };
+      return [accepted, terms, pegged, { kind: 'orderTagged', ...of, strategyId, strategyType }, ...rest];
+    };
+    const stop = 'type=STOP_LOSS_LIMIT&timeInForce=GTC&stopPrice=45000&pegPriceType=MARKET_PEG';
+    const told = await place(`${BASE}&${stop}&strategyId=12&strategyType=1000001&newOrderRespType=RESULT`);
+    expect(told).toMatchObject({
+      price: '0.00000000',
+      pegPriceType: 'MARKET_PEG',
+      strategyId: 12,
+      strategyType: 1_000_001,
+    });
+    expect(told).not.toHaveProperty('peggedPrice');
+    const code = async (tag: string) => (await dialect.signed(`${BASE}&${stop}&${tag}`)).json().code;
+    expect(await code('strategyType=999999')).toBe(-1130);
+    expect(await code('strategyId=2147483648')).toBe(-1130);
+  });
+
   it('BINA-84 a pegged order is told with the price it took', async () => {
     const real = dialect.gateway.core.answer;
     dialect.gateway.core.answer = (command, record) =>

@@ -129,13 +129,43 @@ describe('order lists as a call says them', () => {
   it('BINA-80 OPO and OPOCO: what is bought pays for what follows, so that has no quantity of its own', () => {
     const sale = 'pendingType=LIMIT&pendingSide=SELL&pendingPrice=60000&pendingTimeInForce=GTC';
     expect(read(`${WORKING}&${sale}`, 'OPO').legs).toMatchObject([{ lots: 300 }, { lots: 0, priceTicks: 6_000_000 }]);
-    expect(refused(`${WORKING}&pendingType=MARKET&pendingSide=SELL`, 'OPO')).toBe(-1014);
+    expect(read(`${WORKING}&pendingType=MARKET&pendingSide=SELL`, 'OPO').legs).toMatchObject([
+      {},
+      { type: 2, lots: 0 },
+    ]);
     expect(refused(`${WORKING}&${sale}&pendingQuantity=1`, 'OPO')).toBe(-1106);
     expect(refused(`${WORKING.replace('BUY', 'SELL')}&${sale}`, 'OPO')).toBe(-1222);
     expect(refused(`${WORKING}&${sale.replace('SELL', 'BUY')}`, 'OPO')).toBe(-1223);
     const pair =
       'pendingSide=SELL&pendingAboveType=TAKE_PROFIT&pendingAboveStopPrice=60000&pendingBelowType=STOP_LOSS&pendingBelowStopPrice=39000';
     expect(read(`${WORKING}&${pair}`, 'OPOCO').legs.map(({ lots }) => lots)).toEqual([300, 0, 0]);
+  });
+
+  it('BINA-84 any order of a list with a limit price takes it from the book, by names of its own', () => {
+    const oco = read(`${SALE}&aboveType=LIMIT_MAKER&abovePegPriceType=PRIMARY_PEG&${DOWN}`);
+    expect(oco.legs).toMatchObject([{ peg: 1, pegLevels: 0, priceTicks: 0 }, { peg: 0 }]);
+    const stop = 'belowType=STOP_LOSS_LIMIT&belowStopPrice=45000&belowTimeInForce=GTC&belowPegPriceType=MARKET_PEG';
+    const deeper = `${stop}&belowPegOffsetType=PRICE_LEVEL&belowPegOffsetValue=3`;
+    expect(read(`${SALE}&${UP}&${deeper}`).legs[1]).toMatchObject({ peg: 2, pegLevels: 3, stopTicks: 4_500_000 });
+    const working = WORKING.replace('workingPrice=40000', 'workingPegPriceType=PRIMARY_PEG');
+    const pending = 'pendingType=LIMIT&pendingSide=SELL&pendingQuantity=0.003&pendingTimeInForce=GTC';
+    const oto = read(`${working}&${pending}&pendingPegPriceType=PRIMARY_PEG`, 'OTO');
+    expect(oto.legs).toMatchObject([{ peg: 1 }, { peg: 1, priceTicks: 0 }]);
+    const pair = `pendingSide=SELL&pendingQuantity=0.003&pendingAboveType=LIMIT_MAKER&pendingAbovePegPriceType=PRIMARY_PEG`;
+    const both = `${pair}&pendingBelowType=STOP_LOSS&pendingBelowStopPrice=39000`;
+    expect(read(`${WORKING}&${both}`, 'OTOCO').legs).toMatchObject([{}, { peg: 1 }, { peg: 0 }]);
+    expect(refused(`${SALE}&${UP}&abovePegPriceType=PRIMARY_PEG&${DOWN}`)).toBe(-1106);
+    expect(refused(`${WORKING}&${both}&pendingBelowPegPriceType=MARKET_PEG`, 'OTOCO')).toBe(-2010);
+    expect(refused(`${SALE}&${UP}&${DOWN}&belowPegOffsetValue=3`)).toBe(-1106);
+  });
+
+  it('BINA-85 each order of a list is filed on its own', () => {
+    const { legs } = read(`${SALE}&${UP}&${DOWN}&aboveStrategyId=7&belowStrategyType=1000000`);
+    expect(legs).toMatchObject([
+      { strategyId: 7, strategyType: 0 },
+      { strategyId: 0, strategyType: 1_000_000 },
+    ]);
+    expect(refused(`${SALE}&${UP}&${DOWN}&aboveStrategyType=999999`)).toBe(-1130);
   });
 
   it('BINA-80 the old call of an OCO', () => {

@@ -14,7 +14,7 @@ import { legBase } from '../spot/list-fields.ts';
 import { orderFields } from '../spot/order-fields.ts';
 import { DialectError, missing, notRequired } from './errors.ts';
 import { clientIdOf, oneOf, type ResponseType, requiredMarket, responseTypeOf, stpOf } from './order-parameters.ts';
-import { checkVisible, type Naming, orderBodyOf } from './order-terms.ts';
+import { checkVisible, type Naming, orderBodyOf, pegOf, tagsOf } from './order-terms.ts';
 import type { Parameters } from './parameters.ts';
 
 const LEG_TYPES = ['LIMIT_MAKER', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'] as const;
@@ -47,17 +47,21 @@ interface LegAsked {
   named: Naming;
   /** Is its quantity what the working order brings? */
   isPaid?: boolean;
+  /** The old call knows no pegs. */
+  isOld?: boolean;
 }
 
-function legOf(parameters: Parameters, market: Market, { side, type, named, isPaid = false }: LegAsked): Leg {
+function legOf(parameters: Parameters, market: Market, asked: LegAsked): Leg {
+  const { side, type, named, isPaid = false, isOld = false } = asked;
   const quantityName = named('quantity');
   if (isPaid && parameters.has(quantityName)) throw notRequired(quantityName);
   // Any quantity stands for the one that is not known yet.
   const read = isPaid ? parameters.with(quantityName, formatLots(market, market.lotsMin)) : parameters;
-  const body: PlaceOrderBody = orderBodyOf(read, market, side, type, named);
+  const pegged = isOld ? null : pegOf(parameters, type, named);
+  const body: PlaceOrderBody = { ...orderBodyOf(read, market, side, type, named, pegged !== null), ...pegged };
   const stp = stpOf(parameters);
   if (stp !== undefined) body.selfTradePrevention = stp;
-  const fields = orderFields(market, body);
+  const fields = { ...orderFields(market, body), ...tagsOf(parameters, named) };
   if (isPaid) fields.lots = 0;
   else checkVisible(fields);
   return { ...fields, clientOrderId: clientIdOf(parameters, named('clientOrderId')) };
@@ -146,7 +150,6 @@ function pendingOf(parameters: Parameters, market: Market, kind: ListKind, worki
   if (kind === 'OTOCO' || kind === 'OPOCO')
     return pairOf(parameters, market, { side, prefix: 'pending', quantityName: 'pendingQuantity', isPaid });
   const type = typeOf(parameters, 'pendingType');
-  if (isPaid && type === 'MARKET') throw new DialectError(-1014, 'Unsupported order combination.');
   return [legOf(parameters, market, { side, type, named: prefixed('pending'), isPaid })];
 }
 
@@ -170,14 +173,21 @@ export function newListOf(catalog: LiveCatalog, parameters: Parameters, kind: Li
 
 /** How order/oco, the old call, names the parameters of its two orders. */
 const OLD_LIMIT: Naming = (name) =>
-  ({ icebergQty: 'limitIcebergQty', clientOrderId: 'limitClientOrderId', timeInForce: 'limitTimeInForce' })[name] ??
-  name;
+  ({
+    icebergQty: 'limitIcebergQty',
+    clientOrderId: 'limitClientOrderId',
+    timeInForce: 'limitTimeInForce',
+    strategyId: 'limitStrategyId',
+    strategyType: 'limitStrategyType',
+  })[name] ?? name;
 const OLD_STOP: Naming = (name) =>
   ({
     price: 'stopLimitPrice',
     timeInForce: 'stopLimitTimeInForce',
     icebergQty: 'stopIcebergQty',
     clientOrderId: 'stopClientOrderId',
+    strategyId: 'stopStrategyId',
+    strategyType: 'stopStrategyType',
   })[name] ?? name;
 
 /** As newListOf, of order/oco: a LIMIT_MAKER, and a stop with a limit price or without. */
@@ -190,8 +200,9 @@ export function oldOcoOf(catalog: LiveCatalog, parameters: Parameters): NewList 
     side,
     type: 'LIMIT_MAKER',
     named: OLD_LIMIT,
+    isOld: true,
   });
-  const stop = legOf(parameters, market, { side, type: stopType, named: OLD_STOP });
+  const stop = legOf(parameters, market, { side, type: stopType, named: OLD_STOP, isOld: true });
   return {
     market,
     kind: 'OCO',

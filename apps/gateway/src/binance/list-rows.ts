@@ -11,6 +11,11 @@ function ofLeg(place: string, type: string, quantity: readonly string[]): string
     `${named('goodTillDate')}=goodTillDate`,
     `${named('quoteOrderQty')}=quoteOrderQty`,
     `${named('clientOrderId')}=newClientOrderId`,
+    `${named('strategyId')}=strategyId`,
+    `${named('strategyType')}=strategyType`,
+    `${named('pegPriceType')}=pegPriceType`,
+    `${named('pegOffsetType')}=pegOffsetType`,
+    `${named('pegOffsetValue')}=pegOffsetValue`,
     ...quantity,
   ];
 }
@@ -41,6 +46,10 @@ export const LIST_PARAMETERS = {
     'stopIcebergQty=icebergQty',
     'limitClientOrderId=newClientOrderId',
     'stopClientOrderId=newClientOrderId',
+    'limitStrategyId=strategyId',
+    'limitStrategyType=strategyType',
+    'stopStrategyId=strategyId',
+    'stopStrategyType=strategyType',
     'goodTillDate',
     'quoteOrderQty',
   ],

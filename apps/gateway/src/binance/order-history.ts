@@ -17,18 +17,18 @@ export async function orderAmendments(deps: DialectDeps, { parameters, account }
   const orderId = parameters.whole('orderId');
   if (orderId === undefined) throw missing('orderId');
   const fromId = parameters.whole('fromExecutionId');
-  const options = {
-    fromSeq: fromId === undefined ? undefined : seqOfExecution(fromId),
-    limit: parameters.limit(ROWS_USUAL, ROWS_MOST),
-  };
+  const limit = parameters.limit(ROWS_USUAL, ROWS_MOST);
+  // One more: that of the first command may be before the id.
+  const options = { fromSeq: fromId === undefined ? undefined : seqOfExecution(fromId), limit: limit + 1 };
   await deps.barrier.wait(account);
   const order = await orderById(deps.pool, account, orderId);
   if (order === undefined || order.market !== market.id) return [];
   const rows = await amendmentsOf(deps.pool, account, orderId, options);
-  return rows.map((row) => ({
+  const wanted = rows.filter((row) => executionIdOf(row.seq, row.nth) >= (fromId ?? 0)).slice(0, limit);
+  return wanted.map((row) => ({
     symbol: market.base + market.quote,
     orderId,
-    executionId: executionIdOf(row.seq, 0),
+    executionId: executionIdOf(row.seq, row.nth),
     // An amended order keeps its client order id.
     origClientOrderId: order.clientOrderId,
     newClientOrderId: order.clientOrderId,

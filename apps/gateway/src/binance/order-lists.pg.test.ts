@@ -262,6 +262,48 @@ describe('finding and cancelling', () => {
     expect(gone.json()).toEqual({ code: -2011, msg: 'Unknown order sent.' });
   });
 
+  it('BINA-83 a list of which an order was filled meanwhile is cancelled by another', async () => {
+    await fold(930, [931, 932], ['raced', 'r1', 'r2']);
+    const named: number[] = [];
+    dialect.gateway.core.answer = (_, record) => {
+      const orderId = record.getFloat64(OFFSET.targetOrderId, true);
+      named.push(orderId);
+      if (orderId === 931) return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+      const ended = { leftLots: 300, filledLots: 0, filledQuoteUnits: 0, reason: 'CANCELED_BY_USER' } as const;
+      return [{ kind: 'orderDone', orderId, account, market: 1, ...ended }];
+    };
+    const cancel = { method: 'DELETE', url: '/api/v3/orderList' } as const;
+    const answer = await dialect.signed('symbol=BTCUSDT&orderListId=930', cancel);
+    expect([answer.statusCode, named]).toEqual([200, [931, 932]]);
+    expect(answer.json().orderReports.map(({ orderId }: { orderId: number }) => orderId)).toEqual([932]);
+    dialect.gateway.core.answer = () => [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+    expect((await dialect.signed('symbol=BTCUSDT&orderListId=930', cancel)).json().code).toBe(-2011);
+  });
+
+  it('BINA-72 an amendment of one of a list tells its list; of two the one that was named', async () => {
+    await fold(940, [941, 942], ['lessened', 'm1', 'm2']);
+    const amended = (orderId: number): EngineEvent => ({
+      ...{ kind: 'orderAmended', orderId, account, market: 1, lots: 200, leftLots: 200 },
+    });
+    dialect.gateway.core.answer = () => [amended(941), amended(942)];
+    const amend = { method: 'PUT', url: '/api/v3/order/amend/keepPriority' } as const;
+    const first = (await dialect.signed('symbol=BTCUSDT&orderId=941&newQty=0.002', amend)).json();
+    const second = (await dialect.signed('symbol=BTCUSDT&origClientOrderId=m2&newQty=0.002', amend)).json();
+    expect([first.amendedOrder.orderId, second.amendedOrder.orderId]).toEqual([941, 942]);
+    expect(second.executionId % 16_384).toBe(1);
+    expect(second.listStatus).toEqual({
+      orderListId: 940,
+      contingencyType: 'OCO',
+      listOrderStatus: 'EXECUTING',
+      listClientOrderId: 'lessened',
+      symbol: 'BTCUSDT',
+      orders: [
+        { symbol: 'BTCUSDT', orderId: 941, clientOrderId: 'm1' },
+        { symbol: 'BTCUSDT', orderId: 942, clientOrderId: 'm2' },
+      ],
+    });
+  });
+
   it('BINA-83 openOrders tells a list once; a cancel of one of its orders tells that order', async () => {
     const list = (await post('/api/v3/orderList/oco', `${OCO}&listClientOrderId=third`)).json();
     const [up, down] = list.orders;

@@ -11,6 +11,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
+import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
 import { type LiveOrder, ordersWhenPlaced } from '../spot/live-orders.ts';
@@ -155,13 +156,36 @@ export async function cancelList(deps: DialectDeps, call: Call): Promise<object>
   const cancelId = clientIdOf(parameters, 'newClientOrderId');
   const row = await findList(deps, account, parameters, 'listClientOrderId');
   if (row === null || row.market !== market.id) throw unknownOrder();
-  const open = (await ordersOfLists(deps.pool, account, [row.listId])).find(({ reason }) => reason === null);
-  if (open === undefined) throw unknownOrder();
-  const { orderId, clientOrderId } = open;
-  const applied = await deps.cancelIds.whileCanceling(account, { orderId, clientOrderId }, cancelId, () =>
-    submitCommand(deps, account, encodeCancel(account, market.id, { orderId })),
-  );
+  const applied = await cancelOpen(deps, account, row, cancelId);
   return ofDone(deps, canceledList(deps, account, row, applied, cancelId));
+}
+
+/**
+ * Cancels one of a list's open orders, and so all of it. The one that is named may have ended since it was read while
+ * another of the list stands: then that one is named. Refuses -2011 when none is left.
+ */
+async function cancelOpen(
+  deps: DialectDeps,
+  account: number,
+  { listId, market }: OrderListRow,
+  cancelId: string | undefined,
+): Promise<AppliedCommand> {
+  const tried = new Set<number>();
+  for (;;) {
+    const orders = await ordersOfLists(deps.pool, account, [listId]);
+    const open = orders.find(({ orderId, reason }) => reason === null && !tried.has(orderId));
+    if (open === undefined) throw unknownOrder();
+    const { orderId, clientOrderId } = open;
+    tried.add(orderId);
+    try {
+      return await deps.cancelIds.whileCanceling(account, { orderId, clientOrderId }, cancelId, () =>
+        submitCommand(deps, account, encodeCancel(account, market, { orderId })),
+      );
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal !== 'UNKNOWN_ORDER') throw error;
+      await deps.barrier.wait(account);
+    }
+  }
 }
 
 /** Returns lists with their orders, as queries show them. */

@@ -3,7 +3,7 @@ import type { PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { orderFields } from '../spot/order-fields.ts';
 import { DialectError, illegal, invalidSymbol, invalidValue, missingBoth } from './errors.ts';
-import { checkVisible, orderBodyOf, pegOf } from './order-terms.ts';
+import { checkVisible, type Naming, orderBodyOf, pegOf, tagsOf } from './order-terms.ts';
 import type { Parameters } from './parameters.ts';
 
 const SYMBOL_RANGE = '^[A-Z0-9-_.]{1,20}$';
@@ -58,6 +58,9 @@ export function stpOf(parameters: Parameters): StpMode | undefined {
   return found;
 }
 
+/** Of an order that is in no list. */
+const OWN_NAMES: Naming = (name) => name;
+
 export interface NewOrder {
   market: Market;
   type: OrderType;
@@ -71,13 +74,13 @@ export function newOrderOf(catalog: LiveCatalog, parameters: Parameters): NewOrd
   const market = requiredMarket(catalog, parameters);
   const side = oneOf(SIDES, parameters.required('side').toUpperCase(), 'Invalid side.', -1117);
   const type = oneOf(ORDER_TYPES, parameters.required('type').toUpperCase(), 'Invalid orderType.', -1116);
-  const pegged = pegOf(parameters, type);
-  const body = { ...orderBodyOf(parameters, market, side, type, (name) => name, pegged !== null), ...pegged };
+  const pegged = pegOf(parameters, type, OWN_NAMES);
+  const body = { ...orderBodyOf(parameters, market, side, type, OWN_NAMES, pegged !== null), ...pegged };
   const stp = stpOf(parameters);
   if (stp !== undefined) body.selfTradePrevention = stp;
   const responseType = responseTypeOf(parameters, type === 'LIMIT' || type === 'MARKET' ? 'FULL' : 'ACK');
   const clientOrderId = clientIdOf(parameters, 'newClientOrderId');
-  const fields = orderFields(market, body);
+  const fields = { ...orderFields(market, body), ...tagsOf(parameters, OWN_NAMES) };
   checkVisible(fields);
   return { market, type, fields, clientOrderId, responseType };
 }

@@ -114,17 +114,19 @@ const LEVELS_MOST = 100;
 const PEG_OF = { PRIMARY_PEG: 'PRIMARY', MARKET_PEG: 'MARKET' } as const;
 const refusedPeg = (text: string) => new DialectError(-2010, text);
 
-/** Returns where an order takes its price from; null: it says its own. Refuses -1210, -1211, -1128, -2010. */
+/** Returns where an order takes its price from; null: it says its own. Refuses -1210, -1211, -1128, -1130, -2010. */
 export function pegOf(
   parameters: Parameters,
   type: OrderType,
+  named: Naming,
 ): { peg: 'PRIMARY' | 'MARKET'; pegLevels: number } | null {
-  const asked = parameters.text('pegPriceType');
-  const offset = parameters.text('pegOffsetType');
-  const pegLevels = parameters.whole('pegOffsetValue');
+  const [offsetType, offsetValue] = [named('pegOffsetType'), named('pegOffsetValue')];
+  const asked = parameters.text(named('pegPriceType'));
+  const offset = parameters.text(offsetType);
+  const pegLevels = parameters.whole(offsetValue);
   if (asked === undefined) {
-    if (offset !== undefined) throw notRequired('pegOffsetType');
-    if (pegLevels !== undefined) throw notRequired('pegOffsetValue');
+    if (offset !== undefined) throw notRequired(offsetType);
+    if (pegLevels !== undefined) throw notRequired(offsetValue);
     return null;
   }
   if (asked !== 'PRIMARY_PEG' && asked !== 'MARKET_PEG') throw new DialectError(-1210, 'Invalid pegPriceType.');
@@ -132,13 +134,27 @@ export function pegOf(
   if ((offset === undefined) !== (pegLevels === undefined))
     throw new DialectError(
       -1128,
-      "Combination of optional fields invalid. Recommendation: 'pegOffsetType' and 'pegOffsetValue' must both be sent.",
+      `Combination of optional fields invalid. Recommendation: '${offsetType}' and '${offsetValue}' must both be sent.`,
     );
-  if (pegLevels !== undefined && pegLevels > LEVELS_MOST) throw invalidValue('pegOffsetValue');
-  if (type !== 'LIMIT' && type !== 'LIMIT_MAKER') throw refusedPeg('This order type may not use pegged price.');
+  if (pegLevels !== undefined && pegLevels > LEVELS_MOST) throw invalidValue(offsetValue);
+  if (!type.includes('LIMIT')) throw refusedPeg('This order type may not use pegged price.');
   if (type === 'LIMIT_MAKER' && asked === 'MARKET_PEG')
     throw refusedPeg('This price peg cannot be used with this order type.');
   return { peg: PEG_OF[asked], pegLevels: pegLevels ?? 0 };
+}
+
+/** What the wire holds. */
+const TAG_MOST = 2 ** 31 - 1;
+const STRATEGY_TYPE_MIN = 1_000_000;
+
+/** Returns what an order's owner files it under; 0 = not said. Refuses -1100, -1130. */
+export function tagsOf(parameters: Parameters, named: Naming): { strategyId: number; strategyType: number } {
+  const strategyId = parameters.whole(named('strategyId')) ?? 0;
+  if (strategyId > TAG_MOST) throw invalidValue(named('strategyId'));
+  const strategyType = parameters.whole(named('strategyType'));
+  if (strategyType !== undefined && (strategyType < STRATEGY_TYPE_MIN || strategyType > TAG_MOST))
+    throw invalidValue(named('strategyType'));
+  return { strategyId, strategyType: strategyType ?? 0 };
 }
 
 /** Refuses an iceberg that shows more than there is. */

@@ -7,9 +7,8 @@ import {
   ordersAscending,
 } from '@pelorus/database/queries/orders.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import type { OrderStatus } from '@pelorus/protocol/spot/enums.ts';
-import { encodeAmend, encodeCancel, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
-import { parseQuantity } from '../catalog/amounts.ts';
+import { CANCEL_RESTRICTIONS, type CancelRestriction } from '@pelorus/protocol/spot/enums.ts';
+import { encodeCancel, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
@@ -17,15 +16,14 @@ import { type LiveOrder, orderAfter } from '../spot/live-orders.ts';
 import { ofDone, projectedOrder } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
-import { DialectError, missing, orderNotFound, unknownOrder } from './errors.ts';
-import { lots8, price8, quote8 } from './numbers.ts';
+import { DialectError, orderNotFound, unknownOrder } from './errors.ts';
 import { clientIdOf, type OrderChoice, orderChoiceOf, requiredMarket } from './order-parameters.ts';
 import type { Parameters } from './parameters.ts';
-import { NO_LIST, presentCanceled, presentMyTrade, presentOrder, statusOf, workingTimeOf } from './present-orders.ts';
+import { presentCanceled, presentMyTrade, presentOrder } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
-import { executionIdOf } from './user-data/execution-id.ts';
 
 const DAY_MS = 86_400_000;
+const NO_RESTRICTION = CANCEL_RESTRICTIONS.indexOf('NONE');
 const ROWS_USUAL = 500;
 const ROWS_MOST = 1_000;
 
@@ -46,7 +44,7 @@ async function findOrder(
 }
 
 /** As findOrder, from memory where that is enough: what is heard live is never behind the tables. */
-async function standingOrder(
+export async function standingOrder(
   deps: DialectDeps,
   account: number,
   market: Market,
@@ -92,28 +90,25 @@ export async function orderAfterCommand(
   return ofDone(deps, projectedOrder(deps, account, orderId));
 }
 
-/** Returns the state that an order must be in to be cancelled, if one is asked for; refuses -1145. */
-export function restrictionOf(parameters: Parameters): OrderStatus | undefined {
+/** Returns the index in CANCEL_RESTRICTIONS of the state that an order must be in to be cancelled; refuses -1145. */
+export function restrictionOf(parameters: Parameters): number {
   const wanted = parameters.text('cancelRestrictions');
-  if (wanted === undefined) return undefined;
-  if (wanted === 'ONLY_NEW') return 'NEW';
-  if (wanted === 'ONLY_PARTIALLY_FILLED') return 'PARTIALLY_FILLED';
-  throw new DialectError(-1145, 'Invalid cancelRestrictions.');
+  if (wanted === undefined) return NO_RESTRICTION;
+  const restriction = CANCEL_RESTRICTIONS.indexOf(wanted as CancelRestriction);
+  if (restriction <= NO_RESTRICTION) throw new DialectError(-1145, 'Invalid cancelRestrictions.');
+  return restriction;
 }
 
-/** Refuses an order whose two ids do not belong together, or which is in another state than it must be. */
+/** Refuses an order whose two ids do not belong together. */
 export async function checkChosen(
   deps: DialectDeps,
   account: number,
   market: Market,
   choice: OrderChoice,
-  wanted?: OrderStatus,
 ): Promise<void> {
-  if (wanted === undefined && (choice.orderId === undefined || choice.clientOrderId === undefined)) return;
+  if (choice.orderId === undefined || choice.clientOrderId === undefined) return;
   const order = await standingOrder(deps, account, market, choice);
   if (order === null) throw unknownOrder();
-  if (wanted !== undefined && wanted !== order.status)
-    throw new DialectError(-2011, 'Order was not canceled due to cancel restrictions.');
 }
 
 /** Returns the id that a cancel was given, if it was. */
@@ -142,65 +137,13 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   const market = tradedMarket(deps, call);
   const choice = orderChoiceOf(parameters);
   const cancelId = givenCancelId(call);
-  await checkChosen(deps, account, market, choice, restrictionOf(parameters));
+  const restriction = restrictionOf(parameters);
+  await checkChosen(deps, account, market, choice);
   const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
-    submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
+    submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice), restriction)),
   );
   const order = await canceledOrder(deps, account, applied, choice);
   return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);
-}
-
-/** Refuses a new id for an order that is amended: it keeps its own (BINA-72). */
-async function checkKeptId(deps: DialectDeps, call: Call, market: Market, choice: OrderChoice): Promise<void> {
-  const asked = givenCancelId(call);
-  if (asked === undefined || asked === choice.clientOrderId) return;
-  const order = await standingOrder(deps, call.account, market, choice);
-  if (order === null) throw unknownOrder();
-  if (order.clientOrderId !== asked)
-    throw new DialectError(-2038, 'An amended order keeps its client order id; newClientOrderId can only repeat it.');
-}
-
-/** PUT /api/v3/order/amend/keepPriority: a smaller quantity, the same place in the queue, the same client order id. */
-export async function amendOrder(deps: DialectDeps, call: Call): Promise<object> {
-  const { parameters, account } = call;
-  const market = tradedMarket(deps, call);
-  const quantity = parameters.decimal('newQty');
-  if (quantity === undefined) throw missing('newQty');
-  const choice = orderChoiceOf(parameters);
-  const lots = parseQuantity(market, quantity, 'newQty');
-  await checkChosen(deps, account, market, choice);
-  await checkKeptId(deps, call, market, choice);
-  const applied = await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
-  const amended = applied.events.find((event) => event.kind === 'orderAmended');
-  if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
-  const order = await orderAfterCommand(deps, account, amended.orderId, applied);
-  return {
-    transactTime: applied.timeMs,
-    executionId: executionIdOf(applied.seq, 0),
-    amendedOrder: presentAmended(market, order),
-  };
-}
-
-function presentAmended(market: Market, order: Readonly<LiveOrder>) {
-  return {
-    symbol: market.base + market.quote,
-    orderId: order.orderId,
-    orderListId: order.listId === 0 ? NO_LIST : order.listId,
-    origClientOrderId: order.clientOrderId,
-    clientOrderId: order.clientOrderId,
-    price: price8(market, order.priceTicks),
-    qty: lots8(market, order.lots),
-    executedQty: lots8(market, order.filledLots),
-    preventedQty: lots8(market, order.preventedLots),
-    quoteOrderQty: quote8(market, order.quoteUnits),
-    cumulativeQuoteQty: quote8(market, order.filledQuoteUnits),
-    status: statusOf(order),
-    timeInForce: order.tif,
-    type: order.type,
-    side: order.side,
-    workingTime: workingTimeOf(order),
-    selfTradePreventionMode: order.stp,
-  };
 }
 
 /** GET /api/v3/openOrders: of one market, or of all. */

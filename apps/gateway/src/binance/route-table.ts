@@ -1,5 +1,6 @@
 import { account, apiRestrictions, coins, tradeFees } from './account.ts';
 import { accountCommission, myAllocations, myFilters, orderRateLimits } from './account-rules.ts';
+import { amendOrder } from './amend-order.ts';
 import type { Call, Security } from './caller.ts';
 import { cancelOpenOrders } from './cancel-open.ts';
 import { cancelReplace } from './cancel-replace.ts';
@@ -10,7 +11,7 @@ import { LIST_PARAMETERS } from './list-rows.ts';
 import * as data from './market-data.ts';
 import { myPreventedMatches, orderAmendments } from './order-history.ts';
 import * as lists from './order-lists.ts';
-import { amendOrder, cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './orders.ts';
+import { cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './orders.ts';
 import type { Parameters } from './parameters.ts';
 import { placeOrder, testOrder } from './place.ts';
 import { executionRules, referencePrice, referencePriceCalculation } from './reference-price.ts';

@@ -56,7 +56,6 @@ test.each<[string, PlaceListBody['kind'], PlaceListBody['legs'], string]>([
   ['one that is to sell first', 'OPO', [{ ...WORKING, side: 'SELL' }, PAID_STOP], 'legs.0.side'],
   ['one that is to buy with what it bought', 'OPO', [WORKING, { ...PAID_STOP, side: 'BUY' }], 'legs.1.side'],
   ['a quantity that is not known', 'OPO', [WORKING, STOP], 'legs.1.quantity'],
-  ['a market order of what it bought', 'OPO', [WORKING, { side: 'SELL', type: 'MARKET' }], 'legs.1.type'],
   [
     'money instead of a quantity',
     'OTO',

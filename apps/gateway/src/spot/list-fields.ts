@@ -47,7 +47,6 @@ function check({ kind, legs }: PlaceListBody): void {
     if (leg.quoteQuantity !== undefined) throw wrong(i, 'quoteQuantity');
     if (!isPaid(kind)) continue;
     if (leg.side !== (i === 0 ? 'BUY' : 'SELL')) throw wrong(i, 'side');
-    if (i > 0 && leg.type === 'MARKET') throw wrong(i, 'type');
     if (i > 0 && leg.quantity !== undefined) throw wrong(i, 'quantity');
   }
 }

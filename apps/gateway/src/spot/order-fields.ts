@@ -53,13 +53,13 @@ function amounts(market: Market, body: PlaceOrderBody): Amounts {
 
 type Terms = Pick<PlaceFields, 'stopTicks' | 'trailingBips' | 'visibleLots' | 'goodTillMs' | 'peg' | 'pegLevels'>;
 
-/** Refuses a peg where no price is taken: of orders that are neither LIMIT nor LIMIT_MAKER, or that could not stay there. */
+/** Refuses a peg where no price is taken: of orders at any price, or that could not stay there. */
 function checkPeg({ type, peg, pegLevels, timeInForce: tif = 'GTC' }: PlaceOrderBody): void {
   if (peg === undefined) {
     if (pegLevels !== undefined) throw new Refused('BAD_REQUEST', 'pegLevels');
     return;
   }
-  const canPeg = type === 'LIMIT' || (type === 'LIMIT_MAKER' && peg === 'PRIMARY');
+  const canPeg = hasLimit(type) && (type !== 'LIMIT_MAKER' || peg === 'PRIMARY');
   if (!canPeg) throw new Refused('BAD_REQUEST', 'peg');
   if (peg === 'PRIMARY' && tif !== 'GTC' && tif !== 'GTD') throw new Refused('BAD_REQUEST', 'timeInForce');
 }

@@ -133,7 +133,11 @@ export async function amendOrder(
   const market = deps.catalog.marketOrRefuse(symbol);
   const lots = parseQuantity(market, quantity);
   const applied = await submitCommand(deps, accountId, encodeAmend(accountId, market.id, target, lots));
-  const amended = applied.events.find((event) => event.kind === 'orderAmended');
-  if (amended === undefined) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
-  return orderAfterCommand(deps, accountId, amended.orderId, applied);
+  const amended = applied.events.flatMap((event) => (event.kind === 'orderAmended' ? [event.orderId] : []));
+  if (amended.length === 0) throw new Error(`seq ${applied.seq}: an amendment that changed nothing`);
+  // The other of two that have one quantity is amended with it.
+  const orders = await Promise.all(amended.map((orderId) => orderAfterCommand(deps, accountId, orderId, applied)));
+  const isMeant = (order: OrderData) =>
+    'orderId' in target ? order.orderId === target.orderId : order.clientOrderId === target.clientOrderId;
+  return orders.find(isMeant) ?? (orders[0] as OrderData);
 }

@@ -6,6 +6,7 @@ import type { LiveOrder } from '../../spot/live-orders.ts';
 import type { OpenList } from './account-lists.ts';
 import { AccountReports, UnknownOrder } from './account-reports.ts';
 import { CancelIds, madeCancelId } from './cancel-ids.ts';
+import { EventTexts } from './events.ts';
 import { executionIdOf, seqOfExecution } from './execution-id.ts';
 import { Outlook } from './outlook.ts';
 import { ALICE, AT_MS, accepted, BOB, command, done, posting, rested, standing, traded } from './test-commands.ts';
@@ -334,6 +335,37 @@ describe('an order that waits', () => {
     expect(works).toMatchObject({ x: 'NEW', X: 'NEW', w: true, W: AT_MS + 5 });
   });
 
+  it('BWS-40 BWS-44 says since when it trails, what it is filed under, and whose trade group stopped a match', () => {
+    const take = follower();
+    const trailing = { ...terms, stopTicks: 0, trailingBips: 150 };
+    const tags = { ...of, kind: 'orderTagged', strategyId: 7, strategyType: 1_000_001 } as const;
+    const [waits] = take(command(3, [stop, trailing, tags, hold, phase('WAITING')]));
+    expect(waits).toMatchObject({ d: 150, j: 7, J: 1_000_001 });
+    expect(waits).not.toHaveProperty('D');
+    take(command(4, [phase('TRACKING')], { account: BOB }));
+    const sides = { takerOrderId: 1, makerOrderId: 2, takerAccount: ALICE, makerAccount: BOB };
+    const numbers = { priceTicks: 4_000_000, takerLots: 40, makerLots: 40, preventedId: 41, tradeGroup: ALICE };
+    const prevented = { kind: 'prevented', market: BTC, mode: 'DECREMENT', ...sides, ...numbers } as const;
+    const told = take(command(5, [phase('WORKING'), prevented, rested(1, 60)]));
+    expect(told[0]).toMatchObject({ D: AT_MS + 4, j: 7, J: 1_000_001 });
+    expect(told[1]).toMatchObject({ x: 'TRADE_PREVENTION', u: ALICE, v: 41 });
+    const alone = follower()(command(5, [accepted(1), { ...prevented, tradeGroup: -1 }, rested(1, 60)]));
+    expect(alone[1]).not.toHaveProperty('u');
+    const micro = JSON.parse(new EventTexts(told[1]).of({ isMicro: true }));
+    expect([micro.D, micro.u, micro.O]).toEqual([(AT_MS + 4) * 1_000, ALICE, (AT_MS + 3) * 1_000]);
+  });
+
+  it('BWS-40 pegged that waits has no price yet, and takes it when its turn comes', () => {
+    const take = follower();
+    const pegged = { ...of, kind: 'orderPegged', peg: 'PRIMARY', pegLevels: 0 } as const;
+    const open = accepted(1, { type: 'STOP_LOSS_LIMIT', side: 'SELL', priceTicks: 0 });
+    const [waits] = take(command(3, [open, terms, pegged, hold, { ...phase('WAITING'), priceTicks: 0 }]));
+    expect(waits).toMatchObject({ gP: 'PRIMARY_PEG', p: '0.00000000' });
+    expect(waits).not.toHaveProperty('gp');
+    const [works] = take(command(4, [phase('WORKING'), rested(1, 100)]));
+    expect(works).toMatchObject({ gp: '38900.00000000', p: '38900.00000000' });
+  });
+
   it('BWS-40 pegged says to what, and what price that was', () => {
     const pegged = { ...of, kind: 'orderPegged', peg: 'PRIMARY', pegLevels: 2 } as const;
     const plain = { ...terms, stopTicks: 0 };
@@ -358,7 +390,7 @@ describe('an order that waits', () => {
 describe('ids of reports', () => {
   it('BWS-43 BINA-72 lead back to their command', () => {
     expect(seqOfExecution(executionIdOf(7, 0))).toBe(7);
-    expect(seqOfExecution(executionIdOf(7, 0) + 1)).toBe(8);
+    expect(seqOfExecution(executionIdOf(7, 1))).toBe(7);
     expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 16_383));
     expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 1_000_000));
     expect(Number.isSafeInteger(executionIdOf(500_000_000_000, 16_383))).toBe(true);

@@ -54,12 +54,12 @@ function isOf(event: EngineEvent, orderId: number): boolean {
   return event.kind !== 'posting' && 'orderId' in event && event.orderId === orderId;
 }
 
-/** Returns what is said of an order with its acceptance at `index`: its terms, its peg, and that it waits if it does. */
+/** Returns what is said of an order with its acceptance at `index`: its terms, its peg, its tags, and that it waits if it does. */
 function saidWith(events: readonly EngineEvent[], orderId: number, index: number): EngineEvent[] {
   const said: EngineEvent[] = [];
   for (const event of events.slice(index + 1)) {
     if (!isOf(event, orderId)) continue;
-    if (event.kind === 'orderTerms' || event.kind === 'orderPegged') said.push(event);
+    if (event.kind === 'orderTerms' || event.kind === 'orderPegged' || event.kind === 'orderTagged') said.push(event);
     else return event.kind === 'orderPhase' && event.phase !== 'WORKING' ? [...said, event] : said;
   }
   return said;

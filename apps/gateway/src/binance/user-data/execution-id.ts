@@ -6,13 +6,13 @@ const REPORTS_PER_COMMAND = 16_384;
 
 /**
  * Returns the id of a report, which grows with the journal: `index` is its place among those of its command to its
- * account. An amendment, which is the only thing its command does, is at 0.
+ * account. An amendment is at 0, or at 1 where it is the second of two that have one quantity.
  */
 export function executionIdOf(seq: number, index: number): number {
   return seq * REPORTS_PER_COMMAND + Math.min(index, REPORTS_PER_COMMAND - 1);
 }
 
-/** Returns the first command whose amendment has this id or a later one. */
+/** Returns the command of a report. */
 export function seqOfExecution(executionId: number): number {
-  return Math.ceil(executionId / REPORTS_PER_COMMAND);
+  return Math.floor(executionId / REPORTS_PER_COMMAND);
 }

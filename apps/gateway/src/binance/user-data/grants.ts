@@ -22,7 +22,7 @@ export interface Grant {
   onEnd(): void;
 }
 
-type Kept = Pick<GatewayDeps, 'pool' | 'clock' | 'secrets' | 'apiKeys' | 'log'>;
+type Kept = Pick<GatewayDeps, 'peoplePool' | 'clock' | 'secrets' | 'apiKeys' | 'log'>;
 
 /** Watches over what stands on API keys and listen keys, and ends it when they end, wherever that was done. */
 export class Grants {
