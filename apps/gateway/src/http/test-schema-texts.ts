@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 /** Test builders: values as a route's schema wants them, mixed with others. */
-interface JsonSchema {
+export interface JsonSchema {
   type?: string;
   enum?: unknown[];
   const?: unknown;
@@ -75,6 +75,11 @@ function likely(schema: JsonSchema): fc.Arbitrary<unknown> {
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   if (schema === undefined) return fc.constant(undefined);
   return likely(z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+}
+
+/** Returns values of a JSON schema as clients send them. */
+export function valuesOfJson(schema: JsonSchema): fc.Arbitrary<unknown> {
+  return likely(schema);
 }
 
 /** Returns values as a query. */

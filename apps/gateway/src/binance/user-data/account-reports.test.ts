@@ -7,7 +7,7 @@ import type { OpenList } from './account-lists.ts';
 import { AccountReports, UnknownOrder } from './account-reports.ts';
 import { CancelIds, madeCancelId } from './cancel-ids.ts';
 import { EventTexts } from './events.ts';
-import { executionIdOf, seqOfExecution } from './execution-id.ts';
+import { executionIdOf } from './execution-id.ts';
 import { Outlook } from './outlook.ts';
 import { ALICE, AT_MS, accepted, BOB, command, done, posting, rested, standing, traded } from './test-commands.ts';
 
@@ -384,26 +384,6 @@ describe('an order that waits', () => {
       ['0.00010000', undefined],
       ['0.00010000', 'UNFILLED_IOC_QUANTITY_EXPIRED'],
     ]);
-  });
-});
-
-describe('ids of reports', () => {
-  it('BWS-43 BINA-72 lead back to their command', () => {
-    expect(seqOfExecution(executionIdOf(7, 0))).toBe(7);
-    expect(seqOfExecution(executionIdOf(7, 1))).toBe(7);
-    expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 16_383));
-    expect(executionIdOf(8, 0)).toBeGreaterThan(executionIdOf(7, 1_000_000));
-    expect(Number.isSafeInteger(executionIdOf(500_000_000_000, 16_383))).toBe(true);
-  });
-
-  it('BWS-43 are each report’s own and grow, also in a sweep of thousands and in a match with oneself', () => {
-    const fills = Array.from({ length: 3_000 }, (_, i) => traded(i + 1, 1));
-    const own = traded(9_000, 1, { makerAccount: ALICE, makerOrderId: 1 });
-    const take = follower([standing(1, { lots: 9_000 })]);
-    const ids = take(command(3, [accepted(2, { lots: 9_000 }), ...fills, own])).map(({ I }) => I);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.toSorted((a, b) => a - b)).toEqual(ids);
-    expect(ids.at(-1)).toBeLessThan(executionIdOf(4, 0));
   });
 });
 

@@ -1,0 +1,285 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCore } from '@pelorus/core/start.ts';
+import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { migrate } from '@pelorus/database/migrate.ts';
+import { parameterRules } from '@pelorus/gateway/binance/parameter-kinds.ts';
+import { ROUTES, type Row } from '@pelorus/gateway/binance/route-table.ts';
+import { anyTexts, formOf } from '@pelorus/gateway/binance/test-parameters.ts';
+import { METHODS } from '@pelorus/gateway/binance/ws-api/methods.ts';
+import { queryOf, valuesOfJson } from '@pelorus/gateway/http/test-schema-texts.ts';
+import { startGateway } from '@pelorus/gateway/start.ts';
+import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
+import fc from 'fast-check';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** How often each route and method is asked: PELORUS_FUZZ_RUNS for more. */
+const RUNS = Number(process.env.PELORUS_FUZZ_RUNS ?? 12);
+const NO_LIMIT = 1_000_000_000;
+const MARKET = {
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  priceMin: '0.01',
+  priceMax: '1000000',
+  quantityMin: '0.00001',
+  quantityMax: '10000',
+  marketQuantityMax: '10000',
+  notionalMin: '0.00001',
+  referencePrice: '50000',
+};
+
+interface Trader {
+  apiKey: string;
+  secret: string;
+}
+
+const ends: (() => unknown)[] = [];
+let origin: string;
+let traders: Trader[];
+/** Ids and names of what was made: some of what is asked is there. */
+const made: string[] = [];
+const faults: string[] = [];
+
+async function startParts(): Promise<{ address: string; operatorSecret: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pelorus-fuzz-'));
+  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
+  ends.push(() => server.stop());
+  await migrate({ url: server.url, log: SILENT_LOG });
+  const core = await startCore({ databaseUrl: server.url, log: SILENT_LOG });
+  ends.push(() => core.close());
+  const worker = startWorkerThread({ databaseUrl: server.url, log: SILENT_LOG });
+  ends.push(() => worker.stop());
+  const config = brandConfigSchema.parse({
+    brand: { name: 'Fuzz' },
+    hosts: { origins: [], trustedProxies: 0 },
+    humanVerification: { provider: 'off' },
+    mode: 'demo',
+    assets: [
+      { code: 'USDT', name: 'Tether', scale: 8 },
+      { code: 'BTC', name: 'Bitcoin', scale: 8 },
+    ],
+    markets: [{ symbol: 'BTC_USDT', ...MARKET }],
+    feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
+    features: { faucet: true },
+    faucet: { amounts: [{ asset: 'USDT', amount: '100' }], waitMinutes: 60 },
+  });
+  const gateway = await startGateway({
+    config,
+    core,
+    databaseUrl: server.url,
+    host: '127.0.0.1',
+    port: 0,
+    secretsDir: dataDir,
+    limits: {
+      weightPerMinute: NO_LIMIT,
+      rawRequestsPer5Minutes: NO_LIMIT,
+      ordersPer10Seconds: NO_LIMIT,
+      ordersPerDay: NO_LIMIT,
+      // A machine that does other things besides is no overload.
+      barrierWaitMs: 30_000,
+    },
+    log: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
+  });
+  ends.push(() => gateway.close());
+  return gateway;
+}
+
+async function trader(operatorSecret: string, name: string): Promise<Trader> {
+  const answer = await fetch(`${origin}/api/operator/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: `${name}@example.com`,
+      password: null,
+      fund: [
+        { asset: 'USDT', amount: '10000000' },
+        { asset: 'BTC', amount: '1000' },
+      ],
+    }),
+  });
+  return ((await answer.json()) as { data: Trader }).data;
+}
+
+beforeAll(async () => {
+  const { address, operatorSecret } = await startParts();
+  origin = address;
+  traders = [await trader(operatorSecret, 'ann'), await trader(operatorSecret, 'bob')];
+}, 120_000);
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+}, 60_000);
+
+const hmac = ({ secret }: Trader, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+const one = fc.nat(1).map((i) => traders[i] as Trader);
+
+/** Fails for an answer that says the fault is ours, and keeps what can be asked for again. */
+function check(status: number, body: string, what: string): unknown {
+  expect([what, status < 500, body.slice(0, 300)]).toEqual([what, true, body.slice(0, 300)]);
+  for (const [, id] of body.matchAll(/"(?:orderId|orderListId|listId|clientOrderId|algoId|id)":"?([\w-]{1,36})"?/g))
+    if (id !== undefined && made.length < 5_000) made.push(id);
+  return JSON.parse(body);
+}
+
+/** Puts ids of what there is in place of some others. */
+const withKnown = (texts: Record<string, string | undefined>, pick: number) => {
+  const names = Object.keys(texts).filter((name) => /order(List)?Id|ClientOrderId|fromId/i.test(name) && texts[name]);
+  const name = names[pick % Math.max(1, names.length)];
+  const id = made[pick % Math.max(1, made.length)];
+  return name === undefined || id === undefined || pick % 3 === 0 ? texts : { ...texts, [name]: id };
+};
+
+describe('the living exchange answers whatever it is asked', () => {
+  it.each(ROUTES.map((row) => [`${row[0]} ${row[1]}`, row] as const))('BINA-27 %s', async (name, row: Row) => {
+    const [method, path, security, , , parameters] = row;
+    await fc.assert(
+      fc.asyncProperty(anyTexts(parameterRules(parameters)), fc.nat(), one, async (texts, pick, who) => {
+        const form = formOf(withKnown(texts, pick));
+        const isSigned = !['none', 'key', 'stream'].includes(security);
+        const timed = `${form}${form === '' ? '' : '&'}timestamp=${Date.now()}`;
+        const query = isSigned ? `${timed}&signature=${hmac(who, timed)}` : form;
+        const headers: Record<string, string> = security === 'none' ? {} : { 'x-mbx-apikey': who.apiKey };
+        const answer = await fetch(`${origin}${path}?${query}`, { method, headers });
+        const told = check(answer.status, await answer.text(), `${name}?${query}`) as { code?: number; msg?: string };
+        if (answer.status === 200) return;
+        expect([Number.isInteger(told.code) && (told.code as number) < 0, typeof told.msg]).toEqual([true, 'string']);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('BWS-01 every method by socket', async () => {
+    const ws = new WebSocket(`${origin.replace('http', 'ws')}/ws-api/v3`);
+    await new Promise((resolve) => ws.addEventListener('open', resolve, { once: true }));
+    const waiting = new Map<string, (frame: string) => void>();
+    ws.addEventListener('message', ({ data }) => {
+      const { id } = JSON.parse(String(data)) as { id?: string };
+      if (id !== undefined) waiting.get(id)?.(String(data));
+    });
+    let next = 0;
+    const ask = (method: string, params: object) =>
+      new Promise<string>((resolve) => {
+        const id = String(next++);
+        waiting.set(id, resolve);
+        ws.send(JSON.stringify({ id, method, params }));
+      });
+    const rowOf = new Map(ROUTES.map((row) => [`${row[0]} ${row[1]}`, row]));
+    for (const [method, [verb, path]] of Object.entries(METHODS)) {
+      const row = rowOf.get(`${verb} ${path}`) as Row;
+      await fc.assert(
+        fc.asyncProperty(anyTexts(parameterRules(row[5])), fc.nat(), one, async (texts, pick, who) => {
+          const sent = Object.entries(withKnown(texts, pick)).flatMap(([name, text]) =>
+            text === undefined ? [] : [[name, text.toWellFormed()] as const],
+          );
+          const params: Record<string, string | number> = Object.fromEntries(sent);
+          if (row[2] !== 'none') Object.assign(params, { apiKey: who.apiKey, timestamp: Date.now() });
+          const text = Object.keys(params)
+            .sort()
+            .map((name) => `${name}=${params[name]}`)
+            .join('&');
+          if (row[2] !== 'none') params.signature = hmac(who, text);
+          const told = await ask(method, params);
+          const { status, error } = JSON.parse(told) as { status: number; error?: { code: number } };
+          check(status, told, `${method} ${text}`);
+          if (status !== 200) expect(error?.code).toBeLessThan(0);
+        }),
+        { numRuns: Math.ceil(RUNS / 2) },
+      );
+    }
+    ws.close();
+  });
+
+  it('HTTP-33 every route of our own API that keys may use, as its document says it', async () => {
+    const document = (await (await fetch(`${origin}/api/docs/json`)).json()) as Document;
+    let walked = 0;
+    for (const [path, methods] of Object.entries(document.paths)) {
+      if (!/^\/api\/(spot|markets|wallet|site)\//.test(path) || path.includes('export')) continue;
+      for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+        const inside = (place: string) => {
+          const found = parameters.filter((each) => each.in === place);
+          const required = found.filter((each) => each.required).map(({ name }) => name);
+          return valuesOfJson({
+            type: 'object',
+            properties: Object.fromEntries(found.map((each) => [each.name, each.schema])),
+            required,
+          });
+        };
+        const body = requestBody?.content['application/json']?.schema;
+        const asked = fc.record({
+          query: inside('query'),
+          path: inside('path'),
+          body: body === undefined ? fc.constant(undefined) : valuesOfJson(body),
+          pick: fc.nat(),
+          who: one,
+        });
+        walked += 1;
+        await fc.assert(
+          fc.asyncProperty(asked, (said) => askOwn(method.toUpperCase(), path, said)),
+          { numRuns: 2 * RUNS },
+        );
+      }
+    }
+    expect(walked).toBeGreaterThan(20);
+    // Something of what was asked was done, and nothing of it broke anything.
+    expect(made.length).toBeGreaterThan(10);
+    expect(faults).toEqual([]);
+  });
+});
+
+interface Document {
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+        requestBody?: { content: Record<string, { schema: object } | undefined> };
+      }
+    >
+  >;
+}
+
+interface Said {
+  query: unknown;
+  path: unknown;
+  body: unknown;
+  pick: number;
+  who: Trader;
+}
+
+async function askOwn(method: string, pattern: string, { query, path, body, pick, who }: Said): Promise<void> {
+  const values = (path ?? {}) as Record<string, unknown>;
+  const known = made[pick % Math.max(1, made.length)];
+  const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = pick % 3 > 0 && known !== undefined ? known : String(values[name] ?? 'x');
+    return encodeURIComponent(value.toWellFormed()) || 'x';
+  });
+  const url = filled + queryOf(query);
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const timestamp = String(Date.now());
+  const answer = await fetch(origin + url, {
+    method,
+    headers: {
+      'x-api-key': who.apiKey,
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', who.secret)
+        .update(timestamp + method + url + text)
+        .digest('hex'),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: text }),
+  });
+  const told = check(answer.status, await answer.text(), `${method} ${url} ${text}`) as {
+    error?: RejectionName;
+    code?: number;
+  };
+  if (answer.status < 400) return;
+  const row = REJECTIONS[told.error as RejectionName];
+  expect([told.error, row?.id, row?.http]).toEqual([told.error, told.code, answer.status]);
+}
