@@ -28,9 +28,9 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['JPEG', 'PNG', 'WebP', 'MB'],
   },
   {
-    reason: 'Codes of how long an order waits and of pairs of orders: what tickets and APIs print everywhere',
+    reason: 'Codes of how long an order waits, of lists of orders and of algos: what tickets and APIs print everywhere',
     locales: 'all',
-    words: ['GTC', 'IOC', 'FOK', 'OCO'],
+    words: ['GTC', 'IOC', 'FOK', 'OCO', 'OTO', 'OTOCO', 'OPO', 'OPOCO', 'TWAP'],
   },
   { reason: 'An email address to imitate has only Latin letters', locales: 'all', words: ['name@example.com'] },
   {

@@ -30,6 +30,9 @@ export interface MarketRules {
   notionalMax: bigint;
   makerFeeE6: number;
   takerFeeE6: number;
+  /** When its auction ends and when it leaves the exchange, ms; null: nobody has said, or never. */
+  auctionEndsAt: number | null;
+  delistsAt: number | null;
 }
 
 /** Returns a market's rules. Texts that are not what the protocol promises are a bug, not a case. */
@@ -56,6 +59,8 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
     notionalMax: wholeUnits(symbol.notionalMax, quoteScale),
     makerFeeE6: Number(wholeUnits(symbol.makerFee, RATE_SCALE)),
     takerFeeE6: Number(wholeUnits(symbol.takerFee, RATE_SCALE)),
+    auctionEndsAt: symbol.auction?.endsAt ?? null,
+    delistsAt: symbol.delistsAt,
   };
 }
 

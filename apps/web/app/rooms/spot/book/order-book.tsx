@@ -8,6 +8,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { type BookLook, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, unitsText } from '../market-rules.ts';
+import { STATE_WORDS } from '../state-words.ts';
 import { BookViewSwitch } from './book-controls.tsx';
 import { BookHover, type Pointed } from './book-hover.tsx';
 import { BookMenu } from './book-menu.tsx';
@@ -155,7 +156,7 @@ function Middle({
 /** Over the book: it is being asked anew, or the market rests. What stands behind it stays to be seen. */
 function BookState({ isCurrent, status }: { isCurrent: boolean; status: MarketRules['status'] }) {
   const t = useMessages();
-  const rests = status === 'HALT' ? 'trade.state.halted' : status === 'CANCEL_ONLY' ? 'trade.state.cancelOnly' : null;
+  const rests = STATE_WORDS[status];
   const text = !isCurrent ? t('trade.book.stale') : rests === null ? null : t(rests);
   if (text === null) return null;
   return (

@@ -35,6 +35,7 @@ export function ChartNotice({
     <div className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
       {isDown && <span className={BADGE}>{t('connection.down')}</span>}
       {status === 'HALT' && <span className={BADGE}>{t('trade.problem.halted')}</span>}
+      {status === 'AUCTION' && <span className={BADGE}>{t('trade.state.auction')}</span>}
       {status === 'CANCEL_ONLY' && <span className={BADGE}>{t('trade.problem.cancelOnly')}</span>}
     </div>
   );

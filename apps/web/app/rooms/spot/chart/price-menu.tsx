@@ -47,7 +47,10 @@ export default function PriceMenu({
     else onLine(place.price);
   };
   const label = t('trade.chart.atPrice', { price, quote: rules.quote });
-  const trading = onTrade === undefined || rules.status !== 'TRADING' ? [] : (['BUY', 'SELL'] as const);
+  const trading =
+    onTrade === undefined || (rules.status !== 'TRADING' && rules.status !== 'AUCTION')
+      ? []
+      : (['BUY', 'SELL'] as const);
   return (
     <>
       <span

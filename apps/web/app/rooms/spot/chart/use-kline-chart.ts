@@ -83,7 +83,7 @@ export function useKlineChart(
     make().catch(() => {
       if (!isGone) latest.current.onState('failed');
     });
-    const stopWatching = onThemeChange(() => made?.recolour());
+    const stopWatching = onLookChange(() => made?.recolour());
     return () => {
       isGone = true;
       stopWatching();
@@ -143,9 +143,16 @@ function chartWords(t: ReturnType<typeof useMessages>): ChartOptions['words'] {
   };
 }
 
-/** Calls back when the page changes its theme or which colour a rise has. */
-function onThemeChange(callback: () => void): () => void {
+/**
+ * Calls back when the page changes its theme or which colour a rise has, and when a typeface has come: a canvas does not draw
+ * its words again by itself, and signs whose slice was not there yet stand as boxes (decision 0023).
+ */
+function onLookChange(callback: () => void): () => void {
   const observer = new MutationObserver(callback);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-up'] });
-  return () => observer.disconnect();
+  document.fonts.addEventListener('loadingdone', callback);
+  return () => {
+    observer.disconnect();
+    document.fonts.removeEventListener('loadingdone', callback);
+  };
 }

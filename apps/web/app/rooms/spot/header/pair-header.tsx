@@ -16,6 +16,7 @@ import { PercentText } from '../../../ui/percent-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
+import { STATE_WORDS } from '../state-words.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import type { PairRow } from './pair-search.tsx';
 
@@ -95,11 +96,12 @@ export function PairHeader({
 /** Said where the market does not simply trade. */
 function MarketState({ status }: { status: MarketStatus }) {
   const t = useMessages();
+  const words = STATE_WORDS[status];
   return (
     <div className="ms-auto flex items-center gap-2">
-      {status !== 'TRADING' && (
+      {words !== null && (
         <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
-          {t(status === 'HALT' ? 'trade.state.halted' : 'trade.state.cancelOnly')}
+          {t(words)}
         </span>
       )}
     </div>

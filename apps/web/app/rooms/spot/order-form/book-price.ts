@@ -1,5 +1,6 @@
 import { priceText } from '@pelorus/client/book/ladder.ts';
 import type { BookReplica } from '@pelorus/client/book/replica.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 
 /** Prices that the form takes from the book at a press (TRAD-221). */
 export const BOOK_PRICES = ['bid', 'ask', 'bid5', 'ask5'] as const;
@@ -7,6 +8,16 @@ export type BookPrice = (typeof BOOK_PRICES)[number];
 
 /** How far from the best price the fifth stands. */
 const FIFTH = 4;
+
+/**
+ * Returns the price a pegged order would take at this moment: of its own side of the book, or of the other, so many levels
+ * deeper; null where the book has no such level.
+ */
+export function pegPrice(book: BookReplica, side: Side, peg: 'PRIMARY' | 'MARKET', levels: number): string | null {
+  const { ticks } = (side === 'BUY') === (peg === 'PRIMARY') ? book.bids : book.asks;
+  const found = ticks[levels];
+  return found === undefined ? null : priceText(found, book.scale);
+}
 
 /** Returns the price as text; of a side with fewer than five, its last; null of an empty side. */
 export function bookPrice(book: BookReplica, which: BookPrice): string | null {

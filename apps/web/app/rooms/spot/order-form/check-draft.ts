@@ -1,7 +1,8 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { baseUnits, type MarketRules, notionalUnits, unitsText } from '../market-rules.ts';
+import { checkListPrices, checkPair, hasNextPrice } from './check-lists.ts';
 import type { Estimate } from './estimate.ts';
-import { KINDS, mayHide } from './kinds.ts';
+import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
 import {
   type Available,
   dearestUnits,
@@ -40,7 +41,14 @@ export interface Problem {
     | 'trade.problem.visibleRange'
     | 'trade.problem.missingUntil'
     | 'trade.problem.listBuy'
-    | 'trade.problem.listSell';
+    | 'trade.problem.listSell'
+    | 'trade.problem.followBuy'
+    | 'trade.problem.followSell'
+    | 'trade.problem.missingProfit'
+    | 'trade.problem.missingNext'
+    | 'trade.problem.noPeg'
+    | 'trade.problem.auction'
+    | 'trade.problem.delisted';
   amount: string;
   asset: string;
 }
@@ -59,6 +67,8 @@ export interface DraftCheck {
   trigger: Problem | null;
   /** Of the limit price of what waits, in a list. */
   stopLimit: Problem | null;
+  /** Of the price of what follows the first order of a list. */
+  next: Problem | null;
   /** Of the part that the book shows. */
   visible: Problem | null;
   quantity: Problem | null;
@@ -68,6 +78,7 @@ export interface DraftCheck {
   /** Fields still empty; said only once the person wants to send. */
   missingPrice: Problem | null;
   missingTrigger: Problem | null;
+  missingNext: Problem | null;
   missingUntil: Problem | null;
   missingAmount: Problem | null;
   /** Nothing stands against sending it. */
@@ -89,7 +100,8 @@ export function checkDraft(
   const byTotal = byMoney && draft.given === 'total';
   const price = hasPrice ? checkPrice(draft.price, rules) : null;
   const trigger = checkTrigger(draft, rules);
-  const stopLimit = KINDS[draft.kind].list === null ? null : checkPrice(draft.stopLimit, rules);
+  const stopLimit = hasStopLimit(draft.kind) ? checkPrice(draft.stopLimit, rules) : null;
+  const next = checkNext(draft, rules);
   const visible = checkVisible(draft, rules);
   const quantity = byTotal ? null : checkQuantity(draft, rules);
   const total = checkTotal(draft, rules);
@@ -102,10 +114,18 @@ export function checkDraft(
     hasPrice && readAmount(draft.price, rules.priceScale) === 'empty'
       ? missing('trade.problem.missingPrice', rules.quote)
       : null;
+  const waitsForStop = hasStop(draft.kind, draft.nextKind);
   const missingTrigger =
-    waitsFor === null || (waitsFor === 'price' ? draft.stop : draft.turn) !== ''
+    (waitsFor === null && !waitsForStop) || (waitsForStop ? draft.stop : draft.turn) !== ''
       ? null
-      : missing(waitsFor === 'price' ? 'trade.problem.missingStop' : 'trade.problem.missingTurn', rules.quote);
+      : missing(waitsForStop ? 'trade.problem.missingStop' : 'trade.problem.missingTurn', rules.quote);
+  const missingNext =
+    hasNextPrice(draft) && draft.nextPrice === ''
+      ? missing(
+          KINDS[draft.kind].follows === 'pair' ? 'trade.problem.missingProfit' : 'trade.problem.missingNext',
+          rules.quote,
+        )
+      : null;
   const missingUntil =
     isTimed(draft) && readDraft(draft, rules).untilMs === null
       ? missing('trade.problem.missingUntil', rules.base)
@@ -114,28 +134,34 @@ export function checkDraft(
   const missingAmount =
     amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
   const order =
-    checkStatus(rules) ??
+    checkStatus(draft, rules) ??
     checkFunds(draft, rules, available, estimate) ??
     (byMoney && missingAmount === null ? checkSlippage(rules, estimate, guard) : null);
   const found = {
     price,
     trigger,
     stopLimit,
+    next,
     visible,
     quantity,
     total,
     order,
     missingPrice,
     missingTrigger,
+    missingNext,
     missingUntil,
     missingAmount,
   };
   return { ...found, isReady: Object.values(found).every((problem) => problem === null) };
 }
 
-function checkStatus(rules: MarketRules): Problem | null {
+function checkStatus(draft: OrderDraft, rules: MarketRules): Problem | null {
   if (rules.status === 'HALT') return { id: 'trade.problem.halted', amount: '', asset: rules.base };
   if (rules.status === 'CANCEL_ONLY') return { id: 'trade.problem.cancelOnly', amount: '', asset: rules.base };
+  if (rules.status === 'AUCTION' && !(draft.kind === 'limit' && (draft.timeInForce === 'GTC' || isTimed(draft)))) {
+    return { id: 'trade.problem.auction', amount: '', asset: rules.base };
+  }
+  if (rules.status === 'DELISTED') return { id: 'trade.problem.delisted', amount: '', asset: rules.base };
   return null;
 }
 
@@ -150,23 +176,18 @@ const TURN_MIN_E2 = 1n;
 const TURN_MAX_E2 = 5_000n;
 
 function checkTrigger(draft: OrderDraft, rules: MarketRules): Problem | null {
-  const { trigger } = KINDS[draft.kind];
-  if (trigger === null) return null;
-  if (trigger === 'price') return checkPrice(draft.stop, rules) ?? checkListPrices(draft, rules);
+  if (hasStop(draft.kind, draft.nextKind)) {
+    return checkPrice(draft.stop, rules) ?? checkListPrices(draft, rules) ?? checkPair(draft, rules);
+  }
+  if (KINDS[draft.kind].trigger === null) return null;
   const read = readAmount(draft.turn, TURN_SCALE);
   if (read === 'empty') return null;
   const isIn = typeof read === 'object' && read.units >= TURN_MIN_E2 && read.units <= TURN_MAX_E2;
   return isIn ? null : { id: 'trade.problem.turnRange', amount: '', asset: rules.base };
 }
 
-/** The price that takes the profit lies on the one side of the market, the stop on the other. */
-function checkListPrices(draft: OrderDraft, rules: MarketRules): Problem | null {
-  if (KINDS[draft.kind].list === null) return null;
-  const { price, stop } = readDraft(draft, rules);
-  if (price === null || stop === null) return null;
-  const isBuy = draft.side === 'BUY';
-  if (isBuy ? price < stop : price > stop) return null;
-  return { id: isBuy ? 'trade.problem.listBuy' : 'trade.problem.listSell', amount: '', asset: rules.base };
+function checkNext(draft: OrderDraft, rules: MarketRules): Problem | null {
+  return hasNextPrice(draft) ? checkPrice(draft.nextPrice, rules) : null;
 }
 
 /** A part that is shown is an amount like any other, and less than the whole. */
@@ -234,11 +255,11 @@ function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
 }
 
 /** What a purchase holds; null: nobody knows before it trades. */
-function costOf(draft: OrderDraft, rules: MarketRules, estimate: Estimate | null): bigint | null {
+export function costOf(draft: OrderDraft, rules: MarketRules, estimate: Estimate | null): bigint | null {
   const { byMoney, list } = KINDS[draft.kind];
   const { quantity, quote } = readDraft(draft, rules);
   if (byMoney) return quote ?? estimate?.quoteUnits ?? null;
-  const at = list === null ? null : dearestUnits(draft, rules);
+  const at = list === 'OCO' ? dearestUnits(draft, rules) : null;
   return at === null || quantity === null ? quote : notionalUnits(rules, at, quantity);
 }
 

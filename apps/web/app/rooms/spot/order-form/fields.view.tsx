@@ -6,7 +6,7 @@ import { DecimalField } from '../../../ui/decimal-field.tsx';
 import { unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
-import { KINDS, mayHide } from './kinds.ts';
+import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
 import { isTimed, TURN_SCALE } from './order-form.logic.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -44,7 +44,7 @@ export function PriceField({ form: { draft, rules, check, change, priceOf } }: {
         ))}
       </select>
       <DecimalField
-        label={t(KINDS[draft.kind].list === null ? 'trade.price' : 'trade.form.profit')}
+        label={t(KINDS[draft.kind].list === 'OCO' ? 'trade.form.profit' : 'trade.price')}
         name="price"
         value={draft.price}
         onChange={(text) => change({ do: 'price', text })}
@@ -61,9 +61,8 @@ export function PriceField({ form: { draft, rules, check, change, priceOf } }: {
 export function TriggerField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
   const t = useMessages();
   const problemText = useProblemText();
-  const { trigger } = KINDS[draft.kind];
-  if (trigger === null) return null;
-  const isPrice = trigger === 'price';
+  const isPrice = hasStop(draft.kind, draft.nextKind);
+  if (!isPrice && KINDS[draft.kind].trigger === null) return null;
   return (
     <DecimalField
       label={t(isPrice ? 'trade.form.stop' : 'trade.form.turn')}
@@ -82,7 +81,7 @@ export function TriggerField({ form: { draft, rules, check, change } }: { form: 
 export function StopLimitField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
   const t = useMessages();
   const problemText = useProblemText();
-  if (KINDS[draft.kind].list === null) return null;
+  if (!hasStopLimit(draft.kind)) return null;
   return (
     <DecimalField
       label={t('trade.form.stopLimit')}

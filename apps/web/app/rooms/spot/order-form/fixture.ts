@@ -22,6 +22,10 @@ export const symbol: SymbolData = {
   takerFee: '0.001',
   tags: [],
   listedAt: null,
+  opensAt: null,
+  cancelOnlyAt: null,
+  delistsAt: null,
+  auction: null,
 };
 export const assets: AssetData[] = [
   { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },

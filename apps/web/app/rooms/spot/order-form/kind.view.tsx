@@ -1,6 +1,6 @@
 import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { KINDS, KINDS_AT_HAND, ORDER_KINDS, type OrderKind, type Wait } from './kinds.ts';
+import { KIND_GROUPS, KINDS, KINDS_AT_HAND, type OrderKind, type Wait } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Buy or sell. */
@@ -38,7 +38,7 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
       : t(`trade.kind.hint.${draft.kind}`);
   return (
     <div className="flex flex-col gap-1">
-      <div className="flex flex-wrap items-center gap-x-3">
+      <div className="flex items-center gap-3">
         <fieldset aria-label={t('trade.kind')} className="flex gap-3">
           {KINDS_AT_HAND.map((kind) => (
             <button
@@ -56,17 +56,21 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
           aria-label={t('trade.kind.more')}
           value={isAtHand ? '' : draft.kind}
           onChange={(event) => change({ do: 'kind', kind: event.target.value as OrderKind })}
-          className={`ms-auto h-7 max-w-28 rounded bg-surface-sunken px-1 text-xs max-lg:h-11 ${isAtHand ? 'text-text-muted' : 'font-medium text-text'}`}
+          className={`h-8 min-w-0 grow border-b-2 bg-surface-raised text-sm max-lg:h-11 ${isAtHand ? 'border-transparent text-text-muted' : 'border-accent font-medium text-text'}`}
         >
           {isAtHand && (
             <option value="" disabled>
               {t('trade.kind.more')}
             </option>
           )}
-          {ORDER_KINDS.filter((kind) => !KINDS_AT_HAND.includes(kind)).map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`trade.kind.${kind}`)}
-            </option>
+          {KIND_GROUPS.map(([group, kinds]) => (
+            <optgroup key={group} label={t(`trade.kind.group.${group}`)}>
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`trade.kind.${kind}`)}
+                </option>
+              ))}
+            </optgroup>
           ))}
         </select>
       </div>

@@ -4,9 +4,11 @@ import { wholeUnits } from '../market-rules.ts';
 import { checkDraft } from './check-draft.ts';
 import { rules } from './fixture.ts';
 import { KINDS, ORDER_KINDS, type OrderKind } from './kinds.ts';
-import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft, orderBody } from './order-form.logic.ts';
+import { orderBody } from './order-body.ts';
+import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form.logic.ts';
 import { previewOf } from './preview.ts';
 import { sentOf, shownOf } from './sent.ts';
+import { pricedBy } from './use-estimate.ts';
 
 const available = { base: wholeUnits('100', 8), quote: wholeUnits('100000', 6) };
 const after = (...actions: DraftAction[]): OrderDraft =>
@@ -43,8 +45,27 @@ describe('kinds of order', () => {
     expect(problemsOf(filled(kind))).toEqual([]);
   });
 
+  test.each([
+    ['PRIMARY', 0],
+    ['MARKET', 3],
+  ] as const)('TRAD-225 a pegged order names no price but whose best price it takes: %s, %i deeper', (peg, levels) => {
+    const draft = filled('pegged', { do: 'peg', peg }, { do: 'pegLevels', levels });
+    const { body } = sentOf(draft, rules, 'web-1');
+    expect(body).toEqual({
+      ...{ symbol: 'BTC_USDT', side: 'BUY', clientOrderId: 'web-1', type: 'LIMIT', quantity: '2', timeInForce: 'GTC' },
+      ...{ peg, pegLevels: levels },
+    });
+    expect(placeOrderBody.parse(body)).toEqual(body);
+    // By the price it would take, it is checked, held and shown as any other.
+    const seen = { estimate: null, bestPriceUnits: null, pegPrice: '100' };
+    expect(pricedBy(draft, seen)).toMatchObject({ kind: 'limit', price: '100', quantity: '2' });
+    expect(problemsOf(pricedBy(draft, seen))).toEqual([]);
+    expect(problemsOf(pricedBy(draft, { ...seen, pegPrice: null }))).toEqual(['missingPrice']);
+  });
+
   test('TRAD-220 every kind has a row, and no two send the same', () => {
-    const sent = ORDER_KINDS.map((kind) => JSON.stringify(sentOf(filled(kind), rules, 'x')));
+    const next = { do: 'nextPrice', text: '110' } as const;
+    const sent = ORDER_KINDS.map((kind) => JSON.stringify(sentOf(filled(kind, next), rules, 'x')));
     expect(new Set(sent).size).toBe(ORDER_KINDS.length);
   });
 
@@ -144,5 +165,116 @@ describe('kinds of order', () => {
     );
     expect(draft).toMatchObject({ given: 'quantity', total: '' });
     expect(KINDS.stopMarket.byMoney).toBe(false);
+  });
+});
+
+describe('lists whose orders come one after the other', () => {
+  const first = {
+    side: 'BUY',
+    type: 'LIMIT',
+    price: '100',
+    quantity: '2',
+    timeInForce: 'GTC',
+    clientOrderId: 'web-1-1',
+  };
+  const legsOf = (draft: OrderDraft) => {
+    const { kind, body } = sentOf(draft, rules, 'web-1');
+    expect(kind).toBe('list');
+    const parsed = placeListBody.parse(body);
+    expect(parsed).toEqual(body);
+    return parsed;
+  };
+  const pair = [
+    { do: 'nextPrice', text: '110' },
+    { do: 'stop', text: '90' },
+  ] as const;
+
+  test.each([
+    ['limit', { type: 'LIMIT', price: '110', timeInForce: 'GTC' }],
+    ['market', { type: 'MARKET' }],
+    ['stopLimit', { type: 'STOP_LOSS_LIMIT', price: '110', stopPrice: '90', timeInForce: 'GTC' }],
+    ['stopMarket', { type: 'STOP_LOSS', stopPrice: '90' }],
+    ['takeLimit', { type: 'TAKE_PROFIT_LIMIT', price: '110', stopPrice: '90', timeInForce: 'GTC' }],
+    ['takeMarket', { type: 'TAKE_PROFIT', stopPrice: '90' }],
+  ] as const)('TRAD-226 OTO: a limit order, and once it is filled a %s order for as much', (nextKind, leg) => {
+    const draft = filled('oto', { do: 'nextKind', nextKind }, ...pair);
+    const list = legsOf(draft);
+    expect(list).toMatchObject({ kind: 'OTO', clientListId: 'web-1', symbol: 'BTC_USDT' });
+    expect(list.legs).toEqual([first, { side: 'SELL', quantity: '2', ...leg, clientOrderId: 'web-1-2' }]);
+    expect(problemsOf(draft)).toEqual([]);
+  });
+
+  test('TRAD-226 what follows an OTO may trade the same way', () => {
+    const [, next] = legsOf(filled('oto', { do: 'nextSide', side: 'BUY' }, ...pair)).legs;
+    expect(next?.side).toBe('BUY');
+  });
+
+  test('TRAD-226 OTOCO: then a profit and a stop the other way, which may have a limit of its own', () => {
+    const [profit, stop] = [
+      { side: 'SELL', quantity: '2', type: 'LIMIT_MAKER', price: '110', clientOrderId: 'web-1-2' },
+      { side: 'SELL', quantity: '2', stopPrice: '90', clientOrderId: 'web-1-3' },
+    ];
+    expect(legsOf(filled('otoco', ...pair)).legs).toEqual([first, profit, { ...stop, type: 'STOP_LOSS' }]);
+    const limited = filled('otoco', ...pair, { do: 'stopLimit', text: '89' });
+    const waiting = { ...stop, type: 'STOP_LOSS_LIMIT', price: '89', timeInForce: 'GTC' };
+    expect(legsOf(limited).legs).toEqual([first, profit, waiting]);
+  });
+
+  test('TRAD-226 OPO and OPOCO buy first, and what follows sells all that was bought: it names no quantity', () => {
+    const follower = { side: 'SELL', type: 'LIMIT', price: '110', timeInForce: 'GTC', clientOrderId: 'web-1-2' };
+    expect(legsOf(filled('opo', ...pair)).legs).toEqual([first, follower]);
+    expect(legsOf(filled('opoco', ...pair)).legs.map(({ side, quantity }) => [side, quantity])).toEqual([
+      ['BUY', '2'],
+      ['SELL', undefined],
+      ['SELL', undefined],
+    ]);
+    const selling = after({ do: 'side', side: 'SELL' }, { do: 'kind', kind: 'opoco' });
+    expect(selling).toMatchObject({ side: 'BUY', nextSide: 'SELL' });
+    expect(draftAfter(selling, { do: 'side', side: 'SELL' }, rules)).toMatchObject({ side: 'SELL', kind: 'otoco' });
+    const market = after({ do: 'kind', kind: 'oto' }, { do: 'nextKind', nextKind: 'market' });
+    expect(draftAfter(market, { do: 'kind', kind: 'opo' }, rules).nextKind).toBe('limit');
+  });
+
+  test.each([
+    ['otoco', [{ do: 'nextPrice', text: '99' }], ['followSell']],
+    ['otoco', [{ do: 'stop', text: '100' }], ['followSell']],
+    ['otoco', [{ do: 'side', side: 'SELL' }], ['followBuy']],
+    ['otoco', [{ do: 'nextPrice', text: '' }], ['missingProfit']],
+    ['opoco', [{ do: 'stop', text: '' }], ['missingStop']],
+    ['oto', [{ do: 'nextPrice', text: '' }], ['missingNext']],
+    ['oto', [{ do: 'nextPrice', text: '99.97' }], ['priceStep']],
+    [
+      'oto',
+      [
+        { do: 'nextKind', nextKind: 'stopMarket' },
+        { do: 'stop', text: '' },
+      ],
+      ['missingStop'],
+    ],
+    ['oto', [{ do: 'quantity', text: '2000' }], ['amountMax', 'insufficient']],
+  ] as const)('TRAD-226 %s with %j is told why not before it is sent', (kind, more, problems) => {
+    expect(problemsOf(filled(kind, ...pair, ...more))).toEqual(problems);
+  });
+
+  test('TRAD-227 what is held is said: of a list that comes in turns only its first order', () => {
+    const held = (draft: OrderDraft) => previewOf(draft, rules, null, null)?.held;
+    expect(held(filled('limit'))).toEqual({ amount: '200', asset: 'USDT' });
+    expect(held(filled('otoco', ...pair))).toEqual({ amount: '200', asset: 'USDT' });
+    expect(held(filled('oco', { do: 'price', text: '90' }, { do: 'stop', text: '110' }))).toEqual({
+      amount: '220',
+      asset: 'USDT',
+    });
+    expect(held(filled('limit', { do: 'side', side: 'SELL' }))).toEqual({ amount: '2', asset: 'BTC' });
+    expect(held(filled('market'))).toBeUndefined();
+  });
+
+  test('TRAD-228 in an auction only limit orders that wait are taken', () => {
+    const auction = { ...rules, status: 'AUCTION' as const };
+    const order = (draft: OrderDraft) => checkDraft(draft, auction, available, null).order?.id ?? null;
+    expect(order(filled('limit'))).toBeNull();
+    expect(order(filled('limit', { do: 'timeInForce', timeInForce: 'IOC' }))).toBe('trade.problem.auction');
+    for (const kind of ['market', 'postOnly', 'stopLimit', 'pegged', 'oto'] as const) {
+      expect(order(filled(kind)), kind).toBe('trade.problem.auction');
+    }
   });
 });

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { notionalUnits, quantityFor, unitsText, wholeUnits } from '../market-rules.ts';
 import { checkDraft, type DraftCheck } from './check-draft.ts';
 import { rules } from './fixture.ts';
+import { orderBody } from './order-body.ts';
 import {
   type Available,
   type DraftAction,
   draftAfter,
   EMPTY_DRAFT,
   type OrderDraft,
-  orderBody,
   readAmount,
   shareOf,
 } from './order-form.logic.ts';

@@ -1,8 +1,7 @@
 import { parseUnits } from '@pelorus/money/units.ts';
-import type { Side } from '@pelorus/protocol/spot/enums.ts';
-import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import type { Peg, Side } from '@pelorus/protocol/spot/enums.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityFor, quantityOfBase, unitsText } from '../market-rules.ts';
-import { KINDS, mayHide, type OrderKind, type Wait } from './kinds.ts';
+import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, type Wait } from './kinds.ts';
 
 /** What stands in the form, as typed. */
 export interface OrderDraft {
@@ -17,6 +16,13 @@ export interface OrderDraft {
   turn: string;
   /** Of a list: the limit price of the order that waits for the stop; empty: it goes to the market. */
   stopLimit: string;
+  /** What follows the first order of a list: its kind and side, and its limit or profit price. */
+  nextKind: NextKind;
+  nextSide: Side;
+  nextPrice: string;
+  /** Whose best price a pegged order takes, and how many levels deeper. */
+  peg: Exclude<Peg, 'NONE'>;
+  pegLevels: number;
   /** What the book shows of it at once; empty: all. */
   visible: string;
   quantity: string;
@@ -33,12 +39,16 @@ export type DraftAction =
   | { do: 'price'; text: string }
   /** A line of the book: its price, and an amount of coins if one was pressed. */
   | { do: 'line'; price: string; quantity: string | null }
-  | { do: 'stop' | 'turn' | 'stopLimit' | 'visible' | 'until'; text: string }
+  | { do: 'stop' | 'turn' | 'stopLimit' | 'nextPrice' | 'visible' | 'until'; text: string }
+  | { do: 'nextKind'; nextKind: NextKind }
+  | { do: 'nextSide'; side: Side }
+  | { do: 'peg'; peg: OrderDraft['peg'] }
+  | { do: 'pegLevels'; levels: number }
   | { do: 'quantity'; text: string }
   | { do: 'total'; text: string }
   | { do: 'given'; given: 'quantity' | 'total' }
-  /** A whole percentage of what is available. */
-  | { do: 'share'; percent: number; available: Available }
+  /** A whole percentage of what is available; `atUnits`: what a purchase without a price of its own is reckoned by. */
+  | { do: 'share'; percent: number; available: Available; atUnits?: bigint | null }
   /** After an order went out: ready for the next one. */
   | { do: 'cleared' };
 
@@ -57,6 +67,11 @@ export const EMPTY_DRAFT: OrderDraft = {
   stop: '',
   turn: '',
   stopLimit: '',
+  nextKind: 'limit',
+  nextSide: 'SELL',
+  nextPrice: '',
+  peg: 'PRIMARY',
+  pegLevels: 0,
   visible: '',
   quantity: '',
   total: '',
@@ -84,12 +99,17 @@ function unitsOf(text: string, scale: number): bigint | null {
 export function draftAfter(draft: OrderDraft, action: DraftAction, rules: MarketRules): OrderDraft {
   switch (action.do) {
     case 'side':
-      return followed({ ...draft, side: action.side, ...givenFor(draft.kind, action.side, draft) }, rules);
+      return followed(sided(draft, action.side), rules);
     case 'kind':
-      return followed(
-        { ...draft, ...waitFor(action.kind, draft), kind: action.kind, ...givenFor(action.kind, draft.side, draft) },
-        rules,
-      );
+      return followed(ofKind(draft, action.kind), rules);
+    case 'nextKind':
+      return { ...draft, nextKind: action.nextKind };
+    case 'nextSide':
+      return { ...draft, nextSide: action.side };
+    case 'peg':
+      return { ...draft, peg: action.peg };
+    case 'pegLevels':
+      return { ...draft, pegLevels: action.levels };
     case 'timeInForce':
       return { ...draft, timeInForce: action.timeInForce };
     case 'price':
@@ -97,6 +117,7 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'stop':
     case 'turn':
     case 'stopLimit':
+    case 'nextPrice':
     case 'visible':
     case 'until':
       return { ...draft, [action.do]: action.text };
@@ -112,10 +133,27 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
     case 'given':
       return { ...draft, given: action.given, quantity: '', total: '' };
     case 'share':
-      return shared(draft, action.percent, action.available, rules);
+      return shared(draft, action, rules);
     case 'cleared':
       return { ...draft, quantity: '', total: '', visible: '' };
   }
+}
+
+const OTHER_SIDE = { BUY: 'SELL', SELL: 'BUY' } as const;
+
+/** What follows trades the other way. What is paid by a purchase begins with one: to sell, nothing need be bought first. */
+function sided(draft: OrderDraft, side: Side): OrderDraft {
+  const kind = side === 'SELL' && KINDS[draft.kind].isPaid ? (draft.kind === 'opo' ? 'oto' : 'otoco') : draft.kind;
+  return { ...draft, side, kind, nextSide: OTHER_SIDE[side], ...givenFor(kind, side, draft) };
+}
+
+function ofKind(draft: OrderDraft, kind: OrderKind): OrderDraft {
+  const isPaid = KINDS[kind].isPaid;
+  const side = isPaid ? 'BUY' : draft.side;
+  // Nobody knows yet how much will be there to sell: a market order would need it.
+  const nextKind = isPaid && draft.nextKind === 'market' ? 'limit' : draft.nextKind;
+  const next = KINDS[kind].follows === null ? {} : { nextKind, nextSide: OTHER_SIDE[side] };
+  return { ...draft, ...waitFor(kind, draft), side, kind, ...next, ...givenFor(kind, side, draft) };
 }
 
 const given = (quantity: string): Partial<OrderDraft> => ({ quantity, given: 'quantity' });
@@ -148,7 +186,11 @@ function followed(draft: OrderDraft, rules: MarketRules): OrderDraft {
   return { ...draft, quantity: unitsText(quantityFor(rules, price, total), rules.quantityScale) };
 }
 
-function shared(draft: OrderDraft, percent: number, available: Available, rules: MarketRules): OrderDraft {
+function shared(
+  draft: OrderDraft,
+  { percent, available, atUnits = null }: Extract<DraftAction, { do: 'share' }>,
+  rules: MarketRules,
+): OrderDraft {
   const share = (units: bigint) => (units * BigInt(percent)) / 100n;
   if (draft.side === 'SELL') {
     if (available.base === null) return draft;
@@ -161,8 +203,8 @@ function shared(draft: OrderDraft, percent: number, available: Available, rules:
   if (KINDS[draft.kind].byMoney) {
     return followed({ ...draft, total: unitsText(spend, rules.quoteScale), given: 'total' }, rules);
   }
-  const at = dearestUnits(draft, rules);
-  // What only waits for a turn of the price has none to reckon with.
+  // What only waits for a turn of the price, or takes it from the book, has none of its own.
+  const at = dearestUnits(draft, rules) ?? (KINDS[draft.kind].hasPrice ? null : atUnits);
   if (at === null) return draft;
   const quantity = unitsText(quantityFor(rules, at, spend), rules.quantityScale);
   return followed({ ...draft, quantity, given: 'quantity' }, rules);
@@ -188,7 +230,7 @@ export function dearestUnits(draft: OrderDraft, rules: MarketRules): bigint | nu
   const { hasPrice, list } = KINDS[draft.kind];
   const { price, stop, stopLimit } = readDraft(draft, rules);
   if (!hasPrice) return stop;
-  const other = list === null ? null : (stopLimit ?? stop);
+  const other = list === 'OCO' ? (stopLimit ?? stop) : null;
   return price !== null && other !== null && other > price ? other : price;
 }
 
@@ -199,6 +241,7 @@ export interface ReadDraft {
   /** By how many hundredths of a percent the price must turn. */
   turnE2: bigint | null;
   stopLimit: bigint | null;
+  nextPrice: bigint | null;
   /** When it ends by itself, ms. */
   untilMs: number | null;
   visible: bigint | null;
@@ -209,10 +252,10 @@ export interface ReadDraft {
 
 /** Returns the draft's numbers in units, null where a field is empty or unreadable. */
 export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
-  const { hasPrice, byMoney, trigger, list } = KINDS[draft.kind];
+  const { hasPrice, byMoney, trigger, follows } = KINDS[draft.kind];
   const isMoney = byMoney && draft.given === 'total';
   const price = hasPrice ? unitsOf(draft.price, rules.priceScale) : null;
-  const stop = trigger === 'price' ? unitsOf(draft.stop, rules.priceScale) : null;
+  const stop = hasStop(draft.kind, draft.nextKind) ? unitsOf(draft.stop, rules.priceScale) : null;
   const quantity = isMoney ? null : unitsOf(draft.quantity, rules.quantityScale);
   const at = price ?? (hasPrice ? null : stop);
   const worth = at === null || quantity === null ? null : notionalUnits(rules, at, quantity);
@@ -220,7 +263,8 @@ export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
     price,
     stop,
     turnE2: trigger === 'turn' ? unitsOf(draft.turn, TURN_SCALE) : null,
-    stopLimit: list === null ? null : unitsOf(draft.stopLimit, rules.priceScale),
+    stopLimit: hasStopLimit(draft.kind) ? unitsOf(draft.stopLimit, rules.priceScale) : null,
+    nextPrice: follows === null ? null : unitsOf(draft.nextPrice, rules.priceScale),
     untilMs: isTimed(draft) ? untilOf(draft.until) : null,
     visible: mayHide(draft.kind, draft.timeInForce) ? unitsOf(draft.visible, rules.quantityScale) : null,
     quantity,
@@ -237,29 +281,4 @@ export function isTimed({ kind, timeInForce }: OrderDraft): boolean {
 function untilOf(text: string): number | null {
   const ms = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : Number.NaN;
   return Number.isNaN(ms) ? null : ms;
-}
-
-/** Returns the body of the request for one order, of a draft that `checkDraft` found nothing wrong with. */
-export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: string): PlaceOrderBody {
-  const { price, stop, turnE2, untilMs, visible, quantity, quote } = readDraft(draft, rules);
-  const { type, hasPrice, byMoney, trigger, times } = KINDS[draft.kind];
-  const common = { symbol: rules.pairCode, side: draft.side, clientOrderId, type };
-  if (byMoney && draft.given === 'total') {
-    return { ...common, quoteQuantity: unitsText(present(quote), rules.quoteScale) };
-  }
-  return {
-    ...common,
-    ...(hasPrice ? { price: unitsText(present(price), rules.priceScale) } : {}),
-    ...(trigger === 'price' ? { stopPrice: unitsText(present(stop), rules.priceScale) } : {}),
-    ...(trigger === 'turn' ? { trailingDelta: Number(present(turnE2)) } : {}),
-    quantity: unitsText(present(quantity), rules.quantityScale),
-    ...(visible === null ? {} : { visibleQuantity: unitsText(visible, rules.quantityScale) }),
-    ...(times.includes(draft.timeInForce) ? { timeInForce: draft.timeInForce } : {}),
-    ...(untilMs === null ? {} : { goodTill: untilMs }),
-  };
-}
-
-export function present(units: bigint | null): bigint {
-  if (units === null) throw new Error('an unchecked draft');
-  return units;
 }

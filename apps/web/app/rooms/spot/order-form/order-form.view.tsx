@@ -1,15 +1,12 @@
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import type { FormEvent } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Link, useLocation } from 'react-router';
+import { type FormEvent, lazy, Suspense } from 'react';
+import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { buttonStyle } from '../../../ui/button-style.ts';
-import { Icon } from '../../../ui/icons.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { PercentSlider } from '../../../ui/slider.tsx';
 import { SLIPPAGES_E2, useDesk } from '../desk/desk-settings.ts';
 import { unitsText } from '../market-rules.ts';
@@ -24,52 +21,57 @@ import {
 } from './fields.view.tsx';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
+import { isMarketState, MarketState } from './market-state.tsx';
 import { shareOf } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
+import { SignUpLinks } from './sign-up-links.tsx';
 import type { OrderForm } from './use-order-form.ts';
+
+// What few orders need comes when it is chosen.
+const FollowerFields = lazy(() => import('./follower-fields.view.tsx'));
+const PegFields = lazy(() => import('./peg-fields.view.tsx'));
 
 const SHARES = [25, 50, 75, 100] as const;
 
 /** Where an order is written. */
 export function OrderFormView({ form }: { form: OrderForm }) {
   const t = useMessages();
-  const isList = KINDS[form.draft.kind].list !== null;
+  const { list, follows, isPegged, hasPrice, byMoney } = KINDS[form.draft.kind];
+  const isOco = list === 'OCO';
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.submit();
   };
   return (
     <form noValidate onSubmit={onSubmit} aria-label={t('trade.form.title')} className="flex flex-col gap-3 p-3">
-      <MarketState status={form.rules.status} />
+      <MarketState rules={form.rules} />
       <SideSwitch form={form} />
       <KindSwitch form={form} />
       <AvailableRow form={form} />
-      {/* Of a list the profit comes first, then the stop; of one order what it waits for, then its price. */}
-      {isList && <PriceField form={form} />}
-      <TriggerField form={form} />
-      <StopLimitField form={form} />
-      {!isList && KINDS[form.draft.kind].hasPrice && <PriceField form={form} />}
+      {/* Of profit and stop the profit comes first, then the stop; of one order what it waits for, then its price. */}
+      {isOco && <PriceField form={form} />}
+      {follows === null && <TriggerField form={form} />}
+      {follows === null && <StopLimitField form={form} />}
+      {isPegged && (
+        <Suspense fallback={<Skeleton className="h-16 w-auto" />}>
+          <PegFields form={form} />
+        </Suspense>
+      )}
+      {!isOco && hasPrice && <PriceField form={form} />}
       <AmountFields form={form} />
       <ShareRow form={form} />
+      {follows !== null && (
+        <Suspense fallback={<Skeleton className="h-56 w-auto" />}>
+          <FollowerFields form={form} />
+        </Suspense>
+      )}
       <UntilField form={form} />
       <VisibleField form={form} />
-      {KINDS[form.draft.kind].byMoney && <SlippageLimit />}
+      {byMoney && <SlippageLimit />}
       <PreviewRows form={form} />
       <Problems form={form} />
       <Submit form={form} />
     </form>
-  );
-}
-
-/** A market that takes no orders: what is so, and what can be done (TRAD-207). */
-function MarketState({ status }: { status: MarketStatus }) {
-  const t = useMessages();
-  if (status === 'TRADING') return null;
-  return (
-    <div className="flex gap-2 rounded bg-warn-soft p-3 text-sm text-warn">
-      <Icon name="pause" size={18} />
-      <p>{t(status === 'HALT' ? 'trade.problem.halted' : 'trade.problem.cancelOnly')}</p>
-    </div>
   );
 }
 
@@ -121,17 +123,12 @@ function ShareRow({ form }: { form: OrderForm }) {
   const take = (percent: number) => change({ do: 'share', percent, available });
   return (
     <div className="px-1">
-      {/* The axis of a share runs from left to right in every language; the slider takes its direction from the locale. */}
-      <I18nProvider locale="en-US">
-        <div dir="ltr" className="px-2">
-          <PercentSlider
-            label={t('trade.form.share')}
-            value={shareOf(draft, available, rules)}
-            onChange={take}
-            isDisabled={!isKnown}
-          />
-        </div>
-      </I18nProvider>
+      <PercentSlider
+        label={t('trade.form.share')}
+        value={shareOf(draft, available, rules)}
+        onChange={take}
+        isDisabled={!isKnown}
+      />
       <div dir="ltr" className="grid grid-cols-4 gap-1">
         {SHARES.map((percent) => (
           <button
@@ -153,9 +150,9 @@ function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
   const problemText = useProblemText();
   const refusalText = useRefusalText();
   const missing = isTried
-    ? (check.missingTrigger ?? check.missingPrice ?? check.missingUntil ?? check.missingAmount)
+    ? (check.missingPrice ?? check.missingTrigger ?? check.missingNext ?? check.missingUntil ?? check.missingAmount)
     : null;
-  const isState = check.order?.id === 'trade.problem.halted' || check.order?.id === 'trade.problem.cancelOnly';
+  const isState = isMarketState(check.order);
   const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
   const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
   return (
@@ -168,21 +165,8 @@ function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
 function Submit({ form }: { form: OrderForm }) {
   const t = useMessages();
   const { tag } = useLocale();
-  const to = usePageLink();
-  const { pathname } = useLocation();
   const { draft, rules, state, check } = form;
-  if (!form.isLoggedIn) {
-    return (
-      <div className="flex flex-col gap-2">
-        <Link to={to('register', {}, { forwardUrl: pathname })} className={buttonStyle('primary', 'md')}>
-          {t('trade.form.signUp')}
-        </Link>
-        <Link to={to('login', {}, { redirectUrl: pathname })} className={buttonStyle('secondary', 'md')}>
-          {t('trade.form.logIn')}
-        </Link>
-      </div>
-    );
-  }
+  if (!form.isLoggedIn) return <SignUpLinks />;
   if (state === 'unknown') {
     return (
       <div className="flex flex-col gap-2">
@@ -210,7 +194,7 @@ function Submit({ form }: { form: OrderForm }) {
       size="md"
       variant={draft.side === 'BUY' ? 'up' : 'down'}
       isPending={state === 'sending'}
-      isDisabled={check.order?.id === 'trade.problem.halted' || check.order?.id === 'trade.problem.cancelOnly'}
+      isDisabled={isMarketState(check.order)}
     >
       {!isSaid
         ? t('trade.form.submit', values)

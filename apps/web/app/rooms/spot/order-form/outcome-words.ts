@@ -37,8 +37,12 @@ export function placedWords(order: OrderData, t: Translate, tag: LocaleTag): Wor
   return { kind: 'info', text: t('trade.toast.filled', values), detail: why };
 }
 
-/** Says that a list of two orders was placed: whichever comes first ends the other. */
-export function listWords(order: OrderData, t: Translate, tag: LocaleTag): Words {
+/** Says that a list was placed: of a profit and a stop, that whichever comes first ends the other. */
+export function listWords(orders: readonly OrderData[], t: Translate, tag: LocaleTag): Words {
+  const [order] = orders;
+  if (order === undefined || orders.some(({ phase }) => phase === 'PENDING')) {
+    return { kind: 'done', text: t('trade.toast.listPlaced') };
+  }
   const [base = ''] = order.symbol.split('_');
   const values = { side: order.side, quantity: formatNumber(order.quantity, tag), base };
   return { kind: 'done', text: t('trade.toast.list', values) };

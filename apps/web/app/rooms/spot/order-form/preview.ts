@@ -1,4 +1,5 @@
-import { type MarketRules, unitsText } from '../market-rules.ts';
+import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
+import { costOf } from './check-draft.ts';
 import { averagePriceUnits, type Estimate, feeOf } from './estimate.ts';
 import { KINDS } from './kinds.ts';
 import { type OrderDraft, readDraft } from './order-form.logic.ts';
@@ -11,6 +12,8 @@ export interface Preview {
   /** Market orders: coins bought or sold, and money spent or received. */
   quantity: string | null;
   quote: string | null;
+  /** What is held until it ends; null for what trades at once. */
+  held: { amount: string; asset: string } | null;
   fee: { amount: string; asset: string; ratePercent: string } | null;
   /** It meets the book now: the taker's fee. */
   isTaker: boolean;
@@ -48,6 +51,7 @@ export function previewOf(
     averagePrice: average === null ? null : unitsText(average, rules.priceScale),
     quantity: isMarket ? unitsText(quantity, rules.quantityScale) : null,
     quote: isMarket ? unitsText(quote, rules.quoteScale) : null,
+    held: isMarket ? null : heldBy(draft, rules, quantity),
     fee:
       fee === null
         ? null
@@ -57,6 +61,13 @@ export function previewOf(
     slippagePercent: slippage === null ? null : unitsText(slippage, 2),
     impactPercent: impactOf(isTaker ? (estimate?.worstPriceUnits ?? null) : null, bestPriceUnits),
   };
+}
+
+function heldBy(draft: OrderDraft, rules: MarketRules, quantity: bigint): Preview['held'] {
+  if (draft.side === 'SELL')
+    return { amount: unitsText(baseUnits(rules, quantity), rules.baseScale), asset: rules.base };
+  const cost = costOf(draft, rules, null);
+  return cost === null ? null : { amount: unitsText(cost, rules.quoteScale), asset: rules.quote };
 }
 
 function impactOf(worst: bigint | null, best: bigint | null): string | null {

@@ -26,6 +26,15 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
   const { byMoney, canTake, trigger } = KINDS[draft.kind];
   const isRefused = trigger === null && !canTake && preview?.isTaker === true;
   const slippage = preview?.slippagePercent == null ? null : `${formatNumber(preview.slippagePercent, tag)}%`;
+  const held = preview?.held ?? null;
+  const heldText =
+    held === null ? (
+      '--'
+    ) : (
+      <>
+        <NumberText value={held.amount} /> {held.asset}
+      </>
+    );
   return (
     <div className="flex flex-col gap-1 text-xs">
       {byMoney && (
@@ -46,6 +55,7 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
         label={t('trade.form.worth')}
         value={<FiatText asset={rules.quote} amount={byMoney ? preview?.quote : draft.total} />}
       />
+      {!byMoney && <Row label={t('trade.form.held')} value={heldText} />}
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
       {trigger !== null && <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>}
       {!byMoney && trigger === null && !isRefused && (

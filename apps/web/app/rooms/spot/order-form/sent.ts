@@ -1,36 +1,70 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { PlaceListBody, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, unitsText } from '../market-rules.ts';
+import { hasNextPrice } from './check-lists.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, orderBody, present, readDraft } from './order-form.logic.ts';
+import { orderBody, present } from './order-body.ts';
+import { type OrderDraft, readDraft } from './order-form.logic.ts';
 
 /** What one press sends: an order, or a list of orders that belong together. */
 export type Sent = { kind: 'order'; body: PlaceOrderBody } | { kind: 'list'; body: PlaceListBody };
+type Leg = PlaceListBody['legs'][number];
 
 /** Returns what a draft sends that `checkDraft` found nothing wrong with; every id in it is made of `id`. */
 export function sentOf(draft: OrderDraft, rules: MarketRules, id: string): Sent {
-  const { list } = KINDS[draft.kind];
+  const { list, follows } = KINDS[draft.kind];
   if (list === null) return { kind: 'order', body: orderBody(draft, rules, id) };
-  const { price, stop, stopLimit, quantity } = readDraft(draft, rules);
-  const inPrice = (units: bigint | null) => unitsText(present(units), rules.priceScale);
-  const common = { side: draft.side, quantity: unitsText(present(quantity), rules.quantityScale) };
-  const waiting = { ...common, stopPrice: inPrice(stop), clientOrderId: `${id}-2` };
-  return {
-    kind: 'list',
-    body: {
-      symbol: rules.pairCode,
-      kind: list,
-      clientListId: id,
-      legs: [
-        { ...common, type: 'LIMIT_MAKER', price: inPrice(price), clientOrderId: `${id}-1` },
-        stopLimit === null
-          ? { ...waiting, type: 'STOP_LOSS' }
-          : { ...waiting, type: 'STOP_LOSS_LIMIT', price: inPrice(stopLimit), timeInForce: 'GTC' },
-      ],
-    },
-  };
+  const legs =
+    follows === null ? profitAndStop(draft, rules, draft.side) : [first(draft, rules), ...next(draft, rules)];
+  const named = legs.map((leg, at) => ({ ...leg, clientOrderId: `${id}-${at + 1}` }));
+  return { kind: 'list', body: { symbol: rules.pairCode, kind: list, clientListId: id, legs: named } };
 }
 
-/** What is shown of it before it goes out: of a list the price that takes the profit and the one that stops the loss. */
+const inPrice = (units: bigint | null, rules: MarketRules) => unitsText(present(units), rules.priceScale);
+const quantityOf = (draft: OrderDraft, rules: MarketRules) =>
+  unitsText(present(readDraft(draft, rules).quantity), rules.quantityScale);
+
+/** The order that the others of a list wait for. */
+function first(draft: OrderDraft, rules: MarketRules): Leg {
+  const price = inPrice(readDraft(draft, rules).price, rules);
+  return { side: draft.side, type: 'LIMIT', price, quantity: quantityOf(draft, rules), timeInForce: 'GTC' };
+}
+
+/** What follows it; of what it bought there is no quantity yet. */
+function next(draft: OrderDraft, rules: MarketRules): Leg[] {
+  if (KINDS[draft.kind].follows === 'pair') return profitAndStop(draft, rules, draft.side === 'BUY' ? 'SELL' : 'BUY');
+  const { nextPrice, stop } = readDraft(draft, rules);
+  const { type, times, trigger } = KINDS[draft.nextKind];
+  return [
+    {
+      side: KINDS[draft.kind].isPaid ? 'SELL' : draft.nextSide,
+      type,
+      ...amountOf(draft, rules),
+      ...(hasNextPrice(draft) ? { price: inPrice(nextPrice, rules) } : {}),
+      ...(trigger === null ? {} : { stopPrice: inPrice(stop, rules) }),
+      ...(times.length === 0 ? {} : { timeInForce: 'GTC' }),
+    },
+  ];
+}
+
+function amountOf(draft: OrderDraft, rules: MarketRules): { quantity?: string } {
+  return KINDS[draft.kind].isPaid ? {} : { quantity: quantityOf(draft, rules) };
+}
+
+/** One takes the profit in the book, the other waits for the stop. */
+function profitAndStop(draft: OrderDraft, rules: MarketRules, side: Side): Leg[] {
+  const { price, nextPrice, stop, stopLimit } = readDraft(draft, rules);
+  const common = { side, ...amountOf(draft, rules) };
+  const waiting = { ...common, stopPrice: inPrice(stop, rules) };
+  return [
+    { ...common, type: 'LIMIT_MAKER', price: inPrice(KINDS[draft.kind].follows === null ? price : nextPrice, rules) },
+    stopLimit === null
+      ? { ...waiting, type: 'STOP_LOSS' }
+      : { ...waiting, type: 'STOP_LOSS_LIMIT', price: inPrice(stopLimit, rules), timeInForce: 'GTC' },
+  ];
+}
+
+/** What is shown of it before it goes out: of a list its first order, and what the others wait for. */
 export type Shown = Pick<
   PlaceOrderBody,
   'side' | 'price' | 'stopPrice' | 'trailingDelta' | 'quantity' | 'quoteQuantity'
@@ -38,8 +72,9 @@ export type Shown = Pick<
 
 export function shownOf(sent: Sent): Shown {
   if (sent.kind === 'order') return sent.body;
-  const [profit, stop] = sent.body.legs;
-  if (profit === undefined || stop === undefined) throw new Error('a list of fewer than two orders');
+  const [profit] = sent.body.legs;
+  if (profit === undefined) throw new Error('a list of no orders');
   const { side, price, quantity } = profit;
-  return { side, price, quantity, stopPrice: stop.stopPrice };
+  const stopPrice = sent.body.legs.find((leg) => leg.stopPrice !== undefined)?.stopPrice;
+  return { side, price, quantity, ...(stopPrice === undefined ? {} : { stopPrice }) };
 }

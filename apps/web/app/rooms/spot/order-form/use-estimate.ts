@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { depthFeed } from '../../../live/depth.ts';
 import { bookScale } from '../book/use-book.ts';
 import type { MarketRules } from '../market-rules.ts';
-import { type BookPrice, bookPrice } from './book-price.ts';
+import { type BookPrice, bookPrice, pegPrice } from './book-price.ts';
 import { type Estimate, estimateLimit, estimateQuantity, estimateQuote, levelsAgainst } from './estimate.ts';
 import { KINDS } from './kinds.ts';
 import { type OrderDraft, readDraft } from './order-form.logic.ts';
@@ -15,6 +15,13 @@ const RENEW_MS = 500;
 export interface BookView {
   estimate: Estimate | null;
   bestPriceUnits: bigint | null;
+  /** What a pegged order would be placed at; null: the book has no such level, or it is none. */
+  pegPrice: string | null;
+}
+
+/** Returns a draft as it would be placed on the book as seen: a pegged order at its price. */
+export function pricedBy(draft: OrderDraft, { pegPrice: price }: BookView): OrderDraft {
+  return KINDS[draft.kind].isPegged ? { ...draft, kind: 'limit', price: price ?? '' } : draft;
 }
 
 export interface LookedAt extends BookView {
@@ -53,28 +60,30 @@ export function useEstimate(draft: OrderDraft, rules: MarketRules, initial: Dept
 }
 
 /** Without an order there is nothing to compare with the book, and nothing to draw anew when it moves. */
-const NOTHING: BookView = { estimate: null, bestPriceUnits: null };
+const NOTHING: BookView = { estimate: null, bestPriceUnits: null, pegPrice: null };
 
-function viewOf(draft: OrderDraft, rules: MarketRules, book: BookReplica): BookView {
+function viewOf(typed: OrderDraft, rules: MarketRules, book: BookReplica): BookView {
+  const { isPegged, byMoney, trigger, hasPrice } = KINDS[typed.kind];
+  const at = isPegged ? pegPrice(book, typed.side, typed.peg, typed.pegLevels) : null;
+  const draft = pricedBy(typed, { ...NOTHING, pegPrice: at });
   const { price, quantity, quote } = readDraft(draft, rules);
   const levels = () => levelsAgainst(book, draft.side);
   const [best] = levels();
-  const bestPriceUnits = best?.[0] ?? null;
-  const { byMoney, trigger } = KINDS[draft.kind];
+  const known = { bestPriceUnits: best?.[0] ?? null, pegPrice: at };
   // What waits outside the book does nothing to it yet.
-  if (trigger !== null) return { estimate: null, bestPriceUnits };
+  if (trigger !== null) return { ...known, estimate: null };
   if (byMoney) {
-    if (quote !== null) return { estimate: estimateQuote(rules, levels(), quote), bestPriceUnits };
-    if (quantity !== null) return { estimate: estimateQuantity(rules, levels(), quantity), bestPriceUnits };
-    return NOTHING;
+    if (quote !== null) return { ...known, estimate: estimateQuote(rules, levels(), quote) };
+    return quantity === null ? NOTHING : { ...known, estimate: estimateQuantity(rules, levels(), quantity) };
   }
-  if (price === null || quantity === null) return NOTHING;
-  return { estimate: estimateLimit(rules, levels(), draft.side, price, quantity), bestPriceUnits };
+  if (price === null || quantity === null) return hasPrice ? NOTHING : { ...NOTHING, pegPrice: at };
+  return { ...known, estimate: estimateLimit(rules, levels(), draft.side, price, quantity) };
 }
 
 function isSame(a: BookView, b: BookView): boolean {
   return (
     a.bestPriceUnits === b.bestPriceUnits &&
+    a.pegPrice === b.pegPrice &&
     a.estimate?.quantityUnits === b.estimate?.quantityUnits &&
     a.estimate?.quoteUnits === b.estimate?.quoteUnits &&
     a.estimate?.isWhole === b.estimate?.isWhole

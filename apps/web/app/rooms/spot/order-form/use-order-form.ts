@@ -8,7 +8,7 @@ import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules
 import { personOf, setPerson, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, notionalUnits, unitsText, wholeUnits } from '../market-rules.ts';
 import type { BookPrice } from './book-price.ts';
-import { checkDraft, type DraftCheck } from './check-draft.ts';
+import { checkDraft, type DraftCheck, type SlippageGuard } from './check-draft.ts';
 import { KINDS, type OrderKind } from './kinds.ts';
 import {
   type Available,
@@ -21,7 +21,7 @@ import {
 import { type Preview, previewOf } from './preview.ts';
 import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
-import { type BookView, useEstimate } from './use-estimate.ts';
+import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
 import { type FormState, useSubmission } from './use-submission.ts';
 
@@ -43,6 +43,8 @@ export interface OrderForm {
   draft: OrderDraft;
   check: DraftCheck;
   preview: Preview | null;
+  /** What a pegged order would be placed at by the book as seen lately. */
+  pegPrice: string | null;
   available: Available;
   state: FormState;
   /** The person has tried to send: empty fields are said from now on. */
@@ -79,12 +81,13 @@ export function useOrderForm(
   const [isTried, setTried] = useState(false);
   const [placedCount, setPlacedCount] = useState(0);
   const available = useAvailable(rules, account);
-  const { estimate, bestPriceUnits, look, priceOf } = useEstimate(draft, rules, initial);
+  const view = useEstimate(draft, rules, initial);
+  const { estimate, bestPriceUnits, look, priceOf } = view;
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
   const limitE2 = useDesk((desk) => desk.maxSlippageE2);
-  const checkOf = (checked: OrderDraft, { estimate: about, bestPriceUnits: best }: BookView) =>
-    checkDraft(checked, rules, available, about, { limitE2, bestPriceUnits: best });
+  const checkOf = (checked: OrderDraft, seen: BookView) =>
+    checkSeen(checked, rules, available, seen, { limitE2, bestPriceUnits: seen.bestPriceUnits });
   const { state, refusal, send, sendAgain, forget } = useSubmission(accountId, () => {
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
     if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
@@ -96,22 +99,25 @@ export function useOrderForm(
   const attempt = (tried: OrderDraft) => {
     setTried(true);
     // The book as it is now, not as the form last saw it.
-    const view = look(tried);
-    if (!isLoggedIn || state !== 'idle' || !checkOf(tried, view).isReady) return;
+    const seen = look(tried);
+    if (!isLoggedIn || state !== 'idle' || !checkOf(tried, seen).isReady) return;
     const sent = sentOf(tried, rules, newClientOrderId());
-    const reasons = reasonsFor(tried, view);
+    const reasons = reasonsFor(pricedBy(tried, seen), seen);
     if (reasons.length === 0) send(sent);
-    else ask({ sent, body: shownOf(sent), reasons, ...previewed(tried, rules, view) });
+    else ask({ sent, body: shownOf(sent), reasons, ...previewed(pricedBy(tried, seen), rules, seen) });
   };
   const change = (action: DraftAction) => {
     forget();
-    setDraft((known) => draftAfter(known, action, rules));
+    const pegUnits = view.pegPrice === null ? null : wholeUnits(view.pegPrice, rules.priceScale);
+    const whole = action.do === 'share' ? { ...action, atUnits: pegUnits ?? bestPriceUnits } : action;
+    setDraft((known) => draftAfter(known, whole, rules));
   };
   return {
     rules,
     draft,
-    check: checkOf(draft, { estimate, bestPriceUnits }),
-    preview: previewOf(draft, rules, estimate, bestPriceUnits),
+    check: checkOf(draft, view),
+    preview: previewOf(pricedBy(draft, view), rules, estimate, bestPriceUnits),
+    pegPrice: view.pegPrice,
     available,
     state,
     isTried,
@@ -136,9 +142,23 @@ export function useOrderForm(
   };
 }
 
-/** Returns whether a press on the book can send the kind: it names a price and goes into the book at once. */
+/** Returns whether a press on the book can send the kind: one order that names a price and goes into the book at once. */
 export function isOneClickKind(kind: OrderKind): boolean {
-  return KINDS[kind].hasPrice && KINDS[kind].trigger === null;
+  const { hasPrice, trigger, list } = KINDS[kind];
+  return hasPrice && trigger === null && list === null;
+}
+
+/** Returns what stands against a draft on the book as seen: a pegged order by the price it would take. */
+function checkSeen(
+  draft: OrderDraft,
+  rules: MarketRules,
+  available: Available,
+  seen: BookView,
+  guard: SlippageGuard,
+): DraftCheck {
+  const check = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
+  if (!KINDS[draft.kind].isPegged || check.missingPrice === null) return check;
+  return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };
 }
 
 /** The order that is asked about, and what becomes of it. */
@@ -179,7 +199,7 @@ function useReasons(rules: MarketRules, lastPrice: string, accountId: number | n
     const { price, stop, quantity, quote } = readDraft(draft, rules);
     const last = /[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null;
     // What waits for a price meets the market there.
-    const market = stop ?? view.bestPriceUnits ?? last;
+    const market = (KINDS[draft.kind].trigger === null ? null : stop) ?? view.bestPriceUnits ?? last;
     const about = market === null || quantity === null ? null : notionalUnits(rules, market, quantity);
     const worthUnits = quote ?? view.estimate?.quoteUnits ?? about;
     const oneQuote = isDollar(rules.quote) ? '1' : dollarPrices?.[rules.quote];
@@ -187,7 +207,7 @@ function useReasons(rules: MarketRules, lastPrice: string, accountId: number | n
       {
         side: draft.side,
         // Of a list one order waits in the book: no price of it is paid at once.
-        priceUnits: KINDS[draft.kind].list === null ? price : null,
+        priceUnits: KINDS[draft.kind].list === 'OCO' ? null : price,
         marketPriceUnits: market,
         worth: worthUnits === null ? null : dollarWorth(unitsText(worthUnits, rules.quoteScale), oneQuote),
       },

@@ -45,7 +45,7 @@ export function useSubmission(accountId: number | null, onPlaced: () => void) {
     for (const one of orders) accountOf(accountId as number).takeOrder(one);
     tell('order_placed', { pair: order.symbol, side: order.side, type: order.type });
     haptic('success');
-    const words = orders.length > 1 ? listWords(order, t, tag) : placedWords(order, t, tag);
+    const words = orders.length > 1 ? listWords(orders, t, tag) : placedWords(order, t, tag);
     playSound(/[1-9]/.test(order.filledQuantity) ? 'filled' : words.kind === 'failed' ? 'refused' : 'placed');
     showToast(words);
   };

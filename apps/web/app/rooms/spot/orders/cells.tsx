@@ -15,7 +15,8 @@ export function SideCell({ side }: { side: Side }) {
   );
 }
 
-export function KindCell({ order }: { order: OrderData }) {
+/** `inItsList`: it stands among the others of its list, which is named over them. */
+export function KindCell({ order, inItsList = false }: { order: OrderData; inItsList?: boolean }) {
   const t = useMessages();
   const text = t(`orderType.${order.type}`);
   return (
@@ -25,7 +26,8 @@ export function KindCell({ order }: { order: OrderData }) {
         <span className="text-text-muted"> {order.timeInForce}</span>
       )}
       {order.goodTill !== null && <TimeText timeMs={order.goodTill} className="block text-xs text-text-muted" />}
-      {order.listId !== null && (
+      {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
+      {order.listId !== null && !inItsList && (
         <span className="block text-xs text-text-muted">{t('trade.open.inList', { id: String(order.listId) })}</span>
       )}
     </span>
@@ -42,7 +44,9 @@ export function PriceCell({ order }: { order: OrderData }) {
 export function TriggerCell({ order }: { order: OrderData }) {
   const t = useMessages();
   const { tag } = useLocale();
-  if (order.stopPrice === null && order.trailingDelta === null) return '--';
+  if (order.stopPrice === null && order.trailingDelta === null) {
+    return order.phase === 'PENDING' ? t('trade.phase.PENDING') : '--';
+  }
   return (
     <>
       {order.stopPrice !== null && <NumberText value={order.stopPrice} />}{' '}

@@ -1,7 +1,7 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { expect, test } from 'vitest';
-import { chosenOrders, inScope, oncePerList, typesOf } from './chosen-orders.ts';
+import { chosenOrders, inGroups, inScope, oncePerList, typesOf } from './chosen-orders.ts';
 import { cancelEach } from './use-order-actions.ts';
 
 const order = (orderId: number, symbol: string, side: 'BUY' | 'SELL', type: OrderData['type'] = 'LIMIT') =>
@@ -61,4 +61,14 @@ test('TRAD-230 a refusal is said after all have been tried', async () => {
   });
   await expect(trying).rejects.toThrow();
   expect(asked).toHaveLength(4);
+});
+
+test('TRAD-230 orders of a list stand side by side, first to last, where the newest of them would stand', () => {
+  const row = (orderId: number, listId: number | null) => ({ orderId, listId }) as OrderData;
+  const groups = inGroups([row(9, 4), row(8, null), row(7, 4), row(6, 5), row(5, 4), row(4, 5)]);
+  expect(groups.map(({ listId, orders }) => [listId, orders.map(({ orderId }) => orderId)])).toEqual([
+    [4, [5, 7, 9]],
+    [null, [8]],
+    [5, [4, 6]],
+  ]);
 });

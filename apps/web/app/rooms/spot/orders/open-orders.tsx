@@ -1,6 +1,6 @@
 import type { OrderType, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -12,7 +12,7 @@ import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { KindCell, PriceCell, SideCell, TriggerCell } from './cells.tsx';
-import { chosenOrders, typesOf } from './chosen-orders.ts';
+import { chosenOrders, inGroups, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
 const AmendDialog = lazy(() => import('./amend-dialog.tsx'));
@@ -72,14 +72,19 @@ export function OpenOrders({
             </td>
           </tr>
         ) : (
-          shown.map((order) => (
-            <OpenOrderRow
-              key={order.orderId}
-              order={order}
-              hasMarket={pairCode === null}
-              actions={actions}
-              onAmend={() => setAmendedId(order.orderId)}
-            />
+          inGroups(shown).map(({ listId, orders: together }) => (
+            <Fragment key={listId === null ? together[0]?.orderId : `list ${listId}`}>
+              {listId !== null && <ListRow orders={together} columns={columns.length} actions={actions} />}
+              {together.map((order) => (
+                <OpenOrderRow
+                  key={order.orderId}
+                  order={order}
+                  hasMarket={pairCode === null}
+                  actions={actions}
+                  onAmend={() => setAmendedId(order.orderId)}
+                />
+              ))}
+            </Fragment>
           ))
         )}
       </Table>
@@ -171,6 +176,34 @@ function CancelAll({
   );
 }
 
+/** Over the orders of a list: they end together. */
+function ListRow({
+  orders,
+  columns,
+  actions,
+}: {
+  orders: readonly OrderData[];
+  columns: number;
+  actions: OrderActions;
+}) {
+  const t = useMessages();
+  const [first] = orders;
+  if (first === undefined) return null;
+  const isPending = orders.some(({ orderId }) => actions.pending.has(orderId)) || actions.pending.has('all');
+  return (
+    <tr className="bg-surface-sunken">
+      <td colSpan={columns} className="px-2 py-1">
+        <span className="flex items-center justify-between gap-3 text-xs text-text-muted">
+          {t('trade.open.inList', { id: String(first.listId) })}
+          <Button variant="ghost" size="sm" onPress={() => void actions.cancel(first)} isPending={isPending}>
+            {t('trade.open.cancelList')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
 function OpenOrderRow({
   order,
   hasMarket,
@@ -194,7 +227,7 @@ function OpenOrderRow({
         <SideCell side={order.side} />
       </td>
       <td className={`${CELL} max-md:hidden`}>
-        <KindCell order={order} />
+        <KindCell order={order} inItsList />
       </td>
       <td className={`${CELL} text-end max-md:hidden`}>
         <TriggerCell order={order} />
@@ -210,15 +243,17 @@ function OpenOrderRow({
       </td>
       <td className={`${CELL} text-end`}>
         <span className="inline-flex gap-1">
-          {/* The orders of a list are for one quantity. */}
+          {/* The orders of a list are for one quantity, and end together. */}
           {order.listId === null && (
-            <Button variant="ghost" size="sm" onPress={onAmend} isDisabled={isPending}>
-              {t('trade.open.amend')}
-            </Button>
+            <>
+              <Button variant="ghost" size="sm" onPress={onAmend} isDisabled={isPending}>
+                {t('trade.open.amend')}
+              </Button>
+              <Button variant="secondary" size="sm" onPress={() => void actions.cancel(order)} isPending={isPending}>
+                {t('trade.open.cancel')}
+              </Button>
+            </>
           )}
-          <Button variant="secondary" size="sm" onPress={() => void actions.cancel(order)} isPending={isPending}>
-            {t('trade.open.cancel')}
-          </Button>
         </span>
       </td>
     </tr>
