@@ -3,7 +3,7 @@ import { eventsOf } from '@pelorus/engine/testing/venue.ts';
 import { MemoryJournal } from '@pelorus/journal/memory/memory-journal.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
-import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import { encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { BTC_USDT, limitOrder, openSmallExchange, userAccount } from '@pelorus/testkit/small-exchange.ts';
 import { expect, test } from 'vitest';
 import { CoreLoop } from './loop.ts';
@@ -72,6 +72,23 @@ test('GTD-03 no command of a later time meets an order that has ended', async ()
     'orderRested',
   ]);
   expect(events[1]).toMatchObject({ reason: 'GTD_EXPIRED', leftLots: 5 });
+});
+
+test('AUCT-04 an auction ends when its time comes and nobody trades', async () => {
+  const { clock, told, send, loop } = await setUp();
+  await send(encodeJson('setMarketStatus', { symbol: 'BTC_USDT', status: 'AUCTION', endMs: START_MS + 700 }));
+  await send(
+    limitOrder({ user: 0, side: 1, priceTicks: 1_000, lots: 5, clientOrderId: 'ask' }),
+    limitOrder({ user: 1, side: 0, priceTicks: 1_000, lots: 5, clientOrderId: 'bid' }),
+  );
+  expect(clock.inMs).toBe(700);
+  told.length = 0;
+  clock.nowMs = START_MS + 700;
+  clock.alarm();
+  await loop.drained();
+  const kinds = told.flat().map((event) => event.kind);
+  expect(kinds.filter((kind) => kind === 'trade')).toHaveLength(1);
+  expect(kinds).toContain('marketStatusSet');
 });
 
 test('GTD-03 an order ends when its time comes and nobody trades', async () => {

@@ -3,6 +3,7 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
 import { deleteEndedListenKeys } from '@pelorus/database/queries/listen-keys.ts';
+import { listedByStaff } from '@pelorus/database/queries/market-plans.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
@@ -10,11 +11,13 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
+import { keepPlans } from './admin/market-schedule.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
 import { buildDeps } from './build-deps.ts';
 import { loadSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
 import { keepFiring } from './dead-man/firing.ts';
+import { type DemoBackend, DemoWorld } from './demo/world.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
@@ -46,6 +49,8 @@ export interface GatewayOptions {
   clock?: () => number;
   /** Where the core counts too, so that the operator reads both in one place. */
   registry?: Registry;
+  /** The exchange behind demo accounts; without it, or where none are configured, there are none. */
+  demo?: DemoBackend;
   log: FastifyBaseLogger;
 }
 
@@ -109,6 +114,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     onHistory: () => feed.reload(),
     rooms: (rooms) => registerLiveRooms(rooms, deps, feed, options.webHandler),
   });
+  if (options.demo !== undefined && config.demoAccounts !== undefined)
+    deps.demo = new DemoWorld(deps, feed, app, options.demo);
   const tiers = new VolumeTierJob(deps);
   const applyTiers = () =>
     tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'accounts stay in their fee tiers'));
@@ -126,11 +133,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   sweep.unref();
   let stopHeads = () => {};
   let stopFiring = () => Promise.resolve();
+  let stopPlans = () => Promise.resolve();
   const close = async () => {
     clearInterval(sweep);
     stopHeads();
     await stopFiring();
+    await stopPlans();
     deps.fiatRates.stop();
+    await deps.demo?.close();
     await app.close();
     await feed.close();
     await listener.close();
@@ -141,7 +151,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await listener.start();
     await followCore(deps, feed);
     await applyConfiguration(core, config, deps.catalog);
-    for (const symbol of forgottenMarkets(config, deps.catalog))
+    for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);
     const address = await app.listen({ host: options.host, port: options.port });
@@ -149,6 +159,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     void applyTiers();
     stopHeads = keepLoggingHead(deps);
     stopFiring = keepFiring(deps);
+    stopPlans = keepPlans(deps, feed);
+    deps.demo?.resume().catch((error) => log.warn({ err: error }, 'the demo accounts do not trade'));
     return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {
     await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));

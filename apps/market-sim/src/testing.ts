@@ -23,6 +23,10 @@ export function publishedSymbol(changes: Partial<SymbolData> = {}): SymbolData {
     takerFee: '0.001',
     tags: [],
     listedAt: null,
+    opensAt: null,
+    cancelOnlyAt: null,
+    delistsAt: null,
+    auction: null,
     ...changes,
   };
 }

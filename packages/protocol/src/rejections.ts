@@ -701,6 +701,20 @@ export const REJECTIONS = {
     binance: [-1003, 'Too many requests.'],
     message: 'The demo funds were reset a moment ago. Try again later.',
   },
+  MARKET_PLANNED: {
+    id: 200,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'This market is there already, or is being listed or delisted.',
+  },
+  PLAN_STATE: {
+    id: 201,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'The plan does not stand where this can be done. Load it again.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

@@ -26,6 +26,11 @@ export const STAFF_ACTIONS = [
   'verification-opened',
   'verification-picture-seen',
   'verification-decided',
+  'market-status-set',
+  'market-listing-proposed',
+  'market-delisting-proposed',
+  'market-plan-agreed',
+  'market-plan-cancelled',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

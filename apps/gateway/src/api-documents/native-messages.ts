@@ -1,4 +1,5 @@
 import {
+  auctionData,
   depthData,
   KLINE_INTERVALS,
   klineData,
@@ -32,6 +33,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   ticker: both(tickerData),
   tickers: both(z.array(tickerData)),
   symbols: both(symbolsData),
+  auction: both(auctionData.nullable()),
   kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
   account: { order: orderData, fill: fillData, balance: z.array(balanceData) },
 };

@@ -7,7 +7,7 @@ import {
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import { type Market, statusAt } from '../catalog/live-catalog.ts';
+import { dialectStatusAt, type Market } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
@@ -100,7 +100,7 @@ function symbolInfo(market: Market, showsPermissions: boolean, nowMs: number) {
   const precisions = { baseAssetPrecision: market.baseAsset.scale, quoteAssetPrecision: market.quoteAsset.scale };
   return {
     symbol: market.base + market.quote,
-    status: statusAt(market, nowMs),
+    status: dialectStatusAt(market, nowMs),
     baseAsset: market.base,
     quoteAsset: market.quote,
     quotePrecision: market.quoteAsset.scale,

@@ -1,5 +1,4 @@
-import { MARKET_STATUSES, type MarketStatus } from '@pelorus/protocol/spot/enums.ts';
-import { type LiveCatalog, type Market, statusAt } from '../catalog/live-catalog.ts';
+import { type DialectStatus, dialectStatusAt, type LiveCatalog, type Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { DialectError, missingBoth } from './errors.ts';
 import { marketOf, requiredMarket } from './order-parameters.ts';
@@ -7,14 +6,14 @@ import type { Parameters } from './parameters.ts';
 
 type Deps = Pick<GatewayDeps, 'catalog' | 'clock'>;
 
-/** Statuses that clients may ask for; BREAK is one that no market of ours is ever in. */
-const STATUSES: readonly string[] = [...MARKET_STATUSES, 'BREAK'];
+/** Statuses that clients may ask for. */
+const STATUSES: readonly string[] = ['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'] satisfies DialectStatus[];
 
 /** Returns the status that markets must be in, if one is asked for; refuses -1122. */
-export function statusAsked(parameters: Parameters): MarketStatus | 'BREAK' | undefined {
+export function statusAsked(parameters: Parameters): DialectStatus | undefined {
   const status = parameters.text('symbolStatus');
   if (status !== undefined && !STATUSES.includes(status)) throw new DialectError(-1122, 'Invalid symbolStatus.');
-  return status as MarketStatus | undefined;
+  return status as DialectStatus | undefined;
 }
 
 /** Returns the market that must be named; refuses also -1220 where it is in another status than the one asked for. */
@@ -24,7 +23,7 @@ export function marketAsked(deps: Deps, parameters: Parameters): Market {
 
 function inStatus(deps: Deps, market: Market, parameters: Parameters): Market {
   const status = statusAsked(parameters);
-  if (status !== undefined && status !== statusAt(market, deps.clock()))
+  if (status !== undefined && status !== dialectStatusAt(market, deps.clock()))
     throw new DialectError(-1220, "The symbol's status does not match the requested symbolStatus.");
   return market;
 }
@@ -54,7 +53,7 @@ export function marketsAsked(deps: Deps, parameters: Parameters, mustSay = false
   const status = statusAsked(parameters);
   const markets = symbols === undefined ? catalog.markets() : listedMarkets(catalog, symbols);
   return {
-    markets: markets.filter((market) => status === undefined || statusAt(market, deps.clock()) === status),
+    markets: markets.filter((market) => status === undefined || dialectStatusAt(market, deps.clock()) === status),
     isOne: false,
   };
 }

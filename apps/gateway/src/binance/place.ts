@@ -1,7 +1,14 @@
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import { ICEBERG_PARTS_MAX, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { allowedStpModes, type OrderType, STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
+import {
+  allowedStpModes,
+  type OrderType,
+  STP_MODES,
+  type StpMode,
+  TIMES_IN_FORCE,
+} from '@pelorus/protocol/spot/enums.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { type Market, statusAt } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
@@ -53,6 +60,17 @@ export async function placeOrder(deps: DialectDeps, call: Call): Promise<object>
 export async function placeNew(deps: DialectDeps, call: Call, order: NewOrder, clientOrderId: string): Promise<object> {
   const { account } = call;
   const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
+  return answerPlaced(deps, call, order, applied);
+}
+
+/** Returns the answer to the order that a command placed, or says again what its first placement answered. */
+export async function answerPlaced(
+  deps: DialectDeps,
+  call: Call,
+  order: NewOrder,
+  applied: AppliedCommand,
+): Promise<object> {
+  const { account } = call;
   const first = applied.events[0];
   if (first?.kind === 'duplicate') {
     tellOrderCounts(deps, call);
@@ -108,7 +126,11 @@ const refusal = (name: RejectionName) => dialectError(new Refused(name));
 
 /** Refuses what the market's own rules refuse, as the engine does: state and balances aside. */
 function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Market, nowMs: number): void {
-  if (statusAt(market, nowMs) !== 'TRADING') throw refusal('MARKET_CLOSED');
+  const status = statusAt(market, nowMs);
+  const { peg = 0, tif } = fields;
+  const isForAuction = type === 'LIMIT' && peg === 0 && ['GTC', 'GTD'].includes(TIMES_IN_FORCE[tif] as string);
+  if (status === 'AUCTION' && !isForAuction) throw refusal('NOT_IN_AUCTION');
+  if (status !== 'TRADING' && status !== 'AUCTION') throw refusal('MARKET_CLOSED');
   if (!allowedStpModes(market).includes(STP_MODES[fields.stp] as StpMode)) throw refusal('STP_MODE_NOT_ALLOWED');
   const { priceTicks, lots, quoteUnits, stopTicks = 0, trailingBips = 0, visibleLots = 0 } = fields;
   const isOutside = (ticks: number) => ticks < market.priceTicksMin || ticks > market.priceTicksMax;

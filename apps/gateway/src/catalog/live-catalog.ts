@@ -5,6 +5,7 @@ import type {
   FeeTierPayload,
   MarketPayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CatalogAsset, CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import { Refused } from '../http/refused.ts';
@@ -26,6 +27,15 @@ function digitsOfLot(lotUnits: number, scale: number): number {
 /** Returns the status of a market at a time: one that pauses takes no orders, as one that is halted. */
 export function statusAt({ pausedUntilMs = 0, status }: Market, nowMs: number): Market['status'] {
   return status === 'TRADING' && nowMs < pausedUntilMs ? 'HALT' : status;
+}
+
+/** Statuses that the Binance dialect has words for. */
+export type DialectStatus = 'TRADING' | 'HALT' | 'CANCEL_ONLY' | 'BREAK';
+
+/** Returns the status as that dialect says it: what neither trades nor is halted breaks (STAT-07). */
+export function dialectStatusAt(market: Market, nowMs: number): DialectStatus {
+  const status = statusAt(market, nowMs);
+  return status === 'AUCTION' || status === 'DELISTED' ? 'BREAK' : status;
 }
 
 /** What is configured now: replaced by each Hello, kept current by each configuration command. */
@@ -57,6 +67,8 @@ export class LiveCatalog {
       else if (event.kind === 'marketConfigured') this.#configureMarket(event.market, command.payload as MarketPayload);
       else if (event.kind === 'marketPaused')
         this.#setMarket({ ...this.marketById(event.market), pausedUntilMs: event.untilMs });
+      else if (event.kind === 'marketStatusSet') this.#setStatus(event);
+      else if (event.kind === 'auctionIndicated') this.#setIndication(event);
       else if (event.kind === 'feeTierConfigured') this.#setFees(command.payload as FeeTierPayload);
       else if (event.kind === 'feeDiscountConfigured') this.#feeDiscount = command.payload as FeeDiscountPayload;
       else continue;
@@ -84,9 +96,27 @@ export class LiveCatalog {
   }
 
   /** A pause goes on whatever is configured meanwhile. */
-  #configureMarket(id: number, payload: MarketPayload): void {
-    const { pausedUntilMs } = this.#markets.get(id) ?? {};
-    this.#setMarket({ ...payload, id, ...(pausedUntilMs !== undefined && { pausedUntilMs }) });
+  #configureMarket(id: number, { keepsStatus, ...payload }: MarketPayload): void {
+    const { auction, pausedUntilMs, status } = this.#markets.get(id) ?? {};
+    this.#setMarket({
+      ...payload,
+      id,
+      status: keepsStatus && status !== undefined ? status : payload.status,
+      ...(pausedUntilMs !== undefined && { pausedUntilMs }),
+      ...(auction !== undefined && { auction }),
+    });
+  }
+
+  #setStatus({ endMs, market: id, status }: EventOf<'marketStatusSet'>): void {
+    const { auction: before, ...market } = this.marketById(id);
+    const stands = before ?? { priceTicks: 0, lots: 0, surplusLots: 0 };
+    this.#setMarket({ ...market, status, ...(status === 'AUCTION' && { auction: { ...stands, endMs } }) });
+  }
+
+  #setIndication({ lots, market: id, priceTicks, surplusLots }: EventOf<'auctionIndicated'>): void {
+    const market = this.marketById(id);
+    const { endMs = 0 } = market.auction ?? {};
+    this.#setMarket({ ...market, auction: { endMs, priceTicks, lots, surplusLots } });
   }
 
   #setMarket(row: CatalogMarket): void {
@@ -107,6 +137,11 @@ export class LiveCatalog {
   /** All markets, in the order they were configured. */
   markets(): Market[] {
     return [...this.#markets.values()];
+  }
+
+  /** The markets that are not delisted. */
+  listed(): Market[] {
+    return this.markets().filter(({ status }) => status !== 'DELISTED');
   }
 
   #setFees(fees: FeeTierPayload): void {

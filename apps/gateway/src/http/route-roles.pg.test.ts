@@ -40,6 +40,7 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.users.freeze': ['staff: support', 'staff: compliance', 'staff: owner'],
   'staff.users.thaw': ['staff: compliance', 'staff: owner'],
   'staff.verification': ['staff: compliance', 'staff: owner'],
+  'staff.markets': ['staff: operator', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
   'staff.people': ['staff: owner'],
 };

@@ -2,15 +2,23 @@ import { candleOpenMs, nextCandleOpenMs } from '@pelorus/formulas/markets/interv
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
-import type { Depth, Kline, KlineInterval, PublicTrade, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type {
+  AuctionData,
+  Depth,
+  Kline,
+  KlineInterval,
+  PublicTrade,
+  SymbolsData,
+  Ticker,
+} from '@pelorus/protocol/markets/http.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { CandleReader } from './candle-reader.ts';
 import { DatabaseHistory } from './database-history.ts';
 import type { CandleRange, MarketHistory } from './history.ts';
-import { Listings, storedListings } from './listings.ts';
+import { Listings, type Planned, storedListings } from './listings.ts';
 import { LiveMarkets } from './live-markets.ts';
-import { presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
+import { presentAuction, presentDepth, presentKline, presentSymbols, presentTicker, presentTrade } from './present.ts';
 import { TradeReader } from './trade-reader.ts';
 
 const SPARKLINE_HOURS = 24;
@@ -125,8 +133,19 @@ export class LiveFeed implements MarketFeed {
     return presentSymbols(this.#deps.catalog, this.#listings);
   }
 
+  /** Takes over what is planned with markets, and has it told where it is other than before (PLAN-06). */
+  plan(planned: ReadonlyMap<string, Planned>): void {
+    if (this.#listings.plan(planned)) this.live.listingsChanged();
+  }
+
+  /** Every auction there is, or the market's. */
+  auctions(pairCode?: string): AuctionData[] {
+    const markets = this.#deps.catalog.markets().filter(({ symbol }) => pairCode === undefined || symbol === pairCode);
+    return markets.map(presentAuction).filter((auction) => auction !== null);
+  }
+
   tickers(): Ticker[] {
-    return this.#deps.catalog.markets().map((market) => this.ticker(market));
+    return this.#deps.catalog.listed().map((market) => this.ticker(market));
   }
 
   ticker(market: Market): Ticker {

@@ -6,7 +6,7 @@ import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { checkCategories } from '../operator/categories.ts';
 import { CONFIG } from '../test-gateway.ts';
 import { Listings } from './listings.ts';
-import { presentSymbols } from './present.ts';
+import { presentAuction, presentSymbols } from './present.ts';
 import { CATALOG, testHistory, testMarkets } from './test-market.ts';
 
 const [btc] = CONFIG.markets;
@@ -115,6 +115,57 @@ describe('listing times', () => {
     await listings.load();
     expect(listings.listedAtMs('NEW_USDT')).toBe(7);
     expect(warned).toHaveLength(1);
+  });
+});
+
+describe('what is kept and planned', () => {
+  test('MKTS-03 a time that could not be kept is kept later, at last', async () => {
+    const runs: [run: () => void, ms: number][] = [];
+    const kept = store();
+    let failures = 3;
+    const flaky = {
+      ...kept,
+      keep: async (row: { symbol: string; listedAtMs: number }) => {
+        if (failures-- > 0) throw new Error('away');
+        await kept.keep(row);
+      },
+    };
+    const listings = new Listings(undefined, flaky, null, (run, ms) => void runs.push([run, ms]));
+    listings.command(configured('NEW_USDT', 7));
+    const waits: number[] = [];
+    for (let i = 0; i < 3; i++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const [run, ms] = runs.shift() ?? [() => {}, 0];
+      waits.push(ms);
+      run();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(waits).toEqual([1_000, 2_000, 4_000]);
+    expect(kept.rows).toEqual([{ symbol: 'NEW_USDT', listedAtMs: 7 }]);
+    expect(runs).toEqual([]);
+  });
+
+  test('PLAN-06 pages are told what is planned and how an auction stands; delisted markets are gone', () => {
+    const catalog = new LiveCatalog();
+    catalog.reset(CATALOG);
+    const listings = new Listings();
+    const planned = { opensAt: 9, cancelOnlyAt: null, delistsAt: null };
+    expect(listings.plan(new Map([['BTC_USDT', planned]]))).toBe(true);
+    expect(listings.plan(new Map([['BTC_USDT', { ...planned }]]))).toBe(false);
+    const tell = (events: object[]) => catalog.apply({ events } as unknown as AppliedCommand);
+    const told = () => symbolsData.parse(presentSymbols(catalog, listings)).symbols;
+    expect(told()[0]).toMatchObject({ opensAt: null, auction: null });
+    tell([{ kind: 'marketStatusSet', market: 1, status: 'AUCTION', endMs: 9 }]);
+    expect(told().find(({ status }) => status === 'AUCTION')).toMatchObject({ auction: { endsAt: 9 } });
+    tell([{ kind: 'auctionIndicated', market: 1, priceTicks: 500, lots: 3, surplusLots: -2 }]);
+    const [auction] = catalog
+      .markets()
+      .map(presentAuction)
+      .filter((one) => one !== null);
+    expect(auction).toMatchObject({ endsAt: 9, surplus: expect.stringMatching(/^-0\.0*2$/) });
+    tell([{ kind: 'marketStatusSet', market: 1, status: 'DELISTED', endMs: 0 }]);
+    expect(told()).toHaveLength(CATALOG.markets.length - 1);
+    expect(catalog.markets().map(presentAuction)).toEqual(CATALOG.markets.map(() => null));
   });
 });
 

@@ -10,6 +10,22 @@ type Told = Pick<BrandConfig, 'assets' | 'markets' | 'marketCategories'>;
 
 const NOTHING: Told = { assets: [], markets: [], marketCategories: [] };
 
+/** What is planned with a market, ms. */
+export interface Planned {
+  opensAt: number | null;
+  cancelOnlyAt: number | null;
+  delistsAt: number | null;
+}
+
+const UNPLANNED: Planned = { opensAt: null, cancelOnlyAt: null, delistsAt: null };
+/** How soon what could not be kept is tried again, ms: twice as late each time. */
+const KEEP_AGAIN_FIRST_MS = 1_000;
+const KEEP_AGAIN_MAX_MS = 60_000;
+
+function later(run: () => void, ms: number): void {
+  setTimeout(run, ms).unref();
+}
+
 /** Where listing times are kept. */
 export interface ListingStore {
   read(): Promise<ListingRow[]>;
@@ -42,12 +58,16 @@ export class Listings {
   readonly #seen = new Set<string>();
   readonly #store: ListingStore | null;
   readonly #log: Pick<GatewayDeps['log'], 'warn'> | null;
+  readonly #later: (run: () => void, ms: number) => void;
+  #planned: ReadonlyMap<string, Planned> = new Map();
 
   constructor(
     config: Told = NOTHING,
     store: ListingStore | null = null,
     log: Pick<GatewayDeps['log'], 'warn'> | null = null,
+    runLater = later,
   ) {
+    this.#later = runLater;
     this.categories = config.marketCategories.map(({ id, name, names }) => ({ id, name, names }));
     this.#aliases = new Map(config.assets.map(({ code, aliases = [] }) => [code, aliases]));
     this.#tags = new Map(config.markets.map(({ symbol, tags = [] }) => [symbol, tags]));
@@ -71,6 +91,20 @@ export class Listings {
   /** Returns when a market was listed, ms; null: nobody knows. */
   listedAtMs(symbol: string): number | null {
     return this.#configured.get(symbol) ?? this.#listed.get(symbol) ?? null;
+  }
+
+  /** Returns what is planned with a market; one that trades has opened. */
+  plannedOf({ status, symbol }: { status: string; symbol: string }): Planned {
+    const planned = this.#planned.get(symbol) ?? UNPLANNED;
+    return status === 'TRADING' ? { ...planned, opensAt: null } : planned;
+  }
+
+  /** Takes over what is planned; returns whether it is other than before. */
+  plan(planned: ReadonlyMap<string, Planned>): boolean {
+    const text = (plans: ReadonlyMap<string, Planned>) => JSON.stringify([...plans].sort());
+    const isOther = text(planned) !== text(this.#planned);
+    this.#planned = planned;
+    return isOther;
   }
 
   /** The core told what there is. */
@@ -100,9 +134,15 @@ export class Listings {
       if (this.#seen.has(symbol)) continue;
       this.#seen.add(symbol);
       this.#take(symbol, timeMs);
-      this.#store
-        ?.keep({ symbol, listedAtMs: timeMs })
-        .catch((error) => this.#log?.warn({ err: error, symbol }, 'when a market was listed could not be kept'));
+      this.#keep({ symbol, listedAtMs: timeMs }, KEEP_AGAIN_FIRST_MS);
     }
+  }
+
+  /** Keeps a time, however long that takes: it is told once. The first that is kept stays (MKTS-03). */
+  #keep(row: ListingRow, againMs: number): void {
+    this.#store?.keep(row).catch((error) => {
+      this.#log?.warn({ err: error, symbol: row.symbol }, 'when a market was listed could not be kept, trying again');
+      this.#later(() => this.#keep(row, Math.min(2 * againMs, KEEP_AGAIN_MAX_MS)), againMs);
+    });
   }
 }

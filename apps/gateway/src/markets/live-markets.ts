@@ -16,6 +16,8 @@ export interface MarketWatcher {
   onTrade(market: number, trade: Trade): void;
   /** Every durable command, after its levels and trades. */
   onCommand(command: AppliedCommand): void;
+  /** What is planned with markets has changed. */
+  onListingsChanged?(): void;
   /** A commit is through: the moment to publish. */
   onBatchEnd(): void;
 }
@@ -53,6 +55,10 @@ export class LiveMarkets {
     for (const levels of hello.books) this.#books.set(levels.market, new BookReplica(levels));
     this.seq = hello.seq;
     for (const watcher of this.#watchers) watcher.onBooksReplaced(before);
+  }
+
+  listingsChanged(): void {
+    for (const watcher of this.#watchers) watcher.onListingsChanged?.();
   }
 
   /** From now on trades are kept until mergePast, whose past must reach at least `tailFromSeq`. */

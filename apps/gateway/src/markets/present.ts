@@ -1,6 +1,14 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import { trimZeros } from '@pelorus/money/units.ts';
-import type { Depth, Kline, PublicTrade, SymbolData, SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
+import type {
+  AuctionData,
+  Depth,
+  Kline,
+  PublicTrade,
+  SymbolData,
+  SymbolsData,
+  Ticker,
+} from '@pelorus/protocol/markets/http.ts';
 import { formatLots, formatPrice, formatQuote, formatRate } from '../catalog/amounts.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { BookReplica } from './book-replica.ts';
@@ -13,19 +21,33 @@ import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 export function presentSymbols(catalog: LiveCatalog, listings: Listings): SymbolsData {
   return {
     assets: catalog.assets().map(({ code, name, scale }) => ({ code, name, scale, aliases: listings.aliasesOf(code) })),
-    symbols: catalog.markets().map((market) => {
+    symbols: catalog.listed().map((market) => {
       const { makerE6, takerE6 } = catalog.ratesIn(0, market);
       return {
         ...presentSymbol(market, formatRate(makerE6), formatRate(takerE6)),
         tags: listings.tagsOf(market.symbol),
         listedAt: listings.listedAtMs(market.symbol),
+        ...listings.plannedOf(market),
+        auction: market.auction === undefined ? null : { endsAt: market.auction.endMs || null },
       };
     }),
     categories: [...listings.categories],
   };
 }
 
-function presentSymbol(market: Market, makerFee: string, takerFee: string): Omit<SymbolData, 'tags' | 'listedAt'> {
+/** Returns how a market's auction stands; null: it is in none. */
+export function presentAuction(market: Market): AuctionData | null {
+  const { auction, symbol: pairCode } = market;
+  if (auction === undefined) return null;
+  const { endMs, lots, priceTicks, surplusLots } = auction;
+  const surplus = `${surplusLots < 0 ? '-' : ''}${formatLots(market, Math.abs(surplusLots))}`;
+  const price = priceTicks === 0 ? null : formatPrice(market, priceTicks);
+  return { pairCode, endsAt: endMs || null, price, quantity: formatLots(market, lots), surplus };
+}
+
+type Besides = 'tags' | 'listedAt' | 'opensAt' | 'cancelOnlyAt' | 'delistsAt' | 'auction';
+
+function presentSymbol(market: Market, makerFee: string, takerFee: string): Omit<SymbolData, Besides> {
   return {
     pairCode: market.symbol,
     base: market.base,

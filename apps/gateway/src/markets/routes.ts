@@ -2,6 +2,7 @@ import { providerName, providerTitle } from '@pelorus/protocol/config/identity-p
 import { okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
 import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import {
+  auctionData,
   depthData,
   KLINE_INTERVALS,
   klineData,
@@ -116,6 +117,17 @@ function registerLists(app: App, deps: GatewayDeps, feed: LiveFeed): void {
       cacheFor(reply, 1);
       return ok(feed.symbols());
     },
+  );
+  app.get(
+    '/api/markets/auctions',
+    {
+      config: PUBLIC,
+      schema: {
+        querystring: z.strictObject({ symbol: pairCode.optional() }),
+        response: { 200: okSchema(z.array(auctionData)) },
+      },
+    },
+    async (request) => ok(feed.auctions(request.query.symbol)),
   );
   app.get(
     '/api/markets/tickers',

@@ -68,12 +68,19 @@ function checkSteps(market: MarketPayload, held: Market | undefined): void {
   if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));
 }
 
-/** Returns the markets that trade on though the configuration does not name them, in any state but HALT. */
-export function forgottenMarkets(config: EngineConfig, catalog: LiveCatalog): string[] {
-  const named = new Set(config.markets.map(({ symbol }) => symbol));
+/**
+ * Returns the markets that trade on though neither the configuration names them nor staff listed them, in any state but
+ * HALT and DELISTED.
+ */
+export function forgottenMarkets(
+  config: EngineConfig,
+  catalog: LiveCatalog,
+  listedByStaff: readonly string[] = [],
+): string[] {
+  const named = new Set([...config.markets.map(({ symbol }) => symbol), ...listedByStaff]);
   return catalog
     .markets()
-    .filter(({ symbol, status }) => !named.has(symbol) && status !== 'HALT')
+    .filter(({ symbol, status }) => !named.has(symbol) && status !== 'HALT' && status !== 'DELISTED')
     .map(({ symbol }) => symbol);
 }
 
@@ -100,8 +107,12 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
   for (const { aliases: _, ...asset } of config.assets)
     await ensure('configureAsset', `assets.${asset.code}`, asset, catalog.asset(asset.code));
-  for (const market of markets)
-    await ensure('configureMarket', `markets.${market.symbol}`, market, catalog.market(market.symbol));
+  for (const market of markets) {
+    const held = catalog.market(market.symbol);
+    // What staff or a schedule set is in the journal, and stays (STAT-02).
+    if (isSame({ ...market, status: held?.status }, held)) continue;
+    await ensure('configureMarket', `markets.${market.symbol}`, { ...market, keepsStatus: true }, undefined);
+  }
   for (const row of tiers)
     await ensure('configureFeeTier', `feeTiers.${row.tier}`, row, catalog.feeTier(row.tier, row.market));
   // Where there never was one, there is nothing to take back.

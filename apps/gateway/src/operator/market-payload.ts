@@ -9,7 +9,7 @@ import type {
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 
-type MarketConfig = BrandConfig['markets'][number];
+export type MarketConfig = BrandConfig['markets'][number];
 const RATE_SCALE = 6;
 
 /** A mistake in the configuration, named by its key. */
@@ -88,7 +88,7 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
 }
 
 /** Every rule is said, also where it says what holds anyway: a market then has what the file says, and nothing older. */
-function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketRules> {
+function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketRules> & { auctionMs: number } {
   const at = (field: string) => `markets.${market.symbol}.${field}`;
   const { selfTradePrevention, selfTradePreventionAllowed: modes, priceRange: range } = market;
   if (!modes.includes(selfTradePrevention))
@@ -105,7 +105,8 @@ function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketR
     rangeDownE6,
     rangeBucketMs: (range?.spanSeconds ?? 0) * 1_000,
     rangeBuckets: range?.spans ?? 0,
-    pauseMs: (range?.pauseSeconds ?? 0) * 1_000,
+    pauseMs: 0,
+    auctionMs: (range?.auctionSeconds ?? 0) * 1_000,
     positionMax: whole(at('positionMax'), parseUnits(market.positionMax, base.scale), base.code),
     amendsMax: market.amendsMax,
   };

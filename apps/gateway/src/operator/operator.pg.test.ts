@@ -1,6 +1,7 @@
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
 import { ScriptedCore } from '../test-core.ts';
@@ -75,9 +76,29 @@ describe('configuration', () => {
     expect(await applyConfiguration(core, config, catalog)).toBe(0);
     const [market] = config.markets;
     if (market === undefined) throw new Error('the test configuration has no market');
-    const changed = { ...config, markets: [{ ...market, status: 'HALT' as const }] };
+    const changed = { ...config, markets: [{ ...market, openOrdersMax: 7 }] };
     expect(await applyConfiguration(core, changed, catalog)).toBe(1);
+    expect(catalog.market('BTC_USDT')?.openOrdersMax).toBe(7);
+  });
+
+  test('STAT-02 the status of the file is that of a new market; what was set later stays, whatever else is configured', async () => {
+    const { core, catalog } = emptyExchange();
+    const [market] = config.markets;
+    if (market === undefined) throw new Error('the test configuration has no market');
+    await applyConfiguration(core, { ...config, markets: [{ ...market, status: 'HALT' }] }, catalog);
     expect(catalog.market('BTC_USDT')?.status).toBe('HALT');
+    expect(await applyConfiguration(core, config, catalog)).toBe(0);
+    const configure = core.answer;
+    core.answer = (command, view) =>
+      command.kind === 'setMarketStatus'
+        ? [{ kind: 'marketStatusSet', market: catalog.marketOrRefuse('BTC_USDT').id, status: 'AUCTION', endMs: 5 }]
+        : configure(command, view);
+    await core.submit(encodeJson('setMarketStatus', { symbol: 'BTC_USDT', status: 'AUCTION', endMs: 5 }));
+    await applyConfiguration(core, { ...config, markets: [{ ...market, openOrdersMax: 7 }] }, catalog);
+    const last = core.commands.findLast(({ kind }) => kind === 'configureMarket');
+    expect(last?.payload).toMatchObject({ keepsStatus: true, openOrdersMax: 7 });
+    expect(catalog.market('BTC_USDT')).toMatchObject({ status: 'AUCTION', openOrdersMax: 7, auction: { endMs: 5 } });
+    expect(catalog.market('BTC_USDT')).not.toHaveProperty('keepsStatus');
   });
 
   test('HTTP-20 a faucet that is full already is not a mistake', async () => {
@@ -138,7 +159,10 @@ describe('configuration', () => {
     await applyConfiguration(core, config, catalog);
     expect(forgottenMarkets(config, catalog)).toEqual([]);
     expect(forgottenMarkets({ ...config, markets: [] }, catalog)).toEqual(['BTC_USDT']);
-    await applyConfiguration(core, { ...config, markets: [{ ...market, status: 'HALT' }] }, catalog);
+    expect(forgottenMarkets({ ...config, markets: [] }, catalog, ['BTC_USDT'])).toEqual([]);
+    const { id } = catalog.marketOrRefuse('BTC_USDT');
+    core.answer = () => [{ kind: 'marketStatusSet', market: id, status: 'HALT', endMs: 0 }];
+    await core.submit(encodeJson('setMarketStatus', { symbol: 'BTC_USDT', status: 'HALT' }));
     expect(forgottenMarkets({ ...config, markets: [] }, catalog)).toEqual([]);
   });
 

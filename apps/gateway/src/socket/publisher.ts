@@ -6,6 +6,7 @@ import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
 import { Rounds } from '../wire/rounds.ts';
 import type { AccountChannel } from './account-channel.ts';
+import { AuctionTopic, auctionsChangedBy } from './auction-topic.ts';
 import { KlineTopic } from './kline-topic.ts';
 import { SymbolsTopic } from './symbols-topic.ts';
 import {
@@ -28,6 +29,7 @@ interface TopicsOfMarket {
   depth: DepthTopic;
   trades: TradesTopic;
   ticker: TickerTopic;
+  auction: AuctionTopic;
   klines: Map<KlineInterval, KlineTopic>;
 }
 
@@ -63,6 +65,7 @@ export class Publisher implements MarketWatcher {
     if (name.channel === 'depth') return topics.depth;
     if (name.channel === 'trades') return topics.trades;
     if (name.channel === 'ticker') return topics.ticker;
+    if (name.channel === 'auction') return topics.auction;
     const interval = name.type as KlineInterval;
     let kline = topics.klines.get(interval);
     if (kline === undefined) {
@@ -79,6 +82,7 @@ export class Publisher implements MarketWatcher {
         depth: new DepthTopic({ channel: 'depth', pairCode }, this.#source, ROUND_MS, marketId),
         trades: new TradesTopic({ channel: 'trades', pairCode }, this.#source, ROUND_MS, marketId),
         ticker: new TickerTopic({ channel: 'ticker', pairCode }, this.#source, TICKER_MS, marketId),
+        auction: new AuctionTopic({ channel: 'auction', pairCode }, this.#source, TICKER_MS, marketId),
         klines: new Map(),
       };
       this.#markets.set(marketId, topics);
@@ -93,7 +97,7 @@ export class Publisher implements MarketWatcher {
   }
 
   onBooksReplaced(): void {
-    for (const { depth } of this.#markets.values()) this.#restart(depth);
+    for (const { auction, depth } of this.#markets.values()) for (const topic of [depth, auction]) this.#restart(topic);
     this.#restart(this.#symbols);
     this.#account.restart();
     this.#rounds.schedule();
@@ -138,6 +142,20 @@ export class Publisher implements MarketWatcher {
     }
   }
 
+  #touchAuction(market: number): void {
+    const topic = this.#markets.get(market)?.auction;
+    if (!topic?.isWatched) return;
+    topic.change();
+    this.#rounds.touch(topic);
+  }
+
+  onListingsChanged(): void {
+    if (!this.#symbols.isWatched) return;
+    this.#symbols.change();
+    this.#rounds.touch(this.#symbols);
+    this.#rounds.schedule();
+  }
+
   #touchTickers(market: number, topics: TopicsOfMarket | undefined): void {
     if (topics?.ticker.isWatched) this.#rounds.touch(topics.ticker);
     if (!this.#tickers.isWatched) return;
@@ -147,6 +165,7 @@ export class Publisher implements MarketWatcher {
 
   onCommand(command: AppliedCommand): void {
     this.#account.take(command);
+    for (const market of auctionsChangedBy(command)) this.#touchAuction(market);
     if (!this.#symbols.isWatched || !SymbolsTopic.isChangedBy(command)) return;
     this.#symbols.change();
     this.#rounds.touch(this.#symbols);

@@ -1,7 +1,12 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { Topic } from './topics.ts';
 
-const CONFIGURED: ReadonlySet<string> = new Set(['assetConfigured', 'marketConfigured', 'feeTierConfigured']);
+const CONFIGURED: ReadonlySet<string> = new Set([
+  'assetConfigured',
+  'marketConfigured',
+  'feeTierConfigured',
+  'marketStatusSet',
+]);
 
 /** What is configured: markets with their status, steps and fees. Told whole; it seldom changes. */
 export class SymbolsTopic extends Topic {

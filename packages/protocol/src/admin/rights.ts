@@ -20,6 +20,8 @@ export const STAFF_RIGHTS = {
   'staff.users.thaw': ['compliance', 'owner'],
   /** The queue of identity verifications: what people gave, their pictures, and the decision. */
   'staff.verification': ['compliance', 'owner'],
+  /** Statuses of markets, listing and delisting (PLAN-01). */
+  'staff.markets': ['operator', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
   /** Who is staff, and as what. */
   'staff.people': ['owner'],

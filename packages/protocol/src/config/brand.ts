@@ -29,9 +29,10 @@ const categoryConfig = z.strictObject({
   names: z.record(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/), categoryName).default({}),
 });
 
-const marketConfig = z.strictObject({
+export const marketConfig = z.strictObject({
   symbol: pairCode,
-  status: z.enum(MARKET_STATUSES).default('TRADING'),
+  /** Of a market listed for the first time; later the journal knows (STAT-02). */
+  status: z.enum(MARKET_STATUSES.filter((status) => status !== 'DELISTED')).default('TRADING'),
   tickSize: decimalText,
   stepSize: decimalText,
   priceMin: decimalText,
@@ -64,8 +65,8 @@ const marketConfig = z.strictObject({
       down: decimalText,
       spanSeconds: z.int().min(1).max(3_600),
       spans: z.int().min(1).max(1_000),
-      /** How long the market takes no orders after a taker was stopped so; 0 = it goes on. */
-      pauseSeconds: z.int().min(0).max(86_400).default(0),
+      /** How long the auction takes that the market goes into after a taker was stopped so; 0 = it trades on (HALT-01). */
+      auctionSeconds: z.int().min(0).max(86_400).default(0),
     })
     .optional(),
   /** Where the demo's price process starts, and the band's reference before the first trade. */
@@ -265,6 +266,13 @@ export const brandConfigSchema = z.strictObject({
     .strictObject({
       amounts: z.array(z.strictObject({ asset: assetCode, amount: decimalText })).min(1),
       waitMinutes: z.int().min(0).max(10_080),
+    })
+    .optional(),
+  /** Demo accounts for everybody, in an exchange of their own at this one's prices (DEMO-01); absent: none. */
+  demoAccounts: z
+    .strictObject({
+      /** What each has after its opening and each reset. */
+      funds: z.array(z.strictObject({ asset: assetCode, amount: decimalText })).min(1),
     })
     .optional(),
   marketSim: z

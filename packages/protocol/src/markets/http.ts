@@ -36,6 +36,13 @@ export const symbolData = z.strictObject({
   tags: z.array(z.string()),
   /** When it was listed, ms; null: nobody knows (MKTS-03). */
   listedAt: z.int().nullable(),
+  /** When its opening auction ends and it trades, ms; null: it trades, or nobody has said when (PLAN-06). */
+  opensAt: z.int().nullable(),
+  /** When it will take cancels only, and when it will be gone, ms; null: it is not being delisted. */
+  cancelOnlyAt: z.int().nullable(),
+  delistsAt: z.int().nullable(),
+  /** While it is in an auction; `endsAt` null: nobody has said when. */
+  auction: z.strictObject({ endsAt: z.int().nullable() }).nullable(),
 });
 export type SymbolData = z.infer<typeof symbolData>;
 /** What the operator sorts markets into (MKTS-01); `names` by locale tag, `name` where there is none. */
@@ -51,6 +58,18 @@ export const symbolsData = z.strictObject({
   categories: z.array(categoryData),
 });
 export type SymbolsData = z.infer<typeof symbolsData>;
+
+/** How an auction stands: what would trade if it ended now (AUCT-03). */
+export const auctionData = z.strictObject({
+  pairCode: z.string(),
+  endsAt: z.int().nullable(),
+  /** null: nothing would trade. */
+  price: z.string().nullable(),
+  quantity: z.string(),
+  /** What buyers would be left with; with a minus: sellers. */
+  surplus: z.string(),
+});
+export type AuctionData = z.infer<typeof auctionData>;
 
 export const tickerData = z.strictObject({
   pairCode: z.string(),

@@ -21,6 +21,8 @@
  *   tickers –                 'snapshot' Ticker[] of all, then 'update' Ticker[] of those that changed, every 1 s
  *   symbols –                 'snapshot' SymbolsData, then 'update' SymbolsData, whole, at once when what is configured
  *                             (a market's status, its steps, its fees) has changed
+ *   auction pairCode          'snapshot' AuctionData | null (null: the market is in none), then 'update' the same, whole,
+ *                             at most every 250 ms
  *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
  *   account (login)           type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones)
  */
@@ -36,7 +38,7 @@ export interface SocketRequest {
   signature?: string;
 }
 
-export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'kline', 'account'] as const;
+export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account'] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
 export interface SocketReply {

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Markets } from './markets.tsx';
 import { People } from './people.tsx';
 import { staffPost } from './staff-calls.ts';
 import { RolesText } from './staff-roles.tsx';
@@ -24,6 +25,9 @@ export function Console({ staff }: { staff: StaffMe }) {
       : []),
     ...(mayStaff('staff.verification', staff.roles)
       ? [{ id: 'verifications', title: t('admin.verifications'), content: <Verifications /> }]
+      : []),
+    ...(mayStaff('staff.markets', staff.roles)
+      ? [{ id: 'markets', title: t('admin.markets'), content: <Markets /> }]
       : []),
     ...(mayStaff('staff.audit.read', staff.roles)
       ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]

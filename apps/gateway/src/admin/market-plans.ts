@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import {
+  agreePlan,
+  endPlan,
+  insertPlan,
+  lockPlan,
+  type NewPlan,
+  type PlanRow,
+  plans,
+} from '@pelorus/database/queries/market-plans.ts';
+import { staffById } from '@pelorus/database/queries/staff.ts';
+import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { ConfigMistake, feeTierPayload, marketPayload } from '../operator/market-payload.ts';
+import { staffOf } from './admit.ts';
+import { act, type Deed } from './audit-log.ts';
+import { carryOutAll } from './market-schedule.ts';
+import type { Staff } from './staff-sessions.ts';
+
+const PLANS_SHOWN = 100;
+/** An opening auction ends this long after its beginning at most: as the engine has it. */
+const AUCTION_MOST_MS = 30 * 86_400_000;
+
+function shown(plan: PlanRow, staff: Staff): Plan {
+  return {
+    id: plan.id,
+    kind: plan.kind,
+    symbol: plan.symbol,
+    reason: plan.reason,
+    madeBy: plan.madeByName,
+    madeAt: plan.madeAtMs,
+    agreedBy: plan.agreedByName,
+    ended: plan.ended,
+    endedAt: plan.endedAtMs,
+    isOwn: plan.madeBy === staff.staffId,
+    steps: plan.steps.map(({ atMs, deed, doneAtMs, outcome, untilMs }) => ({
+      at: atMs,
+      deed: deed as Plan['steps'][number]['deed'],
+      until: untilMs,
+      doneAt: doneAtMs,
+      outcome,
+    })),
+  };
+}
+
+/** Returns every market with its status, and what is planned. */
+export async function marketsDesk(deps: GatewayDeps, request: FastifyRequest): Promise<MarketsDesk> {
+  const found = await plans(deps.pool, PLANS_SHOWN);
+  return {
+    markets: deps.catalog.markets().map(({ auction, status, symbol }) => ({
+      ...{ symbol, status, endsAt: auction?.endMs || null },
+    })),
+    assets: deps.catalog.assets().map(({ code }) => code),
+    plans: found.map((plan) => shown(plan, staffOf(request))),
+  };
+}
+
+/** Refuses BAD_REQUEST naming the field of a time that is over. */
+function checkTime(deps: GatewayDeps, at: number, field: string): void {
+  if (at < deps.clock()) throw new Refused('BAD_REQUEST', field);
+}
+
+type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'listing' | 'steps'>;
+
+/** Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED. */
+async function make(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish: Wish): Promise<string> {
+  const staff = staffOf(request);
+  const id = randomUUID();
+  const steps = Object.fromEntries(
+    wish.steps.map(({ atMs, deed: what, untilMs }, i) => [
+      `step ${i}`,
+      `${what} at ${new Date(atMs).toISOString()}${untilMs === null ? '' : ` until ${new Date(untilMs).toISOString()}`}`,
+    ]),
+  );
+  const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail: { plan: id, ...steps } };
+  await act(deps, request, staff, told, async (db) => {
+    const isMade = await insertPlan(db, {
+      ...wish,
+      id,
+      madeBy: staff.staffId,
+      madeByName: staff.name,
+      madeAtMs: deps.clock(),
+      agreedByName: wish.kind === 'status' ? staff.name : null,
+    });
+    if (!isMade) throw new Refused('MARKET_PLANNED', 'symbol');
+  });
+  return id;
+}
+
+/** Carries out what is due and returns how the plan stands then. */
+async function after(deps: GatewayDeps, request: FastifyRequest, id: string): Promise<Plan> {
+  await carryOutAll(deps).catch((error) => deps.log.warn({ err: error, plan: id }, 'a plan stays due'));
+  const found = (await plans(deps.pool, PLANS_SHOWN)).find((plan) => plan.id === id);
+  if (found === undefined) throw new Error(`plan ${id} is gone`);
+  return shown(found, staffOf(request));
+}
+
+/** Sets a status now or at a time: one person's (PLAN-01). Refuses UNKNOWN_MARKET, MARKET_STATUS, BAD_REQUEST. */
+export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body: StatusBody): Promise<Plan> {
+  const { at, endsAt, reason, status, symbol } = body;
+  deps.catalog.marketOrRefuse(symbol);
+  if (at !== undefined) checkTime(deps, at, 'at');
+  if (endsAt !== undefined) checkTime(deps, endsAt, 'endsAt');
+  const atMs = at ?? deps.clock();
+  if (endsAt !== undefined && endsAt - atMs > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'endsAt');
+  const steps = [{ atMs, deed: status, untilMs: endsAt ?? null }];
+  const id = await make(
+    deps,
+    request,
+    { action: 'market-status-set' },
+    { kind: 'status', symbol, reason, listing: null, steps },
+  );
+  const plan = await after(deps, request, id);
+  if (plan.ended === 'refused') throw new Refused('MARKET_STATUS', 'status');
+  return plan;
+}
+
+/** Proposes a listing (PLAN-02). Refuses MARKET_PLANNED, UNKNOWN_ASSET, BAD_REQUEST naming the field. */
+export async function proposeListing(deps: GatewayDeps, request: FastifyRequest, body: ListingBody): Promise<Plan> {
+  const { auctionAt, base, fees, market, opensAt, quote, reason } = body;
+  const symbol = `${base}_${quote}`;
+  for (const [field, code] of [
+    ['base', base],
+    ['quote', quote],
+  ] as const)
+    deps.catalog.assetOrRefuse(code, field);
+  if (deps.catalog.market(symbol) !== undefined) throw new Refused('MARKET_PLANNED', 'base');
+  checkTime(deps, auctionAt, 'auctionAt');
+  if (opensAt - auctionAt > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'opensAt');
+  const listing = inEngineTerms(deps, { ...market, symbol, status: 'HALT' }, fees);
+  const steps = [
+    { atMs: deps.clock(), deed: 'LIST', untilMs: null },
+    { atMs: auctionAt, deed: 'AUCTION', untilMs: opensAt },
+  ];
+  const wish = { kind: 'listing' as const, symbol, reason, listing, steps };
+  return after(deps, request, await make(deps, request, { action: 'market-listing-proposed' }, wish));
+}
+
+type MarketConfig = Parameters<typeof marketPayload>[0];
+
+/** Returns the engine's configuration of what the form says in decimals; refuses BAD_REQUEST naming the field. */
+function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBody['fees']): object {
+  const bad = (field: string) => new Refused('BAD_REQUEST', `market.${field}`);
+  try {
+    const payload = marketPayload(market, deps.catalog.assets());
+    const { lotsMax, lotsMin, marketLotsMax, notionalMax, notionalMin, priceTicksMax, priceTicksMin, referenceTicks } =
+      payload;
+    if (priceTicksMin < 1) throw bad('priceMin');
+    if (priceTicksMax < priceTicksMin || priceTicksMax > 2 ** 31 - 2) throw bad('priceMax');
+    if (referenceTicks < priceTicksMin || referenceTicks > priceTicksMax) throw bad('referencePrice');
+    if (lotsMin < 1) throw bad('quantityMin');
+    if (lotsMax < lotsMin) throw bad('quantityMax');
+    if (marketLotsMax < lotsMin) throw bad('marketQuantityMax');
+    if (notionalMax !== 0 && notionalMax < notionalMin) throw bad('notionalMax');
+    return { market: payload, fees: feeTierPayload({ tier: 0, market: market.symbol, ...fees }) };
+  } catch (error) {
+    if (!(error instanceof ConfigMistake)) throw error;
+    const field = /markets\.[^.]+\.([\w.]+): /.exec(error.message)?.[1];
+    throw field === undefined ? new Refused('BAD_REQUEST', 'fees') : bad(field);
+  }
+}
+
+/** Proposes to delist a market. Refuses MARKET_PLANNED, UNKNOWN_MARKET, BAD_REQUEST. */
+export async function proposeDelisting(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  { cancelOnlyAt, delistsAt, reason, symbol }: z.infer<typeof delistingBody>,
+): Promise<Plan> {
+  if (deps.catalog.marketOrRefuse(symbol).status === 'DELISTED') throw new Refused('MARKET_PLANNED', 'symbol');
+  checkTime(deps, cancelOnlyAt, 'cancelOnlyAt');
+  const steps = [
+    { atMs: cancelOnlyAt, deed: 'CANCEL_ONLY', untilMs: null },
+    { atMs: delistsAt, deed: 'DELISTED', untilMs: null },
+  ];
+  const wish = { kind: 'delisting' as const, symbol, reason, listing: null, steps };
+  return after(deps, request, await make(deps, request, { action: 'market-delisting-proposed' }, wish));
+}
+
+/** Agrees to what somebody else proposed. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
+export async function agree(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
+  const staff = staffOf(request);
+  const deed: Deed = { action: 'market-plan-agreed', subject: `plan ${id}`, reason };
+  await act(deps, request, staff, deed, async (db) => {
+    const plan = await lockPlan(db, id);
+    if (plan === undefined) throw new Refused('NOT_FOUND');
+    if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
+    // What somebody proposed is void when they leave (STF-20).
+    if ((await staffById(db, plan.madeBy))?.endedAtMs !== null) throw new Refused('PLAN_STATE');
+    if (plan.madeBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
+    // What people were to be told in time is not agreed to when the time is over.
+    if (plan.steps.some(({ atMs, deed: what }) => what !== 'LIST' && atMs < deps.clock()))
+      throw new Refused('PLAN_STATE');
+    await agreePlan(db, id, staff.name, deps.clock());
+  });
+  return after(deps, request, id);
+}
+
+/** Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE. */
+export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
+  const deed: Deed = { action: 'market-plan-cancelled', subject: `plan ${id}`, reason };
+  await act(deps, request, staffOf(request), deed, async (db) => {
+    const plan = await lockPlan(db, id);
+    if (plan === undefined) throw new Refused('NOT_FOUND');
+    if (plan.ended !== null) throw new Refused('PLAN_STATE');
+    await endPlan(db, id, 'cancelled', deps.clock());
+  });
+  return after(deps, request, id);
+}

@@ -1,0 +1,63 @@
+import { reasonBody } from '@pelorus/protocol/admin/http.ts';
+import {
+  delistingBody,
+  listingBody,
+  marketsDeskData,
+  planData,
+  planParams,
+  statusBody,
+} from '@pelorus/protocol/admin/markets.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { type App, ok } from '../http/routes.ts';
+import { agree, cancel, marketsDesk, proposeDelisting, proposeListing, setStatus } from './market-plans.ts';
+
+const BASE = '/api/admin/markets';
+const config = { right: 'staff.markets' } as const;
+const plan = { 200: okSchema(planData) };
+
+/** Registers what staff do with markets (PLAN-01). */
+export function registerMarketPlans(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: BASE,
+    config,
+    schema: { response: { 200: okSchema(marketsDeskData) } },
+    handler: async (request) => ok(await marketsDesk(deps, request)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/statuses`,
+    config,
+    schema: { body: statusBody, response: plan },
+    handler: async (request) => ok(await setStatus(deps, request, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/listings`,
+    config,
+    schema: { body: listingBody, response: plan },
+    handler: async (request) => ok(await proposeListing(deps, request, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/delistings`,
+    config,
+    schema: { body: delistingBody, response: plan },
+    handler: async (request) => ok(await proposeDelisting(deps, request, request.body)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/plans/:id/agree`,
+    config,
+    schema: { params: planParams, body: reasonBody, response: plan },
+    handler: async (request) => ok(await agree(deps, request, request.params.id, request.body.reason)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/plans/:id/cancel`,
+    config,
+    schema: { params: planParams, body: reasonBody, response: plan },
+    handler: async (request) => ok(await cancel(deps, request, request.params.id, request.body.reason)),
+  });
+}

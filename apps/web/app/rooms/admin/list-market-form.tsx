@@ -1,0 +1,122 @@
+import type { ListingBody, Plan } from '@pelorus/protocol/admin/markets.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeField, timeOf } from './local-time.tsx';
+import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
+import { staffPost } from './staff-calls.ts';
+
+/** What a market is listed with: the names of the configuration file, and what is usual. */
+const NUMBERS = {
+  tickSize: '0.01',
+  stepSize: '0.0001',
+  priceMin: '0.01',
+  priceMax: '1000000',
+  quantityMin: '0.0001',
+  quantityMax: '1000',
+  marketQuantityMax: '100',
+  notionalMin: '5',
+  referencePrice: '',
+} as const satisfies Partial<Record<keyof ListingBody['market'], string>>;
+const FEES = { maker: '0.001', taker: '0.001' };
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+
+type Numbers = Record<keyof typeof NUMBERS | keyof typeof FEES, string>;
+const USUAL: Numbers = { ...NUMBERS, ...FEES };
+const NAMES = Object.keys(USUAL) as (keyof Numbers)[];
+
+function useListing(onDone: () => Promise<void>) {
+  const sending = useSending();
+  const [pair, setPair] = useState({ base: '', quote: '' });
+  const [numbers, setNumbers] = useState(USUAL);
+  const [times, setTimes] = useState({ auctionAt: '', opensAt: '' });
+  const [reason, setReason] = useState('');
+  const [auctionAt, opensAt] = [timeOf(times.auctionAt), timeOf(times.opensAt)];
+  const isReady =
+    pair.base !== '' &&
+    pair.quote !== '' &&
+    pair.base !== pair.quote &&
+    NAMES.every((name) => DECIMAL.test(numbers[name])) &&
+    auctionAt !== null &&
+    opensAt !== null &&
+    opensAt > auctionAt &&
+    reason.trim().length >= REASON_LEAST;
+  const propose = () =>
+    sending.send(async () => {
+      const { maker, taker, ...market } = numbers;
+      const body = { ...pair, market, fees: { maker, taker }, auctionAt, opensAt, reason: reason.trim() };
+      await staffPost<Plan>('/api/admin/markets/listings', body);
+      setPair({ base: '', quote: '' });
+      setReason('');
+      await onDone();
+      return 'here';
+    });
+  return { sending, pair, setPair, numbers, setNumbers, times, setTimes, reason, setReason, isReady, propose };
+}
+
+/** Proposes to list a market (PLAN-02). */
+export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; onDone: () => Promise<void> }) {
+  const t = useMessages();
+  const listing = useListing(onDone);
+  const { isReady, numbers, pair, propose, reason, sending, times } = listing;
+  const codes = assets.map((id) => ({ id, text: id }));
+  return (
+    <form
+      ref={sending.form}
+      className="flex max-w-3xl flex-col gap-4 rounded bg-surface-raised p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void propose();
+      }}
+    >
+      <div className="flex flex-col gap-2">
+        <h2 className="text-lg font-semibold">{t('admin.market.list')}</h2>
+        <p className="text-sm text-text-muted text-pretty">{t('admin.market.listWarning')}</p>
+        <FormFailure failure={sending.failure} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {(['base', 'quote'] as const).map((side) => (
+          <Select<string>
+            key={side}
+            label={side}
+            options={codes}
+            value={pair[side]}
+            onChange={(code) => listing.setPair({ ...pair, [side]: code })}
+          />
+        ))}
+        {NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={name}
+            value={numbers[name]}
+            onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
+            maxLength={40}
+            ltr
+          />
+        ))}
+        {(['auctionAt', 'opensAt'] as const).map((name) => (
+          <TimeField
+            key={name}
+            label={`admin.market.${name}`}
+            value={times[name]}
+            onChange={(text) => listing.setTimes({ ...times, [name]: text })}
+          />
+        ))}
+      </div>
+      <TextField
+        label={t('admin.reason')}
+        hint={t('admin.reasonHint')}
+        value={reason}
+        onChange={listing.setReason}
+        maxLength={REASON_MOST}
+      />
+      <Button type="submit" isPending={sending.isPending} isDisabled={!isReady}>
+        {t('admin.market.list')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Plan } from '@pelorus/protocol/admin/markets.ts';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CELL, Table } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { staffPost } from './staff-calls.ts';
+
+type Deed = 'agree' | 'cancel';
+
+function stateOf({ agreedBy, ended }: Plan) {
+  if (ended !== null) return `admin.market.${ended}` as const;
+  return agreedBy === null ? 'admin.market.waits' : 'admin.market.planned';
+}
+
+/** What is planned with markets, and what came of it (PLAN-03, PLAN-04). */
+export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone: () => Promise<void> }) {
+  const t = useMessages();
+  const [asked, setAsked] = useState<{ plan: Plan; deed: Deed } | null>(null);
+  const send = async (plan: Plan, deed: Deed, reason: string) => {
+    try {
+      await staffPost<Plan>(`/api/admin/markets/plans/${plan.id}/${deed}`, { reason });
+    } finally {
+      await onDone();
+    }
+  };
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-lg font-semibold">{t('admin.market.plans')}</h2>
+      {plans.length === 0 ? (
+        <EmptyState icon="check" title={t('admin.market.noPlans')} />
+      ) : (
+        <Table
+          label={t('admin.market.plans')}
+          columns={[
+            { id: 'plan', title: t('admin.market.plans') },
+            { id: 'state', title: t('admin.state') },
+            { id: 'deeds', title: t('admin.audit.deed'), hideTitle: true },
+          ]}
+        >
+          {plans.map((plan) => (
+            <PlanRow key={plan.id} plan={plan} onAsk={(deed) => setAsked({ plan, deed })} />
+          ))}
+        </Table>
+      )}
+      {asked !== null && (
+        <ReasonDialog
+          title={`${t(`admin.market.${asked.deed}`)}: ${asked.plan.symbol}`}
+          warning={t(`admin.market.${asked.deed}Warning`)}
+          isDanger={asked.deed === 'cancel'}
+          onClose={() => setAsked(null)}
+          onReason={(reason) => send(asked.plan, asked.deed, reason)}
+        />
+      )}
+    </section>
+  );
+}
+
+function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
+  const t = useMessages();
+  const deeds: Deed[] =
+    plan.ended !== null ? [] : plan.agreedBy === null && !plan.isOwn ? ['agree', 'cancel'] : ['cancel'];
+  return (
+    <tr className="border-b border-line align-top">
+      <td className={CELL}>
+        <bdi dir="ltr" className="font-semibold">
+          {plan.symbol}
+        </bdi>
+        <ul className="text-sm text-text-muted">
+          {plan.steps.map(({ at, deed, outcome, until }) => (
+            <li key={`${at} ${deed}`}>
+              <bdi dir="ltr">{deed}</bdi> <TimeText timeMs={at} />
+              {until !== null && (
+                <>
+                  {' – '}
+                  <TimeText timeMs={until} />
+                </>
+              )}
+              {outcome !== null && outcome !== 'done' && (
+                <bdi dir="ltr" className="text-danger">
+                  {' '}
+                  {outcome}
+                </bdi>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p className="text-sm text-pretty">{plan.reason}</p>
+      </td>
+      <td className={CELL}>
+        {t(stateOf(plan))}
+        <span className="block text-sm text-text-muted">
+          <bdi dir="ltr">{[plan.madeBy, plan.agreedBy].filter((name) => name !== null).join(', ')}</bdi>
+        </span>
+      </td>
+      <td className={CELL}>
+        <span className="flex flex-wrap justify-end gap-2">
+          {deeds.map((deed) => (
+            <Button
+              key={deed}
+              size="sm"
+              variant={deed === 'cancel' ? 'danger' : 'secondary'}
+              aria-label={`${t(`admin.market.${deed}`)}: ${plan.symbol}`}
+              onPress={() => onAsk(deed)}
+            >
+              {t(`admin.market.${deed}`)}
+            </Button>
+          ))}
+        </span>
+      </td>
+    </tr>
+  );
+}

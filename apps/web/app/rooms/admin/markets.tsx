@@ -1,0 +1,178 @@
+import { type MarketsDesk, type Plan, SET_STATUSES } from '@pelorus/protocol/admin/markets.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { CELL, Table } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { ListMarketForm } from './list-market-form.tsx';
+import { TimeField, timeOf } from './local-time.tsx';
+import { MarketPlans } from './market-plans.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { staffGet, staffPost } from './staff-calls.ts';
+
+type Market = MarketsDesk['markets'][number];
+type SetStatus = (typeof SET_STATUSES)[number];
+interface Asked {
+  market: Market;
+  deed: 'set' | 'delist';
+}
+
+/** Markets: their statuses, what is planned with them, and listing another (PLAN-01). */
+export function Markets() {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const desk = useQuery({
+    queryKey: ['admin', 'markets'],
+    queryFn: ({ signal }) => staffGet<MarketsDesk>('/api/admin/markets', signal),
+    refetchInterval: 5_000,
+  });
+  const lookAgain = () => queries.invalidateQueries({ queryKey: ['admin', 'markets'] });
+  if (desk.data === undefined)
+    return desk.isError ? (
+      <ErrorState error={desk.error} onRetry={() => void desk.refetch()} />
+    ) : (
+      <Skeleton className="mt-6 h-64 w-full" />
+    );
+  return (
+    <div className="flex flex-col gap-8 pt-6">
+      <MarketTable markets={desk.data.markets} onAsk={setAsked} />
+      <MarketPlans plans={desk.data.plans} onDone={lookAgain} />
+      <ListMarketForm assets={desk.data.assets} onDone={lookAgain} />
+      {asked?.deed === 'set' && (
+        <StatusDialog market={asked.market} onClose={() => setAsked(null)} onDone={lookAgain} />
+      )}
+      {asked?.deed === 'delist' && (
+        <DelistDialog market={asked.market} onClose={() => setAsked(null)} onDone={lookAgain} />
+      )}
+    </div>
+  );
+}
+
+function MarketTable({ markets, onAsk }: { markets: readonly Market[]; onAsk: (asked: Asked) => void }) {
+  const t = useMessages();
+  return (
+    <Table
+      label={t('admin.markets')}
+      columns={[
+        { id: 'market', title: t('admin.markets') },
+        { id: 'status', title: t('admin.state') },
+        { id: 'deeds', title: t('admin.audit.deed'), hideTitle: true },
+      ]}
+    >
+      {markets.map((market) => (
+        <tr key={market.symbol} className="border-b border-line">
+          <td className={CELL}>
+            <bdi dir="ltr">{market.symbol}</bdi>
+          </td>
+          <td className={CELL}>
+            <bdi dir="ltr" className={market.status === 'TRADING' ? '' : 'text-warn'}>
+              {market.status}
+            </bdi>
+            {market.endsAt !== null && (
+              <span className="block text-sm text-text-muted">
+                {t('admin.market.opensAt')} <TimeText timeMs={market.endsAt} />
+              </span>
+            )}
+          </td>
+          <td className={CELL}>
+            <span className="flex flex-wrap justify-end gap-2">
+              {market.status !== 'DELISTED' && (
+                <>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    aria-label={`${t('admin.market.set')}: ${market.symbol}`}
+                    onPress={() => onAsk({ market, deed: 'set' })}
+                  >
+                    {t('admin.market.set')}
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    aria-label={`${t('admin.market.delist')}: ${market.symbol}`}
+                    onPress={() => onAsk({ market, deed: 'delist' })}
+                  >
+                    {t('admin.market.delist')}
+                  </Button>
+                </>
+              )}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+interface DialogProps {
+  market: Market;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+function StatusDialog({ market: { status: before, symbol }, onClose, onDone }: DialogProps) {
+  const t = useMessages();
+  const [status, setStatus] = useState<SetStatus>(before === 'TRADING' ? 'HALT' : 'TRADING');
+  const [when, setWhen] = useState('');
+  const [until, setUntil] = useState('');
+  const at = timeOf(when);
+  const endsAt = status === 'AUCTION' ? timeOf(until) : null;
+  const send = async (reason: string) => {
+    const times = { ...(at !== null && { at }), ...(endsAt !== null && { endsAt }) };
+    try {
+      await staffPost<Plan>('/api/admin/markets/statuses', { symbol, status, ...times, reason });
+    } finally {
+      await onDone();
+    }
+  };
+  return (
+    <ReasonDialog
+      title={`${t('admin.market.set')}: ${symbol}`}
+      warning={t('admin.market.setWarning')}
+      isDanger={status !== 'TRADING'}
+      onClose={onClose}
+      onReason={send}
+    >
+      <Select<SetStatus>
+        label={t('admin.state')}
+        options={SET_STATUSES.map((id) => ({ id, text: id }))}
+        value={status}
+        onChange={setStatus}
+      />
+      <TimeField label="admin.market.when" value={when} onChange={setWhen} />
+      {status === 'AUCTION' && <TimeField label="admin.market.until" value={until} onChange={setUntil} />}
+    </ReasonDialog>
+  );
+}
+
+function DelistDialog({ market: { symbol }, onClose, onDone }: DialogProps) {
+  const t = useMessages();
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  const cancelOnlyAt = timeOf(first);
+  const delistsAt = timeOf(second);
+  const send = async (reason: string) => {
+    try {
+      await staffPost<Plan>('/api/admin/markets/delistings', { symbol, cancelOnlyAt, delistsAt, reason });
+    } finally {
+      await onDone();
+    }
+  };
+  return (
+    <ReasonDialog
+      title={`${t('admin.market.delist')}: ${symbol}`}
+      warning={t('admin.market.delistWarning')}
+      isDanger
+      isReady={cancelOnlyAt !== null && delistsAt !== null && delistsAt > cancelOnlyAt}
+      onClose={onClose}
+      onReason={send}
+    >
+      <TimeField label="admin.market.cancelOnlyAt" value={first} onChange={setFirst} />
+      <TimeField label="admin.market.delistsAt" value={second} onChange={setSecond} />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { marketConfig } from '../config/brand.ts';
+import { assetCode, pairCode } from '../http/envelope.ts';
+import { MARKET_STATUSES } from '../spot/enums.ts';
+import { reasonText } from './http.ts';
+
+/**
+ * Markets from the console (docs/specs/034-auctions-and-listings.md PLAN). Right `staff.markets`: operator and owner.
+ *
+ *   GET  /api/admin/markets                     marketsDeskData
+ *   POST /api/admin/markets/statuses            statusBody → planData; at once unless `at` says later
+ *   POST /api/admin/markets/listings            listingBody → planData, for another to agree
+ *   POST /api/admin/markets/delistings          delistingBody → planData, for another to agree
+ *   POST /api/admin/markets/plans/:id/agree     reasonBody → planData
+ *   POST /api/admin/markets/plans/:id/cancel    reasonBody → planData
+ */
+const timeMs = z.int().min(1).max(8_640_000_000_000_000);
+
+export const planParams = z.strictObject({ id: z.uuid() });
+
+/** What one person may set; delisting has a way of its own. */
+export const SET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY', 'AUCTION'] as const;
+export const statusBody = z
+  .strictObject({
+    symbol: pairCode,
+    status: z.enum(SET_STATUSES),
+    /** When; absent: now. */
+    at: timeMs.optional(),
+    /** When an auction ends by itself; absent: when somebody ends it. */
+    endsAt: timeMs.optional(),
+    reason: reasonText,
+  })
+  .refine(({ status, endsAt }) => endsAt === undefined || status === 'AUCTION', { path: ['endsAt'] })
+  .refine(({ at = 0, endsAt }) => endsAt === undefined || endsAt > at, { path: ['endsAt'] });
+export type StatusBody = z.infer<typeof statusBody>;
+
+const feeText = z.string().regex(/^-?(0|[1-9][0-9]{0,2})(\.[0-9]{1,6})?$/);
+export const listingBody = z
+  .strictObject({
+    market: marketConfig.omit({ symbol: true, status: true, tags: true, listedAt: true }),
+    base: assetCode,
+    quote: assetCode,
+    /** Everybody's in this market, fractions. */
+    fees: z.strictObject({ maker: feeText, taker: feeText }),
+    /** When the opening auction begins; from the agreement until then the market is halted. */
+    auctionAt: timeMs,
+    /** When it ends and the market trades. */
+    opensAt: timeMs,
+    reason: reasonText,
+  })
+  .refine(({ base, quote }) => base !== quote, { path: ['quote'] })
+  .refine(({ auctionAt, opensAt }) => opensAt > auctionAt, { path: ['opensAt'] });
+export type ListingBody = z.infer<typeof listingBody>;
+
+export const delistingBody = z
+  .strictObject({ symbol: pairCode, cancelOnlyAt: timeMs, delistsAt: timeMs, reason: reasonText })
+  .refine(({ cancelOnlyAt, delistsAt }) => delistsAt > cancelOnlyAt, { path: ['delistsAt'] });
+
+export const planData = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['listing', 'delisting', 'status']),
+  symbol: z.string(),
+  reason: z.string(),
+  madeBy: z.string(),
+  madeAt: z.int(),
+  /** null: nobody has agreed yet. */
+  agreedBy: z.string().nullable(),
+  /** null: not over. */
+  ended: z.enum(['done', 'cancelled', 'refused']).nullable(),
+  endedAt: z.int().nullable(),
+  /** Whether the one who asks made it: another must agree. */
+  isOwn: z.boolean(),
+  steps: z.array(
+    z.strictObject({
+      at: z.int(),
+      deed: z.enum(['LIST', ...MARKET_STATUSES]),
+      until: z.int().nullable(),
+      doneAt: z.int().nullable(),
+      /** "done", or the name of the refusal; null: not done. */
+      outcome: z.string().nullable(),
+    }),
+  ),
+});
+export type Plan = z.infer<typeof planData>;
+
+export const marketsDeskData = z.strictObject({
+  markets: z.array(z.strictObject({ symbol: z.string(), status: z.enum(MARKET_STATUSES), endsAt: z.int().nullable() })),
+  /** Codes of the assets that there are. */
+  assets: z.array(z.string()),
+  /** Those that are not over first, of each the newest first. */
+  plans: z.array(planData),
+});
+export type MarketsDesk = z.infer<typeof marketsDeskData>;
