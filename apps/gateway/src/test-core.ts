@@ -4,7 +4,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { Catalog, CoreLink, CoreLinkListener } from '@pelorus/protocol/link/core-link.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeHeader, decodeJson, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
 
 /** What the scripted core has configured. */
 export const CATALOG: Catalog = {
@@ -47,6 +47,8 @@ export class ScriptedCore implements CoreLink {
   seq = 0;
   up = true;
   readonly commands: AppliedCommand[] = [];
+  /** The core's own clock, ms. */
+  timeOf = (seq: number): number => 1_700_000_000_000 + seq;
   /** Returns what a command causes, or throws as the real link would. */
   answer: (command: AppliedCommand, record: DataView) => EngineEvent[] = () => [];
   readonly #accounts = new Map<string, number>();
@@ -58,11 +60,10 @@ export class ScriptedCore implements CoreLink {
     const command: AppliedCommand = {
       ...header,
       seq: this.seq + 1,
-      timeMs: 1_700_000_000_000 + this.seq,
-      clientOrderId: header.kind === 'place' ? decodeClientOrderId(view, 0) : null,
+      timeMs: this.timeOf(this.seq),
+      ...decodeNames(view, 0, header.kind),
       payload: view.getUint8(OFFSET.kind) >= 16 ? decodeJson(view, 0) : null,
       events: [],
-      ...(header.kind === 'placeList' ? { list: decodeListIds(view, 0) } : {}),
     };
     command.events = command.kind === 'openAccount' ? this.#open(command) : this.answer(command, view);
     this.seq += 1;
