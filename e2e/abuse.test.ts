@@ -2,18 +2,16 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { fundedPerson, type Person, signUp, visitor } from './person.ts';
-import { type RunningExchange, startExchange } from './server.ts';
+import { sharedExchange } from './stage.ts';
 
 describe('what a stranger may send', () => {
-  let exchange: RunningExchange;
+  const stage = sharedExchange();
   let person: Person;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 4 });
-    person = await fundedPerson(exchange.url);
+    person = await fundedPerson(stage.url);
   });
   afterAll(async () => {
-    expect((await fetch(`${exchange.url}/api/health`)).status).toBe(200);
-    await exchange.remove();
+    expect((await fetch(`${stage.url}/api/health`)).status).toBe(200);
   });
 
   const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', price: '30000', quantity: '0.001' };
@@ -75,7 +73,7 @@ describe('what a stranger may send', () => {
     ];
     const files = ['/assets/nothing.js', '/robots.txt', '/manifest.webmanifest', '/api/markets/nothing', '/api/%ff'];
     for (const path of [...pages, ...files]) {
-      const answer = await fetch(exchange.url + path, { headers: { cookie }, redirect: 'manual' });
+      const answer = await fetch(stage.url + path, { headers: { cookie }, redirect: 'manual' });
       expect([path, Object.fromEntries(answer.headers)]).toEqual([path, expect.objectContaining(guarded)]);
       const policy = answer.headers.get('content-security-policy') ?? '';
       expect(policy).toMatch(/^default-src 'none'; /);
@@ -93,11 +91,11 @@ describe('what a stranger may send', () => {
   it("HTTP-91 nobody sees, amends or cancels a stranger's order", async () => {
     const placed = await person.send<{ order: { orderId: number } }>('POST', '/api/spot/orders', order);
     const { orderId } = placed.body.data.order;
-    const stranger = await signUp(exchange.url);
+    const stranger = await signUp(stage.url);
     expect((await stranger.get(`/api/spot/orders/${orderId}`)).status).toBe(404);
     expect((await stranger.send('PATCH', `/api/spot/orders/${orderId}`, { quantity: '0.0005' })).status).toBe(404);
     expect((await stranger.send('DELETE', `/api/spot/orders/${orderId}`)).status).toBe(404);
-    expect((await visitor(exchange.url).get(`/api/spot/orders/${orderId}`)).status).toBe(401);
+    expect((await visitor(stage.url).get(`/api/spot/orders/${orderId}`)).status).toBe(401);
     expect((await person.send('DELETE', `/api/spot/orders/${orderId}`)).status).toBe(200);
   });
 
@@ -105,11 +103,11 @@ describe('what a stranger may send', () => {
     const headers = {
       'content-type': 'application/json',
       cookie: person.cookie(),
-      origin: exchange.url,
+      origin: stage.url,
       'sec-fetch-site': 'same-origin',
     };
     const post = (body: string, extra: Record<string, string> = {}) =>
-      fetch(`${exchange.url}/api/spot/orders`, { method: 'POST', body, headers: { ...headers, ...extra } });
+      fetch(`${stage.url}/api/spot/orders`, { method: 'POST', body, headers: { ...headers, ...extra } });
     expect((await post(JSON.stringify({ ...order, pad: 'x'.repeat(1024 * 1024) }))).status).toBe(413);
     expect((await post('{"symbol":')).status).toBe(400);
     expect(
@@ -119,21 +117,21 @@ describe('what a stranger may send', () => {
   });
 
   it('HTTP-93 bytes that are no HTTP are answered or closed, not crashed on', async () => {
-    const { port } = new URL(exchange.url);
+    const { port } = new URL(stage.url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1', () => socket.end('\x16\x03\x01\x00\xff\x00garbage\r\n\r\n'));
       socket.on('close', () => resolve());
       socket.on('error', () => resolve());
       socket.resume();
     });
-    expect((await fetch(`${exchange.url}/api/health`)).status).toBe(200);
+    expect((await fetch(`${stage.url}/api/health`)).status).toBe(200);
   });
 
   it('SOCK-90 ten thousand frames of nonsense close or refuse one socket and move nobody else', async () => {
-    const wsUrl = `${exchange.url.replace('http', 'ws')}/socket`;
-    const good = new WebSocket(wsUrl, { origin: exchange.url });
+    const wsUrl = `${stage.url.replace('http', 'ws')}/socket`;
+    const good = new WebSocket(wsUrl, { origin: stage.url });
     await new Promise((resolve, reject) => good.once('open', resolve).once('error', reject));
-    const bad = new WebSocket(wsUrl, { origin: exchange.url });
+    const bad = new WebSocket(wsUrl, { origin: stage.url });
     await new Promise((resolve, reject) => bad.once('open', resolve).once('error', reject));
     bad.on('error', () => {});
     for (let i = 0; i < 10_000; i++)

@@ -1,5 +1,5 @@
 import type { MessageKind } from '@pelorus/protocol/messages/kinds.ts';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { alive, words } from './browser.ts';
 import { codeSentTo } from './person.ts';
 
@@ -24,6 +24,12 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
   });
 }
 
+/** The field of a code of six digits. */
+export const codeField = (within: Page | Locator) => within.locator('input[autocomplete="one-time-code"]');
+
+/** Waits until the page is at a path. */
+export const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+
 /** Fills the form of sign-up that is open, consent too. */
 export async function fillSignUp(page: Page, locale: string, { email, password }: Credentials): Promise<void> {
   const say = words(locale);
@@ -46,7 +52,7 @@ export async function sendLogIn(page: Page, locale: string, { email, password }:
 export async function giveCode(page: Page, url: string, email: string, kind: MessageKind): Promise<void> {
   await page.waitForURL((at) => /\/(?:device-)?verification$/.test(at.pathname));
   const code = await codeSentTo(url, email, kind);
-  await page.locator('input[autocomplete="one-time-code"]').fill(code);
+  await codeField(page).fill(code);
   await page.waitForURL((at) => !/\/(?:device-)?verification$/.test(at.pathname));
 }
 

@@ -1,16 +1,16 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { RatesData } from '@pelorus/protocol/markets/rates.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessibilityTroubles, alive, leave, openBrowser, visit, words } from './browser.ts';
+import { accessibilityTroubles, alive, leave, visit, words } from './browser.ts';
 import { eventually, fundedPerson, visitor } from './person.ts';
-import { type RunningExchange, type ShippedConfig, startExchange } from './server.ts';
+import type { ShippedConfig } from './server.ts';
+import { ownStage } from './stage.ts';
 
 /** A venue with a provider of rates and a market with tiny prices: DOGE in BTC. */
 const RATES = { base: 'USD', rates: { EUR: '0.5', JPY: 150, GBP: '0.8', KWD: '0.25' } };
 let provider: Server;
-let exchange: RunningExchange;
-let browser: Browser;
 
 function configure(config: ShippedConfig, url: string): void {
   const ethBtc = config.markets.find(({ symbol }) => symbol === 'ETH_BTC');
@@ -31,29 +31,25 @@ function configure(config: ShippedConfig, url: string): void {
   Object.assign(config, { markets: [...markets, doge], rates: { url, everyMinutes: 1 } });
 }
 
-beforeAll(async () => {
+afterAll(() => void provider?.close());
+
+const stage = ownStage(async () => {
   provider = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(RATES));
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  const address = provider.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const url = `http://127.0.0.1:${port}/latest`;
-  exchange = await startExchange({ change: (config) => configure(config, url) });
-  browser = await openBrowser();
-  await eventually('the provider’s rates', async () => {
-    const { body } = await visitor(exchange.url).get<RatesData>('/api/rates');
+  const { port } = provider.address() as AddressInfo;
+  return { change: (config) => configure(config, `http://127.0.0.1:${port}/latest`) };
+});
+beforeAll(() =>
+  eventually('the provider’s rates', async () => {
+    const { body } = await visitor(stage.url).get<RatesData>('/api/rates');
     return body.data.source === 'provider';
-  });
-});
-afterAll(async () => {
-  await browser?.close();
-  await exchange?.remove();
-  provider?.close();
-});
+  }),
+);
 
 const pageText = async (path: string, cookie = '') => {
-  const answer = await fetch(exchange.url + path, { headers: { cookie, 'accept-language': 'en' } });
+  const answer = await fetch(stage.url + path, { headers: { cookie, 'accept-language': 'en' } });
   return (await answer.text()).replaceAll('<!-- -->', '');
 };
 /** 84,250.12 → hundredths. */
@@ -89,8 +85,8 @@ describe('prices in the reader’s currency', () => {
   });
 
   test('FMT-22 FMT-24 they follow live prices: cut from price times rate, at every moment', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1280, height: 900 });
-    await context.addCookies([{ name: 'currency', value: 'EUR', url: exchange.url }]);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1280, height: 900 });
+    await context.addCookies([{ name: 'currency', value: 'EUR', url: stage.url }]);
     await page.goto('/');
     const seen = new Set<string>();
     await eventually(
@@ -114,7 +110,7 @@ describe('prices in the reader’s currency', () => {
     'S9.02 FMT-20 the menu finds a currency by name and turns the page: $locale, $width px',
     async (screen) => {
       const say = words(screen.locale);
-      const { context, page, troubles } = await visit(browser, exchange.url, { ...screen, height: 844 });
+      const { context, page, troubles } = await visit(stage.browser, stage.url, { ...screen, height: 844 });
       await page.goto(screen.path);
       await alive(page);
       const first = screen.locale === 'en_US' ? 'USD' : 'EUR';
@@ -152,9 +148,9 @@ describe('prices in the reader’s currency', () => {
   );
 
   test('FMT-21 FMT-22 wallet totals and balances have them; hidden balances hide them', async () => {
-    const person = await fundedPerson(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, { width: 1280, height: 900 });
-    await context.addCookies([...person.cookies(), { name: 'currency', value: 'EUR', url: exchange.url }]);
+    const person = await fundedPerson(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1280, height: 900 });
+    await context.addCookies([...person.cookies(), { name: 'currency', value: 'EUR', url: stage.url }]);
     await page.goto('/wallet');
     await page
       .getByText(/≈ €[\d,]+\.\d\d/)
@@ -170,8 +166,8 @@ describe('prices in the reader’s currency', () => {
 
 describe('folded zeros', () => {
   test('S4.03 S9.04 FMT-06 a count is drawn; what is read aloud, selected and copied is the number', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: exchange.url });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.url });
     await page.goto('/markets');
     const cell = page.getByRole('row').filter({ hasText: 'DOGE' }).locator('td').nth(4);
     await cell.waitFor();
@@ -201,8 +197,8 @@ describe('folded zeros', () => {
 
 describe('fields of the real pages', () => {
   test('S5.10 FMT-32 the order form takes a comma as the point, pastes of any dress, and undoes', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 1440, height: 900 });
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: exchange.url });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stage.url });
     await page.goto('/es_ES/trade/BTC_USDT');
     await alive(page);
     const say = words('es_ES');
@@ -226,7 +222,7 @@ describe('fields of the real pages', () => {
   });
 
   test.each(['/login', '/ar_AE/register'])('S5.06 FMT-41 %s suggests where the mail is', async (path) => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 390, height: 844 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await page.goto(path);
     await alive(page);
     const field = page.locator('input[name="email"]');

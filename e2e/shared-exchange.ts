@@ -4,6 +4,7 @@ import { startExchange } from './server.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     sharedExchange: string;
+    sharedDataDir: string;
   }
 }
 
@@ -17,5 +18,6 @@ const LIMITS = { weightPerMinute: 1_000_000, signUpsPerHourPerAddress: 10_000, l
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
   project.provide('sharedExchange', exchange.url);
+  project.provide('sharedDataDir', exchange.dataDir);
   return () => exchange.remove();
 }

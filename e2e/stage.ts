@@ -6,6 +6,8 @@ import { type ExchangeOptions, type RunningExchange, startExchange } from './ser
 /** Where the tests of a file play: there from their first hook on. */
 export interface Stage {
   readonly url: string;
+  /** The folder of the exchange's data. */
+  readonly dataDir: string;
   readonly browser: Browser;
 }
 
@@ -13,44 +15,87 @@ export interface OwnStage extends Stage {
   readonly exchange: RunningExchange;
 }
 
-/** The exchange that many files share (shared-exchange.ts), and a browser for this file. */
-export function sharedStage(): Stage {
+/** What an exchange is to be; a function where something has to be opened before it: a server it asks, a port. */
+type Wanted = ExchangeOptions | (() => Promise<ExchangeOptions>);
+
+function ownBrowser(switches: string[]): { readonly browser: Browser } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await openBrowser(...switches);
   });
   afterAll(() => browser?.close());
   return {
-    get url() {
-      return inject('sharedExchange');
-    },
     get browser() {
       return there(browser);
     },
   };
 }
 
-/** An exchange and a browser for this file alone. */
-export function ownStage(options: ExchangeOptions = { pace: 4 }): OwnStage {
+/** The exchange that many files share (shared-exchange.ts), for a file that needs no browser. */
+export function sharedExchange(): Omit<Stage, 'browser'> {
+  return {
+    get url() {
+      return inject('sharedExchange');
+    },
+    get dataDir() {
+      return inject('sharedDataDir');
+    },
+  };
+}
+
+/** The exchange that many files share (shared-exchange.ts), and a browser for this file. */
+export function sharedStage(): Stage {
+  const exchange = sharedExchange();
+  const window = ownBrowser([]);
+  return {
+    get url() {
+      return exchange.url;
+    },
+    get dataDir() {
+      return exchange.dataDir;
+    },
+    get browser() {
+      return window.browser;
+    },
+  };
+}
+
+/** An exchange for this file alone, which needs no browser. */
+export function ownExchange(wanted: Wanted = { pace: 4 }): Omit<OwnStage, 'browser'> {
   let exchange: RunningExchange | undefined;
-  let browser: Browser | undefined;
   beforeAll(async () => {
-    exchange = await startExchange(options);
-    browser = await openBrowser();
+    exchange = await startExchange(typeof wanted === 'function' ? await wanted() : wanted);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await exchange?.remove();
-  });
+  afterAll(() => exchange?.remove());
   return {
     get url() {
       return there(exchange).url;
     },
+    get dataDir() {
+      return there(exchange).dataDir;
+    },
     get exchange() {
       return there(exchange);
     },
+  };
+}
+
+/** An exchange and a browser for this file alone; `switches`: the browser's. */
+export function ownStage(wanted?: Wanted, ...switches: string[]): OwnStage {
+  const own = ownExchange(wanted);
+  const window = ownBrowser(switches);
+  return {
+    get url() {
+      return own.url;
+    },
+    get dataDir() {
+      return own.dataDir;
+    },
+    get exchange() {
+      return own.exchange;
+    },
     get browser() {
-      return there(browser);
+      return window.browser;
     },
   };
 }

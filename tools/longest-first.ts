@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take a minute and more, longest first. */
 const LONG = [
   'journeys/every-page.test.ts',
-  'journeys/accounts.test.ts',
   'journeys/analytics.test.ts',
   'faults/kill.test.ts',
   'journeys/trading.test.ts',

@@ -2,12 +2,13 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange, withoutTraders } from '../server.ts';
+import { withoutTraders } from '../server.ts';
+import { ownExchange } from '../stage.ts';
 
 type Binance = InstanceType<typeof ccxt.pro.binance>;
 
 const PAIR = 'BTC/USDT';
-let exchange: RunningExchange;
+const exchange = ownExchange({ change: withoutTraders });
 /** HMAC and Ed25519. */
 let alice: Binance;
 let bob: Binance;
@@ -42,14 +43,12 @@ async function trader(own: boolean): Promise<Binance> {
 }
 
 beforeAll(async () => {
-  exchange = await startExchange({ change: withoutTraders });
   alice = await trader(false);
   bob = await trader(true);
 });
 afterAll(async () => {
   await alice?.close();
   await bob?.close();
-  await exchange?.remove();
 });
 
 /** Waits until what is watched says it. */

@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange, withoutTraders } from '../server.ts';
+import { withoutTraders } from '../server.ts';
+import { ownExchange } from '../stage.ts';
 
 type Binance = InstanceType<typeof ccxt.binance>;
 interface Key {
@@ -10,7 +11,7 @@ interface Key {
   secret: string;
 }
 
-let exchange: RunningExchange;
+const exchange = ownExchange({ change: withoutTraders });
 let alice: Binance;
 let bob: Binance;
 let key: Key;
@@ -35,15 +36,12 @@ async function newKey(): Promise<Key> {
 }
 
 beforeAll(async () => {
-  exchange = await startExchange({ change: withoutTraders });
   key = await newKey();
   alice = client(key);
   bob = client(await newKey());
   await bob.loadMarkets();
 });
-afterAll(async () => {
-  await exchange?.remove();
-});
+afterAll(async () => {});
 
 const PAIR = 'BTC/USDT';
 const usdtOf = async (who: Binance) => (await who.fetchBalance()).USDT;

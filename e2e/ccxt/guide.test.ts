@@ -2,26 +2,24 @@ import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ApiSamples, apiSamples } from '@pelorus/site/api-samples.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../api-key.ts';
 import { fundedPerson, type Person } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedExchange } from '../stage.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 
-let exchange: RunningExchange;
+const exchange = sharedExchange();
 let person: Person;
 let samples: ApiSamples;
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
-  exchange = await startExchange({ pace: 4 });
   person = await fundedPerson(exchange.url);
   samples = apiSamples(exchange.url);
   const { apiKey, secret } = await newKey(person);
   env = { ...process.env, API_KEY: apiKey, API_SECRET: secret };
 });
-afterAll(() => exchange?.remove());
 
 /** Runs code as a reader would from a file of their own; returns what it printed. */
 async function printed(code: string): Promise<string> {

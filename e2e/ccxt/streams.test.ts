@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange, withoutTraders } from '../server.ts';
+import { withoutTraders } from '../server.ts';
+import { ownExchange } from '../stage.ts';
 import { type ProBinance as Binance, bookAndRest, proClient } from './pro-client.ts';
 
-let exchange: RunningExchange;
+const exchange = ownExchange({ change: withoutTraders });
 let watcher: Binance;
 let maker: Binance;
 let taker: Binance;
@@ -13,12 +14,10 @@ const PAIR = 'BTC/USDT';
 const trading = async (): Promise<Binance> => proClient(exchange.url, await newKey(await fundedPerson(exchange.url)));
 
 beforeAll(async () => {
-  exchange = await startExchange({ change: withoutTraders });
   [maker, taker, watcher] = [await trading(), await trading(), await proClient(exchange.url)];
 });
 afterAll(async () => {
   for (const each of [watcher, maker, taker]) await each?.close();
-  await exchange?.remove();
 });
 
 const place = (who: Binance, side: 'buy' | 'sell', amount: number, price: number) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedExchange } from '../stage.ts';
 import { CLIENTS } from './all.ts';
 import { play } from './scenario.ts';
 
-let exchange: RunningExchange;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 20 });
-});
-afterAll(() => exchange?.remove());
+const exchange = sharedExchange();
 
 describe('unmodified clients of npm', () => {
   it.each(Object.entries(CLIENTS))(

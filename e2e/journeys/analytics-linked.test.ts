@@ -2,41 +2,34 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CountsData } from '@pelorus/protocol/analytics/http.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leave, openBrowser } from '../browser.ts';
+import { describe, expect, it } from 'vitest';
+import { leave } from '../browser.ts';
 import { eventually } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 /**
  * Two sites of one venue, by names that lead to the same server and are no secure context: no locks, no randomUUID. Events
  * go as images.
  */
 describe('two sites that know each other', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  const site = (name: 'one' | 'two') => exchange.url.replace('127.0.0.1', `${name}.test`);
-  beforeAll(async () => {
-    const linkers = ['one.test', 'two.test'].map((part_url) => ({ part_url, after_hash: false }));
-    const analytics = { enabled: true, method: 'image', linkers };
-    exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { analytics }) });
-    browser = await openBrowser('--host-resolver-rules=MAP *.test 127.0.0.1');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const linkers = ['one.test', 'two.test'].map((part_url) => ({ part_url, after_hash: false }));
+  const analytics = { enabled: true, method: 'image', linkers };
+  const stage = ownStage(
+    { pace: 4, change: (config) => Object.assign(config, { analytics }) },
+    '--host-resolver-rules=MAP *.test 127.0.0.1',
+  );
+  const site = (name: 'one' | 'two') => stage.url.replace('127.0.0.1', `${name}.test`);
 
   async function pageViews(): Promise<CountsData['events'][number] | undefined> {
-    const secret = readFileSync(join(exchange.dataDir, 'operator.secret'), 'utf8').trim();
+    const secret = readFileSync(join(stage.dataDir, 'operator.secret'), 'utf8').trim();
     const headers = { authorization: `Bearer ${secret}` };
-    const answer = await fetch(`${exchange.url}/api/operator/activity?days=1`, { headers });
+    const answer = await fetch(`${stage.url}/api/operator/activity?days=1`, { headers });
     const { data } = (await answer.json()) as { data: CountsData };
     return data.events.find(({ event }) => event === 'page_view');
   }
 
   it('S3.09 S7.24 S9.11 ANA-11 a link carries the id over, and one browser counts as one device on both', async () => {
-    const context = await browser.newContext();
+    const context = await stage.browser.newContext();
     for (const name of ['one', 'two'] as const)
       await context.addCookies([{ name: 'analyticsConsent', value: 'yes', url: site(name) }]);
     const sent: string[] = [];
@@ -66,7 +59,7 @@ describe('two sites that know each other', () => {
     expect([...new Set(sent)]).toEqual(['GET image']);
     // A stranger's link with an id in it makes nobody somebody else.
     await context.clearCookies();
-    const other = await browser.newContext();
+    const other = await stage.browser.newContext();
     await other.addCookies([{ name: 'analyticsConsent', value: 'yes', url: site('two') }]);
     const visitor = await other.newPage();
     await visitor.goto(`${site('two')}/markets?_tasdk=${id}`);

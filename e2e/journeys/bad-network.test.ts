@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { leave, openBrowser, visit, words } from '../browser.ts';
+import { leave, visit, words } from '../browser.ts';
 import { eventually, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { ownStage } from '../stage.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
 
 const SCREEN = { width: 1440, height: 900 };
@@ -25,28 +25,21 @@ const bestOfBook = (page: Page) =>
 const MOVES_WITHIN_MS = 90_000;
 
 describe('the trade page while the network is bad', () => {
-  let exchange: RunningExchange;
+  const stage = ownStage({});
   let proxy: UnreliableProxy;
-  let browser: Browser;
   beforeAll(async () => {
-    exchange = await startExchange();
-    proxy = new UnreliableProxy(exchange.url);
+    proxy = new UnreliableProxy(stage.url);
     await proxy.open();
-    browser = await openBrowser();
     await eventually('a book', async () => {
-      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
       return body.data.asks.length > 0 && body.data.bids.length > 0;
     });
   });
-  afterAll(async () => {
-    await browser.close();
-    await proxy.close();
-    await exchange.remove();
-  });
+  afterAll(() => proxy.close());
 
   /** A page whose prices come by the socket. */
   async function livePage(path: string) {
-    const opened = await visit(browser, proxy.url, SCREEN);
+    const opened = await visit(stage.browser, proxy.url, SCREEN);
     await opened.page.goto(path);
     await opened.page.locator('[data-side] > span').first().waitFor();
     // The code that speaks of a bad line comes after the page, and cannot come over one.
@@ -55,8 +48,8 @@ describe('the trade page while the network is bad', () => {
     const moves = eventually('the book moves', async () => (await bestOfBook(opened.page)) !== first, MOVES_WITHIN_MS);
     // It once stood still without a reason: say what there is to know.
     await moves.catch(async (error) => {
-      const depth = await fetch(`${exchange.url}/api/markets/depth?symbol=BTC_USDT&limit=2`);
-      throw new Error(`${error}\n${first}\n${await depth.text()}\n${opened.troubles}\n${exchange.output()}`);
+      const depth = await fetch(`${stage.url}/api/markets/depth?symbol=BTC_USDT&limit=2`);
+      throw new Error(`${error}\n${first}\n${await depth.text()}\n${opened.troubles}\n${stage.exchange.output()}`);
     });
     await expect.poll(() => banner(opened.page).count()).toBe(0);
     return opened;

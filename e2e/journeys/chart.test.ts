@@ -3,7 +3,8 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, leave, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -110,8 +111,7 @@ describe('the chart in the browser', () => {
     await bar.getByRole('button', { name: say('trade.chart.picture') }).click();
     expect((await download).suggestedFilename()).toMatch(/^BTC_USDT-15m-.*\.png$/);
 
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
     expect(troubles).toEqual([]);
     await leave(context);
   });

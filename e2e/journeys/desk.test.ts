@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
 const SYMBOL = 'BTC_USDT';
@@ -15,7 +15,7 @@ const bookWidth = (page: Page) =>
   page.locator('[data-tour=book]').evaluate((book) => Math.round(book.getBoundingClientRect().width));
 
 describe('the desk', () => {
-  const stage = ownStage();
+  const stage = sharedStage();
   let person: Person;
   beforeAll(async () => {
     person = await fundedPerson(stage.url);
@@ -119,11 +119,11 @@ describe('the desk', () => {
       .waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: say('history.export') }).click(),
+      page.getByRole('link', { name: say('history.export') }).click(),
     ]);
     const lines2 = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines2).toHaveLength(6);
-    expect(lines2[5]).toMatch(/^\d+,web-[0-9a-f]+,BTC_USDT,BUY,LIMIT,GTC,\d+\.\d+,,,0\.001/);
+    expect(lines2[5]).toMatch(/^\d+,web-[0-9a-f]+,BTC_USDT,BUY,LIMIT,GTC,[A-Z_]+,\d+\.\d+,0\.001/);
 
     // The depth beside the chart.
     await page.locator('body').press('d');

@@ -1,12 +1,10 @@
 /// <reference lib="dom" />
-import { PAGES } from '@pelorus/site/paths.ts';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, visit } from '../browser.ts';
 import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
-const DOCS = PAGES.filter(({ room }) => room === 'docs');
 
 describe('the design system in the browser', () => {
   const stage = sharedStage();
@@ -17,28 +15,6 @@ describe('the design system in the browser', () => {
     await alive(opened.page);
     return opened;
   };
-
-  it.each(DOCS.map(({ pattern }) => pattern))('DSN-06 %s is whole on a phone in Arabic and on a desk', async (path) => {
-    for (const [prefix, size, theme] of [
-      ['/ar_AE', PHONE, 'dark'],
-      ['', DESK, 'light'],
-    ] as const) {
-      const { context, page, troubles } = await open(prefix + path, size, theme);
-      expect(await page.locator('h1').count()).toBe(1);
-      expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('');
-      expect(troubles).toEqual([]);
-      await leave(context);
-    }
-  });
-
-  it.each(DOCS.map(({ name, pattern, forcedTheme }) => ({ name, pattern, shown: forcedTheme ?? 'dark' })))(
-    'S2.04 $name is $shown for a reader who chose dark',
-    async ({ pattern, shown }) => {
-      const { context, page } = await open(pattern, DESK, 'dark');
-      expect(await page.locator('html').getAttribute('data-theme')).toBe(shown);
-      await leave(context);
-    },
-  );
 
   it('S2.04 S1.03 on a phone the way through the docs is a menu', async () => {
     const { context, page } = await open('/docs', PHONE);

@@ -1,7 +1,7 @@
 import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, pagePath } from '@pelorus/site/paths.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, sidewaysOverflow, type Visit, visit } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, type Visit, visit } from '../browser.ts';
 import { sharedStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -39,14 +39,26 @@ describe('every public page', () => {
   });
 
   it.each(
-    PUBLIC.flatMap(({ name }, index) =>
-      (LOOKS[index % 2] ?? []).map((look, at) => ({ name, ...look, ...(at === (index >> 1) % 2 ? DESKTOP : PHONE) })),
+    PUBLIC.flatMap(({ name, room, forcedTheme }, index) =>
+      (LOOKS[index % 2] ?? []).map((look, at) => ({
+        name,
+        room,
+        shown: forcedTheme ?? look.theme,
+        ...look,
+        ...(at === (index >> 1) % 2 ? DESKTOP : PHONE),
+      })),
     ),
   )(
-    'WEB-67 $name in $locale, $theme, $width px: axe finds nothing, nothing is too wide',
-    async ({ name, locale, ...screen }) => {
+    'WEB-67 DSN-06 S2.04 $name in $locale, $theme, $width px: whole, shown $shown; axe finds nothing, nothing is too wide',
+    async ({ name, room, shown, locale, ...screen }) => {
       const { page, troubles } = await windowOf(screen);
       await page.goto(localePath(locale, pagePath(name, PARAMETERS)), { waitUntil: 'load' });
+      await alive(page);
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(shown);
+      if (room === 'docs') {
+        expect(await page.locator('h1').count()).toBe(1);
+        expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe('');
+      }
       const overflow = await sidewaysOverflow(page);
       if (overflow > 0) troubles.push(`${overflow} px too wide`);
       troubles.push(...(await accessibilityTroubles(page)));

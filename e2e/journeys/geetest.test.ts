@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
 import { createServer, type Server } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { fillSignUp } from '../account-forms.ts';
-import { alive, leave, openBrowser, visit, words } from '../browser.ts';
+import { alive, leave, visit, words } from '../browser.ts';
 import { visitor } from '../person.ts';
-import { freePort, type RunningExchange, startExchange } from '../server.ts';
+import { freePort } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
 const CAPTCHA = 'c'.repeat(32);
@@ -47,10 +48,9 @@ window.initGeetest4 = (config, ready) => {
 let provider: Server;
 let isAway = false;
 let asked: URLSearchParams[] = [];
-let exchange: RunningExchange;
-let browser: Browser;
+afterAll(() => void provider.close());
 
-beforeAll(async () => {
+const stage = ownStage(async () => {
   const port = await freePort();
   provider = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -64,17 +64,11 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => provider.listen(port, '127.0.0.1', resolve));
   const validateUrl = `http://127.0.0.1:${port}/validate`;
   const geetest = { captchaIds: { 'sign-up': CAPTCHA }, validateUrl };
-  exchange = await startExchange({
+  return {
     pace: 4,
     change: (config) => Object.assign(config, { humanVerification: { provider: 'geetest', geetest } }),
     env: { PELORUS_GEETEST_KEYS: `${CAPTCHA}=keyofthistest` },
-  });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-  provider.close();
+  };
 });
 
 const widget = (page: Page, state: string) => page.locator(`[data-human-check=${state}]`);
@@ -82,7 +76,7 @@ const submit = (page: Page) => page.locator('main form button[type=submit]').cli
 const inWindow = (page: Page, text: string) => page.locator('#geetest-window').getByText(text).click();
 
 async function openForm(locale: string, path: string) {
-  const opened = await visit(browser, exchange.url, PHONE);
+  const opened = await visit(stage.browser, stage.url, PHONE);
   await opened.context.route('https://static.geetest.com/v4/gt4.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: SCRIPT }),
   );
@@ -91,7 +85,7 @@ async function openForm(locale: string, path: string) {
   await opened.page.goto(path);
   await alive(opened.page);
   const say = words(locale);
-  const person = visitor(exchange.url);
+  const person = visitor(stage.url);
   await fillSignUp(opened.page, locale, person);
   return { ...opened, say };
 }
@@ -150,7 +144,7 @@ describe('with GeeTest configured', () => {
   });
 
   it('HUM-23 pages name its hosts in their policy', async () => {
-    const policy = (await fetch(`${exchange.url}/register`)).headers.get('content-security-policy') ?? '';
+    const policy = (await fetch(`${stage.url}/register`)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain('https://static.geetest.com');
     expect(policy).not.toContain('unsafe-eval');
   });

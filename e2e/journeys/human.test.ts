@@ -3,7 +3,8 @@ import { humanCheckWords } from '@pelorus/site/human-check.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillSignUp, sendLogIn } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, openBrowser, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, openBrowser, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { humanProof, type Person, signUp, visitor } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -54,8 +55,7 @@ describe('sign-up', () => {
     expect(await status.textContent()).toBe(say('human.verified'));
     heights.push((await group.boundingBox())?.height);
     expect(new Set(heights).size).toBe(1);
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
     await submit(page);
     await arrived(page);
     expect(troubles).toEqual([]);

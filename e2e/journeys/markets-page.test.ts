@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, visit } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
 
 describe('markets page and home', () => {
-  const stage = ownStage();
+  const stage = sharedStage();
   const pairs = async (page: Page) =>
     (await page.locator('tbody th').allInnerTexts()).map((text) => text.split('\n')[0]?.replace(/New|\s/g, ''));
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

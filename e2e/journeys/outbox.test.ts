@@ -4,7 +4,8 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import { localePath } from '@pelorus/site/locales.ts';
 import { describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { codeSentTo, humanProof, signUp, visitor } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -139,11 +140,9 @@ describe('the outbox of the demo', () => {
     await page.goto(localePath(tag, '/outbox'));
     await page.getByRole('heading', { level: 1, name: say('outbox.title') }).waitFor();
     await page.getByRole('article').waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
     await page.getByRole('tab', { name: say('outbox.text') }).click();
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
     expect(troubles).toEqual([]);
     await leave(context);
   });

@@ -2,7 +2,8 @@
 import type { OutboxMessage } from '@pelorus/protocol/messages/outbox.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import { alive, leave, type Say, visit, words } from '../browser.ts';
+import { looksRight, shot } from '../looks.ts';
 import { eventually, type Person, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -11,15 +12,6 @@ const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 
 const stage = sharedStage();
 
-const looksRight = async (page: Page) => {
-  expect(await sidewaysOverflow(page)).toBe(0);
-  expect(await accessibilityTroubles(page)).toEqual([]);
-};
-/** A shot for people to look at, where they ask for some. */
-const shot = async (page: Page, name: string) => {
-  const { SHOTS } = process.env;
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
-};
 const recordOf = async (person: Person) =>
   (await person.get('/api/v2/users/membership/user-perfenerce/get')).body.data as Record<string, unknown>;
 /** The page, once it knows the person's record and listens to other tabs. */

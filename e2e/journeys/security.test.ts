@@ -1,59 +1,33 @@
 /// <reference lib="dom" />
-import { generateKeyPairSync } from 'node:crypto';
-import { embeddedUrl } from '@pelorus/database/embedded/embedded.ts';
 import ccxt from 'ccxt';
-import pg from 'pg';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { addAuthenticator, logInAnew } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import { addAuthenticator, codeField, logInAnew } from '../account-forms.ts';
+import { alive, leave, type Say, visit, words } from '../browser.ts';
+import { looksRight, shot } from '../looks.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, fundedPerson, type Person, signUp } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
+import { setOf } from '../tables.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
-const stage = ownStage();
+const stage = sharedStage();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** The button that does something with a thing of the page. */
 const deed = (page: Page, say: Say, what: string, thing: string) => button(page, `${say(what)}: ${thing}`);
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title });
-const looksRight = async (page: Page) => {
-  expect(await sidewaysOverflow(page)).toBe(0);
-  expect(await accessibilityTroubles(page)).toEqual([]);
-};
-/** As looksRight, while a dialog hides heading and landmarks of its page, as it should. */
-const dialogLooksRight = async (page: Page) => {
-  expect(await sidewaysOverflow(page)).toBe(0);
-  const ofDialogs = /landmark-one-main|page-has-heading-one/;
-  expect((await accessibilityTroubles(page)).filter((trouble) => !ofDialogs.test(trouble))).toEqual([]);
-};
-/** A shot for people to look at, where they ask for some. */
-const shot = async (page: Page, name: string) => {
-  const { SHOTS } = process.env;
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
-};
 
 /** Pages need a name for passkeys (FAC-21). */
 const byName = () => stage.url.replace('127.0.0.1', 'localhost');
 
 const logIn = (context: BrowserContext, person: Person, url = stage.url) => context.addCookies(person.cookies(url));
 
-async function inDatabase(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: embeddedUrl(stage.exchange.dataDir) });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
-/** As if the last step-up of everybody were long ago. */
-const letFreshnessPass = () => inDatabase('UPDATE identity.sessions SET fresh_at_ms = 0');
+/** As if a person's last step-up were long ago. */
+const letFreshnessPass = (person: Person) => setOf(person, stage.dataDir, 'identity.sessions', 'fresh_at_ms = 0');
 
 /** Sets up the authenticator app on the page that is open; returns its secret and when its first code was made. */
 async function enrol(page: Page, say: Say): Promise<{ secret: string; usedAtMs: number; codes: string[] }> {
@@ -61,11 +35,11 @@ async function enrol(page: Page, say: Say): Promise<{ secret: string; usedAtMs: 
   const enrolling = dialog(page, say('security.totp.title'));
   const secret = (await enrolling.locator('[data-totp-secret]').getAttribute('data-totp-secret')) as string;
   await enrolling.getByRole('img', { name: say('security.totp.picture') }).waitFor();
-  await enrolling.locator('input[autocomplete="one-time-code"]').fill('000000');
+  await codeField(enrolling).fill('000000');
   await enrolling.getByText(say('error.CODE_WRONG')).waitFor();
-  await dialogLooksRight(page);
+  await looksRight(page);
   const usedAtMs = Date.now();
-  await enrolling.locator('input[autocomplete="one-time-code"]').fill(oneTimeCode(secret, usedAtMs));
+  await codeField(enrolling).fill(oneTimeCode(secret, usedAtMs));
   const shown = dialog(page, say('recoveryCodes.title'));
   await shown.waitFor();
   const codes = await shown.getByRole('list').locator('li').allTextContents();
@@ -99,23 +73,23 @@ describe('the security page', () => {
       await page.getByText(say('history.totpAdded')).waitFor();
       await shot(page, `security-${tag}-enrolled`);
 
-      await letFreshnessPass();
+      await letFreshnessPass(person);
       await page.goto(`/${tag}/account/api-keys`);
       await alive(page);
       await button(page, say('apiKeys.make')).click();
       await page.getByLabel(say('apiKeys.label'), { exact: true }).fill('bot');
-      await dialogLooksRight(page);
+      await looksRight(page);
       await shot(page, `api-keys-${tag}-form`);
       await dialog(page, say('apiKeys.make')).locator('button[type=submit]').click();
       const question = dialog(page, say('factor.title'));
       await question.getByRole('tab', { name: say('factor.totp') }).waitFor();
-      await dialogLooksRight(page);
+      await looksRight(page);
       await shot(page, `step-up-${tag}`);
       // Closed: nothing is done, and the form says so.
       await page.keyboard.press('Escape');
       await page.getByText(say('error.STEP_UP_NEEDED')).waitFor();
       await dialog(page, say('apiKeys.make')).locator('button[type=submit]').click();
-      await question.locator('input[autocomplete="one-time-code"]').fill(await nextCode(secret, usedAtMs));
+      await codeField(question).fill(await nextCode(secret, usedAtMs));
       const made = dialog(page, say('apiKeys.madeTitle'));
       await made.waitFor();
       const [apiKey = '', keySecret = ''] = await made.locator('code').allTextContents();
@@ -161,7 +135,7 @@ describe('the security page', () => {
     await shown.getByRole('checkbox').setChecked(true, { force: true });
     await button(page, say('stay.continue')).click();
     const rename = page.getByRole('button', { name: new RegExp(`^${say('security.rename')}: `) });
-    await letFreshnessPass();
+    await letFreshnessPass(person);
     await rename.click();
     await page.getByLabel(say('apiKeys.label'), { exact: true }).fill('My phone');
     await button(page, say('security.save')).click();
@@ -213,7 +187,7 @@ describe('the security page', () => {
     await deed(page, say, 'security.change', say('identity.email')).click();
     await page.getByLabel(say('security.email.new'), { exact: true }).fill(address);
     await button(page, say('stay.continue')).click();
-    const field = page.locator('input[autocomplete="one-time-code"]');
+    const field = codeField(page);
     await field.fill(await codeSentTo(stage.url, person.email, 'change-code'));
     await page.getByText(/Now the new address/).waitFor();
     // A page that is loaded anew goes on where the change stands.
@@ -224,59 +198,6 @@ describe('the security page', () => {
     await page.getByText(say('security.held')).waitFor();
     await shot(page, 'security-after');
     await leave(here.context);
-  });
-});
-
-describe('the page of API keys', () => {
-  it('KEY-01 KEY-02 KEY-05 an own key pair, what is wrong at its field, changed, confirmed after it slept', async () => {
-    const say = words('en_US');
-    const person = await signUp(stage.url);
-    const { context, page } = await visit(stage.browser, stage.url, PHONE);
-    await logIn(context, person);
-    await page.goto('/account/api-keys');
-    await alive(page);
-    await button(page, say('apiKeys.make')).click();
-    const form = dialog(page, say('apiKeys.make'));
-    const send = form.locator('button[type=submit]');
-    await send.click();
-    await form.getByText(say('apiKeys.labelMissing')).waitFor();
-    await form.getByLabel(say('apiKeys.label'), { exact: true }).fill('server');
-    await form.getByRole('button', { name: new RegExp(say('apiKeys.kind')) }).click();
-    await page.getByRole('option', { name: /Ed25519/ }).click();
-    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-    const field = form.getByLabel(say('apiKeys.publicKey'), { exact: true });
-    await field.fill(privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
-    await send.click();
-    await form.getByText(say('apiKeys.publicKeyWrong')).waitFor();
-    await field.fill(publicKey.export({ format: 'pem', type: 'spki' }) as string);
-    const networks = form.getByLabel(say('apiKeys.networks'), { exact: true });
-    await networks.fill('127.0.0.1\nnowhere');
-    await send.click();
-    await form.getByText(say('apiKeys.networksWrong')).waitFor();
-    await networks.fill('127.0.0.1');
-    await send.click();
-    const made = dialog(page, say('apiKeys.madeTitle'));
-    await made.waitFor();
-    expect(await made.locator('code').count()).toBe(1);
-    await button(page, say('apiKeys.kept')).click();
-    const card = page.locator('[data-api-key]');
-    await card.getByText('127.0.0.1').waitFor();
-    await card.getByText(say('apiKeys.neverEnds'), { exact: true }).first().waitFor();
-
-    await deed(page, say, 'security.change', 'server').click();
-    await page.getByLabel(say('apiKeys.label'), { exact: true }).fill('other');
-    await button(page, say('security.save')).click();
-    await card.getByRole('heading', { name: 'other' }).waitFor();
-
-    await inDatabase('UPDATE identity.api_keys SET asleep_since_ms = 1');
-    await page.reload();
-    await alive(page);
-    await page.getByText(say('apiKeys.asleep')).waitFor();
-    await looksRight(page);
-    await shot(page, 'api-keys-asleep');
-    await button(page, say('apiKeys.wake')).click();
-    await page.getByText(say('apiKeys.asleep')).waitFor({ state: 'hidden' });
-    await leave(context);
   });
 });
 
@@ -300,7 +221,7 @@ describe('the doors behind a person', () => {
     await page.keyboard.press('Escape');
 
     // As old as can be: the file is asked for again after the step-up, here by the password.
-    await letFreshnessPass();
+    await letFreshnessPass(person);
     const saved = page.waitForEvent('download');
     await button(page, say('security.export')).click();
     const question = dialog(page, say('factor.title'));

@@ -1,31 +1,17 @@
 /// <reference lib="dom" />
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { addAuthenticator } from '../account-forms.ts';
+import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** A device that can keep passkeys; each is confirmed at once. */
-async function withAuthenticator(context: BrowserContext, page: Page) {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 describe('staff', () => {
   const say = words('en_US');
@@ -46,7 +32,7 @@ describe('staff', () => {
     expect(link).toMatch(/^http:\/\/localhost:\d+\/admin\/enrol#[\w-]{43}$/);
     const { origin } = new URL(link);
     const { context, page, troubles } = await visit(stage.browser, origin, DESKTOP);
-    await withAuthenticator(context, page);
+    await addAuthenticator(context, page);
 
     await page.goto(link);
     await alive(page);
@@ -107,7 +93,7 @@ describe('staff', () => {
     const link = operator('staff', '--owner', 'bea', ...why).stdout.split('\n')[0] as string;
     const { origin } = new URL(link);
     const { context, page, troubles } = await visit(stage.browser, origin, PHONE);
-    await withAuthenticator(context, page);
+    await addAuthenticator(context, page);
     await page.goto(link.replace('/admin', '/ar_AE/admin'));
     await alive(page);
     await press(page, ar('admin.enrol.button'));
@@ -127,11 +113,10 @@ describe('staff', () => {
     await dialog.getByRole('button', { name: ar('ui.close') }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'sue' }).waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
 
     const sue = await visit(stage.browser, origin, DESKTOP);
-    await withAuthenticator(sue.context, sue.page);
+    await addAuthenticator(sue.context, sue.page);
     await sue.page.goto(address.replace('/ar_AE', ''));
     await alive(sue.page);
     await press(sue.page, say('admin.enrol.button'));

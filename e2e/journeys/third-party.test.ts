@@ -1,49 +1,31 @@
 import { localePath } from '@pelorus/site/locales.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendLogIn } from '../account-forms.ts';
-import {
-  accessibilityTroubles,
-  alive,
-  leave,
-  openBrowser,
-  type Say,
-  sidewaysOverflow,
-  visit,
-  words,
-} from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { at, codeField, sendLogIn } from '../account-forms.ts';
+import { alive, leave, type Say, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { CLIENT, type RunningProvider, startProvider } from '../oidc-provider.ts';
 import { codeSentTo, type Person, signUp, visitor } from '../person.ts';
-import { freePort, type RunningExchange, startExchange } from '../server.ts';
+import { freePort } from '../server.ts';
+import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844, theme: 'light' as const };
 
 let provider: RunningProvider;
-let exchange: RunningExchange;
-let browser: Browser;
-beforeAll(async () => {
+afterAll(() => provider.close());
+
+const stage = ownStage(async () => {
   const port = await freePort();
   provider = await startProvider(`http://127.0.0.1:${port}`);
-  exchange = await startExchange({
+  return {
     port,
     pace: 4,
     change: (config) => Object.assign(config, { identityProviders: [provider.config] }),
     env: { PELORUS_OIDC_COMPANY_SECRET: CLIENT.secret },
-  });
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await exchange.remove();
-  await provider.close();
+  };
 });
 
-const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
-const looksRight = async (page: Page) => {
-  expect(await sidewaysOverflow(page)).toBe(0);
-  expect(await accessibilityTroubles(page)).toEqual([]);
-};
 
 /** Presses the provider's button on a page that is open. */
 async function toProvider(page: Page, say: Say): Promise<void> {
@@ -61,18 +43,18 @@ async function approve(page: Page, name: string): Promise<void> {
   await page.locator('button[type=submit]').click();
 }
 
-const giveCode = async (page: Page, say: Say, person: Person, kind: 'sign-up-code' | 'log-in-code') => {
-  const code = await codeSentTo(exchange.url, person.email, kind);
+const giveCode = async (page: Page, person: Person, kind: 'sign-up-code' | 'log-in-code') => {
+  const code = await codeSentTo(stage.url, person.email, kind);
   await alive(page);
-  await page.getByLabel(say('code.label'), { exact: true }).fill(code);
+  await codeField(page).fill(code);
 };
 
 describe('through another service', () => {
   it('JRN-52 a new person opens an account in their language, comes back to it, and ends where they wanted to be', async () => {
     const say = words('ja_JP');
     const to = (path: string) => localePath('ja_JP', path);
-    const person = visitor(exchange.url);
-    const { context, page, troubles } = await visit(browser, exchange.url, PHONE);
+    const person = visitor(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, PHONE);
     await page.goto(`/ja_JP/login?forwardUrl=${to('/orders')}`);
     await looksRight(page);
     expect(troubles).toEqual([]);
@@ -83,7 +65,7 @@ describe('through another service', () => {
     troubles.length = 0;
     expect(page.url()).not.toContain('code=');
     await looksRight(page);
-    await giveCode(page, say, person, 'sign-up-code');
+    await giveCode(page, person, 'sign-up-code');
     await at(page, to('/orders'));
     // No page of ours that is still asking.
     await page.goto('about:blank');
@@ -99,8 +81,8 @@ describe('through another service', () => {
 
   it('JRN-52 JRN-53 an address that has an account is asked to log in first, then whether to link; unlinked, linked again', async () => {
     const say = words('en_US');
-    const person = await signUp(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const person = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/login');
     await toProvider(page, say);
     await approve(page, person.email);
@@ -114,7 +96,7 @@ describe('through another service', () => {
     await at(page, '/login');
     await sendLogIn(page, 'en_US', person);
     await at(page, '/login/device-verification');
-    await giveCode(page, say, person, 'log-in-code');
+    await giveCode(page, person, 'log-in-code');
     await at(page, '/login/social-verification');
     await alive(page);
     await page.getByRole('heading', { name: say('thirdParty.linkTitle', { provider: 'Company' }) }).waitFor();
@@ -139,8 +121,8 @@ describe('through another service', () => {
   it('JRN-52 without a verified address one is asked for', async () => {
     const say = words('en_US');
     provider.isVouching = false;
-    const person = visitor(exchange.url);
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const person = visitor(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/x-auth');
     await toProvider(page, say);
     await approve(page, `nobody-${person.email}`);
@@ -150,7 +132,7 @@ describe('through another service', () => {
     await page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
     await page.getByRole('checkbox', { name: say('identity.consent') }).setChecked(true, { force: true });
     await button(page, say('thirdParty.sendCode')).click();
-    await giveCode(page, say, person, 'sign-up-code');
+    await giveCode(page, person, 'sign-up-code');
     await at(page, '/wallet');
     provider.isVouching = true;
     await leave(context);
@@ -158,7 +140,7 @@ describe('through another service', () => {
 
   it('JRN-51 cancelled there: said in words, and the way back; an answer that comes twice is over', async () => {
     const say = words('en_US');
-    const { context, page } = await visit(browser, exchange.url, PHONE);
+    const { context, page } = await visit(stage.browser, stage.url, PHONE);
     await page.goto('/login');
     await toProvider(page, say);
     await page.getByRole('link', { name: /cancel/i }).click();

@@ -1,40 +1,30 @@
 /// <reference lib="dom" />
-import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, openBrowser, sidewaysOverflow, visit } from '../browser.ts';
-import { eventually, visitor } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, leave, sidewaysOverflow, visit } from '../browser.ts';
+import { eventually, fundedPerson } from '../person.ts';
+import { sharedStage } from '../stage.ts';
 
 /** How far the page can be scrolled down, pixels. */
 const downwardOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
 
 describe('the trade page in the browser', () => {
-  let exchange: RunningExchange;
-  let browser: Browser;
-  beforeAll(async () => {
-    exchange = await startExchange();
-    browser = await openBrowser();
-    await eventually('a book', async () => {
-      const { body } = await visitor(exchange.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
-      return body.data.asks.length > 0 && body.data.bids.length > 0;
-    });
-  });
-  afterAll(async () => {
-    await browser.close();
-    await exchange.remove();
-  });
+  const stage = sharedStage();
 
   it('TRAD-04 the title says the last price and follows it', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const person = await fundedPerson(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/trade/BTC_USDT');
     const first = await page.title();
     expect(first).toMatch(/^[\d,.]+ \| BTC\/USDT \| /);
-    await page.waitForFunction(
-      (title) => document.title !== title && /^[\d,.]+ \| BTC\/USDT/.test(document.title),
-      first,
-    );
+    const order = { symbol: 'BTC_USDT', type: 'MARKET', quantity: '0.001' };
+    await eventually('another price in the title', async () => {
+      // The best sell and the best buy are never the same.
+      for (const side of ['BUY', 'SELL']) await person.send('POST', '/api/spot/orders', { ...order, side });
+      const title = await page.title();
+      return title !== first && /^[\d,.]+ \| BTC\/USDT/.test(title);
+    });
     await leave(context);
   });
 
@@ -43,7 +33,7 @@ describe('the trade page in the browser', () => {
     [1440, 900],
     [2560, 1300],
   ])('TRAD-05 fills a desktop of %i × %i without scrolling', async (width, height) => {
-    const { context, page } = await visit(browser, exchange.url, { width, height });
+    const { context, page } = await visit(stage.browser, stage.url, { width, height });
     await page.goto('/trade/BTC_USDT');
     await page.locator('canvas').first().waitFor();
     expect([await sidewaysOverflow(page), await downwardOverflow(page)]).toEqual([0, 0]);
@@ -51,7 +41,7 @@ describe('the trade page in the browser', () => {
   });
 
   it('TRAD-05 on a phone chart, book and trades share one place', async () => {
-    const { context, page, troubles } = await visit(browser, exchange.url, { width: 320, height: 640 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 320, height: 640 });
     await page.goto('/trade/BTC_USDT');
     await page.locator('canvas').first().waitFor();
     expect(await sidewaysOverflow(page)).toBe(0);
@@ -66,7 +56,7 @@ describe('the trade page in the browser', () => {
   });
 
   it('TRAD-06 from right to left the page mirrors, the book and the slider do not', async () => {
-    const { context, page } = await visit(browser, exchange.url, { width: 1440, height: 900 });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/ar_AE/trade/BTC_USDT');
     await page.locator('[data-price]').first().waitFor();
     const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;

@@ -3,9 +3,10 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillSignUp, giveCode } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { alive, leave, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
-import { ownStage } from '../stage.ts';
+import { sharedStage } from '../stage.ts';
 
 const SCREENS = [
   { locale: 'en_US', prefix: '', width: 1440, height: 900, theme: 'light' },
@@ -15,7 +16,7 @@ const SCREENS = [
 ] as const;
 
 describe('a newcomer in the browser', () => {
-  const stage = ownStage();
+  const stage = sharedStage();
   beforeAll(async () => {
     await eventually('a book', async () => {
       const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
@@ -52,8 +53,7 @@ describe('a newcomer in the browser', () => {
         .getByRole('cell', { name: /10,?000|100,?000|[1-9]/ })
         .first()
         .waitFor();
-      expect(await sidewaysOverflow(page)).toBe(0);
-      expect(await accessibilityTroubles(page)).toEqual([]);
+      await looksRight(page);
 
       // Buy at market for 200 USDT
       await page.goto(path('/trade/BTC_USDT'));
@@ -94,8 +94,7 @@ describe('a newcomer in the browser', () => {
         .getByRole('cell', { name: say('trade.status.FILLED') })
         .nth(1)
         .waitFor();
-      expect(await sidewaysOverflow(page)).toBe(0);
-      expect(await accessibilityTroubles(page)).toEqual([]);
+      await looksRight(page);
 
       // And so does the ledger
       await page.goto(path('/wallet'));

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
-import { accessibilityTroubles, alive, leave, type Say, sidewaysOverflow, visit, words } from '../browser.ts';
+import { alive, leave, type Say, visit, words } from '../browser.ts';
+import { looksRight, shot } from '../looks.ts';
 import { type Person, signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -24,18 +25,6 @@ beforeAll(async () => {
   photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer };
 });
 
-const looksRight = async (page: Page) => {
-  expect(await sidewaysOverflow(page)).toBe(0);
-  const ofDialogs = /landmark-one-main|page-has-heading-one/;
-  const troubles = await accessibilityTroubles(page);
-  const isOver = (await page.getByRole('dialog').count()) > 0;
-  expect(isOver ? troubles.filter((trouble) => !ofDialogs.test(trouble)) : troubles).toEqual([]);
-};
-/** A shot for people to look at, where they ask for some. */
-const shot = async (page: Page, name: string) => {
-  const { SHOTS } = process.env;
-  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
-};
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const step = (page: Page, name: string) => page.getByRole('heading', { name, exact: true, level: 3 }).waitFor();
 const place = (page: Page, kind: string) => page.locator(`[data-picture="${kind}"]`);
