@@ -80,7 +80,11 @@ try {
   if (wants('check')) await step('check: tidy, Biome, types', ['tools/check.ts']);
   if (wants('unit')) await vitest('unit, property, Postgres and simulation', 'vitest.config.ts');
   if (wants('e2e'))
-    await vitest('the running exchange', 'vitest.e2e.config.ts', { CHROMIUM_PATH: await ensureChromium() });
+    await vitest('the running exchange', 'vitest.e2e.config.ts', {
+      CHROMIUM_PATH: await ensureChromium(),
+      // Some thirty exchanges are started: all but the first find their code compiled.
+      NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+    });
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
