@@ -11,6 +11,7 @@ import {
 } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { cancelAfterData } from '@pelorus/protocol/spot/dead-man.ts';
+import { orderListData } from '@pelorus/protocol/spot/history.ts';
 import {
   feesData,
   fillData,
@@ -37,6 +38,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   FeesData: feesData,
   FillData: fillData,
   OrderData: orderData,
+  OrderListData: orderListData,
   PlacedData: placedData,
   PlacedListData: placedListData,
   BalanceData: balanceData,

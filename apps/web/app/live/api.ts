@@ -1,5 +1,13 @@
 import { apiRequest } from '@pelorus/client/http/request.ts';
-import { accountCalls, type KlineQuery, marketCalls, orderCalls, type Send } from '@pelorus/client/sdk/calls.ts';
+import {
+  accountCalls,
+  type FillsQuery,
+  type KlineQuery,
+  marketCalls,
+  type OrdersQuery,
+  orderCalls,
+  type Send,
+} from '@pelorus/client/sdk/calls.ts';
 
 /** The HTTP calls of the trade page and of polling, by the person's session. Each throws ApiRefusal. */
 const send: Send = (method, path, { body, ...options } = {}) =>
@@ -14,13 +22,10 @@ export const fetchTrades = (symbol: string) => markets.trades(symbol, 50);
 export const fetchKlines = markets.klines;
 
 export const fetchOpenOrders = () => orders.open();
-/** Rows of a page that is shown; a file asks for more at once. */
+/** Rows of a page that is shown. */
 const PAGE_ROWS = 50;
-/** `symbol` empty: every market. */
-export const fetchOrders = (symbol: string, cursor?: string, limit: number = PAGE_ROWS) =>
-  orders.history({ symbol: symbol || undefined, cursor, limit });
-export const fetchFills = (symbol: string, cursor?: string, limit: number = PAGE_ROWS) =>
-  orders.fills({ symbol: symbol || undefined, cursor, limit });
+export const fetchOrders = (query: OrdersQuery) => orders.history({ limit: PAGE_ROWS, ...query });
+export const fetchFills = (query: FillsQuery) => orders.fills({ limit: PAGE_ROWS, ...query });
 export const fetchBalances = accountCalls(send).balances;
 
 export const placeOrder = orders.place;

@@ -50,7 +50,7 @@ describe('headers of calls', () => {
   });
 
   test('SUB-02 the account comes with pages that show one', () => {
-    expect(spotHeaders({ ...FACTS, account: 17 })).toEqual({ ...spotHeaders(FACTS), 'X-Account': '17' });
+    expect(spotHeaders({ ...FACTS, account: '17' })).toEqual({ ...spotHeaders(FACTS), 'X-Account': '17' });
   });
 
   test('S7.02 futures add their extras and prefer the futures token', () => {

@@ -19,7 +19,7 @@ export interface CallFacts {
   thirdAppToken: string;
   thirdAppId: string;
   /** The account that the page shows, if any: a call meant for it is not to reach another (SUB-02). */
-  account: number | null;
+  account: string | null;
 }
 
 /** Of calls to futures; fixed by the specification. */
@@ -63,7 +63,7 @@ export function spotHeaders(facts: CallFacts): Record<string, string> {
     clientTag: 'web',
     'X-Requested-With': 'XMLHttpRequest',
     ...(facts.system === null ? {} : { system: facts.system }),
-    ...(facts.account === null ? {} : { 'X-Account': String(facts.account) }),
+    ...(facts.account === null ? {} : { 'X-Account': facts.account }),
   });
 }
 

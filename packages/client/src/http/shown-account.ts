@@ -1,16 +1,17 @@
-let account: number | null = null;
+/** As the server names it: a number, of a demo account with a mark before it (DEMO-02). */
+let account: string | null = null;
 const listeners = new Set<() => void>();
 
 /** The name of the server's refusal of a call that a page made for another account than the session has, status 409. */
 export const VIEW_CHANGED = 'VIEW_CHANGED';
 
 /** Says which account this page shows from now on; null: none. */
-export function showAccount(shown: number | null): void {
+export function showAccount(shown: string | null): void {
   account = shown;
 }
 
 /** Returns which account this page shows; null: none, or nobody has said. */
-export function shownAccount(): number | null {
+export function shownAccount(): string | null {
   return account;
 }
 

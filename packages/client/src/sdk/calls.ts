@@ -8,6 +8,7 @@ import type {
   KlineInterval,
   LedgerRow,
   OrderData,
+  OrderListData,
   OwnApiKey,
   PlacedData,
   PlacedListData,
@@ -46,9 +47,30 @@ export interface PageQuery {
   limit?: number | undefined;
 }
 
-export interface OrdersQuery extends PageQuery {
+interface Narrowed extends PageQuery {
   /** A pair code; every market if absent or empty. */
   symbol?: string | undefined;
+  side?: OrderData['side'] | undefined;
+  /** At or after, before; ms. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+export interface OrdersQuery extends Narrowed {
+  /** One, or several with commas between them. */
+  type?: string | undefined;
+  status?: string | undefined;
+  clientOrderId?: string | undefined;
+}
+
+export interface FillsQuery extends Narrowed {
+  orderId?: number | undefined;
+  role?: 'maker' | 'taker' | undefined;
+}
+
+export interface ListsQuery extends Omit<Narrowed, 'side'> {
+  kind?: PlacedListData['kind'] | undefined;
+  state?: 'open' | 'ended' | undefined;
 }
 
 export interface KlineQuery {
@@ -97,8 +119,9 @@ export function orderCalls(send: Send) {
     open: (symbol?: string) => send<OrderData[]>('GET', '/api/spot/orders/open', { query: { symbol } }),
     one: (orderId: number) => send<OrderData>('GET', `/api/spot/orders/${orderId}`),
     history: (query: OrdersQuery = {}) => send<Page<OrderData>>('GET', '/api/spot/orders', { query: { ...query } }),
-    fills: (query: OrdersQuery & { orderId?: number } = {}) =>
-      send<Page<FillData>>('GET', '/api/spot/trades', { query: { ...query } }),
+    lists: (query: ListsQuery = {}) =>
+      send<Page<OrderListData>>('GET', '/api/spot/order-lists', { query: { ...query } }),
+    fills: (query: FillsQuery = {}) => send<Page<FillData>>('GET', '/api/spot/trades', { query: { ...query } }),
     /** Dead-man switch: cancels all unless asked again within so many ms; 0 stops it. */
     cancelAfter: (afterMs: number, symbol?: string) =>
       send<CancelAfter>('POST', '/api/spot/cancel-after', {

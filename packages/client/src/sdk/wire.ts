@@ -15,6 +15,7 @@ export type {
 } from '@pelorus/protocol/markets/http.ts';
 export type { RejectionName as RefusalName } from '@pelorus/protocol/rejections.ts';
 export type { CancelAfter } from '@pelorus/protocol/spot/dead-man.ts';
+export type { OrderListData } from '@pelorus/protocol/spot/history.ts';
 export type {
   FeesData,
   FillData,

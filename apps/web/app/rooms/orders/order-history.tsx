@@ -1,10 +1,8 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { fetchOrders } from '../../live/api.ts';
 import { HistoryBar } from '../../shell/orders/history-bar.tsx';
-import { ordersCsv, wantedRows } from '../../shell/orders/history-export.ts';
-import { ofOrder, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
+import { exportAddress, isNarrowed, ofOrder, orderQueryOf, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
 import { useMatching } from '../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
@@ -13,29 +11,22 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CELL, FilledText, MarketCell, OrderPrice, ROW, SideText } from './order-cells.tsx';
-import { FILE_PAGE_ROWS, useOrderHistory } from './orders-data.ts';
+import { useOrderHistory } from './orders-data.ts';
 
 /** Every order, newest first, and why each that ended did. */
 export function OrderHistory({ symbol }: { symbol: string }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const orders = useOrderHistory(symbol);
+  const query = orderQueryOf({ ...filter, symbol });
+  const orders = useOrderHistory(query);
   const all = orders.data?.pages.flatMap((page) => page.rows) ?? null;
   const { rows, list } = useMatching(all, all?.at(-1), ofOrder, filter, orders);
   if (all === null && orders.isError) return <ErrorState error={orders.error} onRetry={() => orders.refetch()} />;
-  if (all?.length === 0) return <EmptyState icon="orders" title={t('orders.none')} text={t('orders.noneOpenHint')} />;
+  if (all?.length === 0 && !isNarrowed(filter))
+    return <EmptyState icon="orders" title={t('orders.none')} text={t('orders.noneOpenHint')} />;
   return (
     <>
-      <HistoryBar
-        filter={filter}
-        onChange={setFilter}
-        hasStatus
-        name="orders"
-        exportRows={() =>
-          wantedRows((cursor) => fetchOrders(symbol, cursor, FILE_PAGE_ROWS), ofOrder, { ...filter, symbol })
-        }
-        csvOf={ordersCsv}
-      />
+      <HistoryBar filter={filter} onChange={setFilter} hasStatus file={exportAddress('orders', query)} />
       <Table
         label={t('orders.history')}
         columns={[

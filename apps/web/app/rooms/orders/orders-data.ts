@@ -1,7 +1,9 @@
-import { apiDelete, apiGet } from '@pelorus/client/http/request.ts';
-import type { FillData, OrderData, Page } from '@pelorus/protocol/spot/http.ts';
+import { apiDelete } from '@pelorus/client/http/request.ts';
+import type { FillsQuery, OrdersQuery, Page, PageQuery } from '@pelorus/client/sdk/calls.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountOf } from '../../live/account.ts';
+import { fetchFills, fetchOrders } from '../../live/api.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
 import { useRootData } from '../../shell/root-data.ts';
@@ -9,12 +11,6 @@ import { useRootData } from '../../shell/root-data.ts';
 const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];
 const TRADES = ['orders', 'trades'];
-const PAGE_ROWS = 50;
-/** Of a file: the most that is given at once. */
-export const FILE_PAGE_ROWS = 200;
-
-/** `symbol` empty = every market. */
-const symbolQuery = (symbol: string) => (symbol === '' ? undefined : symbol);
 
 function useAccountId(): number | null {
   return useRootData()?.me?.accountId ?? null;
@@ -33,15 +29,16 @@ export function useOpenOrders(symbol: string): { data: OrderData[] | undefined; 
   };
 }
 
-export function useOrderHistory(symbol: string) {
-  return usePages<OrderData>([...HISTORY, symbol], ORDERS, symbol);
+export function useOrderHistory(query: OrdersQuery) {
+  return usePages(HISTORY, query, fetchOrders);
 }
 
-export function useTradeHistory(symbol: string) {
-  return usePages<FillData>([...TRADES, symbol], '/api/spot/trades', symbol);
+export function useTradeHistory(query: FillsQuery) {
+  return usePages(TRADES, query, fetchFills);
 }
 
-function usePages<T>(queryKey: string[], path: `/api/${string}`, symbol: string) {
+function usePages<Q extends PageQuery, T>(name: string[], query: Q, fetchPage: (query: Q) => Promise<Page<T>>) {
+  const queryKey = [...name, query];
   const { openOrders, fills, missed } = useAccount(useAccountId());
   const client = useQueryClient();
   const renew = () => void client.invalidateQueries({ queryKey });
@@ -51,8 +48,7 @@ function usePages<T>(queryKey: string[], path: `/api/${string}`, symbol: string)
   return useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) =>
-      apiGet<Page<T>>(path, { signal, query: { limit: PAGE_ROWS, cursor: pageParam, symbol: symbolQuery(symbol) } }),
+    queryFn: ({ pageParam }) => fetchPage({ ...query, cursor: pageParam }),
     getNextPageParam: (last: Page<T>) => last.next ?? undefined,
   });
 }

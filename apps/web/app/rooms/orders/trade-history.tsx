@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { fetchFills } from '../../live/api.ts';
 import { HistoryBar } from '../../shell/orders/history-bar.tsx';
-import { fillsCsv, wantedRows } from '../../shell/orders/history-export.ts';
-import { ofFill, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
+import { exportAddress, fillQueryOf, isNarrowed, ofFill, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
 import { useMatching } from '../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { NumberText } from '../../ui/price-text.tsx';
@@ -12,30 +10,22 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CELL, MarketCell, ROW, SideText } from './order-cells.tsx';
-import { FILE_PAGE_ROWS, useTradeHistory } from './orders-data.ts';
+import { useTradeHistory } from './orders-data.ts';
 
 /** Every trade of the person's orders, with its fee. */
 export function TradeHistory({ symbol }: { symbol: string }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const trades = useTradeHistory(symbol);
+  const query = fillQueryOf({ ...filter, symbol });
+  const trades = useTradeHistory(query);
   const all = trades.data?.pages.flatMap((page) => page.rows) ?? null;
   const { rows, list } = useMatching(all, all?.at(-1), ofFill, filter, trades);
   if (all === null && trades.isError) return <ErrorState error={trades.error} onRetry={() => trades.refetch()} />;
-  if (all?.length === 0)
+  if (all?.length === 0 && !isNarrowed(filter))
     return <EmptyState icon="trade" title={t('orders.noTrades')} text={t('orders.noTradesHint')} />;
   return (
     <>
-      <HistoryBar
-        filter={filter}
-        onChange={setFilter}
-        hasStatus={false}
-        name="trades"
-        exportRows={() =>
-          wantedRows((cursor) => fetchFills(symbol, cursor, FILE_PAGE_ROWS), ofFill, { ...filter, symbol })
-        }
-        csvOf={fillsCsv}
-      />
+      <HistoryBar filter={filter} onChange={setFilter} hasStatus={false} file={exportAddress('trades', query)} />
       <Table
         label={t('orders.trades')}
         columns={[

@@ -1,35 +1,25 @@
 import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/spot/enums.ts';
-import { formatNumber } from '@pelorus/site/numbers.ts';
-import { useState } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveFile } from '../../ui/csv.ts';
-import { useRefusalText } from '../../ui/refusal-text.ts';
-import { showToast } from '../../ui/toast-store.ts';
-import type { Exported } from './history-export.ts';
+import { buttonStyle } from '../../ui/button-style.ts';
 import { type HistoryFilter, isNarrowed, WHOLE_HISTORY } from './history-filter.ts';
 
 const FIELD = 'h-8 min-w-0 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
 
 /** What narrows a history, and the way to have it as a file. */
-export function HistoryBar<T>({
+export function HistoryBar({
   filter,
   onChange,
   hasStatus,
-  name,
-  exportRows,
-  csvOf,
+  file,
   children,
 }: {
   filter: HistoryFilter;
   onChange: (filter: HistoryFilter) => void;
   /** Trades have none. */
   hasStatus: boolean;
-  /** Of the file, without its end. */
-  name: string;
-  exportRows: () => Promise<Exported<T>>;
-  csvOf: (rows: readonly T[]) => string;
+  /** The address of a file of what the filter wants. */
+  file: string;
   /** More fields, before the others. */
   children?: React.ReactNode;
 }) {
@@ -69,7 +59,11 @@ export function HistoryBar<T>({
           {t('history.clear')}
         </Button>
       )}
-      <ExportButton name={name} exportRows={exportRows} csvOf={csvOf} />
+      <span className="ms-auto">
+        <a href={file} download className={buttonStyle('secondary', 'sm')}>
+          {t('history.export')}
+        </a>
+      </span>
     </div>
   );
 }
@@ -92,44 +86,5 @@ function Days({ filter, onSet }: { filter: HistoryFilter; onSet: (change: Partia
         </label>
       ))}
     </>
-  );
-}
-
-function ExportButton<T>({
-  name,
-  exportRows,
-  csvOf,
-}: {
-  name: string;
-  exportRows: () => Promise<Exported<T>>;
-  csvOf: (rows: readonly T[]) => string;
-}) {
-  const t = useMessages();
-  const { tag } = useLocale();
-  const say = useRefusalText();
-  const [isPending, setPending] = useState(false);
-  const run = async () => {
-    setPending(true);
-    try {
-      const { rows, isCut } = await exportRows();
-      const count = formatNumber(rows.length, tag);
-      if (rows.length === 0) return void showToast({ kind: 'info', text: t('history.exportEmpty') });
-      saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(rows));
-      showToast({
-        kind: isCut ? 'info' : 'done',
-        text: t(isCut ? 'history.exportCut' : 'history.exported', { count }),
-      });
-    } catch (error) {
-      showToast({ kind: 'failed', text: say(error).text });
-    } finally {
-      setPending(false);
-    }
-  };
-  return (
-    <span className="ms-auto">
-      <Button variant="secondary" size="sm" isPending={isPending} onPress={() => void run()}>
-        {t('history.export')}
-      </Button>
-    </span>
   );
 }

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { type Dated, type HistoryFilter, isBefore, isNarrowed, isWanted, WHOLE_HISTORY } from './history-filter.ts';
+import {
+  type Dated,
+  exportAddress,
+  fillQueryOf,
+  type HistoryFilter,
+  isBefore,
+  isNarrowed,
+  isWanted,
+  orderQueryOf,
+  WHOLE_HISTORY,
+} from './history-filter.ts';
 
 const row = (timeMs: number, more: Partial<Dated> = {}): Dated => ({
   symbol: 'BTC_USDT',
@@ -47,4 +57,13 @@ test('TRAD-231 older pages end where the days begin', () => {
 
 test('TRAD-231 a trade has no status to be left out by', () => {
   expect(isWanted(row(1, { status: null }), filter({ status: 'CANCELED' }))).toBe(true);
+});
+
+test('TRAD-231 the server is asked for exactly what is chosen, whole days of the reader’s', () => {
+  expect(orderQueryOf(WHOLE_HISTORY)).toEqual({});
+  const chosen = filter({ symbol: 'BTC_USDT', side: 'SELL', status: 'FILLED', from: '2026-11-20', to: '2026-11-21' });
+  const span = { from: local(20, 0), to: local(22, 0) };
+  expect(orderQueryOf(chosen)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', status: 'FILLED', ...span });
+  expect(fillQueryOf(chosen)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', ...span });
+  expect(exportAddress('trades', fillQueryOf(filter({ side: 'BUY' })))).toBe('/api/spot/trades/export?side=BUY');
 });

@@ -36,6 +36,30 @@ function dayStart(text: string, add = 0): number | null {
   return new Date(Number(year), Number(month) - 1, Number(day) + add).getTime();
 }
 
+/** Returns what the API is asked of orders: what is left out stays out. Days are whole, where the reader is. */
+export function orderQueryOf({ symbol, side, status, from, to }: HistoryFilter) {
+  const given = <T>(value: T | '') => (value === '' ? undefined : value);
+  return {
+    symbol: given(symbol),
+    side: given(side),
+    status: given(status),
+    from: dayStart(from) ?? undefined,
+    to: dayStart(to, 1) ?? undefined,
+  };
+}
+
+/** Returns what it is asked of trades, which have no status. */
+export function fillQueryOf(filter: HistoryFilter) {
+  const { status: _, ...query } = orderQueryOf(filter);
+  return query;
+}
+
+/** Returns the address of the file with exactly the rows that the query wants (SPAP-54). */
+export function exportAddress(of: 'orders' | 'trades', query: Record<string, string | number | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return `/api/spot/${of}/export?${new URLSearchParams(given)}`;
+}
+
 export function isWanted(row: Dated, filter: HistoryFilter): boolean {
   if (filter.symbol !== '' && row.symbol !== filter.symbol) return false;
   if (filter.side !== '' && row.side !== filter.side) return false;

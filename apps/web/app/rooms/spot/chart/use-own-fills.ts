@@ -13,7 +13,9 @@ export function useOwnFills(
   accountId: number,
   live: readonly FillData[],
 ): { fills: readonly FillData[]; isWhole: boolean } {
-  const { rows, list } = usePaged('fills', accountId, pairCode, (cursor) => fetchFills(pairCode, cursor));
+  const { rows, list } = usePaged('fills', accountId, { symbol: pairCode }, (cursor) =>
+    fetchFills({ symbol: pairCode, cursor }),
+  );
   const fills = useMemo(() => mergeFills(pairCode, live, rows ?? []), [pairCode, live, rows]);
   const isMore = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError && fills.length < FILLS_MAX;
   const { fetchNextPage } = list;

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchFills } from '../../../live/api.ts';
 import { HistoryBar } from '../../../shell/orders/history-bar.tsx';
-import { fillsCsv, wantedRows } from '../../../shell/orders/history-export.ts';
-import { ofFill, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
+import { exportAddress, fillQueryOf, isNarrowed, ofFill, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
 import { useMatching } from '../../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
@@ -16,9 +15,6 @@ import { SideCell } from './cells.tsx';
 import { mergeFills } from './merge-rows.ts';
 import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
-
-/** Rows of a page of a file: the most that is given at once. */
-const FILE_PAGE_ROWS = 200;
 
 /** The person's trades, in the market or in all, with the fee of each. */
 export function MyTrades({
@@ -33,7 +29,8 @@ export function MyTrades({
 }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const paged = usePaged('fills', accountId, pairCode, (cursor) => fetchFills(pairCode, cursor));
+  const query = fillQueryOf({ ...filter, symbol: pairCode });
+  const paged = usePaged('fills', accountId, query, (cursor) => fetchFills({ ...query, cursor }));
   const made = mergeFills(pairCode, fills, paged.rows ?? []);
   const { rows, list } = useMatching(
     paged.rows === null && made.length === 0 ? null : made,
@@ -42,8 +39,10 @@ export function MyTrades({
     filter,
     paged.list,
   );
-  if (paged.error !== null && made.length === 0) return <ErrorState error={paged.error} onRetry={paged.retry} />;
-  if (paged.rows !== null && made.length === 0) return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
+  if (paged.error !== null && paged.rows === null && made.length === 0)
+    return <ErrorState error={paged.error} onRetry={paged.retry} />;
+  if (paged.rows !== null && made.length === 0 && !paged.list.hasNextPage && !isNarrowed(filter))
+    return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time') },
     ...(pairCode === '' ? [{ id: 'market', title: t('orders.market') }] : []),
@@ -56,16 +55,7 @@ export function MyTrades({
   ];
   return (
     <>
-      <HistoryBar
-        filter={filter}
-        onChange={setFilter}
-        hasStatus={false}
-        name="trades"
-        exportRows={() =>
-          wantedRows((cursor) => fetchFills(pairCode, cursor, FILE_PAGE_ROWS), ofFill, { ...filter, symbol: pairCode })
-        }
-        csvOf={fillsCsv}
-      />
+      <HistoryBar filter={filter} onChange={setFilter} hasStatus={false} file={exportAddress('trades', query)} />
       <Table label={t('trade.fills.title')} columns={columns}>
         {rows === null ? (
           <SkeletonRows rows={3} columns={columns.length} />

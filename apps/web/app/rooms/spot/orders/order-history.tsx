@@ -3,8 +3,13 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { fetchOrders } from '../../../live/api.ts';
 import { HistoryBar } from '../../../shell/orders/history-bar.tsx';
-import { ordersCsv, wantedRows } from '../../../shell/orders/history-export.ts';
-import { ofOrder, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
+import {
+  exportAddress,
+  isNarrowed,
+  ofOrder,
+  orderQueryOf,
+  WHOLE_HISTORY,
+} from '../../../shell/orders/history-filter.ts';
 import { useMatching } from '../../../shell/orders/use-matching.ts';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
@@ -16,9 +21,6 @@ import { KindCell, PriceCell, SideCell } from './cells.tsx';
 import { mergeHistory } from './merge-rows.ts';
 import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
-
-/** Rows of a page of a file: the most that is given at once. */
-const FILE_PAGE_ROWS = 200;
 
 /** The person's ended orders, of the market or of all, and how each ended. */
 export function OrderHistory({
@@ -33,7 +35,8 @@ export function OrderHistory({
 }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const paged = usePaged('orders', accountId, pairCode, (cursor) => fetchOrders(pairCode, cursor));
+  const query = orderQueryOf({ ...filter, symbol: pairCode });
+  const paged = usePaged('orders', accountId, query, (cursor) => fetchOrders({ ...query, cursor }));
   const ended = mergeHistory(pairCode, done, paged.rows ?? []);
   const { rows, list } = useMatching(
     paged.rows === null && ended.length === 0 ? null : ended,
@@ -43,8 +46,9 @@ export function OrderHistory({
     paged.list,
   );
   // Pages of orders that still stand bring no row here, and there may be ended ones behind them.
-  const isEmpty = ended.length === 0 && !paged.list.hasNextPage;
-  if (paged.error !== null && isEmpty) return <ErrorState error={paged.error} onRetry={paged.retry} />;
+  const isEmpty = ended.length === 0 && !paged.list.hasNextPage && !isNarrowed(filter);
+  if (paged.error !== null && paged.rows === null && ended.length === 0)
+    return <ErrorState error={paged.error} onRetry={paged.retry} />;
   if (paged.rows !== null && isEmpty) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
   const columns: Column<string>[] = [
     { id: 'time', title: t('trade.time') },
@@ -57,19 +61,7 @@ export function OrderHistory({
   ];
   return (
     <>
-      <HistoryBar
-        filter={filter}
-        onChange={setFilter}
-        hasStatus
-        name="orders"
-        exportRows={() =>
-          wantedRows((cursor) => fetchOrders(pairCode, cursor, FILE_PAGE_ROWS), ofOrder, {
-            ...filter,
-            symbol: pairCode,
-          })
-        }
-        csvOf={ordersCsv}
-      />
+      <HistoryBar filter={filter} onChange={setFilter} hasStatus file={exportAddress('orders', query)} />
       <Table label={t('trade.history.title')} columns={columns}>
         {rows === null ? (
           <SkeletonRows rows={3} columns={columns.length} />

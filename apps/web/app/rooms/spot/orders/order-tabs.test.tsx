@@ -31,7 +31,7 @@ test('TRAD-44 open orders that could not be had are an error with a way to ask a
 test('TRAD-44 a history is not called empty while older pages may hold ended orders', async () => {
   const history = async (accountId: number, next: string | null) => {
     const page: Page<OrderData> = { rows: [{ orderId: 1, symbol: 'BTC_USDT', status: 'NEW' } as OrderData], next };
-    await pagedRows(`orders ${accountId} BTC_USDT`, async () => page).again();
+    await pagedRows(`orders ${accountId} {"symbol":"BTC_USDT"}`, async () => page).again();
     return drawn(<OrderHistory pairCode="BTC_USDT" accountId={accountId} done={[]} />);
   };
   expect(await history(1, null)).toContain('trade.history.empty');

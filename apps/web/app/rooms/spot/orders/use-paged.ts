@@ -18,10 +18,11 @@ export interface Paged<T> {
 export function usePaged<T>(
   name: string,
   accountId: number,
-  pairCode: string,
+  /** What of the history is asked for. */
+  query: object,
   fetchPage: (cursor?: string) => Promise<Page<T>>,
 ): Paged<T> {
-  const key = `${name} ${accountId} ${pairCode}`;
+  const key = `${name} ${accountId} ${JSON.stringify(query)}`;
   const paged = pagedRows(key, fetchPage);
   const { rows, next, isFetching, error } = useSyncExternalStore(paged.subscribe, paged.get, paged.get);
   useEffect(() => {
