@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { Sequences } from './sequences.ts';
+
+it('LEDG-18 LEDG-19 nobody profits from rounding, however orders are cut, alone or together', {
+  timeout: 60_000,
+}, () => {
+  const report = new Sequences(1).run(10_000);
+  expect(report.sequences).toBe(10_000);
+  // A run without these has tested nothing.
+  const { discounted, fills, rebates, rounded } = report;
+  for (const count of [discounted, fills, rebates, rounded]) expect(count).toBeGreaterThan(500);
+});
