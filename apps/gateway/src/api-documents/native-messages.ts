@@ -9,6 +9,7 @@ import {
 } from '@pelorus/protocol/markets/http.ts';
 import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
 import { SOCKET_CHANNELS, type SocketChannel } from '@pelorus/protocol/socket/messages.ts';
+import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { balanceData } from '@pelorus/protocol/wallet/http.ts';
 import { z } from 'zod';
@@ -35,7 +36,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   symbols: both(symbolsData),
   auction: both(auctionData.nullable()),
   kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
-  account: { order: orderData, fill: fillData, balance: z.array(balanceData) },
+  account: { order: orderData, fill: fillData, balance: z.array(balanceData), algo: algoData },
 };
 
 /** Channels that tell of all markets, or of the account: asked for without a pair. */

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => dialect.gateway.close());
 
 let nextId = 1;
-/** What the engine refuses next, by kind of command. */
-let refuses: Partial<Record<AppliedCommand['kind'], RejectionName>> = {};
+/** What the engine refuses next, by half. */
+let refuses: { cancel?: RejectionName; place?: RejectionName } = {};
 
 function rests(account: number): EngineEvent[] {
   const order = { orderId: nextId++, account, market: 1 };
@@ -34,20 +34,35 @@ function rests(account: number): EngineEvent[] {
   ];
 }
 
+/** Answers as the engine does: a replacement whose cancel fails and which stops is refused as a whole. */
+function answer({ kind, account }: AppliedCommand, record: DataView): EngineEvent[] {
+  const rejected = (code: RejectionName): EngineEvent[] => [{ kind: 'rejected', code }];
+  if (kind === 'place') return refuses.place === undefined ? rests(account) : rejected(refuses.place);
+  const order = dialect.gateway.deps.orders.get(record.getFloat64(OFFSET.targetOrderId, true));
+  const isGone = order === undefined || order.reason !== null;
+  const restriction = record.getUint8(OFFSET.cancelRestriction);
+  const off = refuses.cancel ?? (isGone ? 'UNKNOWN_ORDER' : restriction === 2 ? 'CANCEL_RESTRICTED' : undefined);
+  const canceled: EngineEvent[] =
+    off === undefined
+      ? [ended(order?.orderId as number, account)]
+      : [{ kind: 'halfRefused', half: 'CANCEL', code: off }];
+  const isStopping = record.getUint8(OFFSET.replaceMode) === 0;
+  if (off !== undefined && (kind === 'cancel' || isStopping)) return rejected(off);
+  if (kind === 'cancel') return canceled;
+  const placed: EngineEvent[] =
+    refuses.place === undefined ? rests(account) : [{ kind: 'halfRefused', half: 'ORDER', code: refuses.place }];
+  return [...canceled, ...placed];
+}
+
+function ended(orderId: number, account: number): EngineEvent {
+  const left = { leftLots: 100, filledLots: 0, filledQuoteUnits: 0 };
+  return { kind: 'orderDone', orderId, account, market: 1, reason: 'CANCELED_BY_USER', ...left };
+}
+
 beforeEach(() => {
   refuses = {};
   dialect.gateway.core.commands.length = 0;
-  dialect.gateway.core.answer = ({ kind, account }, record) => {
-    const code = refuses[kind];
-    if (code !== undefined) return [{ kind: 'rejected', code }];
-    if (kind === 'place') return rests(account);
-    const order = dialect.gateway.deps.orders.get(record.getFloat64(OFFSET.targetOrderId, true));
-    if (order === undefined || order.reason !== null) return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
-    const ids = { orderId: order.orderId, account, market: 1 };
-    return [
-      { ...ids, kind: 'orderDone', reason: 'CANCELED_BY_USER', leftLots: 100, filledLots: 0, filledQuoteUnits: 0 },
-    ];
-  };
+  dialect.gateway.core.answer = (command, record) => answer(command, record);
 });
 
 const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
@@ -81,6 +96,7 @@ describe('cancel-replace', () => {
       'newOrderResponse',
     ]);
     expect(Number(answer.headers['x-mbx-order-count-10s'])).toBeGreaterThan(0);
+    expect(kinds()).toEqual(['place', 'cancelReplace']);
   });
 
   const GONE = { code: -2011, msg: 'Unknown order sent.' };
@@ -131,14 +147,15 @@ describe('cancel-replace', () => {
       msg: 'Order was not canceled due to cancel restrictions.',
     });
     expect(await half('cancelOrigClientOrderId=another')).toEqual(GONE);
-    expect(kinds()).toEqual(['place']);
+    // The first was for the engine to decide; nobody has both of the other's ids.
+    expect(kinds()).toEqual(['place', 'cancelReplace']);
   });
 
   it('BINA-59 BINA-55 a core that is away is answered 503, whatever was done before', async () => {
     const { orderId } = await placed();
     const real = dialect.gateway.core.answer;
     dialect.gateway.core.answer = (command, record) => {
-      if (command.kind === 'place') throw new CoreUnavailable('OUTCOME_UNKNOWN');
+      if (command.kind === 'cancelReplace') throw new CoreUnavailable('OUTCOME_UNKNOWN');
       return real(command, record);
     };
     const answer = await replace(`cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${orderId}`);
@@ -160,11 +177,9 @@ describe('cancel-replace', () => {
     const { pool } = dialect.gateway.deps;
     const canceledAt = first.cancelResponse.transactTime;
     await pool.query(row, [old.orderId, 1, canceledAt - 5, canceledAt, uid, 1, old.clientOrderId]);
+    expect(canceledAt).toBe(next.transactTime);
     await pool.query(row, [next.orderId, 9, next.transactTime, next.transactTime, uid, null, next.clientOrderId]);
-    refuses.cancel = 'UNKNOWN_ORDER';
-    const real = dialect.gateway.core.answer;
-    dialect.gateway.core.answer = (command, record) =>
-      command.kind === 'place' ? [{ kind: 'duplicate', orderId: next.orderId }] : real(command, record);
+    dialect.gateway.core.answer = () => [{ kind: 'duplicate', orderId: next.orderId }];
     const again = (await dialect.send(sent)).json();
     expect(again.newOrderResponse).toEqual(next);
     expect(again.cancelResponse).toMatchObject({ orderId: old.orderId, clientOrderId: 'bye', status: 'CANCELED' });
@@ -175,23 +190,9 @@ describe('cancel-replace', () => {
 describe('cancel-replace over the limit of orders', () => {
   it('BINA-59 does nothing, or cancels only', async () => {
     const few = await TestDialect.start({ ordersPer10Seconds: 1 });
-    few.gateway.core.answer = dialect.gateway.core.answer;
+    few.gateway.core.answer = ({ account }) => rests(account);
     const { orderId } = (await few.signed(ORDER)).json();
-    few.gateway.core.answer = ({ kind, account }) =>
-      kind === 'cancel'
-        ? [
-            {
-              kind: 'orderDone',
-              orderId,
-              account,
-              market: 1,
-              reason: 'CANCELED_BY_USER',
-              leftLots: 100,
-              filledLots: 0,
-              filledQuoteUnits: 0,
-            },
-          ]
-        : [];
+    few.gateway.core.answer = ({ kind, account }) => (kind === 'cancel' ? [ended(orderId, account)] : []);
     const fields = `${ORDER}&cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${orderId}`;
     const nothing = await few.signed(fields, { url: URL });
     expect([nothing.statusCode, nothing.json().code]).toEqual([429, -1015]);

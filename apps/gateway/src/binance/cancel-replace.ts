@@ -1,20 +1,23 @@
-import { orderByClientId, orderById } from '@pelorus/database/queries/orders.ts';
+import { type OrderRow, orderByClientId, orderById } from '@pelorus/database/queries/orders.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
 import { encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
+import { ofDone } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, dialectError, invalidValue, missingBoth } from './errors.ts';
 import { clientIdOf, type NewOrder, newOrderOf, type OrderChoice } from './order-parameters.ts';
 import { canceledOrder, checkChosen, restrictionOf, targetOf } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { chargeOrder, placeNew, tellOrderCounts } from './place.ts';
+import { answerPlaced, chargeOrder, placeNew, tellOrderCounts } from './place.ts';
 import { presentCanceled } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
 
-const UNKNOWN_ORDER = -2011;
 const MODES = ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const;
 type Mode = (typeof MODES)[number];
 
@@ -27,9 +30,9 @@ async function halfOf(work: () => Promise<object>): Promise<Half> {
     return { isDone: true, response: await work() };
   } catch (error) {
     if (!(error instanceof DialectError) && !(error instanceof Refused)) throw error;
-    const refused = error instanceof DialectError ? error : dialectError(error);
-    if (refused.status >= 500) throw refused;
-    return { isDone: false, error: refused };
+    const refusal = error instanceof DialectError ? error : dialectError(error);
+    if (refusal.status >= 500) throw refusal;
+    return { isDone: false, error: refusal };
   }
 }
 
@@ -84,42 +87,111 @@ interface Asked {
   /** Of the new order. */
   newId: string;
   choice: OrderChoice;
-  restriction: ReturnType<typeof restrictionOf>;
+  /** Index into CANCEL_RESTRICTIONS. */
+  restriction: number;
   /** Of the cancel, if it was given one. */
   cancelId: string | undefined;
 }
 
-async function cancel(deps: DialectDeps, account: number, asked: Asked): Promise<object> {
-  const { order, choice, restriction, cancelId } = asked;
+const MODE_INDEX = { STOP_ON_FAILURE: 0, ALLOW_FAILURE: 1 } as const satisfies Record<Mode, number>;
+
+/** Cancels alone, where no new order may be placed. */
+async function cancelAlone(deps: DialectDeps, account: number, asked: Asked): Promise<object> {
+  const { choice, order, restriction } = asked;
   const { market } = order;
-  await checkChosen(deps, account, market, choice, restriction);
-  const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
-    submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice))),
+  await checkChosen(deps, account, market, choice);
+  const record = encodeCancel(account, market.id, targetOf(choice), restriction);
+  const applied = await deps.cancelIds.whileCanceling(account, choice, asked.cancelId, () =>
+    submitCommand(deps, account, record),
   );
+  return presentEnded(deps, account, asked, applied);
+}
+
+async function presentEnded(
+  deps: DialectDeps,
+  account: number,
+  { cancelId, choice, order }: Asked,
+  applied: AppliedCommand,
+): Promise<object> {
   const ended = await canceledOrder(deps, account, applied, choice);
-  return presentCanceled(market, ended, cancelId ?? madeCancelId(applied.seq, ended.orderId), applied.timeMs);
+  return presentCanceled(order.market, ended, cancelId ?? madeCancelId(applied.seq, ended.orderId), applied.timeMs);
 }
 
 /**
  * Returns the cancel of a call that was heard before: the new order stands in the tables, and the old one was cancelled
- * before it. Null: it was not heard, or its cancel failed then too.
+ * by the same command. Else its cancel failed then, as it would now.
  */
-async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked): Promise<Half | null> {
+async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked): Promise<Half> {
   const { order, newId, choice, cancelId } = asked;
   await deps.barrier.wait(account);
   const placed = await orderByClientId(deps.pool, account, newId);
-  if (placed === undefined || placed.market !== order.market.id) return null;
   const old =
     choice.orderId === undefined
       ? await orderByClientId(deps.pool, account, choice.clientOrderId as string)
       : await orderById(deps.pool, account, choice.orderId);
-  if (old?.reason !== 'CANCELED_BY_USER' || old.market !== placed.market) return null;
-  if (old.updatedAtMs > placed.createdAtMs || old.orderId >= placed.orderId) return null;
+  if (placed === undefined || old?.market !== order.market.id) return refused('UNKNOWN_ORDER');
+  const isOfThis = old.reason === 'CANCELED_BY_USER' && old.updatedAtMs === placed.createdAtMs;
+  if (!isOfThis) return refused(old.createdAtMs > placed.createdAtMs ? 'UNKNOWN_ORDER' : failureOf(old, placed));
   const id = cancelId ?? madeCancelId(placed.placedSeq, old.orderId);
   return { isDone: true, response: presentCanceled(order.market, old, id, old.updatedAtMs) };
 }
 
-/** POST /api/v3/order/cancelReplace: ends one order and places another (BINA-59). */
+/** Why an order was not cancelled when another was placed: it had ended, or was not in the state it had to be in. */
+function failureOf(old: OrderRow, placed: OrderRow): 'UNKNOWN_ORDER' | 'CANCEL_RESTRICTED' {
+  return old.reason !== null && old.updatedAtMs <= placed.createdAtMs ? 'UNKNOWN_ORDER' : 'CANCEL_RESTRICTED';
+}
+
+function refused(name: RejectionName): Half {
+  return { isDone: false, error: dialectError(new Refused(name)) };
+}
+
+/** Refusals of the cancel, which are those of a command that stops on failure. */
+const OF_CANCEL: ReadonlySet<RejectionName> = new Set<RejectionName>(['UNKNOWN_ORDER', 'CANCEL_RESTRICTED']);
+
+/** Ends one order and places the other in one command; returns how both halves went, null for one that was not tried. */
+async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {
+  const { account } = call;
+  const { choice, newId, order, restriction } = asked;
+  const record = encodeCancelReplace({
+    account,
+    market: order.market.id,
+    target: targetOf(choice),
+    restriction,
+    mode: MODE_INDEX[mode],
+    takesLeft: false,
+    order: { ...order.fields, account, clientOrderId: newId },
+  });
+  let applied: AppliedCommand;
+  try {
+    applied = await deps.cancelIds.whileCanceling(account, choice, asked.cancelId, () =>
+      submitCommand(deps, account, record),
+    );
+  } catch (error) {
+    if (error instanceof Refused && OF_CANCEL.has(error.refusal)) return [refused(error.refusal), null];
+    throw error;
+  }
+  const placed = async () => ({ isDone: true, response: await answerPlaced(deps, call, order, applied) }) as const;
+  if (applied.events[0]?.kind === 'duplicate')
+    return [await ofDone(deps, cancelOfRepeat(deps, account, asked)), await placed()];
+  const halves = new Map(
+    applied.events.flatMap((event) => (event.kind === 'halfRefused' ? [[event.half, event.code]] : [])),
+  );
+  const noCancel = halves.get('CANCEL');
+  const noOrder = halves.get('ORDER');
+  const canceled: Half =
+    noCancel === undefined
+      ? { isDone: true, response: await presentEnded(deps, account, asked, beforeOrder(applied)) }
+      : refused(noCancel);
+  return [canceled, noOrder === undefined ? await placed() : refused(noOrder)];
+}
+
+/** Returns what a command did before it turned to the new order. */
+function beforeOrder(applied: AppliedCommand): AppliedCommand {
+  const end = applied.events.findIndex((event) => event.kind === 'orderAccepted' || event.kind === 'halfRefused');
+  return { ...applied, events: applied.events.slice(0, end) };
+}
+
+/** POST /api/v3/order/cancelReplace: ends one order and places another, nothing coming between (BINA-59). */
 export async function cancelReplace(deps: DialectDeps, call: Call): Promise<object> {
   const { parameters, account } = call;
   const mode = modeOf(parameters);
@@ -138,12 +210,20 @@ export async function cancelReplace(deps: DialectDeps, call: Call): Promise<obje
     return {};
   });
   if (!charged.isDone && !isCancelOnly) throw charged.error;
-  let canceled = await halfOf(() => cancel(deps, account, asked));
-  if (!canceled.isDone && canceled.error.code === UNKNOWN_ORDER)
-    canceled = (await cancelOfRepeat(deps, account, asked)) ?? canceled;
-  if (!charged.isDone) return together(canceled, charged);
-  const isStopped = !canceled.isDone && mode === 'STOP_ON_FAILURE';
-  const placed = isStopped ? null : await halfOf(() => placeNew(deps, call, order, asked.newId));
-  if (placed?.isDone !== true) tellOrderCounts(deps, call);
-  return together(canceled, placed);
+  const halves: readonly [Half, Half | null] = charged.isDone
+    ? await bothHalves(deps, call, asked, mode)
+    : [await halfOf(() => cancelAlone(deps, account, asked)), charged];
+  if (halves[1]?.isDone !== true) tellOrderCounts(deps, call);
+  return together(...halves);
+}
+
+async function bothHalves(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {
+  const chosen = await halfOf(async () => {
+    await checkChosen(deps, call.account, asked.order.market, asked.choice);
+    return {};
+  });
+  if (chosen.isDone) return inOneCommand(deps, call, asked, mode);
+  // Two ids that are not one order's: there is nothing to cancel.
+  if (mode === 'STOP_ON_FAILURE') return [chosen, null];
+  return [chosen, await halfOf(() => placeNew(deps, call, asked.order, asked.newId))];
 }

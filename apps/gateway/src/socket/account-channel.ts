@@ -15,6 +15,7 @@ export const LOGGED_IN = { event: 'login', channel: 'account', biz: 'spot', data
 /** What one command changed of one account. */
 interface Changes {
   orders: Set<number>;
+  algos: Set<number>;
   fills: FillData[];
   balances: Map<number, BalanceData>;
 }
@@ -61,7 +62,7 @@ export class AccountChannel {
       if (!this.#readers.has(account)) return null;
       let changes = changed.get(account);
       if (changes === undefined) {
-        changes = { orders: new Set(), fills: [], balances: new Map() };
+        changes = { orders: new Set(), algos: new Set(), fills: [], balances: new Map() };
         changed.set(account, changes);
       }
       return changes;
@@ -77,6 +78,11 @@ export class AccountChannel {
       case 'orderDone':
       case 'orderAmended':
         of(event.account)?.orders.add(event.orderId);
+        break;
+      case 'algoAccepted':
+      case 'algoPhase':
+      case 'algoDone':
+        of(event.account)?.algos.add(event.algoId);
         break;
       case 'trade':
         this.#takeTrade(event, timeMs, of);
@@ -117,8 +123,13 @@ export class AccountChannel {
     for (const orderId of changes.orders) {
       const order = this.#orders.live(orderId);
       if (order === undefined) void this.#sendStored(account, orderId, seq);
-      else frames.push(accountFrame('order', order));
+      else {
+        frames.push(accountFrame('order', order));
+        // What the orders of a ladder fill is its progress.
+        if (order.algoId !== null && order.filledQuantity !== '0') changes.algos.add(order.algoId);
+      }
     }
+    for (const algoId of changes.algos) void this.#sendAlgo(account, algoId, seq);
     for (const fill of changes.fills) frames.push(accountFrame('fill', fill));
     if (changes.balances.size > 0) frames.push(accountFrame('balance', [...changes.balances.values()]));
   }
@@ -127,7 +138,16 @@ export class AccountChannel {
   async #sendStored(account: number, orderId: number, seq: number): Promise<void> {
     const order = await this.#orders.stored(account, orderId, seq).catch(() => undefined);
     if (order === undefined) return;
+    if (order.algoId !== null) void this.#sendAlgo(account, order.algoId, seq);
     const frame = accountFrame('order', order);
+    for (const connection of this.#readers.get(account) ?? []) connection.write(frame);
+  }
+
+  /** A ladder or a TWAP is told as the tables have it, a moment later. */
+  async #sendAlgo(account: number, algoId: number, seq: number): Promise<void> {
+    const algo = await this.#orders.algo(account, algoId, seq).catch(() => undefined);
+    if (algo === undefined) return;
+    const frame = accountFrame('algo', algo);
     for (const connection of this.#readers.get(account) ?? []) connection.write(frame);
   }
 

@@ -1,6 +1,9 @@
+import { algoById } from '@pelorus/database/queries/algos.ts';
 import { orderById } from '@pelorus/database/queries/orders.ts';
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { presentAlgo } from '../spot/present-algo.ts';
 import { presentOrder } from '../spot/present-order.ts';
 
 const POLL_MS = 50;
@@ -10,6 +13,8 @@ export interface OrderLookup {
   live(orderId: number): OrderData | undefined;
   /** Returns the order as the tables have it once they have reached `seq`; undefined if they do not get there in time. */
   stored(account: number, orderId: number, seq: number): Promise<OrderData | undefined>;
+  /** As stored, of a ladder or a TWAP. */
+  algo(account: number, algoId: number, seq: number): Promise<AlgoData | undefined>;
 }
 
 /** Returns the gateway's own lookup. */
@@ -32,6 +37,11 @@ export function orderLookup(
       if (!(await reached(seq))) return undefined;
       const row = await orderById(deps.pool, account, orderId);
       return row === undefined ? undefined : presentOrder(deps.catalog, row);
+    },
+    async algo(account, algoId, seq) {
+      if (!(await reached(seq))) return undefined;
+      const row = await algoById(deps.pool, account, algoId);
+      return row === undefined ? undefined : presentAlgo(deps.catalog, row);
     },
   };
 }

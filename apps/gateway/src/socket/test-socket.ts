@@ -47,7 +47,7 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
   const sockets = new SocketServer({
     feed: markets.feed,
     catalog: markets.catalog,
-    orders: { live: (id) => orders.get(id), stored: async () => undefined },
+    orders: { live: (id) => orders.get(id), stored: async () => undefined, algo: async () => undefined },
     keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), isGood: async () => false },
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,

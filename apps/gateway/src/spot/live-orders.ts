@@ -10,10 +10,18 @@ export type LiveOrder = Omit<OrderRow, 'placedSeq'>;
 const ENDED_KEPT = 10_000;
 
 type OfOneOrder = EventOf<
-  'orderTerms' | 'orderPegged' | 'orderTagged' | 'orderPhase' | 'orderRested' | 'orderAmended' | 'orderDone'
+  | 'orderTerms'
+  | 'orderAlgo'
+  | 'orderPegged'
+  | 'orderTagged'
+  | 'orderPhase'
+  | 'orderRested'
+  | 'orderAmended'
+  | 'orderDone'
 >;
 const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
   'orderTerms',
+  'orderAlgo',
   'orderPegged',
   'orderTagged',
   'orderPhase',
@@ -39,6 +47,9 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
   } else if (event.kind === 'orderTerms' && event.orderId === order.orderId) {
     const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
     Object.assign(order, { stopTicks, trailingBips, visibleLots, goodTillMs, listId });
+    return;
+  } else if (event.kind === 'orderAlgo' && event.orderId === order.orderId) {
+    order.algoId = event.algoId;
     return;
   } else if (event.kind === 'orderPegged' && event.orderId === order.orderId) {
     order.peg = event.peg;
@@ -90,6 +101,7 @@ export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { 
     visibleLots: 0,
     goodTillMs: 0,
     listId: 0,
+    algoId: 0,
     peg: 'NONE',
     pegLevels: 0,
     strategyId: 0,

@@ -77,7 +77,7 @@ export async function placeOrder(deps: GatewayDeps, accountId: number, body: Pla
 }
 
 /** Returns an order that `applied` ended or amended, as it stands after it. */
-async function orderAfterCommand(
+export async function orderAfterCommand(
   deps: GatewayDeps,
   accountId: number,
   orderId: number,

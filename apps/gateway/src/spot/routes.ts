@@ -1,6 +1,7 @@
 import { accountTier } from '@pelorus/database/queries/account-tier.ts';
 import { openOrders, orderById } from '@pelorus/database/queries/orders.ts';
 import { clientOrderIdText, idText, okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import { replacedData, replaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
 import {
   amendOrderBody,
   type FeesData,
@@ -11,7 +12,6 @@ import {
   placeListBody,
   placeOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -19,13 +19,16 @@ import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { isKey } from '../identity/api-keys.ts';
-import { idOfSignature, spendOnce } from '../identity/signed-requests.ts';
+import { spendOnce } from '../identity/signed-requests.ts';
+import { registerAlgos } from './algo-routes.ts';
 import { registerFeeDiscount } from './fee-discount.ts';
 import { orderIdOf } from './history.ts';
 import { registerHistory } from './history-routes.ts';
 import { placeOrderList } from './order-lists.ts';
 import { amendOrder, cancelAllOrders, cancelOrder, placeOrder } from './orders.ts';
 import { presentOrder } from './present-order.ts';
+import { replaceOrder } from './replace-order.ts';
+import { signedId } from './signed-id.ts';
 
 const orderParams = z.strictObject({ orderId: idText });
 const symbolQuery = z.strictObject({ symbol: pairCode.optional() });
@@ -41,12 +44,6 @@ async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): 
   const row = await orderById(deps.pool, accountId, orderId);
   if (row === undefined) throw new Refused('UNKNOWN_ORDER');
   return deps.catalog.marketById(row.market).symbol;
-}
-
-/** Returns the client order id that a signed request stands for (SPAP-11); nothing for a session's, which is not signed. */
-function signedId(request: FastifyRequest): { clientOrderId?: string } {
-  const signature = whoOf(request).scopes === null ? undefined : request.headers['x-signature'];
-  return typeof signature === 'string' ? { clientOrderId: idOfSignature(signature) } : {};
 }
 
 /** Placing and amending. */
@@ -101,6 +98,30 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
       checkSymbol(who, symbol);
       return ok(await amendOrder(deps, accountId, symbol, { orderId }, request.body.quantity));
+    },
+  });
+}
+
+/** Putting an order in the place of another. */
+function registerReplacing(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'PUT',
+    url: '/api/spot/orders/:orderId',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'Replace an open order by one with another price or quantity: both or neither, in one step',
+      params: orderParams,
+      querystring: symbolQuery,
+      body: replaceOrderBody,
+      response: { 200: okSchema(replacedData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      const { accountId } = who;
+      const orderId = orderIdOf(request.params.orderId);
+      const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
+      checkSymbol(who, symbol);
+      return ok(await replaceOrder(deps, accountId, symbol, orderId, { ...signedId(request), ...request.body }));
     },
   });
 }
@@ -212,9 +233,11 @@ export async function feesOf(deps: GatewayDeps, accountId: number): Promise<Fees
 export function registerSpot(app: App, deps: GatewayDeps): void {
   if (!deps.config.features.spot) return;
   registerTrading(app, deps);
+  registerReplacing(app, deps);
   registerCancelling(app, deps);
   registerOrderReads(app, deps);
   registerHistory(app, deps);
   registerFees(app, deps);
   registerFeeDiscount(app, deps);
+  registerAlgos(app, deps);
 }

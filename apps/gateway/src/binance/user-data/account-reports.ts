@@ -47,6 +47,14 @@ interface Telling {
   cancelId: { given: string | undefined } | null;
 }
 
+/** Kinds of events that say more of an order that was just accepted. */
+const SAID_WITH: ReadonlySet<EngineEvent['kind']> = new Set<EngineEvent['kind']>([
+  'orderTerms',
+  'orderPegged',
+  'orderTagged',
+  'orderAlgo',
+]);
+
 /** Is it an event of one order, and of this one? */
 function isOf(event: EngineEvent, orderId: number): boolean {
   if (event.kind === 'trade' || event.kind === 'prevented')
@@ -59,7 +67,7 @@ function saidWith(events: readonly EngineEvent[], orderId: number, index: number
   const said: EngineEvent[] = [];
   for (const event of events.slice(index + 1)) {
     if (!isOf(event, orderId)) continue;
-    if (event.kind === 'orderTerms' || event.kind === 'orderPegged' || event.kind === 'orderTagged') said.push(event);
+    if (SAID_WITH.has(event.kind)) said.push(event);
     else return event.kind === 'orderPhase' && event.phase !== 'WORKING' ? [...said, event] : said;
   }
   return said;

@@ -1,0 +1,105 @@
+import { algosPage } from '@pelorus/database/queries/algos.ts';
+import { cursorText, idText, okSchema, pageLimit, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import { algoData, endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import { pageSchema } from '@pelorus/protocol/spot/http.ts';
+import { z } from 'zod';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type App, ok, whoOf } from '../http/routes.ts';
+import { checkSymbol } from '../identity/api-keys/policy.ts';
+import { algoOf, cancelAlgo, placeAlgo } from './algos.ts';
+import { numbersOfCursor, pageOf } from './cursors.ts';
+import { presentAlgo } from './present-algo.ts';
+import { signedId } from './signed-id.ts';
+
+const algoParams = z.strictObject({ algoId: idText });
+const algosQuery = z.strictObject({
+  symbol: pairCode.optional(),
+  /** Both where it is not said. */
+  state: z.enum(['open', 'ended']).optional(),
+  cursor: cursorText.optional(),
+  limit: pageLimit,
+});
+
+/** Returns an algo id of a path; one past 2^53 is nobody's. */
+function algoIdOf(text: string): number {
+  const algoId = Number(text);
+  if (!Number.isSafeInteger(algoId)) throw new Refused('UNKNOWN_ALGO');
+  return algoId;
+}
+
+/** Ladders and TWAPs under /api/spot/algos. */
+export function registerAlgos(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'POST',
+    url: '/api/spot/algos',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary:
+        'Begin a ladder of orders between two prices, or a TWAP; a repeat with the same clientAlgoId is done once',
+      body: placeAlgoBody,
+      response: { 200: okSchema(placedAlgoData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      checkSymbol(who, request.body.symbol);
+      const { clientOrderId } = signedId(request);
+      const made = clientOrderId === undefined ? {} : { clientAlgoId: clientOrderId };
+      return ok(await placeAlgo(deps, who.accountId, { ...made, ...request.body }));
+    },
+  });
+  app.route({
+    method: 'DELETE',
+    url: '/api/spot/algos/:algoId',
+    config: { right: 'spot.trade' },
+    schema: {
+      summary: 'End a ladder or a TWAP with all its open orders',
+      params: algoParams,
+      response: { 200: okSchema(endedAlgoData) },
+    },
+    handler: async (request) => {
+      const who = whoOf(request);
+      const { accountId } = who;
+      const algoId = algoIdOf(request.params.algoId);
+      const { market } = await algoOf(deps, accountId, algoId);
+      checkSymbol(who, deps.catalog.marketById(market).symbol);
+      return ok(await cancelAlgo(deps, accountId, algoId));
+    },
+  });
+  registerAlgoReads(app, deps);
+}
+
+function registerAlgoReads(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/spot/algos',
+    config: { right: 'account.read', weight: 2 },
+    schema: {
+      summary: 'My ladders and TWAPs, open and ended, newest first',
+      querystring: algosQuery,
+      response: { 200: okSchema(pageSchema(algoData)) },
+    },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const { symbol, state, cursor, limit } = request.query;
+      const market = symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
+      const [beforeAlgoId] = numbersOfCursor(cursor, 1) ?? [];
+      const isOpen = state === undefined ? undefined : state === 'open';
+      await deps.barrier.wait(accountId);
+      const found = await algosPage(deps.pool, accountId, { market, isOpen, beforeAlgoId, limit: limit + 1 });
+      const page = pageOf(found, limit, (algo) => [algo.algoId]);
+      return ok({ ...page, rows: page.rows.map((algo) => presentAlgo(deps.catalog, algo)) });
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/algos/:algoId',
+    config: { right: 'account.read' },
+    schema: { summary: 'One of my ladders or TWAPs', params: algoParams, response: { 200: okSchema(algoData) } },
+    handler: async (request) => {
+      const { accountId } = whoOf(request);
+      const algo = await algoOf(deps, accountId, algoIdOf(request.params.algoId));
+      return ok(presentAlgo(deps.catalog, algo));
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { type AlgoRow, algoById, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-algos.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { scaledFields, twapFields } from './algo-fields.ts';
+import { ordersWhenPlaced } from './live-orders.ts';
+import { ofDone, orderAfterCommand } from './orders.ts';
+import { algoOfCommand, presentAlgo } from './present-algo.ts';
+import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+
+/** The answer to a repeat: what the first placement answered, read from the tables. */
+async function firstAnswer(deps: GatewayDeps, accountId: number, algoId: number): Promise<PlacedAlgoData> {
+  await deps.barrier.wait(accountId);
+  const algo = await algoWhenPlaced(deps.pool, accountId, algoId);
+  if (algo === undefined) throw new Error(`the repeated algo ${algoId} is not in the tables`);
+  const ids = await firstOrderIds(deps.pool, accountId, algo);
+  const answers = await Promise.all(ids.map((orderId) => placementAnswer(deps.pool, accountId, orderId)));
+  const placed = answers.flatMap((answer) => (answer === undefined ? [] : [answer]));
+  return {
+    algo: presentAlgo(deps.catalog, algo),
+    orders: placed.map(({ order }) => presentOrder(deps.catalog, order)),
+    fills: placed.flatMap(({ fills }) => fills.map((fill) => presentFill(deps.catalog, fill))),
+  };
+}
+
+/**
+ * Begins a ladder or a TWAP and returns it as it stood right after, with the orders it placed at once and what they
+ * traded (ALGO-51, ALGO-52); a repeat by the same clientAlgoId gets the same answer. Each order of a ladder counts
+ * towards the account's limits. Refuses what the fields, the limits or the engine refuse.
+ */
+export async function placeAlgo(deps: GatewayDeps, accountId: number, body: PlaceAlgoBody): Promise<PlacedAlgoData> {
+  const market = deps.catalog.marketOrRefuse(body.symbol);
+  const clientAlgoId = body.clientAlgoId ?? randomUUID().replaceAll('-', '');
+  const record =
+    body.kind === 'SCALED'
+      ? encodePlaceScaled(scaledFields(market, accountId, body, clientAlgoId))
+      : encodePlaceTwap(twapFields(market, accountId, body, clientAlgoId));
+  for (let left = body.kind === 'SCALED' ? body.orderCount : 1; left > 0; left--) deps.rates.chargeOrder(accountId);
+  const applied = await submitCommand(deps, accountId, record);
+  const first = applied.events[0];
+  // Of an algo it is the algo's own id.
+  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
+  const algo = algoOfCommand(applied);
+  if (algo === null) throw new Error(`seq ${applied.seq}: an algo with neither orders, repeat nor refusal`);
+  const orders = ordersWhenPlaced(applied);
+  for (const order of orders) deps.orders.count(order);
+  const own = new Set(orders.map(({ orderId }) => orderId));
+  const fills = applied.events.flatMap((event) =>
+    event.kind === 'trade' && own.has(event.takerOrderId)
+      ? [presentFill(deps.catalog, fillOfTrade(event, false, applied.timeMs))]
+      : [],
+  );
+  return {
+    algo: presentAlgo(deps.catalog, algo),
+    orders: orders.map((order) => presentOrder(deps.catalog, order)),
+    fills,
+  };
+}
+
+/** Returns the account's algo; refuses UNKNOWN_ALGO. */
+export async function algoOf(deps: GatewayDeps, accountId: number, algoId: number): Promise<AlgoRow> {
+  await deps.barrier.wait(accountId);
+  const algo = await algoById(deps.pool, accountId, algoId);
+  if (algo === undefined) throw new Refused('UNKNOWN_ALGO');
+  return algo;
+}
+
+/** Ends an algo with its open orders and returns them as they ended. Refuses UNKNOWN_ALGO. */
+export async function cancelAlgo(deps: GatewayDeps, accountId: number, algoId: number): Promise<EndedAlgoData> {
+  const applied = await submitCommand(deps, accountId, encodeCancelAlgo(accountId, algoId));
+  const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
+  const orders = await Promise.all(ended.map((orderId) => orderAfterCommand(deps, accountId, orderId, applied)));
+  const algo: AlgoData = presentAlgo(deps.catalog, await ofDone(deps, algoOf(deps, accountId, algoId)));
+  return { algo, orders };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { orderById } from '@pelorus/database/queries/orders.ts';
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
+import type { ReplacedData, ReplaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
+import { type OrderType, REPLACE_MODES } from '@pelorus/protocol/spot/enums.ts';
+import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { encodeCancelReplace } from '@pelorus/protocol/wire/encode-algos.ts';
+import { formatLots, formatPrice } from '../catalog/amounts.ts';
+import type { Market } from '../catalog/live-catalog.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type LiveOrder, orderWhenPlaced } from './live-orders.ts';
+import { isConditional, orderFields } from './order-fields.ts';
+import { ofDone, orderAfterCommand } from './orders.ts';
+import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+
+const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
+
+/** Returns the account's order, from memory where it is there; refuses UNKNOWN_ORDER. */
+async function orderOf(deps: GatewayDeps, accountId: number, orderId: number): Promise<Readonly<LiveOrder>> {
+  const live = deps.orders.get(orderId);
+  if (live !== undefined) {
+    if (live.account !== accountId) throw new Refused('UNKNOWN_ORDER');
+    return live;
+  }
+  await deps.barrier.wait(accountId);
+  const row = await orderById(deps.pool, accountId, orderId);
+  if (row === undefined) throw new Refused('UNKNOWN_ORDER');
+  return row;
+}
+
+/** Returns what kind of order stands in its place: one that was triggered is a limit order by now. */
+function typeOf(order: Readonly<LiveOrder>): OrderType {
+  return isConditional(order.type) && order.phase === 'WORKING' ? 'LIMIT' : order.type;
+}
+
+/** Returns the new order as its owner would place it: what is not said anew is as it was. */
+function bodyOf(market: Market, order: Readonly<LiveOrder>, change: ReplaceOrderBody): PlaceOrderBody {
+  const type = typeOf(order);
+  const { clientOrderId: _, quantity, ...said } = change;
+  const body: PlaceOrderBody = {
+    symbol: market.symbol,
+    side: order.side,
+    type,
+    selfTradePrevention: order.stp,
+    // Any quantity stands for the one that the engine reckons.
+    quantity: quantity ?? formatLots(market, market.lotsMin),
+  };
+  if (type.includes('LIMIT')) {
+    body.timeInForce = order.tif;
+    if (order.priceTicks > 0) body.price = formatPrice(market, order.priceTicks);
+    if (order.visibleLots > 0) body.visibleQuantity = formatLots(market, order.visibleLots);
+    const isLasting = (said.timeInForce ?? order.tif) === 'GTD';
+    if (isLasting && order.goodTillMs > 0) body.goodTill = order.goodTillMs;
+  }
+  if (isConditional(type)) {
+    // One that follows the price has reached its stop price.
+    if (order.stopTicks > 0 && order.phase !== 'TRACKING') body.stopPrice = formatPrice(market, order.stopTicks);
+    if (order.trailingBips > 0) body.trailingDelta = order.trailingBips;
+  }
+  return { ...body, ...said };
+}
+
+/** The answer to a repeat: what the first replacement answered, read from the tables. */
+async function firstAnswer(
+  deps: GatewayDeps,
+  accountId: number,
+  replacedId: number,
+  orderId: number,
+): Promise<ReplacedData> {
+  await deps.barrier.wait(accountId);
+  const [replaced, answer] = await Promise.all([
+    orderById(deps.pool, accountId, replacedId),
+    placementAnswer(deps.pool, accountId, orderId),
+  ]);
+  if (replaced === undefined || answer === undefined) throw new Error(`order ${orderId} is not in the tables`);
+  return {
+    replaced: presentOrder(deps.catalog, replaced),
+    order: presentOrder(deps.catalog, answer.order),
+    fills: answer.fills.map((fill) => presentFill(deps.catalog, fill)),
+  };
+}
+
+/**
+ * Puts a new order in the place of an open one, in one step: both or neither (ALGO-50). The same side and type; without
+ * a quantity what the old one has left. A repeat by the same clientOrderId gets the same answer. Refuses UNKNOWN_ORDER,
+ * AMEND_IN_LIST, and what the new order would be refused for.
+ */
+export async function replaceOrder(
+  deps: GatewayDeps,
+  accountId: number,
+  symbol: string,
+  orderId: number,
+  change: ReplaceOrderBody,
+): Promise<ReplacedData> {
+  const market = deps.catalog.marketOrRefuse(symbol);
+  const old = await orderOf(deps, accountId, orderId);
+  if (old.market !== market.id) throw new Refused('UNKNOWN_ORDER');
+  const fields = orderFields(market, bodyOf(market, old, change));
+  deps.rates.chargeOrder(accountId);
+  const takesLeft = change.quantity === undefined;
+  const clientOrderId = change.clientOrderId ?? randomUUID().replaceAll('-', '');
+  const record = encodeCancelReplace({
+    account: accountId,
+    market: market.id,
+    target: { orderId },
+    restriction: 0,
+    mode: BOTH_OR_NEITHER,
+    takesLeft,
+    order: { ...fields, lots: takesLeft ? 0 : fields.lots, account: accountId, clientOrderId },
+  });
+  const applied = await submitCommand(deps, accountId, record);
+  const first = applied.events[0];
+  if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, orderId, first.orderId));
+  const order = orderWhenPlaced(applied);
+  if (order === null) throw new Error(`seq ${applied.seq}: a replacement with neither order, repeat nor refusal`);
+  deps.orders.count(order);
+  const fills = applied.events.flatMap((event) =>
+    event.kind === 'trade' && event.takerOrderId === order.orderId
+      ? [presentFill(deps.catalog, fillOfTrade(event, false, applied.timeMs))]
+      : [],
+  );
+  const replaced = await orderAfterCommand(deps, accountId, orderId, applied);
+  return { replaced, order: presentOrder(deps.catalog, order), fills };
+}
