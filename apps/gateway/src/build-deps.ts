@@ -33,9 +33,13 @@ export function buildDeps(
     outbox?: boolean | undefined;
     clock?: (() => number) | undefined;
     registry?: Registry | undefined;
+    /** The gateway whose people these demo accounts are of (DEMO-01). */
+    real?: GatewayDeps | undefined;
   },
 ): GatewayDeps {
-  const { config, core, pool, secrets, log } = options;
+  const { config, core, pool, secrets, log, real } = options;
+  const isDemo = real !== undefined;
+  const peoplePool = real?.pool ?? pool;
   const limits: Limits = { ...LIMITS, ...withoutUndefined(config.limits), ...options.limits };
   const clock = options.clock ?? Date.now;
   const journeys = new Journeys(pool, secrets.journeyKey, limits, clock);
@@ -45,12 +49,15 @@ export function buildDeps(
     config,
     core: new Admission(core, { most: limits.commandsWaiting }),
     pool,
+    peoplePool,
+    isDemo,
+    demo: null,
     catalog: new LiveCatalog(),
     barrier: new Barrier(limits.barrierWaitMs),
     orders: new LiveOrders((account) => rates.giveBackOrder(account)),
-    sessions: new Sessions(pool, limits, clock, log),
+    sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),
-    apiKeys: new ApiKeys(pool, secrets.apiSecretKey, limits, clock, log),
+    apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),
@@ -59,7 +66,8 @@ export function buildDeps(
     phones: options.phones ?? false,
     outbox: options.outbox ?? false,
     rates,
-    turn: new TurnBudget(limits.busyTurnMs),
+    // One event loop, one budget, however many gateways are on it.
+    turn: real?.turn ?? new TurnBudget(limits.busyTurnMs),
     human: new HumanCheck({ config, secrets, pool, clock, log }),
     fiatRates: new FiatRates({ provider: config.rates, clock, log }),
     metrics: new GatewayMetrics(options.registry),

@@ -9,6 +9,7 @@ import type { StaffSessions } from './admin/staff-sessions.ts';
 import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
+import type { DemoWorld } from './demo/world.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { TurnBudget } from './http/turn-budget.ts';
 import type { HumanCheck } from './human/human-check.ts';
@@ -50,7 +51,14 @@ export interface GatewayDeps {
   config: BrandConfig;
   /** Behind a guard that refuses what would wait too long (admission.ts). */
   core: CoreLink;
+  /** Of the exchange this gateway is of: journal, projections. */
   pool: Pool;
+  /** Where people, their sessions and keys are; the same as `pool` but in the demo's gateway. */
+  peoplePool: Pool;
+  /** Is this the gateway of demo accounts, before an exchange of their own (DEMO-01)? */
+  isDemo: boolean;
+  /** The exchange of demo accounts; null: there is none here. */
+  demo: DemoWorld | null;
   /** What is configured now, by pair code, asset code and id. */
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */

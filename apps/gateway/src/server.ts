@@ -7,6 +7,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { registerAdmin } from './admin/routes.ts';
 import { registerAnalytics } from './analytics/routes.ts';
 import { registerDeadMan } from './dead-man/routes.ts';
+import { DemoDoors } from './demo/doors.ts';
+import { registerDemo } from './demo/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
@@ -22,6 +24,7 @@ import type { App } from './http/routes.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
 import { refuseUnreadable } from './http/unreadable.ts';
 import { registerHuman } from './human/routes.ts';
+import { registerOwnKey } from './identity/api-keys/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
 import { registerOperator } from './operator/routes.ts';
 import { registerOutbox } from './outbox/routes.ts';
@@ -41,9 +44,10 @@ const CLOSING_MOST_MS = 10_000;
 const REQUEST_MOST_MS = 30_000;
 const KEEP_ALIVE_MS = 75_000;
 
-/** Returns the server under Fastify: direct calls are answered before it. */
-function directServer(direct: DirectCalls, fastify: RequestListener): Server {
+/** Returns the server under Fastify: what is the demo's goes there, and direct calls are answered before it. */
+function directServer(doors: DemoDoors, direct: DirectCalls, fastify: RequestListener): Server {
   const server = createServer((request, response) => {
+    if (doors.take(request, response)) return;
     if (!direct.take(request, response)) fastify(request, response);
   });
   server.requestTimeout = REQUEST_MOST_MS;
@@ -51,10 +55,10 @@ function directServer(direct: DirectCalls, fastify: RequestListener): Server {
   return server;
 }
 
-function newApp(deps: GatewayDeps, direct: DirectCalls): App {
+function newApp(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls): App {
   const trusted = deps.config.hosts.trustedProxies;
   return Fastify({
-    serverFactory: (fastify) => directServer(direct, fastify as RequestListener),
+    serverFactory: (fastify) => directServer(doors, direct, fastify as RequestListener),
     loggerInstance: deps.log,
     // One line a request would be the most written thing on the disk; the histogram tells more.
     logController: new LogController({ disableRequestLogging: true }),
@@ -120,6 +124,35 @@ function installMetrics(app: App, deps: GatewayDeps): void {
   });
 }
 
+/** Where money is: before the real exchange and before the demo's. */
+function registerMoney(app: App, deps: GatewayDeps): void {
+  registerSpot(app, deps);
+  registerDeadMan(app, deps);
+  registerWallet(app, deps);
+}
+
+/** All that there is of the demo's exchange: people, pages and operators are the real one's (DEMO-01). */
+function registerTrading(app: App, deps: GatewayDeps): void {
+  registerMoney(app, deps);
+  registerOwnKey(app, deps);
+}
+
+async function registerAll(app: App, deps: GatewayDeps, onHistory: () => Promise<void>): Promise<void> {
+  await installDocs(app, deps);
+  registerHealth(app, deps);
+  registerPolicyReports(app, deps);
+  registerIdentity(app, deps);
+  registerHuman(app, deps);
+  registerMoney(app, deps);
+  registerRates(app, deps);
+  registerOutbox(app, deps);
+  registerWebhooks(app, deps);
+  registerDemo(app, deps);
+  registerAdmin(app, deps);
+  registerOperator(app, deps, onHistory);
+  await registerAnalytics(app, deps);
+}
+
 /**
  * Returns the server with every room of this half registered: `rooms` adds the live half's and the pages.
  * Not listening yet.
@@ -129,9 +162,11 @@ export async function buildServer(
   options: { rooms?: (app: App) => Promise<void>; onHistory?: () => Promise<void> } = {},
 ): Promise<App> {
   const direct = new DirectCalls(deps);
-  const app = newApp(deps, direct);
+  const doors = new DemoDoors(deps.isDemo);
+  const app = newApp(deps, doors, direct);
   app.decorate('direct', direct);
-  const upgrades = new Upgrades(deps);
+  app.decorate('doors', doors);
+  const upgrades = new Upgrades(deps, doors);
   app.decorate('upgrades', upgrades);
   upgrades.install(app);
   app.setValidatorCompiler(validatorCompiler);
@@ -165,20 +200,8 @@ export async function buildServer(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
     zlibOptions: { level: GZIP_LEVEL },
   });
-  await installDocs(app, deps);
-  registerHealth(app, deps);
-  registerPolicyReports(app, deps);
-  registerIdentity(app, deps);
-  registerHuman(app, deps);
-  registerSpot(app, deps);
-  registerDeadMan(app, deps);
-  registerWallet(app, deps);
-  registerRates(app, deps);
-  registerOutbox(app, deps);
-  registerWebhooks(app, deps);
-  registerAdmin(app, deps);
-  registerOperator(app, deps, options.onHistory ?? (async () => {}));
-  await registerAnalytics(app, deps);
+  if (deps.isDemo) registerTrading(app, deps);
+  else await registerAll(app, deps, options.onHistory ?? (async () => {}));
   await options.rooms?.(app);
   return app;
 }

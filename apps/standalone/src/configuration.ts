@@ -222,13 +222,15 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     if (!(error instanceof ConfigMistake)) throw error;
     mistakes.push(splitMistake(error));
   }
-  for (const { asset, amount } of config.faucet?.amounts ?? []) {
+  const gifts = [
+    ...(config.faucet?.amounts ?? []).map((gift) => ({ ...gift, key: 'faucet.amounts' })),
+    ...(config.demoAccounts?.funds ?? []).map((gift) => ({ ...gift, key: 'demoAccounts.funds' })),
+  ];
+  for (const { asset, amount, key } of gifts) {
     const known = config.assets.find(({ code }) => code === asset);
-    if (known === undefined)
-      mistakes.push({ key: `faucet.amounts.${asset}`, problem: `${asset} is not among the assets.` });
-    else if (!parseUnits(amount, known.scale).ok) {
-      mistakes.push({ key: `faucet.amounts.${asset}.amount`, problem: `does not fit ${known.scale} decimals.` });
-    }
+    if (known === undefined) mistakes.push({ key: `${key}.${asset}`, problem: `${asset} is not among the assets.` });
+    else if (!parseUnits(amount, known.scale).ok)
+      mistakes.push({ key: `${key}.${asset}.amount`, problem: `does not fit ${known.scale} decimals.` });
   }
   const origins = config.hosts.origins.map((origin, i) => ({ origin, key: `hosts.origins[${i}]` }));
   const { publicOrigin } = config.hosts;

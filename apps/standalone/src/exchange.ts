@@ -12,6 +12,7 @@ import { startMailerThread } from '@pelorus/worker/mail/start-mailer-thread.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { demoBackend } from './demo-exchange.ts';
 import type { Environment } from './environment.ts';
 import { claimDataDir } from './instance.ts';
 import type { MailWays } from './mail-settings.ts';
@@ -94,6 +95,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     secretsDir: environment.dataDir,
     webHandler: await webHandler,
     registry,
+    demo: demoBackend(databaseUrl, child('demo')),
     log: child('gateway'),
   }).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof ConfigMistake || error instanceof SecretMistake) throw new Stop('CONFIG', `${error.message}.`);

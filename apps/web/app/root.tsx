@@ -67,6 +67,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
+/** Returns the account a page shows, as the server knows it: real and demo accounts count by themselves (DEMO-02). */
+function viewOf(me: RootData['me']): string | null {
+  if (me === null) return null;
+  return me.isDemo === true ? `demo-${me.accountId}` : String(me.accountId);
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, preloads } = use(ServerFactsContext);
   const { tag, lang, dir } = useLocale();
@@ -112,7 +118,7 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   );
   useTracking();
   // While rendering, before anything on the page can ask: its calls are meant for the account it shows (SUB-02).
-  if (typeof window !== 'undefined') showAccount(loaderData.me?.accountId ?? null);
+  if (typeof window !== 'undefined') showAccount(viewOf(loaderData.me));
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>

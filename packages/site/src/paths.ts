@@ -64,6 +64,7 @@ export const PAGES = [
   { name: 'account', pattern: '/account', room: 'identity', ...owned },
   { name: 'security', pattern: '/account/security', room: 'security', ...owned },
   { name: 'api-keys', pattern: '/account/api-keys', room: 'api-keys', ...owned },
+  { name: 'demo', pattern: '/account/demo', room: 'demo', ...owned },
   { name: 'webhooks', pattern: '/account/webhooks', room: 'webhooks', ...owned },
   { name: 'verification', pattern: '/account/verification', room: 'verification', ...owned },
   { name: 'preferences', pattern: '/account/preferences', room: 'preferences', ...owned },

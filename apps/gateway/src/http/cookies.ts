@@ -13,6 +13,28 @@ export function sessionCookieName(https: boolean): string {
   return https ? '__Host-sid' : 'sid';
 }
 
+/** Before the token of a session that looks at a demo account: tells which exchange a request is for (DEMO-02). */
+const DEMO_MARK = 'demo-';
+
+/** Returns the cookie's value of a session that looks at a demo account. */
+export function demoToken(token: string): string {
+  return DEMO_MARK + token;
+}
+
+export function isDemoToken(value: string | undefined): boolean {
+  return value?.startsWith(DEMO_MARK) === true;
+}
+
+/** Returns the token in a session cookie's value. */
+export function tokenIn(value: string | undefined): string | undefined {
+  return isDemoToken(value) ? value?.slice(DEMO_MARK.length) : value;
+}
+
+/** Does a browser look at a demo account, as far as it says? */
+export function comesForDemo(header: string | undefined): boolean {
+  return [true, false].some((https) => isDemoToken(cookieValue(header, sessionCookieName(https))));
+}
+
 /** A journey under way (JRN-01): opens nothing but its next step. */
 export function journeyCookieName(https: boolean): string {
   return https ? '__Host-journey' : 'journey';

@@ -13,6 +13,7 @@ import { checkSentByScript } from './sent-by-script.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
+const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>(['spot.trade', 'wallet.read', 'wallet.faucet']);
 /** Of a wrong operator secret. */
 const GUESS_WEIGHT = 100;
 
@@ -50,13 +51,23 @@ export function checkSameOrigin(deps: Pick<GatewayDeps, 'config'>, request: Fast
     throw new Refused('CROSS_SITE');
 }
 
+/** Returns the account whose view it is, as pages name it: both exchanges count from one number on (DEMO-02). */
+function viewOf({ accountId, demoAccountId }: Who): string {
+  return demoAccountId === undefined ? String(accountId) : `demo-${demoAccountId}`;
+}
+
+/** Refuses DEMO_OFF when a view of a demo account comes to what only its own exchange answers (DEMO-02). */
+function checkWorld(deps: Pick<GatewayDeps, 'isDemo'>, right: string, who: Who | null): void {
+  if (!deps.isDemo && who?.demoAccountId !== undefined && MONEY_RIGHTS.has(right)) throw new Refused('DEMO_OFF');
+}
+
 /**
  * Refuses VIEW_CHANGED when a page asks for the account it shows (header X-Account) by a session that looks at another
  * one by now: what was meant for one account is never done in another (SUB-02).
  */
 function checkView(request: FastifyRequest, who: Who | null): void {
   const shown = request.headers['x-account'];
-  if (shown !== undefined && who !== null && who.sessionId !== null && shown !== String(who.accountId))
+  if (shown !== undefined && who !== null && who.sessionId !== null && shown !== viewOf(who))
     throw new Refused('VIEW_CHANGED');
 }
 
@@ -170,6 +181,7 @@ export function installGuard(app: App, deps: GatewayDeps): void {
     }
     if (typeof request.who?.sessionId === 'string') checkSentByScript(request);
     checkView(request, request.who);
+    checkWorld(deps, config.right as string, request.who);
     checkRight(config.right as Right, request.who);
     if (config.fresh === true && (request.who?.freshUntilMs ?? 0) <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
   });

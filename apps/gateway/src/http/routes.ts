@@ -13,6 +13,9 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
+/** The number of no account: what asks for it finds nothing and moves nothing. */
+export const NO_ACCOUNT = -1;
+
 /** A sub-account as who is asking. */
 export interface WhoseSub {
   /** The person whose it is. */
@@ -41,6 +44,8 @@ export interface Who {
   freshUntilMs: number;
   /** Scopes of the API key; null when a session asks. */
   scopes: readonly KeyScope[] | null;
+  /** Of a demo account: its number in the demo's exchange. In the real one accountId is then NO_ACCOUNT (DEMO-02). */
+  demoAccountId?: number;
   /** Markets the API key trades in, by pair code; none: in all. */
   symbols?: readonly string[];
 }

@@ -24,15 +24,18 @@ export interface Person {
   createdAtMs: number;
   /** Of a sub-account. */
   sub?: { name: string; isSwitched: boolean } | null;
+  /** Of a demo account. */
+  demoAccountId?: number;
 }
 
 /** Returns what a person is shown of themselves. */
-const meOf = ({ userId, email, accountId, createdAtMs, sub }: Person): Me => ({
+const meOf = ({ userId, email, accountId, createdAtMs, sub, demoAccountId }: Person): Me => ({
   userId,
   email,
-  accountId,
+  accountId: demoAccountId ?? accountId,
   createdAt: createdAtMs,
   ...(sub == null ? {} : { sub: { name: sub.name, isSwitched: sub.isSwitched } }),
+  ...(demoAccountId === undefined ? {} : { isDemo: true as const }),
 });
 
 /** Returns the same, and whether they are to be asked for identity verification (KYC-07). */

@@ -61,17 +61,29 @@ export function randomKey(): string {
 
 /** API keys: made, and looked up in memory for each signed request. */
 export class ApiKeys {
+  readonly #isDemo: boolean;
   readonly #pool: Pool;
   readonly #key: Buffer;
   readonly #limits: Limits;
   readonly #clock: () => number;
   readonly #log: FastifyBaseLogger;
   readonly #cache = new Map<string, Promise<FoundApiKey | null>>();
+  /** Who else keeps keys in memory here. */
+  #twin: ApiKeys | null = null;
   readonly #touchedAtMs = new Map<string, number>();
   /** Only while deletions are heard of may a key be answered from memory. */
   #listening = false;
 
-  constructor(pool: Pool, apiSecretKey: Buffer, limits: Limits, clock: () => number, log: FastifyBaseLogger) {
+  /** `isDemo`: finds keys of demo accounts, and no others (DEMO-03). */
+  constructor(
+    pool: Pool,
+    apiSecretKey: Buffer,
+    limits: Limits,
+    clock: () => number,
+    log: FastifyBaseLogger,
+    isDemo = false,
+  ) {
+    this.#isDemo = isDemo;
     this.#pool = pool;
     this.#key = apiSecretKey;
     this.#limits = limits;
@@ -139,7 +151,7 @@ export class ApiKeys {
   }
 
   async #read(apiKey: string): Promise<FoundApiKey | null> {
-    const found = await apiKeyOwner(this.#pool, apiKey);
+    const found = await apiKeyOwner(this.#pool, apiKey, this.#isDemo);
     if (found === undefined) return null;
     const { userId, accountId, email, userCreatedAtMs, isSubAccount, secretSealed, publicKey, ...ofSub } = found;
     const { parentId, subName, subPermissions: permissions, ...row } = ofSub;
@@ -174,13 +186,21 @@ export class ApiKeys {
     touchApiKey(this.#pool, row.keyId, now).catch((error) => this.#log.warn({ err: error }, 'API key not touched'));
   }
 
+  /** Whatever these hear of changed keys the twin hears too: they are in one database (DEMO-03). */
+  join(twin: ApiKeys | null): void {
+    this.#twin = twin;
+    twin?.setListening(this.#listening);
+  }
+
   /** A key was deleted or changed somewhere (NOTIFY api_key_gone). */
   forget(apiKey: string): void {
     this.#cache.delete(apiKey);
+    this.#twin?.forget(apiKey);
   }
 
   /** Whether deletions in other processes are heard of; what was remembered before is not trusted. */
   setListening(listening: boolean): void {
+    this.#twin?.setListening(listening);
     this.#listening = listening;
     this.#cache.clear();
   }

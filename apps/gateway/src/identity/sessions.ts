@@ -7,6 +7,7 @@ import {
   insertSession,
   openSessions,
   renewSession,
+  type SessionRow,
   sessionByHash,
   touchSession,
 } from '@pelorus/database/queries/sessions.ts';
@@ -16,8 +17,8 @@ import type { SessionData } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Limits } from '../deps.ts';
-import { cookieValue, sessionCookieName } from '../http/cookies.ts';
-import type { Who } from '../http/routes.ts';
+import { cookieValue, isDemoToken, sessionCookieName, tokenIn } from '../http/cookies.ts';
+import { NO_ACCOUNT, type Who } from '../http/routes.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
 
 /** How stale `last seen` may be: one write a minute and session at most. */
@@ -27,15 +28,23 @@ const CLOCKS_DIFFER_MS = 60_000;
 /** Ended sessions stay this long, to tell an address that logged in before from a stranger's. */
 const KEPT_MS = 30 * 86_400_000;
 
+/** Returns the account that a session has in the real exchange or in the demo's; null: it has no business there. */
+function accountIn({ accountId, demoAccountId }: SessionRow, isDemo: boolean): number | null {
+  return isDemo ? demoAccountId : (accountId ?? NO_ACCOUNT);
+}
+
 /** Sessions by opaque token; the database holds only hashes. */
 export class Sessions {
+  readonly #isDemo: boolean;
   readonly #pool: Pool;
   readonly #limits: Limits;
   readonly #clock: () => number;
   readonly #log: FastifyBaseLogger;
   readonly #endListeners = new Set<(sessionId: string) => void>();
 
-  constructor(pool: Pool, limits: Limits, clock: () => number, log: FastifyBaseLogger) {
+  /** `isDemo`: finds only sessions that look at a demo account (DEMO-02). */
+  constructor(pool: Pool, limits: Limits, clock: () => number, log: FastifyBaseLogger, isDemo = false) {
+    this.#isDemo = isDemo;
     this.#pool = pool;
     this.#limits = limits;
     this.#clock = clock;
@@ -93,18 +102,22 @@ export class Sessions {
    * requests and for socket upgrades.
    */
   async find(cookieHeader: string | undefined, https: boolean): Promise<Who | null> {
-    const hash = hashOfToken(cookieValue(cookieHeader, sessionCookieName(https)));
+    const cookie = cookieValue(cookieHeader, sessionCookieName(https));
+    const hash = hashOfToken(tokenIn(cookie));
     if (hash === null) return null;
     const row = await sessionByHash(this.#pool, hash);
     const now = this.#clock();
-    if (row === undefined) return null;
+    if (row === undefined || (row.demoAccountId !== null) !== isDemoToken(cookie)) return null;
+    const accountId = accountIn(row, this.#isDemo);
+    if (accountId === null) return null;
     if (now - row.createdAtMs >= this.#limits.sessionAbsoluteMs) return null;
     if (now - row.lastSeenAtMs >= this.#limits.sessionIdleMs) return null;
     if (now - row.lastSeenAtMs >= TOUCH_MS)
       touchSession(this.#pool, hash, now).catch((error) => this.#log.warn({ err: error }, 'session not touched'));
     return {
       userId: row.userId,
-      accountId: row.accountId,
+      accountId,
+      ...(row.demoAccountId === null ? {} : { demoAccountId: row.demoAccountId }),
       email: row.email,
       createdAtMs: row.userCreatedAtMs,
       isSubAccount: row.isSubAccount,
@@ -112,7 +125,8 @@ export class Sessions {
         ? {
             parentId: row.parentId,
             name: row.subName ?? '',
-            permissions: row.subPermissions,
+            // Of a demo account they count in its own exchange alone.
+            permissions: accountId === NO_ACCOUNT ? [] : row.subPermissions,
             isSwitched: row.isSwitched,
           }
         : null,
@@ -152,7 +166,7 @@ export class Sessions {
 
   /** Ends the session of a Cookie header at once; nothing to do without one. */
   async end(cookieHeader: string | undefined, https: boolean): Promise<void> {
-    const hash = hashOfToken(cookieValue(cookieHeader, sessionCookieName(https)));
+    const hash = hashOfToken(tokenIn(cookieValue(cookieHeader, sessionCookieName(https))));
     if (hash === null) return;
     await endSession(this.#pool, hash, this.#clock());
     this.announceEnd(hash.toString('hex'));

@@ -1,9 +1,10 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
-import type { LoaderApi } from '@pelorus/protocol/http/loader-api.ts';
+import type { LoaderApi, PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
 import { isConsoleHost, staffMe } from '../admin/admit.ts';
 import { dialectDocument } from '../api-documents/dialect-document.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { comesForDemo } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { meFor } from '../identity/accounts.ts';
@@ -11,13 +12,21 @@ import { journeyOf } from '../identity/journeys/present.ts';
 import { publicConfig } from '../markets/routes.ts';
 import { isThisMachine } from '../outbox/this-machine.ts';
 
+const withoutFaucet = (config: PublicConfig): PublicConfig => ({
+  ...config,
+  features: { ...config.features, faucet: false },
+});
+
 /** The same for everybody, as long as this version runs. */
 const REFERENCE = referenceOf(dialectDocument('') as DialectDocument);
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
-export function loaderApi(deps: GatewayDeps, feed: MarketFeed, request: FastifyRequest): LoaderApi {
+export function loaderApi(deps: GatewayDeps, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {
+  const demoFeed = comesForDemo(request.headers.cookie) ? (deps.demo?.feed ?? null) : null;
+  // A page of a demo account shows the demo's markets, and no faucet: its funds are reset (DEMO-05).
+  const feed = demoFeed ?? realFeed;
   return {
-    config: () => publicConfig(deps),
+    config: () => (demoFeed === null ? publicConfig(deps) : withoutFaucet(publicConfig(deps))),
     symbols: () => feed.symbols(),
     tickers: () => feed.tickers(),
     sparklines: () => feed.sparklines(),

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { DemoDoors } from '../demo/doors.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import type { App } from '../http/routes.ts';
 import { refuseUpgrade, Upgrades } from './upgrades.ts';
@@ -17,12 +18,13 @@ beforeEach(async () => {
   logged = [];
   server = createServer();
   const limits = { ...LIMITS, weightPerMinute: WEIGHT };
-  upgrades = new Upgrades({
+  const deps = {
     config: { hosts: { trustedProxies: 0 } } as never,
     limits,
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
     rates: new RateLimits(limits, () => 0),
-  });
+  };
+  upgrades = new Upgrades(deps, new DemoDoors());
   upgrades.install({ server, addHook() {} } as unknown as App);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { DemoDoors } from '../demo/doors.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { proxied } from '../http/proxied.ts';
 import { addressKey, type FixedWindow } from '../http/rate-limits.ts';
@@ -53,13 +54,16 @@ export function refuseUpgrade(raw: Duplex, status: number): void {
  */
 export class Upgrades {
   readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>;
+  readonly #doors: DemoDoors;
   readonly #exact = new Map<string, Route>();
   readonly #under: (readonly [prefix: string, route: Route])[] = [];
   /** Connections open from each address. */
   readonly #open = new Map<string, number>();
 
-  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>) {
+  /** `doors`: upgrades that are the demo's are taken there. */
+  constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'rates'>, doors: DemoDoors) {
     this.#deps = deps;
+    this.#doors = doors;
   }
 
   /** Takes upgrades at `app`'s server until it closes. */
@@ -86,6 +90,7 @@ export class Upgrades {
 
   #take(request: IncomingMessage, raw: Duplex, head: Buffer): void {
     raw.on('error', () => raw.destroy());
+    if (this.#doors.takeUpgrade(request, raw, head)) return;
     const url = request.url ?? '';
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);

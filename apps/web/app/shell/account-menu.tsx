@@ -22,6 +22,7 @@ export function AccountMenu({ me }: { me: Me }) {
     orders: () => navigate(to('orders')),
     account: () => navigate(to('account')),
     security: () => navigate(to('security')),
+    demo: () => navigate(to('demo')),
     app: async () => {
       const { openInternalApp } = await import('@pelorus/client/native/internal-app.ts');
       try {
@@ -39,6 +40,9 @@ export function AccountMenu({ me }: { me: Me }) {
       choices={[
         { id: 'account', text: me.email, icon: 'user' },
         ...(me.sub === undefined ? [{ id: 'security', text: t('nav.security'), icon: 'shield' } as const] : []),
+        ...(me.sub === undefined || me.isDemo === true
+          ? [{ id: 'demo', text: t('demo.title'), icon: 'gauge' } as const]
+          : []),
         { id: 'wallet', text: t('nav.wallet'), icon: 'wallet' },
         { id: 'orders', text: t('nav.orders'), icon: 'orders' },
         ...(isInside ? [{ id: 'app', text: t('native.settings'), icon: 'phone' } as const] : []),

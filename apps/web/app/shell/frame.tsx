@@ -1,6 +1,7 @@
 import { useMessages } from '../i18n/messages.ts';
 import { classes } from '../ui/classes.ts';
 import { ConsentBar } from './consent-bar.tsx';
+import { DemoView } from './demo-view.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { MobileHeader } from './mobile-header.tsx';
@@ -34,6 +35,7 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
       )}
       <ConsentBar />
       <SubView />
+      <DemoView />
       {bare && <MobileHeader />}
       {header && <Header sticky={page?.sticky !== false} className={bare ? 'max-md:hidden' : ''} />}
       {children}

@@ -17,9 +17,10 @@ export function SubView() {
   const t = useMessages();
   const to = usePageLink();
   const say = useRefusalText();
-  const sub = useRootData()?.me?.sub;
+  const me = useRootData()?.me;
+  const sub = me?.sub;
   const [isPending, setPending] = useState(false);
-  if (sub?.isSwitched !== true) return null;
+  if (sub?.isSwitched !== true || me?.isDemo === true) return null;
   const back = async () => {
     if (isPending) return;
     setPending(true);

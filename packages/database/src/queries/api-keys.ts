@@ -103,19 +103,22 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
   subPermissions: SubPermission[];
 }
 
-/** Returns a key with what signs for it and its owner, whose account is open and neither frozen nor closed. */
-export async function apiKeyOwner(db: Queryable, apiKey: string): Promise<ApiKeyOwnerRow | undefined> {
+/**
+ * Returns a key with what signs for it and its owner, whose account is open and neither frozen nor closed: of the real
+ * exchange's keys, or of the demo's, never of both (DEMO-03).
+ */
+export async function apiKeyOwner(db: Queryable, apiKey: string, isDemo: boolean): Promise<ApiKeyOwnerRow | undefined> {
   const found = await rows<ApiKeyOwnerRow>(
     db,
     `SELECT ${KEY}, k.secret_sealed AS "secretSealed", k.public_key AS "publicKey", u.user_id AS "userId",
-       coalesce(u.email, u.phone, u.log_in_name, u.sub_name, '') AS email, u.account_id AS "accountId",
+       coalesce(u.email, u.phone, u.log_in_name, u.sub_name, '') AS email, coalesce(u.account_id, u.demo_account_id) AS "accountId",
        u.created_at_ms AS "userCreatedAtMs", u.user_sub_type = 2 AS "isSubAccount", u.parent_id AS "parentId",
        u.sub_name AS "subName", u.sub_permissions AS "subPermissions"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
        LEFT JOIN identity.users p ON p.user_id = u.parent_id
-     WHERE k.api_key = $1 AND u.account_id IS NOT NULL AND coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NULL
+     WHERE k.api_key = $1 AND u.is_demo = $2 AND coalesce(u.account_id, u.demo_account_id) IS NOT NULL AND coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NULL
        AND coalesce(u.closed_at_ms, p.closed_at_ms) IS NULL`,
-    [apiKey],
+    [apiKey, isDemo],
   );
   return found[0];
 }

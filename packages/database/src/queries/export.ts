@@ -19,7 +19,12 @@ const SOURCES: readonly Source[] = [
   {
     name: 'subAccounts',
     text: `SELECT user_id, sub_name, account_id, created_at_ms, frozen_at_ms, closed_at_ms FROM identity.users
-      WHERE parent_id = $1 ORDER BY created_at_ms`,
+      WHERE parent_id = $1 AND NOT is_demo ORDER BY created_at_ms`,
+  },
+  {
+    name: 'webhooks',
+    text: `SELECT endpoint_id, url, events, made_at_ms, off_at_ms, off_reason FROM webhooks.endpoints
+      WHERE user_id = $1 ORDER BY made_at_ms`,
   },
   {
     name: 'sessions',

@@ -120,17 +120,17 @@ export async function renewPasswordHash(db: Queryable, userId: string, before: s
 
 /** Returns the people whose engine account is not known to be open, oldest first. */
 export function usersWithoutAccount(db: Queryable): Promise<UserRow[]> {
-  return rows<UserRow>(db, `${USER} WHERE u.account_id IS NULL ORDER BY u.created_at_ms`, []);
+  return rows<UserRow>(db, `${USER} WHERE u.account_id IS NULL AND NOT u.is_demo ORDER BY u.created_at_ms`, []);
 }
 
 /** Notes the engine's account of a person. */
 export async function setUserAccount(db: Queryable, userId: string, accountId: number): Promise<void> {
-  await db.query('UPDATE identity.users SET account_id = $2 WHERE user_id = $1', [userId, accountId]);
+  await db.query('UPDATE identity.users SET account_id = $2 WHERE user_id = $1 AND NOT is_demo', [userId, accountId]);
 }
 
 /** Takes back a person who never got an account. */
 export async function deleteUserWithoutAccount(db: Queryable, userId: string): Promise<void> {
-  await db.query('DELETE FROM identity.users WHERE user_id = $1 AND account_id IS NULL', [userId]);
+  await db.query('DELETE FROM identity.users WHERE user_id = $1 AND account_id IS NULL AND NOT is_demo', [userId]);
 }
 
 export interface FaucetClaim {

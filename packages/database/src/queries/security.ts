@@ -133,7 +133,7 @@ export async function useFreezeLink(db: Queryable, hash: Buffer, nowMs: number):
 export async function subAccountsOf(db: Queryable, userId: string, lock = false): Promise<string[]> {
   const found = await rows<{ userId: string }>(
     db,
-    `SELECT user_id AS "userId" FROM identity.users WHERE parent_id = $1 AND closed_at_ms IS NULL
+    `SELECT user_id AS "userId" FROM identity.users WHERE parent_id = $1 AND closed_at_ms IS NULL AND NOT is_demo
      ORDER BY user_id${lock ? ' FOR UPDATE' : ''}`,
     [userId],
   );
@@ -145,7 +145,10 @@ export async function subAccountsOf(db: Queryable, userId: string, lock = false)
  * the address is free again.
  */
 export async function closeAccount(db: Queryable, userId: string, nowMs: number): Promise<void> {
-  await db.query('UPDATE identity.users SET closed_at_ms = $2 WHERE user_id = $1', [userId, nowMs]);
+  await db.query('UPDATE identity.users SET closed_at_ms = $2 WHERE user_id = $1 OR (parent_id = $1 AND is_demo)', [
+    userId,
+    nowMs,
+  ]);
   await db.query('DELETE FROM identity.devices WHERE user_id = $1', [userId]);
 }
 

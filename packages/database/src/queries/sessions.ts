@@ -6,7 +6,9 @@ import type { Alive } from './live-sessions.ts';
 export interface SessionRow {
   userId: string;
   email: string;
-  accountId: number;
+  /** Null: only in the demo's exchange, then by demoAccountId (DEMO-02). */
+  accountId: number | null;
+  demoAccountId: number | null;
   userCreatedAtMs: number;
   /** Is userSubType 2? */
   isSubAccount: boolean;
@@ -82,7 +84,7 @@ export async function endOldestSessions(db: Queryable, userId: string, most: num
 const OPEN = `FROM identity.sessions s JOIN identity.users u ON u.user_id = s.user_id
        JOIN identity.users v ON v.user_id = coalesce(s.acting_as, s.user_id)
        LEFT JOIN identity.users p ON p.user_id = v.parent_id
-     WHERE s.ended_at_ms IS NULL AND v.account_id IS NOT NULL
+     WHERE s.ended_at_ms IS NULL AND coalesce(v.account_id, v.demo_account_id) IS NOT NULL
        AND coalesce(u.frozen_at_ms, v.frozen_at_ms, p.frozen_at_ms) IS NULL
        AND coalesce(u.closed_at_ms, v.closed_at_ms, p.closed_at_ms) IS NULL
        AND CASE WHEN s.acting_as IS NULL THEN v.parent_id IS NULL OR v.stand_alone_login ELSE v.parent_id = u.user_id END`;
@@ -95,8 +97,8 @@ const OPEN = `FROM identity.sessions s JOIN identity.users u ON u.user_id = s.us
 export async function sessionByHash(db: Queryable, hash: Buffer): Promise<SessionRow | undefined> {
   const found = await rows<SessionRow>(
     db,
-    `SELECT v.user_id AS "userId", coalesce(v.email, v.phone, v.log_in_name, v.sub_name, '') AS email,
-       v.account_id AS "accountId", v.created_at_ms AS "userCreatedAtMs", v.user_sub_type = 2 AS "isSubAccount",
+    `SELECT v.user_id AS "userId", coalesce(v.email, v.phone, v.log_in_name, v.sub_name, p.email, p.phone, '') AS email,
+       v.account_id AS "accountId", v.demo_account_id AS "demoAccountId", v.created_at_ms AS "userCreatedAtMs", v.user_sub_type = 2 AS "isSubAccount",
        v.parent_id AS "parentId", v.sub_name AS "subName", v.sub_permissions AS "subPermissions",
        s.acting_as IS NOT NULL AS "isSwitched", s.created_at_ms AS "createdAtMs", s.last_seen_at_ms AS "lastSeenAtMs",
        s.fresh_at_ms AS "freshAtMs"

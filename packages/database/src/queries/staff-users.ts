@@ -25,14 +25,14 @@ export function findUsers(db: Queryable, what: string): Promise<StaffUserRow[]> 
   const isAccount = /^[1-9][0-9]{0,14}$/.test(what);
   return rows<StaffUserRow>(
     db,
-    `${USER} WHERE email = $1 OR phone = $1 OR user_id = $2 OR account_id = $3 ORDER BY created_at_ms LIMIT 4`,
+    `${USER} WHERE (email = $1 OR phone = $1 OR user_id = $2 OR account_id = $3) AND NOT is_demo ORDER BY created_at_ms LIMIT 4`,
     [what.toLowerCase(), isId ? what : null, isAccount ? Number(what) : null],
   );
 }
 
 /** Returns the newest people. */
 export function newestUsers(db: Queryable, most: number): Promise<StaffUserRow[]> {
-  return rows<StaffUserRow>(db, `${USER} ORDER BY created_at_ms DESC, user_id LIMIT $1`, [most]);
+  return rows<StaffUserRow>(db, `${USER} WHERE NOT is_demo ORDER BY created_at_ms DESC, user_id LIMIT $1`, [most]);
 }
 
 /** Returns a person; with `lock`, held until the transaction ends. */

@@ -17,7 +17,8 @@ export interface SubAccountRow {
 
 const SUB = `user_id AS "userId", sub_name AS name, account_id AS "accountId", sub_permissions AS permissions,
   frozen_at_ms AS "frozenAtMs", frozen_by_staff AS "isFrozenByStaff", log_in_name AS "logInName", created_at_ms AS "createdAtMs"`;
-const OF_PARENT = 'parent_id = $1 AND closed_at_ms IS NULL';
+/** The demo account is none of them: it is in another exchange (DEMO-02). */
+const OF_PARENT = 'parent_id = $1 AND closed_at_ms IS NULL AND NOT is_demo';
 
 /** Returns a person's sub-accounts, oldest first. */
 export function subsOf(db: Queryable, parentId: string): Promise<SubAccountRow[]> {
@@ -144,7 +145,7 @@ export function familyMembers(db: Queryable, parentId: string, ids: readonly str
     db,
     `SELECT user_id AS "userId", account_id AS "accountId", frozen_at_ms IS NOT NULL AS "isFrozen",
        frozen_by_staff AS "isFrozenByStaff"
-     FROM identity.users WHERE user_id = ANY($2) AND closed_at_ms IS NULL
+     FROM identity.users WHERE user_id = ANY($2) AND closed_at_ms IS NULL AND NOT is_demo
        AND (parent_id = $1 OR (user_id = $1 AND parent_id IS NULL)) ORDER BY user_id FOR SHARE`,
     [parentId, ids],
   );

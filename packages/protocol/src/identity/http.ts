@@ -13,6 +13,8 @@ export const meData = z.strictObject({
   createdAt: z.int(),
   /** Of a sub-account. `isSwitched`: its parent looks through it and can go back (SUB-02). */
   sub: z.strictObject({ name: z.string(), isSwitched: z.boolean() }).optional(),
+  /** A demo account: accountId is then its number in the demo's exchange (DEMO-02). */
+  isDemo: z.literal(true).optional(),
   /** The pop-up that asks for identity verification: the operator wants it, and the person has not begun (KYC-07). */
   asksVerification: z.literal(true).optional(),
 });

@@ -78,6 +78,11 @@ export function registerApiKeys(app: App, deps: GatewayDeps): void {
       return ok(null);
     },
   });
+  registerOwnKey(app, deps);
+}
+
+/** What a key asks about itself. */
+export function registerOwnKey(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
     url: '/api/identity/api-keys/self',

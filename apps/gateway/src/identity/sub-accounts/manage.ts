@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
+import { demoAccountOf } from '@pelorus/database/queries/demo-accounts.ts';
 import { deleteUserWithoutAccount } from '@pelorus/database/queries/identity.ts';
 import {
   endSessionsThrough,
@@ -47,6 +48,19 @@ export async function oneSub(deps: Pick<GatewayDeps, 'pool'>, parentId: string, 
   const row = await subOf(deps.pool, parentId, subId);
   if (row === undefined) throw new Refused('NOT_FOUND');
   return shown(row);
+}
+
+/**
+ * Returns as whose a person makes keys that are not their own: a sub-account's, or their demo account's, which may trade
+ * in its own exchange. Refuses NOT_FOUND.
+ */
+export async function keyOwner(
+  deps: Pick<GatewayDeps, 'pool'>,
+  parentId: string,
+  id: string,
+): Promise<Pick<SubAccount, 'id' | 'permissions'>> {
+  const demo = await demoAccountOf(deps.pool, parentId);
+  return demo?.userId === id ? { id, permissions: ['spot'] } : oneSub(deps, parentId, id);
 }
 
 /** Returns the engine's account of a person's sub-account. Refuses NOT_FOUND, UNAVAILABLE while it is not open yet. */

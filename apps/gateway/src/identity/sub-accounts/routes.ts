@@ -18,7 +18,7 @@ import { balancesOf } from '../../wallet/routes.ts';
 import { changeKey, confirmKey, keysOf, makeKey, removeKey } from '../api-keys/manage.ts';
 import { changerOf } from '../security/after-change.ts';
 import { closeSubAccount, giveLogIn, takeLogIn } from './log-in.ts';
-import { accountOfSub, changeSub, listSubs, makeSub, oneSub } from './manage.ts';
+import { accountOfSub, changeSub, keyOwner, listSubs, makeSub } from './manage.ts';
 import { switchBack, switchIn } from './switch.ts';
 import { moveMoney } from './transfer.ts';
 
@@ -141,7 +141,7 @@ function registerKeys(app: App, deps: GatewayDeps): void {
    * for `scopes` that the sub does not have.
    */
   const changerFor = async (request: FastifyRequest<{ Params: { id: string } }>, scopes: readonly KeyScope[] = []) => {
-    const { id, permissions } = await oneSub(deps, whoOf(request).userId, request.params.id);
+    const { id, permissions } = await keyOwner(deps, whoOf(request).userId, request.params.id);
     if (!scopes.every((scope) => isSubScope(scope, permissions))) throw new Refused('NOT_PERMITTED', 'scopes');
     return { ...changerOf(deps, request), userId: id };
   };

@@ -20,6 +20,7 @@ export const GUIDE = [
   { id: 'lists', title: 'apiGuide.lists', text: 'apiGuide.listsText', sample: 'lists' },
   { id: 'self', title: 'apiGuide.self', text: 'apiGuide.selfText', sample: 'own' },
   { id: 'dead-man', title: 'apiGuide.deadMan', text: 'apiGuide.deadManText', sample: 'deadMan' },
+  { id: 'demo', title: 'apiGuide.demo', text: 'apiGuide.demoText' },
   { id: 'webhooks', title: 'apiGuide.webhooks', text: 'apiGuide.webhooksText', sample: 'webhooks' },
   { id: 'documents', title: 'apiGuide.documents', text: 'apiGuide.documentsText' },
 ] as const satisfies readonly GuideSection[];

@@ -1,4 +1,5 @@
 import { apiDelete, apiGet, apiPatch, apiPost } from '@pelorus/client/http/request.ts';
+import type { DemoData } from '@pelorus/protocol/demo/http.ts';
 import type { ApiKey, ApiKeyChange, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import type { SubAccount } from '@pelorus/protocol/identity/sub-accounts.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,17 +8,29 @@ import { createContext, useCallback, useContext, useMemo } from 'react';
 const SUBS = '/api/identity/sub-accounts';
 const KEY = ['api-keys'];
 
-/** Whose keys the page is about: one of the person's sub-accounts; null: their own (SUB-05). */
-export const KeysOf = createContext<SubAccount | null>(null);
+/** As whose a person makes keys besides their own: a sub-account's, or their demo account's (DEMO-03). */
+export type KeyHolder = Pick<SubAccount, 'id' | 'name' | 'permissions'> & { isDemo?: true };
+
+/** Whose keys the page is about; null: the person's own (SUB-05). */
+export const KeysOf = createContext<KeyHolder | null>(null);
 export const useKeysOf = () => useContext(KeysOf);
 
-/** Returns the sub-account whose keys are asked for; undefined in `data`: there is no such, or no more. */
-export function useSubAccount(id: string | null) {
+async function holders(signal: AbortSignal): Promise<KeyHolder[]> {
+  const [subs, demo] = await Promise.all([
+    apiGet<SubAccount[]>(SUBS, { signal }),
+    apiGet<DemoData>('/api/demo', { signal }),
+  ]);
+  if (demo.account === null) return subs;
+  return [...subs, { id: demo.account.id, name: '', permissions: ['spot'], isDemo: true }];
+}
+
+/** Returns as whose the keys are that are asked for; undefined in `data`: there is no such, or no more. */
+export function useKeyHolder(id: string | null) {
   return useQuery({
-    queryKey: ['sub-accounts'],
-    queryFn: ({ signal }) => apiGet<SubAccount[]>(SUBS, { signal }),
+    queryKey: ['key-holders'],
+    queryFn: ({ signal }) => holders(signal),
     enabled: id !== null,
-    select: (subs) => ({ sub: subs.find((sub) => sub.id === id) }),
+    select: (all) => ({ sub: all.find((one) => one.id === id) }),
   });
 }
 

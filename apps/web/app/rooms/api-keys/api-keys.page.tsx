@@ -13,7 +13,7 @@ import { buttonStyle } from '../../ui/button-style.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { webContext } from '../../web-context.ts';
-import { KeysOf, useApiKeys, useKeysOf, useSubAccount } from './api-keys-data.ts';
+import { KeysOf, useApiKeys, useKeyHolder, useKeysOf } from './api-keys-data.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { KeyCard } from './key-card.tsx';
 import { KeyDialog } from './key-dialog.tsx';
@@ -41,7 +41,7 @@ export default function ApiKeysPage() {
 function Whose({ subId }: { subId: string | null }) {
   const t = useMessages();
   const to = usePageLink();
-  const asked = useSubAccount(subId);
+  const asked = useKeyHolder(subId);
   if (subId === null) return <ApiKeys />;
   if (asked.data?.sub !== undefined)
     return (
@@ -127,22 +127,23 @@ function Heading({ action }: { action: React.ReactNode }) {
   const t = useMessages();
   const to = usePageLink();
   const sub = useKeysOf();
-  const title = sub === null ? t('apiKeys.title') : t('apiKeys.titleOf', { name: sub.name });
+  const isDemo = sub?.isDemo === true;
+  const title = sub === null ? t('apiKeys.title') : isDemo ? t('demo.keys') : t('apiKeys.titleOf', { name: sub.name });
   return (
     <div className="flex flex-wrap items-start justify-between gap-4">
       <PageHead title={title} />
       <div>
         <h1 className="break-words text-xl font-semibold">{title}</h1>
         <p className="max-w-prose text-text-muted text-pretty">
-          {t(sub === null ? 'apiKeys.about' : 'apiKeys.aboutOf')}{' '}
+          {t(sub === null ? 'apiKeys.about' : isDemo ? 'demo.keysAbout' : 'apiKeys.aboutOf')}{' '}
           <Link to={to('api-guide')} className="text-accent underline">
             {t('footer.api')}
           </Link>
           {sub !== null && (
             <>
               {' · '}
-              <Link to={to('sub-accounts')} className="text-accent underline">
-                {t('subs.title')}
+              <Link to={to(isDemo ? 'demo' : 'sub-accounts')} className="text-accent underline">
+                {t(isDemo ? 'demo.title' : 'subs.title')}
               </Link>
             </>
           )}

@@ -61,6 +61,7 @@ export default function AccountPage() {
             go={t('verification.manage')}
           />
           <Way title={t('apiKeys.title')} about={t('apiKeys.about')} page="api-keys" go={t('apiKeys.manage')} />
+          <Way title={t('demo.title')} about={t('demo.about')} page="demo" go={t('demo.manage')} />
           <Way title={t('webhooks.title')} about={t('webhooks.about')} page="webhooks" go={t('webhooks.manage')} />
           <Way title={t('subs.title')} about={t('subs.about')} page="sub-accounts" go={t('subs.manage')} />
         </>

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DemoAccountRow,
+  demoAccountOf,
+  insertDemoAccount,
+  setDemoAccount,
+  takeDemoReset,
+} from '@pelorus/database/queries/demo-accounts.ts';
+import type { DemoData } from '@pelorus/protocol/demo/http.ts';
+import type { OpenAccountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { demoToken, sessionCookies } from '../http/cookies.ts';
+import { isHttps } from '../http/guard.ts';
+import { Refused } from '../http/refused.ts';
+import { type Who, whoOf } from '../http/routes.ts';
+import { demoFunds, restoreFunds } from './funds.ts';
+import type { DemoWorld } from './world.ts';
+
+/** Once a minute: each reset is a handful of commands and rows (DEMO-04). */
+const RESET_EVERY_MS = 60_000;
+
+/** Returns the person whose demo account it would be; null: a sub-account has none. */
+function personOf(who: Who): string | null {
+  if (who.demoAccountId !== undefined) return who.sub?.parentId ?? null;
+  return who.isSubAccount ? null : who.userId;
+}
+
+function worldOf(deps: GatewayDeps): DemoWorld {
+  if (deps.demo === null) throw new Refused('DEMO_OFF');
+  return deps.demo;
+}
+
+/** Returns the demo account of whoever asks. Refuses DEMO_OFF where there is none. */
+async function own(deps: GatewayDeps, who: Who): Promise<DemoAccountRow & { accountId: number }> {
+  const person = personOf(who);
+  const row = person === null ? undefined : await demoAccountOf(deps.peoplePool, person);
+  if (row === undefined || row.accountId === null) throw new Refused('DEMO_OFF');
+  return { ...row, accountId: row.accountId };
+}
+
+function nextResetAt({ resetAtMs }: DemoAccountRow, nowMs: number): number | null {
+  if (resetAtMs === null) return null;
+  const at = resetAtMs + RESET_EVERY_MS;
+  return at > nowMs && resetAtMs <= nowMs ? at : null;
+}
+
+/** Returns what there is of a demo account for whoever asks. */
+export async function demoOf(deps: GatewayDeps, who: Who): Promise<DemoData> {
+  const person = personOf(who);
+  const nothing = { isOffered: false, funds: [], account: null, isShown: false, nextResetAt: null };
+  if (deps.demo === null || person === null) return nothing;
+  const row = await demoAccountOf(deps.peoplePool, person);
+  const account =
+    row === undefined || row.accountId === null
+      ? null
+      : { id: row.userId, accountId: row.accountId, openedAt: row.createdAtMs };
+  return {
+    isOffered: true,
+    funds: deps.config.demoAccounts?.funds ?? [],
+    account,
+    isShown: who.demoAccountId !== undefined,
+    nextResetAt: row === undefined ? null : nextResetAt(row, deps.clock()),
+  };
+}
+
+/**
+ * Opens the demo account of a person, or finishes what was begun: the same commands with the same keys however often it
+ * is asked for. The first one of all starts the demo's exchange. Refuses DEMO_OFF.
+ */
+export async function openDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
+  const world = await worldOf(deps).opened();
+  const parentId = who.userId;
+  await insertDemoAccount(deps.peoplePool, { userId: randomUUID(), parentId, nowMs: deps.clock() });
+  const row = await demoAccountOf(deps.peoplePool, parentId);
+  if (row === undefined) throw new Error('a demo account that was neither made nor there');
+  if (row.accountId === null) {
+    const payload: OpenAccountPayload = { reference: row.userId };
+    const applied = await world.deps.core.submit(encodeJson('openAccount', payload, row.userId));
+    const [event] = applied.events;
+    if (event?.kind !== 'accountOpened') throw new Error(`openAccount was answered by ${event?.kind}`);
+    world.deps.barrier.acknowledge(event.account, applied.seq);
+    // Funds first: whoever sees the account sees them.
+    await restoreFunds(world.deps, event.account, demoFunds(world.deps), row.userId);
+    await setDemoAccount(deps.peoplePool, row.userId, event.account);
+  }
+  return demoOf(deps, who);
+}
+
+/** Cancels all orders of one's demo account and gives its funds anew. Refuses DEMO_OFF, DEMO_WAIT. */
+export async function resetDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
+  const world = await worldOf(deps).opened();
+  const row = await own(deps, who);
+  const nowMs = deps.clock();
+  if (!(await takeDemoReset(deps.peoplePool, row.userId, nowMs, nowMs - RESET_EVERY_MS)))
+    throw new Refused('DEMO_WAIT', undefined, RESET_EVERY_MS / 1_000);
+  await restoreFunds(world.deps, row.accountId, demoFunds(world.deps), randomUUID());
+  return demoOf(deps, who);
+}
+
+/**
+ * Lets the session look at the person's demo account from now on, or at their real one again, under a new token whose
+ * cookie says which exchange it is for (DEMO-02). Refuses DEMO_OFF, NOT_PERMITTED to a sub-account.
+ */
+export async function showDemo(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply, isShown: boolean) {
+  const who = whoOf(request);
+  const isShownNow = who.demoAccountId !== undefined;
+  if (who.isSubAccount && !isShownNow) throw new Refused('NOT_PERMITTED');
+  if (isShown === isShownNow) return;
+  if (isShown) await worldOf(deps).opened();
+  const subId = isShown ? (await own(deps, who)).userId : null;
+  const token = who.sessionId === null ? null : await deps.sessions.switchTo(who.sessionId, subId);
+  if (token === null) throw new Refused('NOT_LOGGED_IN');
+  const value = isShown ? demoToken(token) : token;
+  reply.header('set-cookie', sessionCookies(value, isHttps(request), deps.limits.sessionAbsoluteMs));
+}

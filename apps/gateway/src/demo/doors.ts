@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { DEMO_PREFIX } from '@pelorus/protocol/demo/http.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { comesForDemo } from '../http/cookies.ts';
+import type { App } from '../http/routes.ts';
+import { refuseUpgrade } from '../wire/upgrades.ts';
+
+/** What the demo's exchange answers itself, to programs behind the prefix, and to browsers that look at a demo account. */
+const OF_PROGRAMS = ['/api/', '/sapi/', '/dapi/', '/ws', '/stream', '/socket'] as const;
+const OF_PAGES = ['/api/spot/', '/api/markets/', '/api/wallet/', '/socket'] as const;
+
+const isUnder = (url: string, places: readonly string[]) => places.some((place) => url.startsWith(place));
+
+/**
+ * Returns the address a request has in the demo's exchange, null for what is the real one's: after the prefix, or as it is
+ * where the browser's session looks at a demo account (DEMO-02).
+ */
+export function demoUrl(url: string, cookie: string | undefined): string | null {
+  if (url.startsWith(`${DEMO_PREFIX}/`)) {
+    const rest = url.slice(DEMO_PREFIX.length);
+    return isUnder(rest, OF_PROGRAMS) ? rest : null;
+  }
+  return isUnder(url, OF_PAGES) && comesForDemo(cookie) ? url : null;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    doors: DemoDoors;
+  }
+}
+
+/** Leads requests of the one server to the exchange they are for; the demo's has a server that listens nowhere. */
+export class DemoDoors {
+  readonly #isInside: boolean;
+  #app: App | null = null;
+  #onVisit: () => void = () => {};
+
+  /** `isInside`: of the demo's own server, where every request is the demo's already. */
+  constructor(isInside = false) {
+    this.#isInside = isInside;
+  }
+
+  /** From now on the demo's requests are `app`'s; `onVisit` hears of each. Null: there is none (any more). */
+  open(app: App | null, onVisit: () => void = () => {}): void {
+    this.#app = app;
+    this.#onVisit = onVisit;
+  }
+
+  /** Takes a request if it is the demo's. */
+  take(request: IncomingMessage, response: ServerResponse): boolean {
+    const url = this.#isInside ? null : demoUrl(request.url ?? '', request.headers.cookie);
+    if (url === null) return false;
+    if (this.#app === null) refuse(response, url);
+    else {
+      request.url = url;
+      this.#onVisit();
+      this.#app.server.emit('request', request, response);
+    }
+    return true;
+  }
+
+  /** Takes an upgrade if it is the demo's. */
+  takeUpgrade(request: IncomingMessage, raw: Duplex, head: Buffer): boolean {
+    const url = this.#isInside ? null : demoUrl(request.url ?? '', request.headers.cookie);
+    if (url === null) return false;
+    if (this.#app === null) refuseUpgrade(raw, 503);
+    else {
+      request.url = url;
+      this.#onVisit();
+      this.#app.server.emit('upgrade', request, raw, head);
+    }
+    return true;
+  }
+}
+
+/** Nobody has opened a demo account here yet, or it is just starting: said in the words of whoever asks. */
+function refuse(response: ServerResponse, url: string): void {
+  const isOwn = OF_PAGES.some((place) => url.startsWith(place)) || url.startsWith('/api/identity/');
+  const { binance, message, id } = REJECTIONS.UNAVAILABLE;
+  const body = isOwn ? { code: id, error: 'UNAVAILABLE', message, retry: true } : { code: binance[0], msg: binance[1] };
+  response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '5' });
+  response.end(JSON.stringify(body));
+}

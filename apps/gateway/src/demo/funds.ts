@@ -1,0 +1,76 @@
+import { balances } from '@pelorus/database/queries/wallet.ts';
+import { FAUCET_ACCOUNT } from '@pelorus/protocol/accounts.ts';
+import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
+import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeCancelAll, encodeTransfer } from '@pelorus/protocol/wire/encode-command.ts';
+import { parseAmount } from '../catalog/amounts.ts';
+import { submitCommand } from '../commands.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+
+/** What the demo's own commands need; never the real exchange's. */
+export type DemoDeps = Pick<GatewayDeps, 'core' | 'barrier' | 'metrics' | 'pool' | 'catalog' | 'config' | 'isDemo'>;
+
+const GIVEN = POSTING_REASONS.indexOf('FAUCET');
+const TAKEN = POSTING_REASONS.indexOf('ADJUSTMENT');
+/** Whoever trades on while they are reset makes it begin again, so often. */
+const ROUNDS_MOST = 3;
+
+/** Returns what each demo account is to have, units by asset id; what is not named: nothing. */
+export function demoFunds(deps: DemoDeps): Map<number, number> {
+  const wanted = new Map(deps.catalog.assets().map(({ id }) => [id, 0]));
+  for (const { asset: code, amount } of deps.config.demoAccounts?.funds ?? []) {
+    const asset = deps.catalog.assetOrRefuse(code);
+    wanted.set(asset.id, parseAmount(asset, amount));
+  }
+  return wanted;
+}
+
+function move(deps: DemoDeps, account: number, asset: number, units: number, id: string): Promise<unknown> {
+  const isGiven = units > 0;
+  const fields = {
+    from: isGiven ? FAUCET_ACCOUNT : account,
+    account: isGiven ? account : FAUCET_ACCOUNT,
+    asset,
+    units: Math.abs(units),
+    reason: isGiven ? GIVEN : TAKEN,
+    transferId: `${id}:${asset}`,
+  };
+  return submitCommand(deps, account, encodeTransfer(fields));
+}
+
+/** Moves what is missing or too much between an account and the house that gives test funds; false: it traded meanwhile. */
+async function level(deps: DemoDeps, account: number, wanted: ReadonlyMap<number, number>, id: string) {
+  await submitCommand(deps, account, encodeCancelAll(account, ALL_MARKETS));
+  await deps.barrier.wait(account);
+  const held = new Map((await balances(deps.pool, account)).map((row) => [row.asset, row]));
+  try {
+    for (const [asset, units] of wanted) {
+      const row = held.get(asset);
+      // What the account never had has no row.
+      const change = row === undefined ? units : units - row.availableUnits - row.heldUnits;
+      if (change !== 0) await move(deps, account, asset, change, id);
+    }
+  } catch (error) {
+    if (error instanceof Refused && error.refusal === 'INSUFFICIENT_BALANCE') return false;
+    throw error;
+  }
+  return [...held.values()].every(({ heldUnits }) => heldUnits === 0);
+}
+
+/**
+ * Cancels every order of a demo account and gives it exactly these funds, by transfers that the demo's ledger balances
+ * (DEMO-04). `id` makes each transfer one, however often this is tried. Refuses OVERLOADED for an account that does not
+ * stop to trade meanwhile.
+ */
+export async function restoreFunds(
+  deps: DemoDeps,
+  account: number,
+  wanted: ReadonlyMap<number, number>,
+  id: string,
+): Promise<void> {
+  if (!deps.isDemo) throw new Error('funds are restored in the exchange of demo accounts alone');
+  for (let round = 0; round < ROUNDS_MOST; round++)
+    if (await level(deps, account, wanted, `demo:${id}:${round}`)) return;
+  throw new Refused('OVERLOADED', undefined, 1);
+}

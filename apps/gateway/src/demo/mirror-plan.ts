@@ -1,0 +1,57 @@
+import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+
+/** An order of the mirror's in the demo's book. */
+export interface Quote {
+  side: Side;
+  ticks: number;
+  lots: number;
+  id: string;
+}
+/** What the real book has at a price. */
+export type Level = Pick<Quote, 'side' | 'ticks' | 'lots'>;
+
+/** A quantity that differs by no more than this from the real one is left as it is: each change is a command and rows. */
+const CLOSE_ENOUGH = 0.25;
+
+/** Returns which quotes go and which levels get new ones, so that the demo's book is like the real one (DEMO-06). */
+export function planQuotes(standing: readonly Quote[], wanted: readonly Level[]): { cancel: Quote[]; place: Level[] } {
+  const keyOf = ({ side, ticks }: Level) => `${side} ${ticks}`;
+  const levels = new Map(wanted.map((level) => [keyOf(level), level]));
+  const cancel: Quote[] = [];
+  for (const quote of standing) {
+    const level = levels.get(keyOf(quote));
+    if (level !== undefined && Math.abs(level.lots - quote.lots) <= level.lots * CLOSE_ENOUGH)
+      levels.delete(keyOf(quote));
+    else cancel.push(quote);
+  }
+  return { cancel, place: [...levels.values()] };
+}
+
+/** What takers did in the real market: one trade for all of a side, at its last price. */
+export interface Print {
+  /** The taker's. */
+  side: Side;
+  price: string;
+  trades: readonly PublicTrade[];
+}
+
+/**
+ * Returns the trades after `lastId`, of which `newestFirst` are the newest, as one print a side, in the order of their
+ * last trades; and the newest id.
+ */
+export function planPrints(newestFirst: readonly PublicTrade[], lastId: number): { prints: Print[]; lastId: number } {
+  const fresh = newestFirst.filter(({ id }) => id > lastId);
+  const prints: Print[] = [];
+  for (const trade of fresh) {
+    const known = prints.find(({ side }) => side === trade.takerSide);
+    if (known === undefined) prints.push({ side: trade.takerSide, price: trade.price, trades: [trade] });
+    else (known.trades as PublicTrade[]).push(trade);
+  }
+  return { prints: prints.reverse(), lastId: Math.max(lastId, ...fresh.map(({ id }) => id)) };
+}
+
+/** Returns the mirror's quotes that a print at this price would meet, or pass: they are gone before it is made. */
+export function inTheWay(standing: readonly Quote[], ticks: number): Quote[] {
+  return standing.filter((quote) => (quote.side === 'BUY' ? quote.ticks >= ticks : quote.ticks <= ticks));
+}

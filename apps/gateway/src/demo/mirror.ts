@@ -1,0 +1,246 @@
+import { othersOpenOrders } from '@pelorus/database/queries/demo-accounts.ts';
+import { UNITS_MAX } from '@pelorus/money/units.ts';
+import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { BUY, ORDER_TYPES, SELL, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { ALL_MARKETS } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeCancel, encodeCancelAll, encodeJson, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
+import { parsePrice, parseQuantity } from '../catalog/amounts.ts';
+import type { Market } from '../catalog/live-catalog.ts';
+import type { GatewayDeps, MarketFeed } from '../deps.ts';
+import { restoreFunds } from './funds.ts';
+import { inTheWay, type Level, type Print, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
+
+/** How deep and how often the real book is looked at. */
+const LEVELS = 8;
+const TRADES = 100;
+const ROUND_MS = 1_000;
+/** So long after the last visit the mirror goes on; then it sleeps, unless somebody's orders are open. */
+const AWAKE_MS = 15 * 60_000;
+const STAYS_MS = 60_000;
+/** What the mirror's two accounts have of each asset. */
+const FUNDS_UNITS = Math.floor(UNITS_MAX / 8);
+const EXPIRE_MAKER = STP_MODES.indexOf('EXPIRE_MAKER');
+const LIMIT = ORDER_TYPES.indexOf('LIMIT');
+const GTC = TIMES_IN_FORCE.indexOf('GTC');
+const IOC = TIMES_IN_FORCE.indexOf('IOC');
+
+export interface MirrorParts {
+  /** The demo's. */
+  deps: GatewayDeps;
+  /** What the real exchange tells everybody. */
+  real: Pick<MarketFeed, 'depth' | 'trades' | 'symbols'>;
+}
+
+/**
+ * Keeps the demo's markets like the real ones (DEMO-06): quotes what the real book shows and prints what was traded there,
+ * by two accounts of the demo's own. Reads nothing but public data. Sleeps while nobody uses the demo.
+ */
+export class Mirror {
+  readonly #parts: MirrorParts;
+  readonly #quotes = new Map<number, Quote[]>();
+  readonly #lastTrade = new Map<string, number>();
+  /** Markets whose quotes somebody met: they are made anew. */
+  readonly #met = new Set<number>();
+  readonly #bornMs: number;
+  #orders = 0;
+  #maker = 0;
+  #taker = 0;
+  #awakeUntilMs = 0;
+  #isAsleep = true;
+  #isPoor = true;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: MirrorParts) {
+    this.#parts = parts;
+    this.#bornMs = parts.deps.clock();
+  }
+
+  /** Opens the two accounts and begins to look, until stop(). */
+  async start(): Promise<void> {
+    this.#maker = await this.#account('demo-mirror-maker');
+    this.#taker = await this.#account('demo-mirror-taker');
+    await this.#clear();
+    this.visit();
+    const look = () => {
+      this.#running = this.#look().finally(() => {
+        if (this.#timer !== null) this.#timer = setTimeout(look, ROUND_MS);
+      });
+    };
+    this.#timer = setTimeout(look, 0);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    await this.#running;
+  }
+
+  /** Somebody uses the demo. */
+  visit(): void {
+    this.#awakeUntilMs = this.#parts.deps.clock() + AWAKE_MS;
+    this.#isAsleep = false;
+  }
+
+  /** Hears what happened in the demo: quotes that somebody met are not what they were. */
+  onCommand({ events }: AppliedCommand): void {
+    for (const event of events) {
+      if (event.kind !== 'trade') continue;
+      const { makerAccount, takerAccount } = event;
+      const isOwn = makerAccount === this.#maker && takerAccount === this.#taker;
+      if (!isOwn && (makerAccount === this.#maker || takerAccount === this.#maker)) this.#met.add(event.market);
+    }
+  }
+
+  async #account(reference: string): Promise<number> {
+    const applied = await this.#parts.deps.core.submit(encodeJson('openAccount', { reference }, reference));
+    const [event] = applied.events;
+    if (event?.kind !== 'accountOpened') throw new Error(`openAccount was answered by ${event?.kind}`);
+    return event.account;
+  }
+
+  async #clear(market: number = ALL_MARKETS): Promise<void> {
+    await this.#parts.deps.core.submit(encodeCancelAll(this.#maker, market));
+    if (market === ALL_MARKETS) this.#quotes.clear();
+    else this.#quotes.delete(market);
+  }
+
+  async #look(): Promise<void> {
+    const { deps, real } = this.#parts;
+    if (this.#isAsleep) return;
+    try {
+      if (deps.clock() > this.#awakeUntilMs && !(await this.#stays())) return;
+      if (this.#isPoor) await this.#fill();
+      const open = new Set(real.symbols().symbols.flatMap((row) => (row.status === 'TRADING' ? [row.pairCode] : [])));
+      for (const market of deps.catalog.markets()) if (open.has(market.symbol)) await this.#round(market);
+    } catch (error) {
+      // Away for a moment, or busy: the next look begins with what is there then.
+      deps.log.debug({ err: error }, 'the mirror of the demo could not look');
+      this.#quotes.clear();
+      for (const { id } of deps.catalog.markets()) this.#met.add(id);
+    }
+  }
+
+  /** Goes to sleep when nobody's orders wait for a price. */
+  async #stays(): Promise<boolean> {
+    const { deps } = this.#parts;
+    if ((await othersOpenOrders(deps.pool, [this.#maker, this.#taker])) > 0) {
+      this.#awakeUntilMs = deps.clock() + STAYS_MS;
+      return true;
+    }
+    await this.#clear();
+    this.#isAsleep = true;
+    return false;
+  }
+
+  async #fill(): Promise<void> {
+    const { deps } = this.#parts;
+    const wanted = new Map(deps.catalog.assets().map(({ id }) => [id, FUNDS_UNITS]));
+    this.#quotes.clear();
+    for (const account of [this.#maker, this.#taker])
+      await restoreFunds(deps, account, wanted, `mirror:${account}:${deps.clock()}`);
+    this.#isPoor = false;
+  }
+
+  async #round(market: Market): Promise<void> {
+    const { real } = this.#parts;
+    if (this.#met.delete(market.id)) await this.#clear(market.id);
+    const depth = real.depth(market.symbol, LEVELS);
+    const trades = real.trades(market.symbol, TRADES);
+    if (depth === null || trades === null) return;
+    const known = this.#lastTrade.get(market.symbol);
+    const { prints, lastId } = planPrints(trades, known ?? 0);
+    this.#lastTrade.set(market.symbol, lastId);
+    const sent: Promise<void>[] = [];
+    // What was traded before it looked for the first time is past.
+    if (known !== undefined) for (const print of prints) sent.push(...this.#print(market, print));
+    const levelsOf = (side: 'BUY' | 'SELL', rows: readonly (readonly [string, string])[]): Level[] =>
+      rows.map(([price, quantity]) => ({
+        side,
+        ticks: parsePrice(market, price),
+        lots: Math.min(parseQuantity(market, quantity), market.lotsMax),
+      }));
+    const wanted = [...levelsOf('BUY', depth.bids), ...levelsOf('SELL', depth.asks)];
+    const standing = this.#quotes.get(market.id) ?? [];
+    const { cancel, place } = planQuotes(
+      standing,
+      wanted.filter((level) => isPlaceable(market, level)),
+    );
+    sent.push(...this.#cancel(market, cancel));
+    for (const level of place) sent.push(this.#quote(market, level));
+    await Promise.all(sent);
+  }
+
+  #cancel(market: Market, quotes: readonly Quote[]): Promise<void>[] {
+    const standing = this.#quotes.get(market.id) ?? [];
+    this.#quotes.set(
+      market.id,
+      standing.filter((quote) => !quotes.includes(quote)),
+    );
+    // One that was filled meanwhile cannot be cancelled: it is gone either way.
+    return quotes.map(({ id }) =>
+      this.#send(market, encodeCancel(this.#maker, market.id, { clientOrderId: id }), true),
+    );
+  }
+
+  #nextId(): string {
+    return `m${this.#bornMs.toString(36)}-${(++this.#orders).toString(36)}`;
+  }
+
+  #quote(market: Market, level: Level): Promise<void> {
+    const id = this.#nextId();
+    this.#quotes.set(market.id, [...(this.#quotes.get(market.id) ?? []), { ...level, id }]);
+    return this.#place(market, this.#maker, level, GTC, id);
+  }
+
+  #place(market: Market, account: number, { side, ticks, lots }: Level, tif: number, id: string): Promise<void> {
+    const fields = {
+      account,
+      market: market.id,
+      side: side === 'BUY' ? BUY : SELL,
+      type: LIMIT,
+      tif,
+      stp: EXPIRE_MAKER,
+      lots,
+      quoteUnits: 0,
+      priceTicks: ticks,
+      clientOrderId: id,
+    };
+    return this.#send(market, encodePlace(fields), false);
+  }
+
+  /** A trade at the real price: whoever of the demo offers as much or more is met first. */
+  #print(market: Market, { side, price, trades }: Print): Promise<void>[] {
+    const ticks = parsePrice(market, price);
+    const sum = trades.reduce((lots, { quantity }) => lots + parseQuantity(market, quantity), 0);
+    const level: Level = { side, ticks, lots: Math.min(sum, market.lotsMax) };
+    if (!isPlaceable(market, level)) return [];
+    const id = this.#nextId();
+    return [
+      ...this.#cancel(market, inTheWay(this.#quotes.get(market.id) ?? [], ticks)),
+      this.#place(market, this.#maker, { ...level, side: side === 'BUY' ? 'SELL' : 'BUY' }, GTC, id),
+      this.#place(market, this.#taker, level, IOC, this.#nextId()),
+      // What somebody else sold to the taker is left of the maker's.
+      this.#send(market, encodeCancel(this.#maker, market.id, { clientOrderId: id }), true),
+    ];
+  }
+
+  async #send(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
+    const { events } = await this.#parts.deps.core.submit(record);
+    const [first] = events;
+    if (first?.kind !== 'rejected' || isCancel) return;
+    if (first.code === 'INSUFFICIENT_BALANCE') this.#isPoor = true;
+    this.#met.add(market.id);
+  }
+}
+
+/** Is it an order that the market takes? */
+function isPlaceable(market: Market, { ticks, lots }: Level): boolean {
+  const notional = ticks * lots * market.tickLotUnits;
+  const isWithin = (value: number, least: number, most: number) => value >= least && (most === 0 || value <= most);
+  return (
+    isWithin(lots, market.lotsMin, market.lotsMax) &&
+    isWithin(ticks, market.priceTicksMin, market.priceTicksMax) &&
+    isWithin(notional, market.notionalMin, market.notionalMax)
+  );
+}

@@ -1,0 +1,206 @@
+import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
+import { DEMO_PREFIX, type DemoData } from '@pelorus/protocol/demo/http.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { FormFailure } from '../../shell/credentials/form-failure.tsx';
+import { useSending } from '../../shell/credentials/use-sending.ts';
+import { switchDemo } from '../../shell/demo-view.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { QueryProvider } from '../../shell/query-provider.tsx';
+import { useRootData } from '../../shell/root-data.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonStyle } from '../../ui/button-style.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+
+const PATH = '/api/demo';
+const KEY = ['demo'];
+const CARD = 'flex flex-col gap-4 rounded bg-surface-raised p-5 md:p-6';
+
+/** A person's demo account (DEMO-05). */
+export default function DemoPage() {
+  return (
+    <QueryProvider>
+      <main id="main" className="page flex grow flex-col gap-6 py-8">
+        <Demo />
+      </main>
+    </QueryProvider>
+  );
+}
+
+function Demo() {
+  const t = useMessages();
+  const demo = useQuery({ queryKey: KEY, queryFn: ({ signal }) => apiGet<DemoData>(PATH, { signal }) });
+  return (
+    <>
+      <PageHead title={t('demo.title')} />
+      <div>
+        <h1 className="text-xl font-semibold">{t('demo.title')}</h1>
+        <p className="max-w-prose text-text-muted text-pretty">{t('demo.about')}</p>
+      </div>
+      {demo.data === undefined ? (
+        demo.isError ? (
+          <div className="rounded bg-surface-raised">
+            <ErrorState error={demo.error} onRetry={() => void demo.refetch()} />
+          </div>
+        ) : (
+          <Skeleton className="h-56 w-full" />
+        )
+      ) : !demo.data.isOffered ? (
+        <div className="rounded bg-surface-raised">
+          <EmptyState icon="gauge" title={t('demo.notOffered')} />
+        </div>
+      ) : demo.data.account === null ? (
+        <Unopened demo={demo.data} />
+      ) : (
+        <>
+          <Opened demo={demo.data} account={demo.data.account} />
+          <Programs demo={demo.data} account={demo.data.account} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Funds({ funds }: Pick<DemoData, 'funds'>) {
+  const t = useMessages();
+  return (
+    <div>
+      <h2 className="text-sm text-text-muted">{t('demo.funds')}</h2>
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 font-medium">
+        {funds.map(({ asset, amount }) => (
+          <li key={asset}>
+            <bdi className="numeric">
+              {amount} {asset}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Unopened({ demo }: { demo: DemoData }) {
+  const t = useMessages();
+  const client = useQueryClient();
+  const sending = useSending();
+  const open = () =>
+    sending.send(async () => {
+      client.setQueryData(KEY, await apiPost<DemoData>(PATH, {}));
+      return 'here';
+    });
+  return (
+    <section className={CARD}>
+      <Funds funds={demo.funds} />
+      <FormFailure failure={sending.failure} />
+      <Button icon="plus" isPending={sending.isPending} onPress={open} className="self-start">
+        {t('demo.open')}
+      </Button>
+    </section>
+  );
+}
+
+type Account = NonNullable<DemoData['account']>;
+
+function Opened({ demo, account }: { demo: DemoData; account: Account }) {
+  const t = useMessages();
+  const sending = useSending();
+  const [isAsking, setAsking] = useState(false);
+  const look = () =>
+    sending.send(async () => {
+      await switchDemo(!demo.isShown);
+      return 'left';
+    });
+  return (
+    <section className={CARD}>
+      <dl className="flex flex-wrap gap-x-12 gap-y-3">
+        <div>
+          <dt className="text-sm text-text-muted">{t('account.number')}</dt>
+          <dd className="numeric font-medium">{account.accountId}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-text-muted">{t('apiKeys.made')}</dt>
+          <dd>
+            <TimeText timeMs={account.openedAt} style="date" />
+          </dd>
+        </div>
+      </dl>
+      <Funds funds={demo.funds} />
+      <FormFailure failure={sending.failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button icon="user" isPending={sending.isPending} onPress={look}>
+          {t(demo.isShown ? 'demo.leave' : 'demo.enter')}
+        </Button>
+        <Button variant="secondary" onPress={() => setAsking(true)}>
+          {t('demo.reset')}
+        </Button>
+      </div>
+      {isAsking && <ResetDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function ResetDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages();
+  const client = useQueryClient();
+  const sending = useSending();
+  const confirm = () =>
+    sending.send(async () => {
+      client.setQueryData(KEY, await apiPost<DemoData>(`${PATH}/reset`, {}));
+      showToast({ kind: 'done', text: t('demo.resetDone') });
+      if (sending.isThere()) onClose();
+      return 'left';
+    });
+  return (
+    <Dialog title={t('demo.reset')} isOpen onClose={onClose} role="alertdialog">
+      <div className="flex flex-col gap-4">
+        <FormFailure failure={sending.failure} />
+        <p className="text-text-muted text-pretty">{t('demo.resetWarning')}</p>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant="danger" isPending={sending.isPending} onPress={confirm}>
+            {t('demo.reset')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Programs({ demo, account }: { demo: DemoData; account: Account }) {
+  const t = useMessages();
+  const to = usePageLink();
+  const address = `${useRootData()?.origin ?? ''}${DEMO_PREFIX}`;
+  return (
+    <section className={CARD}>
+      <h2 className="text-lg font-semibold">{t('demo.programs')}</h2>
+      <p className="max-w-prose text-text-muted text-pretty">
+        {t('demo.programsText')}{' '}
+        <Link to={to('api-guide')} className="text-accent underline">
+          {t('footer.api')}
+        </Link>
+      </p>
+      <div className="flex items-center gap-2 self-start rounded bg-surface-sunken py-2 ps-4 pe-2">
+        <code dir="ltr" className="break-all text-sm">
+          {address}
+        </code>
+        <CopyButton text={address} what={t('demo.programs')} />
+      </div>
+      {/* Keys are made by the person themselves, not in the demo's view. */}
+      {!demo.isShown && (
+        <Link to={`${to('api-keys')}?sub=${account.id}`} className={buttonStyle('secondary', 'sm', 'self-start')}>
+          {t('demo.keys')}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+/// <reference lib="dom" />
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { eventually, fundedPerson } from '../person.ts';
+import { sharedStage } from '../stage.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+describe('the demo account', () => {
+  const stage = sharedStage();
+
+  it('DEMO-05 DEMO-03 opened, entered, traded in, keyed, reset and left; the real account is as before', async () => {
+    const say = words('en_US');
+    const person = await fundedPerson(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
+    await context.addCookies(person.cookies());
+    const usdt = () =>
+      page.evaluate(async () => {
+        const { data } = (await (await fetch('/api/wallet/balances')).json()) as {
+          data: { asset: string; available: string }[];
+        };
+        return Number(data.find(({ asset }) => asset === 'USDT')?.available);
+      });
+    await page.goto('/account');
+    const realUsdt = await usdt();
+    await page.getByRole('link', { name: say('demo.manage') }).click();
+    await page.getByRole('button', { name: say('demo.open') }).click();
+    await page.getByRole('link', { name: say('demo.keys') }).click();
+    await page.getByRole('heading', { name: say('demo.keys') }).waitFor();
+    await page.getByRole('button', { name: say('apiKeys.make') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(say('apiKeys.label'), { exact: true }).fill('demo bot');
+    await dialog.locator('button[type=submit]').click();
+    await page.getByText(say('apiKeys.secretOnce')).waitFor();
+    const [apiKey = '', secret = ''] = await dialog.locator('code').allTextContents();
+    await page.getByRole('button', { name: say('apiKeys.kept') }).click();
+
+    /** Asks by the key for the account, in the exchange behind `prefix`. */
+    const asked = async (prefix: string) => {
+      const query = `timestamp=${Date.now()}`;
+      const signature = createHmac('sha256', secret).update(query).digest('hex');
+      const answer = await fetch(`${stage.url}${prefix}/api/v3/account?${query}&signature=${signature}`, {
+        headers: { 'x-mbx-apikey': apiKey },
+      });
+      return (await answer.json()) as { code?: number; balances?: { asset: string; free: string }[] };
+    };
+    expect((await asked('')).code).toBe(-2015);
+    const free = (await asked('/demo')).balances?.find(({ asset }) => asset === 'USDT')?.free;
+    expect(Number(free)).toBe(100_000);
+
+    await page.goto('/account/demo');
+    await page.getByRole('button', { name: say('demo.enter') }).click();
+    const banner = page.locator('[data-demo-view]');
+    await banner.waitFor();
+    expect(await usdt()).toBe(100_000);
+    expect(await accessibilityTroubles(page)).toEqual([]);
+
+    // The trade page is the demo's: its book, its balance, its orders.
+    await page.goto('/trade/BTC_USDT');
+    await banner.waitFor();
+    const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', quantity: '0.01', price: '40000' };
+    const placed = await page.evaluate(
+      async (body) =>
+        (
+          await fetch('/api/spot/orders', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' },
+            body: JSON.stringify(body),
+          })
+        ).status,
+      order,
+    );
+    expect(placed).toBe(200);
+    await page.getByText('0.01').first().waitFor();
+    expect(await usdt()).toBe(99_600);
+
+    await page.setViewportSize(PHONE);
+    await page.goto('/ar_AE/account/demo');
+    const arabic = words('ar_AE');
+    await banner.getByText(arabic('demo.banner')).waitFor();
+    expect(await sidewaysOverflow(page)).toBe(0);
+    await page.getByRole('button', { name: arabic('demo.reset') }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: arabic('demo.reset') })
+      .click();
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+    await eventually('the funds as they were', async () => (await usdt()) === 100_000);
+
+    await page.goto('/wallet');
+    await banner.getByRole('button', { name: say('demo.leave') }).click();
+    await banner.waitFor({ state: 'detached' });
+    expect(await usdt()).toBe(realUsdt);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+});
