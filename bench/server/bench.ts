@@ -14,6 +14,8 @@ import { startVenue, type Venue } from './venue.ts';
 
 const IN_FLIGHT = [1, 16, 64, 256];
 const SECONDS = 4;
+const OVERLOAD_CONNECTIONS = 256;
+const OVERLOAD_FACTOR = 3;
 const NO_LIMIT = 100_000_000;
 
 export async function run(): Promise<Measured[]> {
@@ -50,6 +52,7 @@ export async function run(): Promise<Measured[]> {
         note: '64 in flight; hardly changed by neighbours',
       });
     }
+    rows.push(...(await overload(generator, { port, keys: keys.slice(0, OVERLOAD_CONNECTIONS) }, rows)));
     rows.push({
       name: 'first start of the server',
       value: coldMs,
@@ -71,6 +74,34 @@ async function warmStart(venue: Venue): Promise<Measured> {
     unit: 'ms',
     note: `to a healthy answer, after the orders above, data in ${venue.dataDir}`,
   };
+}
+
+/** Three times what the server answered a moment ago, whatever it says to it (P29). */
+async function overload(
+  generator: ChildProcess,
+  { port, keys }: { port: number; keys: Key[] },
+  before: readonly Measured[],
+): Promise<Measured[]> {
+  const rated = before.find(({ name }) => name === 'orders over HTTP, 64 in flight')?.value ?? 0;
+  const perSecond = Math.round(OVERLOAD_FACTOR * rated);
+  const {
+    byStatus = {},
+    unanswered = 0,
+    seconds,
+  } = await round(generator, { port, keys, seconds: SECONDS, perSecond });
+  const all = Object.values(byStatus).flat();
+  const { p50, p99 } = quantiles(all);
+  const done = byStatus[200]?.length ?? 0;
+  const sent = all.length + unanswered;
+  const others = Object.entries(byStatus)
+    .map(([status, { length }]) => `${length} × ${status}`)
+    .join(', ');
+  const note = `${Math.round(sent / seconds)} orders/s sent, ${OVERLOAD_CONNECTIONS} connections; ${others}; p50 ${p50.toFixed(0)} ms`;
+  return [
+    { name: 'overload of 3, answered, p99', value: p99, unit: 'ms', note },
+    { name: 'overload of 3, not answered', value: unanswered, unit: 'orders' },
+    { name: 'overload of 3, done meanwhile', value: done / seconds, unit: 'orders/s', note: 'durable, acknowledged' },
+  ];
 }
 
 function measuredOf(inFlight: number, { latenciesMs, seconds, refused }: RoundResult): Measured[] {

@@ -14,6 +14,8 @@ export interface Round {
   port: number;
   keys: Key[];
   seconds: number;
+  /** So many are sent whatever is answered; unsaid: each connection sends its next when it has its answer. */
+  perSecond?: number;
 }
 
 export interface RoundResult {
@@ -21,6 +23,9 @@ export interface RoundResult {
   seconds: number;
   /** Answers other than 200. */
   refused: number;
+  /** Of a round that does not wait: what every answer took, by status, and what never came. */
+  byStatus?: Record<number, number[]>;
+  unanswered?: number;
 }
 
 let orders = 0;
@@ -56,6 +61,74 @@ function statusOf(text: string): number | null {
   if (at === -1 || at > head) throw new Error(`an answer without a length: ${text}`);
   const length = Number.parseInt(text.slice(at + LENGTH.length, at + LENGTH.length + 10), 10);
   return text.length >= head + 4 + length ? Number.parseInt(text.slice(9, 12), 10) : null;
+}
+
+/** Returns the bytes of the whole answer that `text` begins with. */
+function bytesOf(text: string): number {
+  const at = text.indexOf(LENGTH);
+  return text.indexOf('\r\n\r\n') + 4 + Number.parseInt(text.slice(at + LENGTH.length, at + LENGTH.length + 10), 10);
+}
+
+/** One connection on which requests are sent without waiting for the answers before, which come in order. */
+class Pipe {
+  readonly socket: Socket;
+  readonly #sentMs: number[] = [];
+  #text = '';
+
+  constructor(port: number, onAnswer: (status: number, ms: number) => void) {
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.setEncoding('latin1');
+    this.socket.on('error', (error) => process.stderr.write(`${error.message}\n`));
+    this.socket.on('data', (chunk: string) => {
+      this.#text += chunk;
+      for (let status = statusOf(this.#text); status !== null; status = statusOf(this.#text)) {
+        this.#text = this.#text.slice(bytesOf(this.#text));
+        onAnswer(status, performance.now() - (this.#sentMs.shift() as number));
+      }
+    });
+  }
+
+  get waiting(): number {
+    return this.#sentMs.length;
+  }
+
+  send(request: string): void {
+    this.#sentMs.push(performance.now());
+    this.socket.write(request, 'latin1');
+  }
+}
+
+/** How long is waited for the last answers. */
+const PATIENCE_MS = 5_000;
+
+/** Sends so many a second over all connections, whatever is answered, as many clients do that know nothing of each other. */
+async function runOpen(round: Round & { perSecond: number }): Promise<RoundResult> {
+  const { keys, perSecond, seconds, port } = round;
+  const byStatus: Record<number, number[]> = {};
+  const pipes = keys.map(
+    () =>
+      new Pipe(port, (status, ms) => {
+        byStatus[status] ??= [];
+        byStatus[status].push(ms);
+      }),
+  );
+  const total = Math.floor(perSecond * seconds);
+  const requests = Array.from({ length: total }, (_, i) => requestOf(keys[i % keys.length] as Key, i, port));
+  await Promise.all(pipes.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+  const startedMs = performance.now();
+  for (let sent = 0; sent < total; ) {
+    const due = Math.min(total, Math.floor(((performance.now() - startedMs) / 1_000) * perSecond));
+    for (; sent < due; sent++) (pipes[sent % pipes.length] as Pipe).send(requests[sent] as string);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  const sentForSeconds = (performance.now() - startedMs) / 1_000;
+  const waiting = () => pipes.reduce((sum, pipe) => sum + pipe.waiting, 0);
+  const untilMs = performance.now() + PATIENCE_MS;
+  while (waiting() > 0 && performance.now() < untilMs) await new Promise((resolve) => setTimeout(resolve, 10));
+  const unanswered = waiting();
+  for (const { socket } of pipes) socket.destroy();
+  const refused = Object.entries(byStatus).reduce((sum, [status, all]) => sum + (status === '200' ? 0 : all.length), 0);
+  return { latenciesMs: byStatus[200] ?? [], seconds: sentForSeconds, refused, byStatus, unanswered };
 }
 
 function runConnection(
@@ -104,5 +177,7 @@ async function runRound(round: Round): Promise<RoundResult> {
 }
 
 process.on('message', (round: Round) => {
-  void runRound(round).then((result) => process.send?.(result));
+  const { perSecond } = round;
+  const running = perSecond === undefined ? runRound(round) : runOpen({ ...round, perSecond });
+  void running.then((result) => process.send?.(result));
 });
