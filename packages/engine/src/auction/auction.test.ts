@@ -1,3 +1,4 @@
+import { encodeExpire } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import {
@@ -157,6 +158,21 @@ describe('an auction', () => {
     expect(venue.book()).toEqual([[], [[98, 10]]]);
     expect(all(venue.buy(CAROL, 10, 98), 'trade')).toHaveLength(1);
     expect(venue.exchange.nextExpiryMs).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('AUCT-04 does not end before every order has that ends then, however few an expire ends', () => {
+    const venue = Venue.funded();
+    const endMs = venue.nowMs + 10;
+    venue.status('AUCTION', endMs);
+    for (const price of [100, 101]) venue.sell(ALICE, 1, price, { tif: 'GTD', goodTill: endMs });
+    venue.buy(BOB, 2, 105);
+    venue.nowMs = endMs;
+    const first = venue.send(encodeExpire(1));
+    expect(all(first, 'marketStatusSet')).toEqual([]);
+    expect(venue.exchange.nextExpiryMs).toBe(endMs);
+    const second = venue.send(encodeExpire(1));
+    expect(all(second, 'trade')).toEqual([]);
+    expect(the(second, 'marketStatusSet').status).toBe('TRADING');
   });
 
   it('AUCT-05 keeps an order from its owner when it comes, as continuous trading would, and feigns nothing', () => {

@@ -3,6 +3,7 @@ import type { ExchangeState } from '../exchange-state.ts';
 import { endList } from '../lists/end-list.ts';
 import { DONE } from '../spot/done-reasons.ts';
 import { endOpen } from '../spot/end-open.ts';
+import { isStillOpen } from '../spot/spot-room.ts';
 import { type AuctionPrice, NO_TRADE } from './auction-price.ts';
 import { indicationOf } from './indication.ts';
 import { Uncrossing } from './uncross.ts';
@@ -148,9 +149,13 @@ export class Auctions {
 
   /** Ends the auctions whose time has come, first due first, of equals by market. */
   endDue(): void {
-    const { nowMs } = this.state;
+    const { expiries, nowMs } = this.state;
     const markets = this.open.map(({ market }) => market);
     const due = markets.filter(({ auctionEndMs }) => auctionEndMs > 0 && auctionEndMs <= nowMs);
+    if (due.length === 0) return;
+    // An expire that ends some orders only: the others end before any auction does.
+    const next = expiries.open((row) => isStillOpen(this.state, row))[0];
+    if (next !== undefined && next.atMs <= nowMs) return;
     due.sort((a, b) => a.auctionEndMs - b.auctionEndMs || a.id - b.id);
     for (const market of due) this.enter(market, TRADING, 0);
   }

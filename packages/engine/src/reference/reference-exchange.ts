@@ -284,7 +284,8 @@ export class ReferenceExchange {
       left--;
       return this.lists(market).expire(id);
     });
-    const told = [...ended, ...this.auctions.endDue(this.markets, this.nowMs)];
+    const isMoreDue = due.some(({ id, market }) => openIds(market).includes(id));
+    const told = isMoreDue ? ended : [...ended, ...this.auctions.endDue(this.markets, this.nowMs)];
     return version < 7 ? told : [...told, ...this.algos.runDue(this.nowMs)];
   }
 
