@@ -1,6 +1,8 @@
+import { ledgerBalancesAt } from '@pelorus/database/queries/ledger-balances.ts';
 import { ledgerPage, ledgerSeqAt, type LedgerRow as ProjectedRow } from '@pelorus/database/queries/wallet.ts';
 import type { LedgerExportQuery, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { isTimeZone, yearStartMs } from '@pelorus/site/calendar-year.ts';
+import { formatAmount } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { numbersOfCursor } from '../spot/cursors.ts';
@@ -71,16 +73,56 @@ const COLUMNS = [
 const cellOf = (row: LedgerRow, column: (typeof COLUMNS)[number]) =>
   column === 'time' ? new Date(row.time).toISOString() : String(row[column] ?? '');
 
+interface YearBalance {
+  asset: string;
+  available: string;
+  held: string;
+  total: string;
+}
+
+/** What there was of each asset before a sequence: what a year closes with, the next one opens with. */
+async function balancesAt(deps: GatewayDeps, { accountId, asset }: LedgerYear, seq: number): Promise<YearBalance[]> {
+  const found = await ledgerBalancesAt(deps.pool, accountId, seq);
+  return found
+    .filter((row) => asset === undefined || row.asset === asset)
+    .map((row) => {
+      const of = deps.catalog.assetById(row.asset);
+      const total = formatAmount(of, row.availableUnits + row.heldUnits);
+      return {
+        asset: of.code,
+        available: formatAmount(of, row.availableUnits),
+        held: formatAmount(of, row.heldUnits),
+        total,
+      };
+    });
+}
+
+/** A balance as a line of the table: no row of the ledger, so it has neither id nor change. */
+function balanceLine(
+  word: 'OPENING' | 'CLOSING',
+  timeMs: number,
+  { asset, available, held, total }: YearBalance,
+): string {
+  return csvLine([new Date(timeMs).toISOString(), '', asset, word, '', '', available, held, total, '', '']);
+}
+
 /** Yields the text of a year's file (WALT-07). A failure on the way ends it without its end: it cannot be taken for whole. */
 export async function* ledgerFile(deps: GatewayDeps, year: LedgerYear): AsyncGenerator<string> {
-  const { query, accountId, fromMs, toMs } = year;
+  const { query, accountId, fromMs, toMs, fromSeq, toSeq } = year;
+  const opening = await balancesAt(deps, year, fromSeq);
+  const closing = await balancesAt(deps, year, toSeq);
   if (query.format === 'csv') {
     yield csvLine(COLUMNS);
+    const hasBalances = query.balances === '1';
+    if (hasBalances) yield opening.map((balance) => balanceLine('OPENING', fromMs, balance)).join('');
     for await (const rows of pagesOf(deps, year))
       yield rows.map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))).join('');
+    // A year that still runs closes for now.
+    const closedMs = Math.min(toMs, deps.clock());
+    if (hasBalances) yield closing.map((balance) => balanceLine('CLOSING', closedMs, balance)).join('');
     return;
   }
-  const about = { accountId, year: query.year, timeZone: query.timeZone, from: fromMs, to: toMs };
+  const about = { accountId, year: query.year, timeZone: query.timeZone, from: fromMs, to: toMs, opening, closing };
   yield `{"code":0,"data":{${JSON.stringify(about).slice(1, -1)},"rows":[`;
   let separator = '\n';
   for await (const rows of pagesOf(deps, year)) {

@@ -24,7 +24,7 @@ async function write(account: number, lines: [number, number, number, number, nu
   ]);
   const columns = [0, 1, 2, 3, 4, 5, 6].map((i) => lines.map((line) => line[i]));
   await pool.query(
-    `INSERT INTO projection.ledger SELECT seq, time, change, 0, available, held, NULL, NULL, $1, 0, asset, reason
+    `INSERT INTO projection.ledger SELECT seq, time, change, CASE reason WHEN 3 THEN -change ELSE 0 END, available, held, NULL, NULL, $1, 0, asset, reason
      FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[], $8::smallint[])
        AS r(seq, time, change, available, held, asset, reason)`,
     [account, ...columns],
@@ -109,6 +109,43 @@ describe('a year as a file', () => {
     expect(await rows('year=1999')).toEqual([]);
     const { data } = (await file('format=json&year=2026&timeZone=Europe/Paris')).json();
     expect(data).toMatchObject({ accountId, year: 2026, timeZone: 'Europe/Paris', from: NEW_YEAR - HOUR });
+  });
+
+  test('WALT-10 a year opens with what the one before closed with, to the unit, in every zone', async () => {
+    await someYears();
+    for (const zone of ['UTC', 'America/New_York', 'Europe/Paris', 'Pacific/Kiritimati', 'Asia/Kolkata']) {
+      const year = async (number: number) =>
+        (await file(`format=json&year=${number}&timeZone=${zone}&holds=1`)).json().data;
+      const years = [];
+      for (const number of [2024, 2025, 2026, 2027, 2028]) years.push(await year(number));
+      const seen: string[] = [];
+      for (const [index, { opening, closing, rows, from }] of years.entries()) {
+        const before = years[index - 1];
+        expect([opening, from]).toEqual(before === undefined ? [[], from] : [before.closing, before.to]);
+        // Each total is the opening one and the changes: nothing is rounded, nothing left out.
+        for (const { asset, total } of closing) {
+          const units = (text: string) => BigInt(text.replace('.', ''));
+          const first = opening.find((balance: { asset: string }) => balance.asset === asset);
+          const changes = rows.filter((row: { asset: string }) => row.asset === asset);
+          const sum = changes.reduce(
+            (all: bigint, row: { availableChange: string; heldChange: string }) =>
+              all + units(row.availableChange) + units(row.heldChange),
+            units(first?.total ?? '0'),
+          );
+          expect([asset, sum]).toEqual([asset, units(total)]);
+        }
+        seen.push(...rows.map(({ id }: { id: string }) => id));
+      }
+      expect(seen).toEqual(['5:0', '6:0', '7:0', '8:0', '9:0', '900:0', '901:0']);
+    }
+  });
+
+  test('WALT-10 in CSV both stand as lines of their own when they are asked for', async () => {
+    await someYears();
+    const lines = (await file('year=2026&balances=1&asset=BTC')).body.trimEnd().split('\r\n').slice(1);
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toBe('2026-01-01T00:00:00.000Z,,BTC,OPENING,,,0.00000020,0.00000000,0.00000020,,');
+    expect(lines[2]).toMatch(/,,BTC,CLOSING,,,0\.00000050,0\.00000000,0\.00000050,,$/);
   });
 
   test('WALT-07 a year of many pages comes whole, each row once', async () => {

@@ -56,6 +56,8 @@ export const ledgerExportQuery = ledgerFilters.extend({
     .default('UTC'),
   /** Goes on behind the row of this id. */
   after: cursorText.optional(),
+  /** 1: in CSV too lines of what there was of each asset when the year began and when it ended; JSON always has them. */
+  balances: z.enum(['0', '1']).default('0'),
 });
 export type LedgerExportQuery = z.infer<typeof ledgerExportQuery>;
 

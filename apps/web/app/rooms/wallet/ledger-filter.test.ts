@@ -27,7 +27,7 @@ describe('history filters', () => {
     expect(yearsSince(at(2026), at(2026))).toEqual(['2026']);
     expect(yearsSince(at(2027), at(2026))).toEqual(['2026']);
     expect(exportAddress('2026', 'csv', 'Europe/Paris', { ...EVERYTHING, asset: 'BTC' })).toBe(
-      '/api/wallet/ledger/export?year=2026&format=csv&timeZone=Europe%2FParis&asset=BTC',
+      '/api/wallet/ledger/export?year=2026&format=csv&timeZone=Europe%2FParis&balances=1&asset=BTC',
     );
   });
 });

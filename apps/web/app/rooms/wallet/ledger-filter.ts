@@ -45,7 +45,7 @@ export function exportAddress(
   timeZone: string,
   { asset, reason }: LedgerFilter,
 ): string {
-  const query = new URLSearchParams({ year, format, timeZone });
+  const query = new URLSearchParams({ year, format, timeZone, balances: '1' });
   if (asset !== '') query.set('asset', asset);
   if (reason !== '') query.set('reason', reason);
   return `/api/wallet/ledger/export?${query}`;
