@@ -1,0 +1,269 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCore } from '@pelorus/core/start.ts';
+import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { migrate } from '@pelorus/database/migrate.ts';
+import { startGateway } from '@pelorus/gateway/start.ts';
+import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import type { AlgoData, EndedAlgoData, PlacedAlgoData, ReplacedData } from '@pelorus/protocol/spot/algo-http.ts';
+import type { OrderData, Page, PlacedData } from '@pelorus/protocol/spot/http.ts';
+import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const MARKET = {
+  tickSize: '0.01',
+  stepSize: '0.00001',
+  priceMin: '0.01',
+  priceMax: '1000000',
+  quantityMin: '0.0001',
+  quantityMax: '10000',
+  marketQuantityMax: '10000',
+  notionalMin: '1',
+  referencePrice: '50000',
+};
+
+interface Trader {
+  apiKey: string;
+  secret: string;
+}
+
+const ends: (() => unknown)[] = [];
+let origin: string;
+let ann: Trader;
+let bob: Trader;
+
+/** The living exchange: journal, core, worker and gateway. */
+beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pelorus-algos-'));
+  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
+  ends.push(() => server.stop());
+  await migrate({ url: server.url, log: SILENT_LOG });
+  const core = await startCore({ databaseUrl: server.url, log: SILENT_LOG });
+  ends.push(() => core.close());
+  const worker = startWorkerThread({ databaseUrl: server.url, log: SILENT_LOG });
+  ends.push(() => worker.stop());
+  const config = brandConfigSchema.parse({
+    brand: { name: 'Algos' },
+    hosts: { origins: [], trustedProxies: 0 },
+    humanVerification: { provider: 'off' },
+    mode: 'demo',
+    assets: [
+      { code: 'USDT', name: 'Tether', scale: 8 },
+      { code: 'BTC', name: 'Bitcoin', scale: 8 },
+    ],
+    markets: [{ symbol: 'BTC_USDT', ...MARKET }],
+    feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
+    features: {},
+  });
+  const parts = { host: '127.0.0.1', port: 0, secretsDir: dataDir, log: pino({ level: 'silent' }) };
+  const gateway = await startGateway({
+    config,
+    core,
+    databaseUrl: server.url,
+    limits: { barrierWaitMs: 30_000, ordersPer10Seconds: 1_000 },
+    ...parts,
+  });
+  ends.push(() => gateway.close());
+  origin = gateway.address;
+  ann = await trader(gateway.operatorSecret, 'ann');
+  bob = await trader(gateway.operatorSecret, 'bob');
+}, 120_000);
+afterAll(async () => {
+  for (const end of ends.reverse()) await end();
+}, 60_000);
+
+async function trader(operatorSecret: string, name: string): Promise<Trader> {
+  const fund = ['USDT', 'BTC'].map((asset) => ({ asset, amount: asset === 'BTC' ? '10' : '1000000' }));
+  const answer = await fetch(`${origin}/api/operator/accounts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${operatorSecret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${name}@example.com`, password: null, fund }),
+  });
+  return ((await answer.json()) as { data: Trader }).data;
+}
+
+interface Answer<T> {
+  status: number;
+  code: number;
+  data: T;
+}
+
+async function ask<T>(who: Trader, method: string, path: string, body?: object): Promise<Answer<T>> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const timestamp = String(Date.now());
+  const answer = await fetch(`${origin}${path}`, {
+    method,
+    headers: {
+      'x-api-key': who.apiKey,
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', who.secret)
+        .update(timestamp + method + path + text)
+        .digest('hex'),
+      ...(text === '' ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(text === '' ? {} : { body: text }),
+  });
+  return { status: answer.status, ...((await answer.json()) as { code: number; data: T }) };
+}
+
+async function dialect(who: Trader, method: string, path: string, fields: Record<string, string | number>) {
+  const query = new URLSearchParams({
+    symbol: 'BTCUSDT',
+    ...(fields as object),
+    timestamp: String(Date.now()),
+  }).toString();
+  const signature = createHmac('sha256', who.secret).update(query).digest('hex');
+  const url = `${origin}${path}?${query}&signature=${signature}`;
+  const answer = await fetch(url, { method, headers: { 'x-mbx-apikey': who.apiKey } });
+  // What is asked of an answer is the test's own business.
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  return { status: answer.status, body: (await answer.json()) as any };
+}
+
+const SELL = { symbol: 'BTC_USDT', side: 'SELL', type: 'LIMIT' };
+const order = (who: Trader, own: object) => ask<PlacedData>(who, 'POST', '/api/spot/orders', { ...SELL, ...own });
+const orderId = async (who: Trader, own: object) => (await order(who, own)).data.order.orderId;
+const held = async (who: Trader, code: string) => {
+  const { data } = await ask<{ asset: string; held: string }[]>(who, 'GET', '/api/wallet/balances');
+  return Number(data.find(({ asset }) => asset === code)?.held);
+};
+
+it('ALGO-50 an order is put in the place of another: what is left out stays, what cannot be changes nothing', async () => {
+  const id = await orderId(ann, { price: '60000', quantity: '0.5' });
+  await order(bob, { side: 'BUY', price: '60000', quantity: '0.2' });
+  const replace = (body: object, at = id) => ask<ReplacedData>(ann, 'PUT', `/api/spot/orders/${at}`, body);
+  const refused = await replace({ quantity: '11' });
+  expect(refused.status).toBe(400);
+  expect((await ask<OrderData>(ann, 'GET', `/api/spot/orders/${id}`)).data.status).toBe('PARTIALLY_FILLED');
+  const moved = await replace({ price: '61000', clientOrderId: 'moved' });
+  expect(moved.data.replaced).toMatchObject({ orderId: id, status: 'CANCELED', filledQuantity: '0.20000' });
+  expect(moved.data.order).toMatchObject({ price: '61000.00', quantity: '0.30000', type: 'LIMIT', status: 'NEW' });
+  expect(moved.data.fills).toEqual([]);
+  expect(await replace({ price: '61000', clientOrderId: 'moved' })).toEqual(moved);
+  expect((await replace({ price: '62000' })).status).toBe(404);
+  expect((await ask(bob, 'PUT', `/api/spot/orders/${moved.data.order.orderId}`, {})).status).toBe(404);
+  // A price that meets somebody trades at once.
+  await order(bob, { side: 'BUY', price: '59000', quantity: '0.1' });
+  const taking = await replace({ price: '59000' }, moved.data.order.orderId);
+  expect(taking.data.fills).toMatchObject([{ price: '59000.00', quantity: '0.10000', isMaker: false }]);
+  expect((await ask(ann, 'DELETE', `/api/spot/orders/${taking.data.order.orderId}`)).status).toBe(200);
+  const stop = await orderId(ann, { type: 'STOP_LOSS_LIMIT', price: '40000', stopPrice: '41000', quantity: '0.1' });
+  const further = await replace({ stopPrice: '40500' }, stop);
+  expect(further.data.order).toMatchObject({ stopPrice: '40500.00', price: '40000.00', phase: 'WAITING' });
+  await ask(ann, 'DELETE', '/api/spot/orders?symbol=BTC_USDT');
+  expect(await held(ann, 'BTC')).toBe(0);
+});
+
+it('ALGO-51 a ladder stands as it was asked for, is one to its owner, and ends as one', async () => {
+  const body = {
+    kind: 'SCALED',
+    symbol: 'BTC_USDT',
+    side: 'SELL',
+    quantity: '0.6',
+    fromPrice: '60000',
+    toPrice: '62000',
+  };
+  const asked = { ...body, orderCount: 3, distribution: 'ASCENDING', clientAlgoId: 'ladder' };
+  const placed = await ask<PlacedAlgoData>(ann, 'POST', '/api/spot/algos', asked);
+  expect(placed.status).toBe(200);
+  const { algo, orders } = placed.data;
+  expect(orders.map(({ price, quantity }) => [price, quantity])).toEqual([
+    ['60000.00', '0.10000'],
+    ['61000.00', '0.20000'],
+    ['62000.00', '0.30000'],
+  ]);
+  expect(orders.map((each) => [each.algoId, each.clientOrderId])).toEqual(
+    orders.map((each) => [algo.algoId, `algo-${algo.algoId}-${each.orderId}`]),
+  );
+  await order(bob, { side: 'BUY', price: '61000', quantity: '0.2' });
+  const now = await ask<AlgoData>(ann, 'GET', `/api/spot/algos/${algo.algoId}`);
+  expect(now.data).toMatchObject({ status: 'RUNNING', filledQuantity: '0.20000', averagePrice: '60500.00' });
+  // A repeat is answered as the first time.
+  expect(await ask(ann, 'POST', '/api/spot/algos', asked)).toEqual(placed);
+  expect((await ask(ann, 'POST', '/api/spot/algos', { ...asked, quantity: '0.7' })).status).toBe(409);
+  expect((await ask(bob, 'GET', `/api/spot/algos/${algo.algoId}`)).status).toBe(404);
+  expect((await ask(bob, 'DELETE', `/api/spot/algos/${algo.algoId}`)).status).toBe(404);
+  const ended = await ask<EndedAlgoData>(ann, 'DELETE', `/api/spot/algos/${algo.algoId}`);
+  expect(ended.data.algo).toMatchObject({ status: 'ENDED', reason: 'CANCELED_BY_USER', filledQuantity: '0.20000' });
+  expect(ended.data.orders.map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED']);
+  expect((await ask(ann, 'DELETE', `/api/spot/algos/${algo.algoId}`)).status).toBe(404);
+  const list = (state: string) => ask<Page<AlgoData>>(ann, 'GET', `/api/spot/algos?state=${state}`);
+  expect((await list('open')).data.rows).toEqual([]);
+  expect((await list('ended')).data.rows).toMatchObject([{ algoId: algo.algoId }]);
+  expect(await held(ann, 'BTC')).toBe(0);
+});
+
+it('ALGO-52 ALGO-53 a TWAP trades slice after slice, by the core’s own time, and says so', async () => {
+  await order(bob, { side: 'BUY', price: '50000', quantity: '5' });
+  const body = { kind: 'TWAP', symbol: 'BTC_USDT', side: 'SELL', quantity: '0.12', duration: 60, slices: 12 };
+  const wrong = [
+    { ...body, quoteQuantity: '5' },
+    { ...body, quantity: undefined },
+    { ...body, side: 'BUY' },
+    { ...body, slices: 13 },
+    { ...body, selfTradePrevention: 'TRANSFER' },
+  ];
+  for (const each of wrong) expect((await ask(ann, 'POST', '/api/spot/algos', each)).status).toBe(400);
+  const placed = await ask<PlacedAlgoData>(ann, 'POST', '/api/spot/algos', { ...body, randomize: true });
+  const { algo, fills } = placed.data;
+  expect(algo).toMatchObject({ status: 'RUNNING', slicesDone: 1, orderType: 'MARKET', duration: 60, randomize: true });
+  expect(fills).toMatchObject([{ price: '50000.00', side: 'SELL' }]);
+  const path = `/api/spot/algos/${algo.algoId}`;
+  let now = placed.data.algo;
+  while (now.slicesDone < 2) {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    now = (await ask<AlgoData>(ann, 'GET', path)).data;
+  }
+  expect(Number(now.filledQuantity)).toBeGreaterThan(Number(algo.filledQuantity));
+  expect(await held(ann, 'BTC')).toBeCloseTo(0.12 - Number(now.filledQuantity), 8);
+  const history = await ask<Page<OrderData>>(ann, 'GET', '/api/spot/orders?limit=2');
+  expect(history.data.rows).toMatchObject([{ algoId: algo.algoId, status: 'FILLED' }, { algoId: algo.algoId }]);
+  // Whoever ends everything ends it too.
+  await ask(ann, 'DELETE', '/api/spot/orders?symbol=BTC_USDT');
+  expect((await ask<AlgoData>(ann, 'GET', path)).data).toMatchObject({ status: 'ENDED', reason: 'CANCELED_BY_USER' });
+  expect(await held(ann, 'BTC')).toBe(0);
+}, 30_000);
+
+it('BINA-59 ALGO-54 cancel-replace and restricted cancels of the dialect, by the engine', async () => {
+  const fields = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: 70_000, quantity: 6 };
+  const first = await dialect(ann, 'POST', '/api/v3/order', fields);
+  expect(first.status).toBe(200);
+  const replace = (id: number, own: object) =>
+    dialect(ann, 'POST', '/api/v3/order/cancelReplace', {
+      ...fields,
+      ...{ cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: id, ...own },
+    });
+  // Less than that is free: only what the old order frees can pay.
+  const again = { price: 71_000, newClientOrderId: 'again' };
+  const done = await replace(first.body.orderId, again);
+  expect(done.body).toMatchObject({
+    ...{ cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' },
+    cancelResponse: { orderId: first.body.orderId, status: 'CANCELED' },
+    newOrderResponse: { price: '71000.00000000', status: 'NEW', fills: [] },
+  });
+  const repeated = await replace(first.body.orderId, again);
+  expect(repeated.body.newOrderResponse).toEqual(done.body.newOrderResponse);
+  expect(repeated.body.cancelResponse).toMatchObject({ orderId: first.body.orderId, status: 'CANCELED' });
+  const id = done.body.newOrderResponse.orderId;
+  const restricted = await replace(id, { cancelRestrictions: 'ONLY_PARTIALLY_FILLED' });
+  expect([restricted.status, restricted.body.code]).toEqual([400, -2022]);
+  expect(restricted.body.data).toEqual({
+    ...{ cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED', newOrderResponse: null },
+    cancelResponse: { code: -2011, msg: 'Order was not canceled due to cancel restrictions.' },
+  });
+  const poor = await replace(id, { quantity: 11 });
+  expect([poor.status, poor.body.code]).toEqual([409, -2021]);
+  expect(poor.body.data.newOrderResponse.code).toBe(-2010);
+  const both = await replace(id, { quantity: 11, cancelReplaceMode: 'ALLOW_FAILURE' });
+  expect([both.status, both.body.code, both.body.data.cancelResult]).toEqual([400, -2022, 'FAILURE']);
+  const left = await dialect(ann, 'POST', '/api/v3/order', { ...fields, quantity: 1 });
+  const cancel = (restriction: string) =>
+    dialect(ann, 'DELETE', '/api/v3/order', { orderId: left.body.orderId, cancelRestrictions: restriction });
+  expect((await cancel('ONLY_PARTIALLY_FILLED')).body.code).toBe(-2011);
+  expect((await cancel('ONLY_NEW')).body.status).toBe('CANCELED');
+});
