@@ -16,7 +16,7 @@ function testGrants(logged: string[] = []): Grants {
   return new Grants({
     clock: () => 1,
     apiKeys: { find },
-    pool: { query: async () => Promise.reject(new Error('no listen keys today')) },
+    peoplePool: { query: async () => Promise.reject(new Error('no listen keys today')) },
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   } as never);
 }
