@@ -8,21 +8,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packSdk } from '../../tools/sdk/pack.ts';
 import { newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
-import { type RunningExchange, startExchange } from '../server.ts';
+import { sharedExchange } from '../stage.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 /** The Node of the house, and the machine's own, which may be as old as 20. */
 const NODES = [process.execPath, '/usr/bin/node'].filter((path) => existsSync(path));
 
-let exchange: RunningExchange;
+const exchange = sharedExchange();
 let stranger: string;
-beforeAll(async () => {
-  exchange = await startExchange({ pace: 20 });
+beforeAll(() => {
   stranger = mkdtempSync(join(tmpdir(), 'pelorus-stranger-'));
 });
-afterAll(async () => {
-  await exchange?.remove();
+afterAll(() => {
   if (stranger !== undefined) rmSync(stranger, { recursive: true, force: true });
 });
 

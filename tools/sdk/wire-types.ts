@@ -10,6 +10,14 @@ import {
   tickerData,
 } from '@pelorus/protocol/markets/http.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import {
+  algoData,
+  endedAlgoData,
+  placeAlgoBody,
+  placedAlgoData,
+  replacedData,
+  replaceOrderBody,
+} from '@pelorus/protocol/spot/algo-http.ts';
 import { cancelAfterData } from '@pelorus/protocol/spot/dead-man.ts';
 import { orderListData } from '@pelorus/protocol/spot/history.ts';
 import {
@@ -34,6 +42,10 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   SymbolData: symbolData,
   SymbolsData: symbolsData,
   Ticker: tickerData,
+  AlgoData: algoData,
+  EndedAlgoData: endedAlgoData,
+  PlacedAlgoData: placedAlgoData,
+  ReplacedData: replacedData,
   CancelAfter: cancelAfterData,
   FeesData: feesData,
   FillData: fillData,
@@ -44,7 +56,12 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   BalanceData: balanceData,
   LedgerRow: ledgerRowData,
 };
-const BODIES: Readonly<Record<string, z.ZodType>> = { PlaceListBody: placeListBody, PlaceOrderBody: placeOrderBody };
+const BODIES: Readonly<Record<string, z.ZodType>> = {
+  PlaceAlgoBody: placeAlgoBody,
+  PlaceListBody: placeListBody,
+  PlaceOrderBody: placeOrderBody,
+  ReplaceOrderBody: replaceOrderBody,
+};
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   KlineInterval: KLINE_INTERVALS,
   RefusalName: Object.keys(REJECTIONS),
@@ -56,6 +73,7 @@ interface Schema {
   const?: unknown;
   enum?: unknown[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | boolean;
@@ -77,7 +95,8 @@ const union = (texts: readonly string[]) => [...new Set(texts)].join(' | ');
 export function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)));
-  if (schema.anyOf !== undefined) return union(schema.anyOf.map(typeOf));
+  const ways = schema.anyOf ?? schema.oneOf;
+  if (ways !== undefined) return union(ways.map(typeOf));
   if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map(typeOf).join(', ')}]`;
   if (schema.type === 'array' && schema.items !== undefined) return `(${typeOf(schema.items)})[]`;
   if (schema.type === 'object') return objectOf(schema);

@@ -1,7 +1,9 @@
 import type {
+  AlgoData,
   BalanceData,
   CancelAfter,
   Depth,
+  EndedAlgoData,
   FeesData,
   FillData,
   Kline,
@@ -10,11 +12,15 @@ import type {
   OrderData,
   OrderListData,
   OwnApiKey,
+  PlaceAlgoBody,
+  PlacedAlgoData,
   PlacedData,
   PlacedListData,
   PlaceListBody,
   PlaceOrderBody,
   PublicTrade,
+  ReplacedData,
+  ReplaceOrderBody,
   SymbolsData,
   Ticker,
 } from './wire.ts';
@@ -113,6 +119,9 @@ export function orderCalls(send: Send) {
     /** Makes an order smaller; it keeps its place. */
     amend: (orderId: number, quantity: string) =>
       send<OrderData>('PATCH', `/api/spot/orders/${orderId}`, { body: { quantity } }),
+    /** Another order in its place, or neither is touched; what is left out stays as it was. */
+    replace: (orderId: number, body: ReplaceOrderBody) =>
+      send<ReplacedData>('PUT', `/api/spot/orders/${orderId}`, { body }),
     cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${orderId}`),
     /** `symbol` absent: in every market. */
     cancelAll: (symbol?: string) => send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol } }),
@@ -127,6 +136,18 @@ export function orderCalls(send: Send) {
       send<CancelAfter>('POST', '/api/spot/cancel-after', {
         body: symbol === undefined ? { afterMs } : { afterMs, symbol },
       }),
+  };
+}
+
+/** Orders that the exchange places by and by: ladders and TWAPs. */
+export function algoCalls(send: Send) {
+  return {
+    place: (body: PlaceAlgoBody) => send<PlacedAlgoData>('POST', '/api/spot/algos', { body }),
+    /** Ends it, and its orders that are open. */
+    cancel: (algoId: number) => send<EndedAlgoData>('DELETE', `/api/spot/algos/${algoId}`),
+    one: (algoId: number) => send<AlgoData>('GET', `/api/spot/algos/${algoId}`),
+    history: (query: PageQuery & { symbol?: string; state?: 'open' | 'ended' } = {}) =>
+      send<Page<AlgoData>>('GET', '/api/spot/algos', { query: { ...query } }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { BookNews, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { ApiRefusal } from '../http/refusal.ts';
-import { accountCalls, marketCalls, orderCalls } from './calls.ts';
+import { accountCalls, algoCalls, marketCalls, orderCalls } from './calls.ts';
 import { newClientId, type Patience, resolved } from './placing.ts';
 import { type ApiKey, type Signer, signerOf } from './signing.ts';
 import { type OpenSocket, Sockets } from './sockets.ts';
@@ -53,6 +53,7 @@ async function socketOpener(): Promise<OpenSocket> {
 export class Exchange {
   readonly markets: ReturnType<typeof marketCalls>;
   readonly orders: ReturnType<typeof orderCalls>;
+  readonly algos: ReturnType<typeof algoCalls>;
   readonly account: ReturnType<typeof accountCalls>;
   readonly #options: ExchangeOptions;
   readonly #signer: Signer | null;
@@ -70,10 +71,22 @@ export class Exchange {
     const calls = orderCalls(send);
     this.markets = marketCalls(send);
     this.account = accountCalls(send);
+    const algos = algoCalls(send);
+    this.algos = {
+      ...algos,
+      place: (body) => {
+        const clientAlgoId = body.clientAlgoId ?? newClientId();
+        return resolved(clientAlgoId, () => algos.place({ ...body, clientAlgoId }), this.#patience);
+      },
+    };
     this.orders = {
       ...calls,
       place: (body) => this.#place(calls.place, body),
       placeList: (body) => this.#placeList(calls.placeList, body),
+      replace: (orderId, body) => {
+        const clientOrderId = body.clientOrderId ?? newClientId();
+        return resolved(clientOrderId, () => calls.replace(orderId, { ...body, clientOrderId }), this.#patience);
+      },
       cancel: (orderId) => this.#cancel(calls, orderId),
     };
   }

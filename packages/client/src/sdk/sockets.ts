@@ -4,7 +4,7 @@ import type { BookScale } from '../book/replica.ts';
 import { LiveSocket, type SocketFailure, type SocketHost } from '../socket/socket.ts';
 import { wakefulClock } from '../socket/wakeful-clock.ts';
 import type { Signer } from './signing.ts';
-import type { BalanceData, FillData, Kline, KlineInterval, OrderData, PublicTrade, Ticker } from './wire.ts';
+import type { AlgoData, BalanceData, FillData, Kline, KlineInterval, OrderData, PublicTrade, Ticker } from './wire.ts';
 
 /** Makes a WebSocket, as the one of browsers and of Node 22 and newer does. */
 export type OpenSocket = (url: string) => WebSocket;
@@ -13,6 +13,7 @@ export type OpenSocket = (url: string) => WebSocket;
 export interface AccountListener {
   onOrder?(order: OrderData): void;
   onFill?(fill: FillData): void;
+  onAlgo?(algo: AlgoData): void;
   /** Those that changed. */
   onBalances?(balances: BalanceData[]): void;
   /** It is heard from now on; what was before is to be asked for. Again after each interruption. */
@@ -84,6 +85,7 @@ export class Sockets {
     });
     const stop = this.#listen({ channel: 'account' }, (reply) => {
       if (reply.type === 'order') listener.onOrder?.(resultOf(reply));
+      if (reply.type === 'algo') listener.onAlgo?.(resultOf(reply));
       if (reply.type === 'fill') listener.onFill?.(resultOf(reply));
       if (reply.type === 'balance') listener.onBalances?.(resultOf(reply));
     });

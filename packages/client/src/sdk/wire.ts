@@ -14,6 +14,14 @@ export type {
   Ticker,
 } from '@pelorus/protocol/markets/http.ts';
 export type { RejectionName as RefusalName } from '@pelorus/protocol/rejections.ts';
+export type {
+  AlgoData,
+  EndedAlgoData,
+  PlaceAlgoBody,
+  PlacedAlgoData,
+  ReplacedData,
+  ReplaceOrderBody,
+} from '@pelorus/protocol/spot/algo-http.ts';
 export type { CancelAfter } from '@pelorus/protocol/spot/dead-man.ts';
 export type { OrderListData } from '@pelorus/protocol/spot/history.ts';
 export type {
