@@ -114,19 +114,24 @@ function compare(seed: number, commandCount: number): Map<string, number> {
   return seen;
 }
 
+/** Told by others of a kind, or met where algos are compared (algos/algos.prop.test.ts). */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...['rejected', 'orderDone', 'halfRefused', 'algoAccepted', 'algoPhase', 'algoDone', 'orderAlgo'],
+  ...['ALGO_PRICES', 'ALGO_SLICES', 'MAX_NUM_ALGOS', 'UNKNOWN_ALGO', 'CANCEL_RESTRICTED'],
+]);
+
 describe('the fast exchange', () => {
   it('LEDG-01 BOOK-01 SPOT-28 SPOT-31 COND-09 LIST-03 tells event for event what the slow obvious exchange tells, whatever is sent', () => {
     const seen = new Map<string, number>();
-    // The last are those of the first thousand that meet what is rare: BALANCE_SPENT.
-    for (const seed of [...Array.from({ length: 50 }, (_, i) => i + 1), 144, 210, 287, 373]) {
+    for (let seed = 1; seed <= 60; seed++) {
       for (const [name, count] of compare(seed, 1_500)) seen.set(name, (seen.get(name) ?? 0) + count);
     }
     // A run that never met a rule has not tested it.
     const refusals = Object.entries(REJECTIONS).filter(([, row]) => row.id < 100);
     const expected = [...refusals.map(([name]) => name), ...DONE_REASONS, ...Object.keys(EVENT_KIND)];
-    const unseen = expected.filter((name) => name !== 'rejected' && name !== 'orderDone' && !seen.has(name));
+    const unseen = expected.filter((name) => !ELSEWHERE.has(name) && !seen.has(name));
     expect(unseen).toEqual([]);
     const phases = ['WAITING', 'TRACKING', 'WORKING', 'PENDING'].map((phase) => `phase ${phase}`);
-    for (const name of [...ODDITIES, ...phases]) expect(seen.get(name), name).toBeGreaterThan(0);
+    expect([...ODDITIES, ...phases].filter((name) => !seen.has(name))).toEqual([]);
   });
 });

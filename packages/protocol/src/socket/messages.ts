@@ -38,7 +38,16 @@ export interface SocketRequest {
   signature?: string;
 }
 
-export const SOCKET_CHANNELS = ['depth', 'trades', 'ticker', 'tickers', 'symbols', 'auction', 'kline', 'account'] as const;
+export const SOCKET_CHANNELS = [
+  'depth',
+  'trades',
+  'ticker',
+  'tickers',
+  'symbols',
+  'auction',
+  'kline',
+  'account',
+] as const;
 export type SocketChannel = (typeof SOCKET_CHANNELS)[number];
 
 export interface SocketReply {

@@ -1,4 +1,12 @@
-import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, type CommandKind, OFFSET, PLACE_TAGS_BYTES, PLACE_TERMS_BYTES, TAGS_VERSION } from './command-layout.ts';
+import {
+  CLIENT_ORDER_ID_MAX,
+  COMMAND_KIND,
+  type CommandKind,
+  OFFSET,
+  PLACE_TAGS_BYTES,
+  PLACE_TERMS_BYTES,
+  TAGS_VERSION,
+} from './command-layout.ts';
 
 const KIND_NAME = new Map<number, CommandKind>(
   Object.entries(COMMAND_KIND).map(([name, kind]) => [kind, name as CommandKind]),

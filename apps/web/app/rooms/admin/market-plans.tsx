@@ -8,7 +8,12 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
-type Deed = 'agree' | 'cancel';
+/** What may be done with a plan, and what comes of it. */
+const DEEDS = {
+  agree: ['admin.market.agree', 'admin.market.agreeWarning'],
+  cancel: ['admin.market.cancel', 'admin.market.cancelWarning'],
+} as const;
+type Deed = keyof typeof DEEDS;
 
 function stateOf({ agreedBy, ended }: Plan) {
   if (ended !== null) return `admin.market.${ended}` as const;
@@ -47,8 +52,8 @@ export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone:
       )}
       {asked !== null && (
         <ReasonDialog
-          title={`${t(`admin.market.${asked.deed}`)}: ${asked.plan.symbol}`}
-          warning={t(`admin.market.${asked.deed}Warning`)}
+          title={`${t(DEEDS[asked.deed][0])}: ${asked.plan.symbol}`}
+          warning={t(DEEDS[asked.deed][1])}
           isDanger={asked.deed === 'cancel'}
           onClose={() => setAsked(null)}
           onReason={(reason) => send(asked.plan, asked.deed, reason)}
@@ -102,10 +107,10 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
               key={deed}
               size="sm"
               variant={deed === 'cancel' ? 'danger' : 'secondary'}
-              aria-label={`${t(`admin.market.${deed}`)}: ${plan.symbol}`}
+              aria-label={`${t(DEEDS[deed][0])}: ${plan.symbol}`}
               onPress={() => onAsk(deed)}
             >
-              {t(`admin.market.${deed}`)}
+              {t(DEEDS[deed][0])}
             </Button>
           ))}
         </span>
