@@ -1,5 +1,6 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { algoById, algosPage, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
 import { amendmentsOf } from '@pelorus/database/queries/amendments.ts';
 import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { fillHistory } from '@pelorus/database/queries/fill-history.ts';
@@ -35,6 +36,7 @@ import { TestJournal } from './testing/test-journal.ts';
 
 /** Tables that grow for ever, and those too many for a scan. */
 const BIG = [
+  'algos',
   'order_lists',
   'amendments',
   'prevented_matches',
@@ -119,6 +121,11 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'lists from an id': (db) => orderListsAscending(db, ME, { fromId: 5, limit: 5 }),
   'latest lists': (db) => orderListsAscending(db, ME, { limit: 5 }),
   'orders of lists': (db) => ordersOfLists(db, ME, [5, 6]),
+  'an algo': (db) => algoById(db, ME, 5),
+  'an algo as it began': (db) => algoWhenPlaced(db, ME, 5),
+  'orders that an algo began with': (db) => firstOrderIds(db, ME, { algoId: 5, placedSeq: 9 }),
+  'open algos': (db) => algosPage(db, ME, { isOpen: true, limit: 5 }),
+  'algos of a market': (db) => algosPage(db, ME, { market: 1, beforeAlgoId: 50, limit: 5 }),
   'a page of fills': (db) => fillsPage(db, ME, { limit: 5 }),
   'the next page of fills': (db) => fillsPage(db, ME, { before: { seq: 900, tradeId: 50 }, limit: 5 }),
   'a page of fills of a market': (db) => fillsPage(db, ME, { market: 1, before: { seq: 900, tradeId: 50 }, limit: 5 }),

@@ -110,7 +110,11 @@ export async function algoWhenPlaced(db: Queryable, account: number, algoId: num
 }
 
 /** Returns the ids of the orders that the command which began an algo placed for it, ascending. */
-export async function firstOrderIds(db: Queryable, account: number, algo: AlgoRow): Promise<number[]> {
+export async function firstOrderIds(
+  db: Queryable,
+  account: number,
+  algo: Pick<AlgoRow, 'algoId' | 'placedSeq'>,
+): Promise<number[]> {
   const parameters = new Parameters();
   const text = `SELECT order_id AS "orderId" FROM projection.orders WHERE account = ${parameters.add(account)}
     AND algo_id = ${parameters.add(algo.algoId)} AND algo_id > 0 AND placed_seq = ${parameters.add(algo.placedSeq)}
