@@ -22,70 +22,11 @@ import {
   encodeTransfer,
   type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
-import { listPlacement, oddAmount, placement, WEIRD_AMOUNTS } from './order-source.ts';
+import { listPlacement, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
+import { ASSETS, FEE_RATES, MARKETS, RULES } from './source-venue.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
-
-const ASSETS = [
-  { code: 'AAA', name: 'Alpha', scale: 2 },
-  { code: 'BBB', name: 'Beta', scale: 0 },
-  { code: 'CCC', name: 'Gamma', scale: 3 },
-] as const;
-
-/** Spans of some ten commands, a range that a sweep often reaches the end of, and few amendments. */
-const RULES: Partial<MarketPayload> = {
-  rangeUpE6: 1_300_000,
-  rangeDownE6: 800_000,
-  rangeBucketMs: 10_000,
-  rangeBuckets: 3,
-  positionMax: 30_000,
-  amendsMax: 2,
-};
-
-/** Markets that share assets, with numbers so small that every edge is met often. */
-const MARKETS: MarketPayload[] = [
-  market('AAA', 'CCC', { lotUnits: 3, tickLotUnits: 7, notionalMin: 100, openOrdersMax: 6, stpAllowed: 0b111111 }),
-  market('BBB', 'CCC', {
-    lotUnits: 1,
-    tickLotUnits: 1,
-    referenceTicks: 25,
-    marketLotsMax: 15,
-    stpAllowed: 0b101110,
-    ...RULES,
-  }),
-  market('AAA', 'BBB', { lotUnits: 10, tickLotUnits: 2, bidUpE6: 0, askDownE6: 0, lotsMin: 2, notionalMax: 5_000 }),
-];
-
-function market(base: string, quote: string, own: Partial<MarketPayload>): MarketPayload {
-  return {
-    symbol: `${base}_${quote}`,
-    base,
-    quote,
-    lotUnits: 1,
-    tickLotUnits: 1,
-    priceScale: 2,
-    tickUnits: 1,
-    status: 'TRADING',
-    referenceTicks: 20,
-    stpDefault: 1,
-    priceTicksMin: 2,
-    priceTicksMax: 900,
-    lotsMin: 1,
-    lotsMax: 40,
-    marketLotsMax: 30,
-    notionalMin: 0,
-    notionalMax: 0,
-    bidUpE6: 1_500_000,
-    bidDownE6: 400_000,
-    askUpE6: 2_000_000,
-    askDownE6: 666_667,
-    openOrdersMax: 12,
-    ...own,
-  };
-}
-
-const FEE_RATES = [0, 1, 999, 1_500, 33_333, 250_000, 1_000_000];
 
 interface Placed {
   account: number;
@@ -116,6 +57,9 @@ export class CommandSource {
   /** A market in an auction: most orders go there. */
   private auction: number | null = null;
   private placed: Placed[] = [];
+  /** What accounts have free of each asset, by `account/asset`. */
+  private readonly free = new Map<string, number>();
+  private readonly lastTicks = new Map<number, number>();
   private sent: CommandBytes[] = [];
 
   constructor(seed: number, accountCount = 5) {
@@ -132,7 +76,19 @@ export class CommandSource {
       for (let asset = 0; asset < ASSETS.length; asset++)
         this.pending.push(this.deposit(FIRST_USER_ACCOUNT + i, asset));
     }
+    // In every third venue fees are paid in another asset from the start.
+    if (seed % 3 === 0) this.pending.push(...this.discounts());
     this.pending.reverse();
+  }
+
+  private discounts(): CommandBytes[] {
+    const prices = ASSETS.map(({ code }, i) => ({ asset: code, units: i + 1, per: 2 }));
+    const accounts = Array.from({ length: this.accountCount }, (_, i) => FIRST_USER_ACCOUNT + i);
+    return [
+      encodeJson('configureFeeTier', { tier: 0, makerE6: 1_500, takerE6: 33_333 }),
+      encodeJson('configureFeeDiscount', { asset: 'BBB', offE6: 250_000, prices }),
+      ...accounts.map((account) => encodeJson('setAccountDiscount', { account, isOn: true })),
+    ];
   }
 
   /** Returns the next record, stamped with its time. */
@@ -155,6 +111,8 @@ export class CommandSource {
   observe(record: CommandBytes, events: readonly EngineEvent[]): void {
     const ids = idsOf(record);
     for (const event of events) {
+      if (event.kind === 'posting') this.free.set(`${event.account}/${event.asset}`, event.available);
+      if (event.kind === 'trade') this.lastTicks.set(event.market, event.priceTicks);
       if (event.kind === 'marketStatusSet') this.goOn(event.market, event.status);
       if (event.kind === 'orderAccepted') {
         const clientOrderId = ids.shift() ?? '';
@@ -198,8 +156,23 @@ export class CommandSource {
     return oddAmount(this.random, max);
   }
 
+  /** An order that runs out of money: its stop, and behind it what uses the money up and triggers it. */
+  private squeeze(): CommandBytes {
+    const { random } = this;
+    const market = random.below(MARKETS.length);
+    const [owner, seller, buyer] = [3, 4, 0].map((nth) => FIRST_USER_ACCOUNT + nth) as [number, number, number];
+    const quote = ASSETS.findIndex(({ code }) => code === MARKETS[market]?.quote);
+    const free = this.free.get(`${owner}/${quote}`) ?? 0;
+    const last = this.lastTicks.get(market) ?? 20;
+    const orders = squeezeOrders(random, market, { owner, seller, buyer }, free, last);
+    const [stop, ...others] = orders.map((order) => encodePlace({ ...order, clientOrderId: `n${this.ids++}` }));
+    this.pending.push(...others.toReversed());
+    return stop as CommandBytes;
+  }
+
   private place(): CommandBytes {
     const { random } = this;
+    if (random.isChance(1)) return this.squeeze();
     const isThere = this.auction !== null && random.isChance(70);
     const market = isThere ? (this.auction as number) : random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
@@ -238,7 +211,13 @@ export class CommandSource {
   }
 
   private amend(): CommandBytes {
+    const { random } = this;
     const { account, market: marketId, target } = this.target();
+    // Less and less: an order may be amended so often only.
+    if (random.isChance(20)) {
+      for (const most of [2, 4, 6])
+        this.pending.push(encodeAmend(account, marketId, target, random.between(most - 1, most)));
+    }
     return encodeAmend(account, marketId, target, this.amount(12));
   }
 

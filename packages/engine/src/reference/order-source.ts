@@ -1,6 +1,8 @@
+import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { ORDER_TYPES, type OrderType } from '@pelorus/protocol/spot/enums.ts';
 import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
 import type { Random } from './random.ts';
+import { MARKETS } from './source-venue.ts';
 
 export const WEIRD_AMOUNTS = [
   0,
@@ -130,4 +132,33 @@ function trigger(random: Random, type: OrderType): Pick<PlaceFields, 'stopTicks'
     stopTicks: dice < 7 ? oddPrice(random) : 0,
     trailingBips: dice < 5 ? 0 : random.pick([1, 200, 500, 1_000, 4_999, 5_001, -1]),
   };
+}
+
+type Plain = Omit<PlaceFields, 'clientOrderId'>;
+
+/**
+ * Returns a stop to buy at any price above the last one, then orders that cost all its owner has `free`, then those of
+ * two others whose trades trigger it where only dearer lots are left.
+ */
+export function squeezeOrders(
+  random: Random,
+  market: number,
+  { owner, seller, buyer }: { owner: number; seller: number; buyer: number },
+  free: number,
+  last: number,
+): Plain[] {
+  const { tickLotUnits } = MARKETS[market] as MarketPayload;
+  const order = (account: number, side: number, lots: number, priceTicks: number): Plain => {
+    return { account, market, side, type: 0, tif: 0, stp: 0, quoteUnits: 0, lots, priceTicks };
+  };
+  const lots = random.between(3, 9);
+  const rest = Math.floor((free - lots * (last + 1) * tickLotUnits) / ((last - 4) * tickLotUnits));
+  const spent = [rest, rest - 40, rest - 80].filter((each) => each > 0).map((each) => Math.min(40, each));
+  return [
+    { ...order(owner, 0, lots, 0), type: ORDER_TYPES.indexOf('STOP_LOSS'), stopTicks: last + 1 },
+    ...spent.map((each) => order(owner, 0, each, last - 4)),
+    order(seller, 1, 2, last + 2),
+    order(seller, 1, 20, last + 3),
+    order(buyer, 0, 12, last + 2),
+  ];
 }
