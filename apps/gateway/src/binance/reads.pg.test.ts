@@ -1,6 +1,8 @@
 import { generateKeyPairSync, sign as signBytes } from 'node:crypto';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trade } from '../markets/test-market.ts';
 import { person } from '../test-gateway.ts';
 import { TestDialect } from './test-dialect.ts';
 
@@ -270,7 +272,13 @@ describe('wallets', () => {
       'INSERT INTO projection.balances (available_units, held_units, account, asset) VALUES ($1, $2, $3, 1), ($4, 0, $3, 2)',
       [75_000 * 1e8, 25_000 * 1e8, uid, 150_000_000],
     );
-    // The market's reference price is 50 000.
+    // What nobody has paid yet is no price.
+    expect((await post('/sapi/v3/asset/getUserAsset', 'asset=USDT')).json()[0].btcValuation).toBe('0.00000000');
+    const { core } = dialect.gateway;
+    const answer = core.answer;
+    core.answer = () => [trade(1, 5_000_000, 10)];
+    await core.submit(encodeJson('setAccountTier', { account: 16, tier: 0 }));
+    core.answer = answer;
     expect((await post('/sapi/v3/asset/getUserAsset', 'asset=USDT')).json()).toEqual([
       {
         asset: 'USDT',

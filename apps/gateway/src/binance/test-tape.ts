@@ -1,6 +1,6 @@
 import { type Candle, emptyCandle, fillCandleGaps } from '@pelorus/formulas/markets/candles.ts';
 import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
-import type { KlineInterval } from '@pelorus/protocol/markets/http.ts';
+import { type KlineInterval, STORED_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { addTrade, type Trade } from '../markets/candle.ts';
 import type { MarketHistory } from '../markets/history.ts';
 
@@ -42,7 +42,7 @@ export function historyOf(trades: readonly Trade[]): MarketHistory {
             trades: trades.slice(-1_000),
             minutes: known('1m').filter(({ openMs }) => openMs > nowMs - 86_400_000),
             newest: new Map(
-              (['1m', '1h', '1d'] as const).flatMap((interval) => {
+              STORED_INTERVALS.flatMap((interval) => {
                 const last = known(interval).at(-1);
                 return last === undefined ? [] : [[interval, last]];
               }),

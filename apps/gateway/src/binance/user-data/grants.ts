@@ -2,6 +2,7 @@ import type { Right } from '@pelorus/protocol/permissions.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { checkRight } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
+import type { FoundApiKey } from '../../identity/api-keys.ts';
 import { livingOf } from './listen-keys.ts';
 
 /** Within five seconds of its end nothing goes on (BWS-15, P30); one question takes far less than the rest of it. */
@@ -23,6 +24,18 @@ export interface Grant {
 }
 
 type Kept = Pick<GatewayDeps, 'peoplePool' | 'clock' | 'secrets' | 'apiKeys' | 'log'>;
+
+/** Does the key allow it? */
+function isAllowed(right: Right | null, found: FoundApiKey | null): boolean {
+  if (found === null || right === null) return found !== null;
+  try {
+    checkRight(right, found);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
 
 /** Watches over what stands on API keys and listen keys, and ends it when they end, wherever that was done. */
 export class Grants {
@@ -59,20 +72,38 @@ export class Grants {
     const failures: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
     await attempt(this.#checkListenKeys());
-    for (let at = 0; at < grants.length; at += AT_ONCE)
-      await Promise.all(grants.slice(at, at + AT_ONCE).map((grant) => attempt(this.#checkKey(grant))));
+    // One question a key, and what stands on it ends together.
+    const uses = [...Map.groupBy(grants, ({ apiKey, address }) => `${apiKey} ${address}`).values()];
+    for (let at = 0; at < uses.length; at += AT_ONCE)
+      await Promise.all(uses.slice(at, at + AT_ONCE).map((use) => attempt(this.#checkUse(use))));
     if (failures.length > 0)
       this.#deps.log.warn({ err: failures[0], count: failures.length }, 'API keys of sockets could not be checked');
   }
 
-  async #checkKey(grant: Grant): Promise<void> {
-    if (!(await this.#isGood(grant))) this.#end(grant);
+  /** Looks at what one key is used for from one address. */
+  async #checkUse(grants: readonly Grant[]): Promise<void> {
+    const found = await this.#find(grants[0] as Grant);
+    this.#endAll(grants.filter(({ right }) => !isAllowed(right, found)));
+  }
+
+  /** null: it may not be used any more. */
+  async #find({ apiKey, address }: Grant): Promise<FoundApiKey | null> {
+    try {
+      return await this.#deps.apiKeys.find(apiKey, address);
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
   }
 
   async #checkListenKeys(): Promise<void> {
     const standing = [...this.#grants].filter(({ listenKey }) => listenKey !== null);
     const living = await livingOf(this.#deps, [...new Set(standing.map(({ listenKey }) => listenKey as string))]);
-    const ended = standing.filter(({ listenKey }) => !living.has(listenKey as string));
+    this.#endAll(standing.filter(({ listenKey }) => !living.has(listenKey as string)));
+  }
+
+  /** Ends all of them; throws afterwards what their ends threw. */
+  #endAll(ended: readonly Grant[]): void {
     const thrown = ended.flatMap((grant) => {
       try {
         this.#end(grant);
@@ -81,18 +112,7 @@ export class Grants {
         return [error];
       }
     });
-    if (thrown.length > 0) throw new AggregateError(thrown, 'listen keys did not end as they should');
-  }
-
-  async #isGood({ apiKey, address, right }: Grant): Promise<boolean> {
-    try {
-      const found = await this.#deps.apiKeys.find(apiKey, address);
-      if (right !== null) checkRight(right, found);
-      return true;
-    } catch (error) {
-      if (error instanceof Refused) return false;
-      throw error;
-    }
+    if (thrown.length > 0) throw new AggregateError(thrown, 'not everything ended as it should');
   }
 
   #end(grant: Grant): void {
