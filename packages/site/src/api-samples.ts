@@ -58,7 +58,7 @@ async function call(method, path, fields) {
 }
 console.log(await call('GET', '/api/identity/api-keys/self'));`,
     webhooks: `import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer } from 'http';
 const key = Buffer.from(process.env.WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();

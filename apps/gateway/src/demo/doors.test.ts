@@ -16,15 +16,18 @@ describe('which exchange a request is for', () => {
     expect([demoUrl(url, undefined), demoUrl(url, LOOKS)]).toEqual([inside, inside]);
   });
 
-  test.each(['/api/spot/orders', '/api/markets/symbols', '/api/wallet/balances', '/socket'])(
-    'DEMO-02 %s is the demo’s for a browser that looks at a demo account, and no other',
-    (url) => {
-      expect(demoUrl(url, LOOKS)).toBe(url);
-      expect(demoUrl(url, '__Host-sid=demo-abc')).toBe(url);
-      for (const cookie of [undefined, '', 'sid=abc', 'other=demo-abc', 'sid=abc; sid=demo-abc'])
-        expect(demoUrl(url, cookie)).toBeNull();
-    },
-  );
+  test.each([
+    '/api/spot/orders',
+    '/api/markets/symbols',
+    '/api/wallet/balances',
+    '/api/asset/v1/api/wallet/account',
+    '/socket',
+  ])('DEMO-02 %s is the demo’s for a browser that looks at a demo account, and no other', (url) => {
+    expect(demoUrl(url, LOOKS)).toBe(url);
+    expect(demoUrl(url, '__Host-sid=demo-abc')).toBe(url);
+    for (const cookie of [undefined, '', 'sid=abc', 'other=demo-abc', 'sid=abc; sid=demo-abc'])
+      expect(demoUrl(url, cookie)).toBeNull();
+  });
 
   test.each([
     '/',

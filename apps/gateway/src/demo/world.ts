@@ -15,6 +15,7 @@ import { Listings, storedListings } from '../markets/listings.ts';
 import { registerMarkets } from '../markets/routes.ts';
 import { applyConfiguration } from '../operator/apply-configuration.ts';
 import { buildServer } from '../server.ts';
+import { registerTotal } from '../site/routes.ts';
 import { registerSocket } from '../socket/server.ts';
 import { Mirror } from './mirror.ts';
 import { MirroredHistory } from './mirrored-history.ts';
@@ -154,6 +155,7 @@ async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoPar
     rooms: async (rooms) => {
       await registerMarkets(rooms, deps, feed);
       const listenKeys = await registerBinance(rooms, deps, feed);
+      registerTotal(rooms, deps, feed);
       registerSocket(rooms, deps, feed);
       registerStreams(rooms, deps, feed, listenKeys);
     },

@@ -92,6 +92,11 @@ function registerPerson(app: App, deps: GatewayDeps): void {
 export function registerSite(app: App, deps: GatewayDeps, feed: Pick<MarketFeed, 'tickers'>): void {
   registerMenus(app, deps);
   registerPerson(app, deps);
+  registerTotal(app, deps, feed);
+}
+
+/** What an account is worth: of the exchange that it is in. */
+export function registerTotal(app: App, deps: GatewayDeps, feed: Pick<MarketFeed, 'tickers'>): void {
   app.route({
     method: 'POST',
     url: '/api/asset/v1/api/wallet/account',
