@@ -47,6 +47,8 @@ export interface OrderRow {
   goodTillMs: number;
   /** The list it belongs to; 0 = none. */
   listId: number;
+  /** The ladder or TWAP it belongs to; 0 = none. */
+  algoId: number;
   /** Where it took its price from, and how many levels deeper. */
   peg: Peg;
   pegLevels: number;
@@ -81,7 +83,7 @@ const FIXED = `order_id AS "orderId", account, market, client_order_id AS "clien
   time_in_force AS tif, stp, quote_units AS "quoteUnits", placed_seq AS "placedSeq",
   created_at_ms AS "createdAtMs", stop_ticks AS "stopTicks", trailing_bips AS "trailingBips",
   visible_lots AS "visibleLots", good_till_ms AS "goodTillMs",
-  list_id AS "listId", peg, peg_levels AS "pegLevels",
+  list_id AS "listId", algo_id AS "algoId", peg, peg_levels AS "pegLevels",
   strategy_id AS "strategyId", strategy_type AS "strategyType"`;
 /** Of projection.orders, as orderRow reads them. */
 export const NOW = `${FIXED}, price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
