@@ -1,4 +1,5 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { AccountFold, type AccountState, EMPTY_ACCOUNT } from './account-state.ts';
@@ -11,7 +12,10 @@ const POLL_MS = 5_000;
 const LOAD_AGAIN_MS = 3_000;
 const NOT_LOGGED_IN = 401;
 
-export type AccountNews = { kind: 'order'; order: OrderData } | { kind: 'fill'; fill: FillData };
+export type AccountNews =
+  | { kind: 'order'; order: OrderData }
+  | { kind: 'fill'; fill: FillData }
+  | { kind: 'algo'; algo: AlgoData };
 
 export interface Account extends Feed<AccountState> {
   /** Calls back for each change of an order and each fill that the channel tells. */
@@ -154,6 +158,7 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
     show();
     if (reply.type === 'order') tell({ kind: 'order', order: result as OrderData });
     else if (reply.type === 'fill') tell({ kind: 'fill', fill: result as FillData });
+    else if (reply.type === 'algo') tell({ kind: 'algo', algo: result as AlgoData });
   });
   // The lists are asked for once the channel is on, so that nothing falls between the two.
   const stopSubscribed = live.onSubscribed((key) => {

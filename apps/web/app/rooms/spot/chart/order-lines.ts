@@ -9,7 +9,7 @@ export interface OrderLine {
   price: string;
   /** What is left of it. */
   rest: string;
-  /** A limit order can be moved; others wait for a price or have none of their own. */
+  /** A limit order, and what waits for a trigger price, can be moved; the orders of a list hold to one another. */
   isMovable: boolean;
 }
 
@@ -25,12 +25,17 @@ export function orderLines(orders: readonly OrderData[], rules: MarketRules): Or
       side: order.side,
       price: unitsText(wholeUnits(heightOf(order), priceScale), priceScale),
       rest: restOf(order, quantityScale),
-      isMovable: MOVABLE.includes(order.type) && order.phase === 'WORKING',
+      isMovable: isMovable(order),
     }))
     .sort((a, b) => {
       const [first, second] = [wholeUnits(a.price, priceScale), wholeUnits(b.price, priceScale)];
       return first === second ? b.orderId - a.orderId : first > second ? -1 : 1;
     });
+}
+
+function isMovable({ type, phase, listId, stopPrice }: OrderData): boolean {
+  if (listId !== null) return false;
+  return phase === 'WORKING' ? MOVABLE.includes(type) : phase === 'WAITING' && stopPrice !== null;
 }
 
 /** An order that waits for its trigger stands where it is triggered, every other one at its own price. */

@@ -1,5 +1,6 @@
-import { ApiRefusal, networkFailure } from '@pelorus/client/http/refusal.ts';
-import type { OrderData, PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { type ReplacedData, type ReplaceOrderBody, replaceOrderBody } from '@pelorus/protocol/spot/algo-http.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { describe, expect, test } from 'vitest';
 import { rules } from '../order-form/fixture.ts';
 import type { Outcome } from '../order-form/submission.ts';
@@ -24,6 +25,7 @@ const order = (orderId: number, more: Partial<OrderData> = {}) =>
     visibleQuantity: null,
     goodTill: null,
     phase: 'WORKING',
+    listId: null,
     ...more,
   }) as OrderData;
 
@@ -44,8 +46,8 @@ describe('lines', () => {
     expect(lines).toEqual([
       { orderId: 2, side: 'SELL', price: '120.05', rest: '2', isMovable: true },
       { orderId: 1, side: 'BUY', price: '100', rest: '1.5', isMovable: true },
-      { orderId: 5, side: 'BUY', price: '98', rest: '1.5', isMovable: false },
-      { orderId: 6, side: 'BUY', price: '97', rest: '1.5', isMovable: false },
+      { orderId: 5, side: 'BUY', price: '98', rest: '1.5', isMovable: true },
+      { orderId: 6, side: 'BUY', price: '97', rest: '1.5', isMovable: true },
       { orderId: 7, side: 'BUY', price: '96', rest: '1.5', isMovable: false },
     ]);
   });
@@ -89,73 +91,43 @@ describe('dragging', () => {
 });
 
 describe('moving', () => {
-  const refusal = new ApiRefusal({ error: 'UNKNOWN_ORDER', code: 20, message: '', status: 404, retry: false });
-  function world(cancelled: OrderData | ApiRefusal, outcome: Outcome) {
-    const placed: PlaceOrderBody[] = [];
+  const refusal = (error: 'UNKNOWN_ORDER' | 'INSUFFICIENT_BALANCE') =>
+    new ApiRefusal({ error, code: 20, message: '', status: 404, retry: false });
+  function world(outcome: Outcome<ReplacedData>) {
+    const sent: [number, ReplaceOrderBody][] = [];
+    const taken: number[] = [];
     const mover: Mover = {
-      cancel: async () => {
-        if (cancelled instanceof ApiRefusal) throw cancelled;
-        return cancelled;
-      },
-      place: async (body) => {
-        placed.push(body);
+      replace: async (orderId, body) => {
+        sent.push([orderId, body]);
         return outcome;
       },
       newClientOrderId: () => 'new',
-      take: () => {},
+      take: ({ orderId }) => taken.push(orderId),
     };
-    return { placed, run: (what: OrderData) => moveOrder(what, '101', 3, mover) };
+    return { sent, taken, run: (what: OrderData) => moveOrder(what, '101', mover) };
   }
-  const done: Outcome = { kind: 'placed', placed: { order: order(9), fills: [] } };
+  const replaced = { replaced: order(1, { status: 'CANCELED' }), order: order(9), fills: [] };
+  const done: Outcome<ReplacedData> = { kind: 'placed', placed: replaced };
 
-  test('TRAD-109 exactly what the cancellation left unfilled is placed at the new price', async () => {
-    const { placed, run } = world(order(1, { status: 'CANCELED', filledQuantity: '1.250' }), done);
+  test('TRAD-109 one command says the new price alone: everything else stays, and what is left is for the engine to say', async () => {
+    const { sent, taken, run } = world(done);
     expect(await run(order(1))).toMatchObject({ kind: 'moved', order: { orderId: 9 } });
-    expect(placed).toEqual([
-      {
-        symbol: 'BTC_USDT',
-        side: 'BUY',
-        type: 'LIMIT',
-        timeInForce: 'GTC',
-        price: '101',
-        quantity: '0.75',
-        selfTradePrevention: 'EXPIRE_TAKER',
-        clientOrderId: 'new',
-      },
-    ]);
+    expect(sent).toEqual([[1, { price: '101', clientOrderId: 'new' }]]);
+    expect(replaceOrderBody.parse(sent[0]?.[1])).toEqual(sent[0]?.[1]);
+    expect(taken).toEqual([1, 9]);
   });
-  test('TRAD-109 a post-only order stays one', async () => {
-    const { placed, run } = world(order(1, { status: 'CANCELED' }), done);
-    await run(order(1, { type: 'LIMIT_MAKER' }));
-    expect(placed[0]?.type).toBe('LIMIT_MAKER');
-    expect(placed[0]).not.toHaveProperty('timeInForce');
+  test('TRAD-109 what waits for its trigger is moved there', async () => {
+    const { sent, run } = world(done);
+    await run(order(1, { type: 'STOP_LOSS', phase: 'WAITING', stopPrice: '98' }));
+    expect(sent).toEqual([[1, { stopPrice: '101', clientOrderId: 'new' }]]);
   });
-  test('TRAD-109 what is hidden of an order stays hidden, and its end its end', async () => {
-    const terms = { timeInForce: 'GTD', goodTill: 99, visibleQuantity: '0.5' } as const;
-    const { placed, run } = world(order(1, { status: 'CANCELED' }), done);
-    await run(order(1, terms));
-    await run(order(1, { ...terms, type: 'LIMIT_MAKER' }));
-    await run(order(1, { ...terms, visibleQuantity: '1.5' }));
-    expect(placed[0]).toMatchObject({ type: 'LIMIT', ...terms });
-    expect(placed[1]).toMatchObject({ type: 'LIMIT_MAKER', ...terms });
-    expect(placed[2]).not.toHaveProperty('visibleQuantity');
-  });
-  test('TRAD-109 nothing is placed without an answered cancellation', async () => {
-    for (const [cancelled, kind] of [
-      [refusal, 'kept'],
-      [networkFailure(new Error('gone')), 'unknown'],
-      [order(1, { status: 'FILLED', filledQuantity: '2.000' }), 'filled'],
-      [order(1, { status: 'CANCELED', filledQuantity: '2.000' }), 'filled'],
-      [order(1, { status: 'EXPIRED_IN_MATCH' }), 'filled'],
-    ] as const) {
-      const { placed, run } = world(cancelled, done);
-      expect((await run(order(1))).kind).toBe(kind);
-      expect(placed).toEqual([]);
-    }
-  });
-  test('TRAD-109 a refusal of the new order says that the old one is gone', async () => {
-    const left = order(1, { status: 'CANCELED' });
-    expect(await world(left, { kind: 'refused', refusal }).run(order(1))).toEqual({ kind: 'cancelled', refusal });
-    expect(await world(left, { kind: 'unknown' }).run(order(1))).toEqual({ kind: 'unknown' });
+  test('TRAD-109 a refusal leaves the order where it stood, or says that it had ended; what nobody knows is said', async () => {
+    const kept = refusal('INSUFFICIENT_BALANCE');
+    const { taken, run } = world({ kind: 'refused', refusal: kept });
+    expect(await run(order(1))).toEqual({ kind: 'kept', refusal: kept });
+    expect(taken).toEqual([]);
+    const ended = world({ kind: 'refused', refusal: refusal('UNKNOWN_ORDER') });
+    expect(await ended.run(order(1))).toEqual({ kind: 'filled' });
+    expect(await world({ kind: 'unknown' }).run(order(1))).toEqual({ kind: 'unknown' });
   });
 });

@@ -45,7 +45,7 @@ export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
   );
   const place = useLines(chart, rules, lines, entry, drag);
   const actions = useOrderActions(accountId);
-  const { isMoving, move } = useMoveOrder(rules, accountId);
+  const { isMoving, move } = useMoveOrder(accountId);
   const moved = lines.find(({ orderId }) => orderId === drag?.orderId);
   const run = async (what: LineDrag) => {
     const order = open?.find(({ orderId }) => orderId === what.orderId);

@@ -4,10 +4,9 @@ import { useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { accountOf } from '../../../live/account.ts';
-import { cancelOrder, placeOrder } from '../../../live/api.ts';
+import { replaceOrder } from '../../../live/replace-order.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import type { MarketRules } from '../market-rules.ts';
 import { newClientOrderId, submitOrder } from '../order-form/submission.ts';
 import { moveOrder } from './move-order.ts';
 
@@ -17,7 +16,7 @@ const wait = (ms: number) =>
   });
 
 /** Returns what moves an order to another price and says how it ended; one at a time. */
-export function useMoveOrder(rules: MarketRules, accountId: number) {
+export function useMoveOrder(accountId: number) {
   const t = useMessages();
   const { tag } = useLocale();
   const refusalText = useRefusalText();
@@ -29,9 +28,8 @@ export function useMoveOrder(rules: MarketRules, accountId: number) {
     setMoving(true);
     const account = accountOf(accountId);
     try {
-      const outcome = await moveOrder(order, price, rules.quantityScale, {
-        cancel: cancelOrder,
-        place: (body) => submitOrder(body, { send: placeOrder, wait }),
+      const outcome = await moveOrder(order, price, {
+        replace: (orderId, body) => submitOrder(body, { send: (same) => replaceOrder(orderId, same), wait }),
         newClientOrderId,
         take: (taken) => account.takeOrder(taken),
       });

@@ -65,8 +65,10 @@ describe('kinds of order', () => {
 
   test('TRAD-220 every kind has a row, and no two send the same', () => {
     const next = { do: 'nextPrice', text: '110' } as const;
-    const sent = ORDER_KINDS.map((kind) => JSON.stringify(sentOf(filled(kind, next), rules, 'x')));
-    expect(new Set(sent).size).toBe(ORDER_KINDS.length);
+    // What the engine places over many orders is sent by fields of its own (algos/).
+    const kinds = ORDER_KINDS.filter((kind) => KINDS[kind].algo === null);
+    const sent = kinds.map((kind) => JSON.stringify(sentOf(filled(kind, next), rules, 'x')));
+    expect(new Set(sent).size).toBe(kinds.length);
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { ListKind, OrderType, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
+import type { AlgoKind, ListKind, OrderType, TimeInForce } from '@pelorus/protocol/spot/enums.ts';
 
 /** The kinds of order that the form writes, in the order it shows them. Each is a row of KINDS (TRAD-220). */
 export const ORDER_KINDS = [
@@ -16,6 +16,8 @@ export const ORDER_KINDS = [
   'otoco',
   'opo',
   'opoco',
+  'ladder',
+  'twap',
 ] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
@@ -25,6 +27,7 @@ export const KIND_GROUPS = [
   ['book', ['postOnly', 'pegged']],
   ['waiting', ['stopLimit', 'stopMarket', 'takeLimit', 'takeMarket', 'trailing']],
   ['lists', ['oco', 'oto', 'otoco', 'opo', 'opoco']],
+  ['algos', ['ladder', 'twap']],
 ] as const satisfies readonly (readonly [string, readonly OrderKind[]])[];
 
 /** What may follow the first order of a list. */
@@ -46,6 +49,8 @@ export interface KindRow {
   isPaid: boolean;
   /** Its price is the book's at the moment it is placed. */
   isPegged: boolean;
+  /** The engine places its orders for it; it has fields of its own. */
+  algo: AlgoKind | null;
   /** It names a price, and amount and total follow each other. */
   hasPrice: boolean;
   /** It can be given in money in place of coins. */
@@ -60,7 +65,7 @@ export interface KindRow {
   times: readonly Wait[];
 }
 
-const ALONE = { list: null, follows: null, isPaid: false, isPegged: false } as const;
+const ALONE = { list: null, follows: null, isPaid: false, isPegged: false, algo: null } as const;
 const LIMIT: KindRow = {
   ...ALONE,
   type: 'LIMIT',
@@ -104,6 +109,8 @@ export const KINDS: Readonly<Record<OrderKind, KindRow>> = {
   otoco: { ...FIRST, list: 'OTOCO', follows: 'pair' },
   opo: { ...FIRST, list: 'OPO', follows: 'one', isPaid: true },
   opoco: { ...FIRST, list: 'OPOCO', follows: 'pair', isPaid: true },
+  ladder: { ...LIMIT, algo: 'SCALED', canHide: false, times: [] },
+  twap: { ...LIMIT, algo: 'TWAP', canHide: false, times: [] },
 };
 
 /** Returns whether a draft waits for a trigger price: itself, or what follows it. */

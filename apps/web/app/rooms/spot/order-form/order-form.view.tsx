@@ -1,5 +1,5 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type FormEvent, lazy, Suspense } from 'react';
+import { type FormEvent, lazy, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -28,6 +28,7 @@ import { SignUpLinks } from './sign-up-links.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 // What few orders need comes when it is chosen.
+const AlgoBody = lazy(() => import('./algos/algo-body.tsx'));
 const FollowerFields = lazy(() => import('./follower-fields.view.tsx'));
 const PegFields = lazy(() => import('./peg-fields.view.tsx'));
 
@@ -36,11 +37,13 @@ const SHARES = [25, 50, 75, 100] as const;
 /** Where an order is written. */
 export function OrderFormView({ form }: { form: OrderForm }) {
   const t = useMessages();
-  const { list, follows, isPegged, hasPrice, byMoney } = KINDS[form.draft.kind];
+  const { list, follows, isPegged, algo, hasPrice, byMoney } = KINDS[form.draft.kind];
   const isOco = list === 'OCO';
+  const submitting = useRef<(() => void) | null>(null);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    form.submit();
+    if (submitting.current === null) form.submit();
+    else submitting.current();
   };
   return (
     <form noValidate onSubmit={onSubmit} aria-label={t('trade.form.title')} className="flex flex-col gap-3 p-3">
@@ -48,29 +51,37 @@ export function OrderFormView({ form }: { form: OrderForm }) {
       <SideSwitch form={form} />
       <KindSwitch form={form} />
       <AvailableRow form={form} />
-      {/* Of profit and stop the profit comes first, then the stop; of one order what it waits for, then its price. */}
-      {isOco && <PriceField form={form} />}
-      {follows === null && <TriggerField form={form} />}
-      {follows === null && <StopLimitField form={form} />}
-      {isPegged && (
-        <Suspense fallback={<Skeleton className="h-16 w-auto" />}>
-          <PegFields form={form} />
+      {algo !== null ? (
+        <Suspense fallback={<Skeleton className="h-96 w-auto" />}>
+          <AlgoBody key={algo} form={form} algo={algo} submit={submitting} />
         </Suspense>
+      ) : (
+        <>
+          {/* Of profit and stop the profit comes first, then the stop; of one order what it waits for, then its price. */}
+          {isOco && <PriceField form={form} />}
+          {follows === null && <TriggerField form={form} />}
+          {follows === null && <StopLimitField form={form} />}
+          {isPegged && (
+            <Suspense fallback={<Skeleton className="h-16 w-auto" />}>
+              <PegFields form={form} />
+            </Suspense>
+          )}
+          {!isOco && hasPrice && <PriceField form={form} />}
+          <AmountFields form={form} />
+          <ShareRow form={form} />
+          {follows !== null && (
+            <Suspense fallback={<Skeleton className="h-56 w-auto" />}>
+              <FollowerFields form={form} />
+            </Suspense>
+          )}
+          <UntilField form={form} />
+          <VisibleField form={form} />
+          {byMoney && <SlippageLimit />}
+          <PreviewRows form={form} />
+          <Problems form={form} />
+          <Submit form={form} />
+        </>
       )}
-      {!isOco && hasPrice && <PriceField form={form} />}
-      <AmountFields form={form} />
-      <ShareRow form={form} />
-      {follows !== null && (
-        <Suspense fallback={<Skeleton className="h-56 w-auto" />}>
-          <FollowerFields form={form} />
-        </Suspense>
-      )}
-      <UntilField form={form} />
-      <VisibleField form={form} />
-      {byMoney && <SlippageLimit />}
-      <PreviewRows form={form} />
-      <Problems form={form} />
-      <Submit form={form} />
     </form>
   );
 }

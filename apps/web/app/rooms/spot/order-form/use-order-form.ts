@@ -54,6 +54,8 @@ export interface OrderForm {
   placedCount: number;
   /** A price of the book at this moment. */
   priceOf(which: BookPrice): string | null;
+  /** null: a visitor. */
+  accountId: number | null;
   isLoggedIn: boolean;
   /** One press on the book sends an order. */
   isOneClick: boolean;
@@ -97,6 +99,7 @@ export function useOrderForm(
   const { asked, ask, answer } = useAsked(accountId, send);
   const reasonsFor = useReasons(rules, lastPrice, accountId);
   const attempt = (tried: OrderDraft) => {
+    if (KINDS[tried.kind].algo !== null) return;
     setTried(true);
     // The book as it is now, not as the form last saw it.
     const seen = look(tried);
@@ -124,6 +127,7 @@ export function useOrderForm(
     refusal,
     placedCount,
     priceOf,
+    accountId,
     isLoggedIn,
     isOneClick,
     asked,
@@ -144,8 +148,8 @@ export function useOrderForm(
 
 /** Returns whether a press on the book can send the kind: one order that names a price and goes into the book at once. */
 export function isOneClickKind(kind: OrderKind): boolean {
-  const { hasPrice, trigger, list } = KINDS[kind];
-  return hasPrice && trigger === null && list === null;
+  const { hasPrice, trigger, list, algo } = KINDS[kind];
+  return hasPrice && trigger === null && list === null && algo === null;
 }
 
 /** Returns what stands against a draft on the book as seen: a pegged order by the price it would take. */

@@ -8,6 +8,7 @@ import { type TabOf, Tabs } from '../../../ui/tabs.tsx';
 import { useDesk } from '../desk/desk-settings.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { MyTrades } from './my-trades.tsx';
+import { OpenAlgos } from './open-algos.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { PairBalances } from './pair-balances.tsx';
@@ -39,7 +40,12 @@ export default function OrderTabs({
     {
       id: 'open',
       title: open === null ? t('trade.open.title') : t('trade.open.titleCount', { count: open.length }),
-      content: failure || <OpenOrders rulesOf={rulesOf} pairCode={pairCode} accountId={accountId} orders={open} />,
+      content: (
+        <>
+          <OpenAlgos accountId={accountId} pairCode={pairCode} />
+          {failure || <OpenOrders rulesOf={rulesOf} pairCode={pairCode} accountId={accountId} orders={open} />}
+        </>
+      ),
     },
     {
       id: 'history',

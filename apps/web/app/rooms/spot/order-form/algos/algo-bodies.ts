@@ -1,0 +1,39 @@
+import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketRules } from '../../market-rules.ts';
+import type { LadderDraft, TwapDraft } from './algo-draft.ts';
+
+/** "1." is on its way to "1.5". */
+const plain = (text: string) => text.replace(/\.$/, '');
+
+/** Returns the request for a ladder that `checkLadder` found nothing wrong with. */
+export function ladderBody(side: Side, draft: LadderDraft, rules: MarketRules, clientAlgoId: string): PlaceAlgoBody {
+  return {
+    kind: 'SCALED',
+    symbol: rules.pairCode,
+    side,
+    quantity: plain(draft.quantity),
+    fromPrice: plain(draft.from),
+    toPrice: plain(draft.to),
+    orderCount: Number(draft.count),
+    distribution: draft.distribution,
+    postOnly: draft.isPostOnly,
+    clientAlgoId,
+  };
+}
+
+/** Returns the request for a TWAP that `checkTwap` found nothing wrong with. */
+export function twapBody(side: Side, draft: TwapDraft, rules: MarketRules, clientAlgoId: string): PlaceAlgoBody {
+  const isMoney = side === 'BUY' && draft.given === 'total';
+  return {
+    kind: 'TWAP',
+    symbol: rules.pairCode,
+    side,
+    ...(isMoney ? { quoteQuantity: plain(draft.amount) } : { quantity: plain(draft.amount) }),
+    ...(isMoney || draft.limit === '' ? {} : { limitPrice: plain(draft.limit) }),
+    duration: Number(draft.minutes) * 60,
+    slices: Number(draft.parts),
+    randomize: draft.isRandom,
+    clientAlgoId,
+  };
+}

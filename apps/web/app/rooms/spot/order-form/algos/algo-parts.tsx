@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { useMessages } from '../../../../i18n/messages.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { NumberText } from '../../../../ui/price-text.tsx';
+import { useRefusalText } from '../../../../ui/refusal-text.ts';
+import { SignUpLinks } from '../sign-up-links.tsx';
+import type { OrderForm } from '../use-order-form.ts';
+import type { AlgoCheck, AlgoProblem } from './algo-draft.ts';
+import type { useAlgo } from './use-algo.ts';
+
+/** Returns what says a problem in words; null of none. */
+export function useAlgoProblem(): (problem: AlgoProblem | null | undefined) => string | null {
+  const t = useMessages();
+  return (problem) => (problem == null ? null : t(problem.id, problem.values));
+}
+
+export function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="flex justify-between gap-3">
+      <span className="text-text-muted">{label}</span>
+      <span className="numeric">{children}</span>
+    </p>
+  );
+}
+
+/** What is held from the start, while it is known. */
+export function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
+  const t = useMessages();
+  return (
+    <Line label={t('trade.form.held')}>
+      {held === null ? (
+        '--'
+      ) : (
+        <>
+          <NumberText value={held.amount} /> {held.asset}
+        </>
+      )}
+    </Line>
+  );
+}
+
+/** What stands against sending it, and the button that does. */
+export function AlgoSubmit({
+  form,
+  algo,
+  check,
+  isTried,
+  label,
+}: {
+  form: OrderForm;
+  algo: ReturnType<typeof useAlgo>;
+  check: Pick<AlgoCheck<string>, 'problems' | 'missing'>;
+  isTried: boolean;
+  label: string;
+}) {
+  const t = useMessages();
+  const say = useAlgoProblem();
+  const refusalText = useRefusalText();
+  if (!form.isLoggedIn) return <SignUpLinks />;
+  const text =
+    algo.refusal !== null
+      ? refusalText(algo.refusal).text
+      : say(check.problems.order ?? (isTried ? check.missing : null));
+  if (algo.state === 'unknown') {
+    return (
+      <div className="flex flex-col gap-2">
+        <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-sm text-warn">
+          {t('trade.form.unknown')}
+        </p>
+        <Button variant="secondary" onPress={algo.sendAgain}>
+          {t('trade.form.checkAgain')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div role="alert" className="empty:hidden">
+        {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
+      </div>
+      <Button
+        type="submit"
+        size="md"
+        variant={form.draft.side === 'BUY' ? 'up' : 'down'}
+        isPending={algo.state === 'sending'}
+        isDisabled={form.rules.status !== 'TRADING'}
+      >
+        {label}
+      </Button>
+    </>
+  );
+}

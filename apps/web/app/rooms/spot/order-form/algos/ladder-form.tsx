@@ -1,0 +1,162 @@
+import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
+import { useState } from 'react';
+import { useMessages } from '../../../../i18n/messages.ts';
+import { DecimalField } from '../../../../ui/decimal-field.tsx';
+import { NumberText } from '../../../../ui/price-text.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import { unitsText } from '../../market-rules.ts';
+import { averagePriceUnits, feeOf } from '../estimate.ts';
+import { newClientOrderId } from '../submission.ts';
+import type { OrderForm } from '../use-order-form.ts';
+import { ladderBody } from './algo-bodies.ts';
+import { checkLadder, type LadderDraft, rungsOf, worthOf } from './algo-draft.ts';
+import { AlgoSubmit, HeldLine, Line, useAlgoProblem } from './algo-parts.tsx';
+import { type Submitting, useSubmitting } from './submitting.ts';
+import { useAlgo } from './use-algo.ts';
+
+const EMPTY: LadderDraft = { from: '', to: '', count: '5', quantity: '', distribution: 'FLAT', isPostOnly: true };
+
+/** Many limit orders between two prices, placed together. */
+export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitting }) {
+  const t = useMessages();
+  const say = useAlgoProblem();
+  const { rules, available } = form;
+  const { side } = form.draft;
+  const [draft, setDraft] = useState<LadderDraft>(() => ({ ...EMPTY, from: form.draft.price }));
+  const [isTried, setTried] = useState(false);
+  const algo = useAlgo(form.accountId, () => {
+    setDraft((known) => ({ ...known, quantity: '' }));
+    setTried(false);
+  });
+  const check = checkLadder(side, draft, rules, available);
+  const change = (part: Partial<LadderDraft>) => {
+    algo.forget();
+    setDraft((known) => ({ ...known, ...part }));
+  };
+  useSubmitting(submit, () => {
+    setTried(true);
+    if (form.isLoggedIn && check.isReady) algo.send(ladderBody(side, draft, rules, newClientOrderId()));
+  });
+  const price = (name: 'from' | 'to', label: 'trade.form.from' | 'trade.form.to') => (
+    <DecimalField
+      label={t(label)}
+      name={name}
+      value={draft[name]}
+      onChange={(text) => change({ [name]: text })}
+      digits={rules.priceScale}
+      step={unitsText(rules.tickUnits, rules.priceScale)}
+      unit={rules.quote}
+      error={say(check.problems[name])}
+    />
+  );
+  return (
+    <>
+      {price('from', 'trade.form.from')}
+      {price('to', 'trade.form.to')}
+      <DecimalField
+        label={t('trade.amount')}
+        name="amount"
+        value={draft.quantity}
+        onChange={(quantity) => change({ quantity })}
+        digits={rules.quantityScale}
+        step={unitsText(rules.stepUnits, rules.quantityScale)}
+        unit={rules.base}
+        error={say(check.problems.quantity)}
+      />
+      <DecimalField
+        label={t('trade.form.orderCount')}
+        name="count"
+        value={draft.count}
+        onChange={(count) => change({ count })}
+        digits={0}
+        step="1"
+        error={say(check.problems.count)}
+      />
+      <label className="flex items-center justify-between gap-3 text-sm">
+        <span className="font-medium">{t('trade.form.sizes')}</span>
+        <select
+          value={draft.distribution}
+          onChange={(event) => change({ distribution: event.target.value as Distribution })}
+          className="h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11"
+        >
+          {DISTRIBUTIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(`trade.form.sizes.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Switch isSelected={draft.isPostOnly} onChange={(isPostOnly) => change({ isPostOnly })}>
+        {t('trade.kind.postOnly')}
+      </Switch>
+      <LadderPreview form={form} draft={draft} />
+      <div className="text-xs">
+        <HeldLine held={check.held} />
+      </div>
+      <AlgoSubmit
+        form={form}
+        algo={algo}
+        check={check}
+        isTried={isTried}
+        label={t('trade.form.submit', { side, base: rules.base })}
+      />
+    </>
+  );
+}
+
+/** The orders that would be placed: their average price and fee, and each of them on demand. */
+function LadderPreview({
+  form: {
+    rules,
+    draft: { side },
+  },
+  draft,
+}: {
+  form: OrderForm;
+  draft: LadderDraft;
+}) {
+  const t = useMessages();
+  const rungs = rungsOf(draft, rules);
+  const quantity = rungs?.reduce((sum, rung) => sum + rung.quantityUnits, 0n) ?? 0n;
+  const worth = rungs === null ? 0n : worthOf(rungs, rules);
+  const average = averagePriceUnits(rules, worth, quantity);
+  const fee = rungs === null ? null : feeOf(rules, side, quantity, worth, rules.makerFeeE6);
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      <Line label={t('trade.form.averagePrice')}>
+        {average === null ? (
+          '--'
+        ) : (
+          <>
+            <NumberText value={unitsText(average, rules.priceScale)} /> {rules.quote}
+          </>
+        )}
+      </Line>
+      <Line label={t('trade.form.fee')}>
+        {fee === null ? (
+          '--'
+        ) : (
+          <>
+            ≈ <NumberText value={unitsText(fee.units, fee.scale)} /> {fee.asset}
+          </>
+        )}
+      </Line>
+      {rungs !== null && (
+        <details>
+          <summary className="min-h-6 cursor-pointer text-text-muted hover:text-text max-lg:min-h-9">
+            {t('trade.form.eachOrder')}
+          </summary>
+          <ol className="numeric grid max-h-40 grid-cols-2 gap-x-3 overflow-y-auto">
+            {rungs.map(({ priceUnits, quantityUnits }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an order of a ladder is its place
+              <li key={at} className="contents">
+                <span>{unitsText(priceUnits, rules.priceScale)}</span>
+                <span className="text-end">{unitsText(quantityUnits, rules.quantityScale)}</span>
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}

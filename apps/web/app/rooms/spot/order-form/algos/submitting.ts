@@ -1,0 +1,14 @@
+import { type RefObject, useEffect } from 'react';
+
+/** What the form does when it is sent; null: what it does for one order. */
+export type Submitting = RefObject<(() => void) | null>;
+
+/** Makes the form do this when it is sent, while the caller is drawn. */
+export function useSubmitting(submitting: Submitting, submit: () => void): void {
+  useEffect(() => {
+    submitting.current = submit;
+    return () => {
+      submitting.current = null;
+    };
+  });
+}

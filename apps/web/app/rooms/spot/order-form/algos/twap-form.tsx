@@ -1,0 +1,132 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
+import { useState } from 'react';
+import { useLocale } from '../../../../i18n/locale.ts';
+import { useMessages } from '../../../../i18n/messages.ts';
+import { DecimalField } from '../../../../ui/decimal-field.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import { unitsText } from '../../market-rules.ts';
+import { readAmount } from '../order-form.logic.ts';
+import { newClientOrderId } from '../submission.ts';
+import type { OrderForm } from '../use-order-form.ts';
+import { twapBody } from './algo-bodies.ts';
+import { checkTwap, TWAP_MINUTES, TWAP_PARTS, type TwapDraft, wholeOf } from './algo-draft.ts';
+import { AlgoSubmit, HeldLine, Line, useAlgoProblem } from './algo-parts.tsx';
+import { type Submitting, useSubmitting } from './submitting.ts';
+import { useAlgo } from './use-algo.ts';
+
+const EMPTY: TwapDraft = { given: 'quantity', amount: '', limit: '', minutes: '60', parts: '60', isRandom: true };
+
+/** One order in many parts over time, at the market as it is at each. */
+export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting }) {
+  const t = useMessages();
+  const say = useAlgoProblem();
+  const { rules, available } = form;
+  const { side } = form.draft;
+  const [draft, setDraft] = useState<TwapDraft>(EMPTY);
+  const [isTried, setTried] = useState(false);
+  const algo = useAlgo(form.accountId, () => {
+    setDraft((known) => ({ ...known, amount: '' }));
+    setTried(false);
+  });
+  const isMoney = side === 'BUY' && draft.given === 'total';
+  const check = checkTwap(side, draft, rules, available);
+  const change = (part: Partial<TwapDraft>) => {
+    algo.forget();
+    setDraft((known) => ({ ...known, ...part }));
+  };
+  useSubmitting(submit, () => {
+    setTried(true);
+    if (form.isLoggedIn && check.isReady) algo.send(twapBody(side, draft, rules, newClientOrderId()));
+  });
+  const count = (name: 'minutes' | 'parts') => (
+    <DecimalField
+      label={t(`trade.form.${name}`)}
+      name={name}
+      value={draft[name]}
+      onChange={(text) => change({ [name]: text })}
+      digits={0}
+      step="1"
+      error={say(check.problems[name])}
+    />
+  );
+  return (
+    <>
+      {side === 'BUY' && (
+        <fieldset aria-label={t('trade.form.givenIn')} className="flex items-center gap-2 text-xs text-text-muted">
+          <span>{t('trade.form.givenIn')}</span>
+          {(['quantity', 'total'] as const).map((given) => (
+            <button
+              key={given}
+              type="button"
+              aria-pressed={draft.given === given}
+              onClick={() => change({ given, amount: '' })}
+              className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
+            >
+              {given === 'quantity' ? rules.base : rules.quote}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <DecimalField
+        label={t(isMoney ? 'trade.form.spend' : 'trade.amount')}
+        name="amount"
+        value={draft.amount}
+        onChange={(amount) => change({ amount })}
+        digits={isMoney ? rules.quoteScale : rules.quantityScale}
+        step={isMoney ? '1' : unitsText(rules.stepUnits, rules.quantityScale)}
+        unit={isMoney ? rules.quote : rules.base}
+        error={say(check.problems.amount)}
+      />
+      {!isMoney && (
+        <DecimalField
+          label={t(side === 'BUY' ? 'trade.form.highest' : 'trade.form.lowest')}
+          name="limit"
+          value={draft.limit}
+          onChange={(limit) => change({ limit })}
+          digits={rules.priceScale}
+          step={unitsText(rules.tickUnits, rules.priceScale)}
+          unit={rules.quote}
+          error={say(check.problems.limit)}
+        />
+      )}
+      <div className="grid grid-cols-2 items-start gap-2">
+        {count('minutes')}
+        {count('parts')}
+      </div>
+      <Switch isSelected={draft.isRandom} onChange={(isRandom) => change({ isRandom })}>
+        {t('trade.form.random')}
+      </Switch>
+      <TwapPreview form={form} draft={draft} isMoney={isMoney} />
+      <div className="text-xs">
+        <HeldLine held={check.held} />
+      </div>
+      <AlgoSubmit
+        form={form}
+        algo={algo}
+        check={check}
+        isTried={isTried}
+        label={t('trade.form.submit', { side, base: rules.base })}
+      />
+    </>
+  );
+}
+
+/** How large each part is, and how long lies between two. */
+function TwapPreview({ form: { rules }, draft, isMoney }: { form: OrderForm; draft: TwapDraft; isMoney: boolean }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const [scale, asset] = isMoney ? [rules.quoteScale, rules.quote] : [rules.quantityScale, rules.base];
+  const amount = readAmount(draft.amount, scale);
+  const parts = wholeOf(draft.parts, TWAP_PARTS);
+  const minutes = wholeOf(draft.minutes, TWAP_MINUTES);
+  const each = typeof amount !== 'object' || parts === null ? null : unitsText(amount.units / BigInt(parts), scale);
+  const seconds = parts === null || minutes === null ? null : unitsText(BigInt(minutes * 600) / BigInt(parts), 1);
+  return (
+    <div className="flex flex-col gap-1 text-xs">
+      <Line label={t('trade.form.eachPart')}>{each === null ? '--' : `≈ ${formatNumber(each, tag)} ${asset}`}</Line>
+      <Line label={t('trade.form.between')}>
+        {seconds === null ? '--' : t('trade.form.seconds', { count: formatNumber(seconds, tag) })}
+      </Line>
+    </div>
+  );
+}

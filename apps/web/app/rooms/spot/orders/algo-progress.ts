@@ -1,0 +1,25 @@
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import { decimal, divide, multiply } from '@pelorus/site/decimal.ts';
+
+export interface AlgoProgress {
+  /** In coins, or in money where that was given. */
+  filled: string;
+  whole: string;
+  asset: string;
+  /** Whole percents, rounded down. */
+  percent: number;
+}
+
+const HUNDRED = decimal('100');
+
+/** Returns how far an algo has come, in what it was given in. */
+export function progressOf(algo: AlgoData): AlgoProgress {
+  const [base = '', quote = ''] = algo.symbol.split('_');
+  const isMoney = !/[1-9]/.test(algo.quantity);
+  const [filled, whole] = isMoney
+    ? [algo.filledQuoteQuantity, algo.quoteQuantity]
+    : [algo.filledQuantity, algo.quantity];
+  const all = decimal(whole);
+  const percent = all.units === 0n ? 0n : divide(multiply(decimal(filled), HUNDRED), all, 0).units;
+  return { filled, whole, asset: isMoney ? quote : base, percent: Number(percent) };
+}
