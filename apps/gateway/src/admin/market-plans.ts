@@ -6,6 +6,7 @@ import {
   lockPlan,
   type NewPlan,
   type PlanRow,
+  planById,
   plans,
 } from '@pelorus/database/queries/market-plans.ts';
 import { staffById } from '@pelorus/database/queries/staff.ts';
@@ -93,7 +94,7 @@ async function make(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish
 /** Carries out what is due and returns how the plan stands then. */
 async function after(deps: GatewayDeps, request: FastifyRequest, id: string): Promise<Plan> {
   await carryOutAll(deps).catch((error) => deps.log.warn({ err: error, plan: id }, 'a plan stays due'));
-  const found = (await plans(deps.pool, PLANS_SHOWN)).find((plan) => plan.id === id);
+  const found = await planById(deps.pool, id);
   if (found === undefined) throw new Error(`plan ${id} is gone`);
   return shown(found, staffOf(request));
 }

@@ -180,6 +180,24 @@ describe('which markets', () => {
     expect(await read('/api/v3/ticker/price', 'symbolStatus=TRADING')).toHaveLength(1);
   });
 
+  it('STAT-07 AUCT-01 an auction is a break, which takes limit orders that stay', async () => {
+    const { catalog } = dialect.gateway.deps;
+    const set = (status: 'AUCTION' | 'TRADING') =>
+      catalog.apply({
+        ...{ kind: 'setMarketStatus', origin: 0, request: 0, account: 0, timeMs: 1, seq: 2_001, clientOrderId: null },
+        ...{ payload: null, events: [{ kind: 'marketStatusSet', market: 1, status, endMs: 0 }] },
+      });
+    set('AUCTION');
+    expect((await read('/api/v3/exchangeInfo', 'symbolStatus=BREAK')).symbols[0].status).toBe('BREAK');
+    expect((await read('/api/v3/exchangeInfo', 'symbolStatus=AUCTION')).code).toBe(-1122);
+    const order = (terms: string) => post('/api/v3/order/test', `symbol=BTCUSDT&side=BUY&quantity=0.001&${terms}`);
+    expect((await order('type=LIMIT&timeInForce=GTC&price=40000')).json()).toEqual({});
+    for (const terms of ['type=LIMIT&timeInForce=IOC&price=40000', 'type=LIMIT_MAKER&price=40000', 'type=MARKET'])
+      expect((await order(terms)).json().msg).toBe('Market is closed.');
+    set('TRADING');
+    expect((await order('type=MARKET')).json()).toEqual({});
+  });
+
   it('BINA-67 tickers of a window have exactly their fields, and weigh four a symbol', async () => {
     const full = await dialect.send({ method: 'GET', url: '/api/v3/ticker', query: 'symbol=BTCUSDT&windowSize=7d' });
     expect(Object.keys(full.json())).toEqual([

@@ -92,6 +92,11 @@ export function agreedPlans(db: Queryable): Promise<PlanRow[]> {
   );
 }
 
+export async function planById(db: Queryable, id: string): Promise<PlanRow | undefined> {
+  const [row] = await rows<PlanRow>(db, `SELECT ${PLAN} FROM markets.plans p WHERE p.id = $1`, [id]);
+  return row;
+}
+
 /** Returns a plan, locked until the transaction's end. */
 export async function lockPlan(db: Queryable, id: string): Promise<PlanRow | undefined> {
   const [row] = await rows<PlanRow>(db, `SELECT ${PLAN} FROM markets.plans p WHERE p.id = $1 FOR UPDATE OF p`, [id]);
