@@ -125,8 +125,8 @@ export class AccountChannel {
       if (order === undefined) void this.#sendStored(account, orderId, seq);
       else {
         frames.push(accountFrame('order', order));
-        // What the orders of a ladder fill is its progress.
-        if (order.algoId !== null && order.filledQuantity !== '0') changes.algos.add(order.algoId);
+        // What becomes of a ladder's orders is its progress.
+        if (order.algoId !== null) changes.algos.add(order.algoId);
       }
     }
     for (const algoId of changes.algos) void this.#sendAlgo(account, algoId, seq);

@@ -277,7 +277,7 @@ describe('behind', () => {
 
 describe('the account channel', () => {
   const LOG_IN = { event: 'login', channel: 'account', biz: 'spot' };
-  const order = (orderId: number) => ({ orderId, symbol: 'BTC_USDT', status: 'NEW' }) as unknown as OrderData;
+  const order = (orderId: number) => ({ orderId, symbol: 'BTC_USDT', algoId: null }) as unknown as OrderData;
   const posting = (account: number, available: number): EngineEvent => ({
     kind: 'posting',
     account,

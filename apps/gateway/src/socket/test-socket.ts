@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
 import type { Limits } from '../deps.ts';
@@ -18,6 +19,7 @@ export interface TestSocket extends TestMarkets {
   url: string;
   /** Orders as the account channel finds them. */
   orders: Map<number, OrderData>;
+  algos: Map<number, AlgoData>;
   connect(query?: string): Promise<TestClient>;
   close(): Promise<void>;
 }
@@ -44,10 +46,15 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
   markets.hello();
   await markets.feed.ready();
   const orders = new Map<number, OrderData>();
+  const algos = new Map<number, AlgoData>();
   const sockets = new SocketServer({
     feed: markets.feed,
     catalog: markets.catalog,
-    orders: { live: (id) => orders.get(id), stored: async () => undefined, algo: async () => undefined },
+    orders: {
+      live: (id) => orders.get(id),
+      stored: async () => undefined,
+      algo: async (_, algoId) => algos.get(algoId),
+    },
     keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), isGood: async () => false },
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
@@ -66,6 +73,7 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
     http,
     url,
     orders,
+    algos,
     async connect(query = '') {
       const client = await TestClient.open(url + query);
       clients.push(client);

@@ -191,6 +191,37 @@ describe('TWAPs', () => {
     expect(the(rest[2] as Told, 'algoDone').reason).toBe('FILLED');
   });
 
+  it('ALGO-33 runs at most so many slices at once, and the others with the next command', () => {
+    const venue = liquid();
+    const accounts = Array.from({ length: 26 }, (_, i) => {
+      venue.configure('openAccount', { reference: `t${i}` }, `t${i}`);
+      venue.pay(19 + i, COIN, 1_000);
+      return 19 + i;
+    });
+    for (const account of accounts)
+      for (let i = 0; i < 20; i++) twap(venue, account, { lots: 8, limit: 90, id: `${i}` });
+    const told = later(venue);
+    expect(all(told, 'algoPhase').map((event) => event.algoId)).toEqual(Array.from({ length: 500 }, (_, i) => i + 1));
+    expect(venue.exchange.nextExpiryMs).toBe(venue.nowMs);
+    expect(all(venue.expire(), 'algoPhase').map((event) => event.algoId)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 501),
+    );
+    expect(venue.exchange.nextExpiryMs).toBe(venue.nowMs + MINUTE);
+  });
+
+  it('ALGO-37 ALGO-38 waits for an auction to end, and ends with its market', () => {
+    const venue = liquid();
+    twap(venue, ALICE, { lots: 40 });
+    const status = (name: string) => venue.configure('setMarketStatus', { symbol: 'COIN_CASH', status: name });
+    status('AUCTION');
+    expect(refusalOf(twap(venue, BOB, { lots: 40, id: 'b' }))).toBe('MARKET_CLOSED');
+    expect(the(later(venue), 'algoPhase').phase).toBe('PAUSED');
+    status('CANCEL_ONLY');
+    status('DELISTED');
+    expect(the(later(venue), 'algoDone')).toMatchObject({ reason: 'MARKET_ENDED', slicesDone: 1 });
+    expect(venue.has(ALICE, COIN)[1]).toBe(0);
+  });
+
   it('ALGO-38 tries the rest at the end of its time, and gives back what it held', () => {
     const venue = Venue.funded();
     venue.trade(100);
