@@ -37,6 +37,12 @@ async function everything(): Promise<Record<string, string>> {
        NULL, NULL, 'mine')`,
     [accountId],
   );
+  await gateway.deps.pool.query(
+    `INSERT INTO projection.algos SELECT (jsonb_populate_record(NULL::projection.algos, o)).* FROM (
+       SELECT jsonb_object_agg(column_name, 0) || $1::jsonb AS o FROM information_schema.columns
+       WHERE table_schema = 'projection' AND table_name = 'algos' AND is_nullable = 'NO') AS row`,
+    [JSON.stringify({ algo_id: 9, account: accountId, market: 1, client_algo_id: 'mine' })],
+  );
   const [application, picture] = [randomUUID(), randomUUID()];
   await gateway.deps.pool.query(
     `WITH begun AS (INSERT INTO identity.applications (application_id, user_id, way, state, begun_at_ms)
@@ -60,6 +66,7 @@ async function everything(): Promise<Record<string, string>> {
     [`${API}/links`]: 'google',
     [`${API}/verification/pictures`]: picture,
     '/api/spot/orders': '7',
+    '/api/spot/algos': '9',
     '/api/webhooks': webhookId,
     [`/api/webhooks/${webhookId}/calls`]: called.id,
   };
@@ -75,6 +82,7 @@ const BODIES: Record<string, object> = {
   [`PATCH ${API}/sub-accounts/:id/api-keys/:keyId`]: { label: 'mine' },
   'PATCH /api/webhooks/:id': { events: ['credit'] },
   'PATCH /api/spot/orders/:orderId': { quantity: '0.001' },
+  'PUT /api/spot/orders/:orderId': { price: '40000' },
 };
 
 /** Returns an address with the owner's ids in it; one that nobody has thought of here fails the test. */

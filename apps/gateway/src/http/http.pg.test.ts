@@ -133,9 +133,9 @@ describe('addresses, methods, bodies', () => {
   });
 
   test('HTTP-04 a known address with another method is 405 and says which it takes', async () => {
-    const answer = await somebody.send('PUT', '/api/spot/orders/7', {});
+    const answer = await somebody.send('POST', '/api/spot/orders/7', {});
     expect(answer.statusCode).toBe(405);
-    expect(answer.headers.allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH']);
+    expect(answer.headers.allow?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH', 'PUT']);
     expect(refusalSchema.parse(answer.json()).error).toBe('METHOD_NOT_ALLOWED');
   });
 
