@@ -57,8 +57,7 @@ async function call(method, path, fields) {
   return answer.json();
 }
 console.log(await call('GET', '/api/identity/api-keys/self'));`,
-    webhooks: `import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer } from 'http';
+    webhooks: `import { createServer } from 'node:http'; import { createHmac, timingSafeEqual } from 'node:crypto';
 const key = Buffer.from(process.env.WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
 createServer(async (request, response) => {
   const body = Buffer.concat(await request.toArray()).toString();

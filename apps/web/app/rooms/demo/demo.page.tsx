@@ -13,8 +13,10 @@ import { QueryProvider } from '../../shell/query-provider.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { NumberText } from '../../ui/price-text.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -76,10 +78,10 @@ function Funds({ funds }: Pick<DemoData, 'funds'>) {
       <h2 className="text-sm text-text-muted">{t('demo.funds')}</h2>
       <ul className="flex flex-wrap gap-x-6 gap-y-1 font-medium">
         {funds.map(({ asset, amount }) => (
-          <li key={asset}>
-            <bdi className="numeric">
-              {amount} {asset}
-            </bdi>
+          <li key={asset} className="flex items-center gap-1.5">
+            <CoinIcon code={asset} size={18} />
+            <NumberText value={amount} />
+            {asset}
           </li>
         ))}
       </ul>
