@@ -39,7 +39,7 @@ const stage = ownStage(async () => {
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   const { port } = provider.address() as AddressInfo;
-  return { change: (config) => configure(config, `http://127.0.0.1:${port}/latest`) };
+  return { pace: 8, change: (config) => configure(config, `http://127.0.0.1:${port}/latest`) };
 });
 beforeAll(() =>
   eventually('the provider’s rates', async () => {

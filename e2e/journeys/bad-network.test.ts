@@ -25,7 +25,7 @@ const bestOfBook = (page: Page) =>
 const MOVES_WITHIN_MS = 90_000;
 
 describe('the trade page while the network is bad', () => {
-  const stage = ownStage({});
+  const stage = ownStage({ pace: 12 });
   let proxy: UnreliableProxy;
   beforeAll(async () => {
     proxy = new UnreliableProxy(stage.url);

@@ -11,7 +11,7 @@ import { ownStage } from '../stage.ts';
 const say = words('en_US');
 
 describe('the chart in the browser', () => {
-  const stage = ownStage({});
+  const stage = ownStage({ pace: 12 });
   let person: Person;
   beforeAll(async () => {
     await eventually('a book', async () => {

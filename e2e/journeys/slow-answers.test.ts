@@ -59,7 +59,7 @@ describe('pages whose answers fail or take their time', () => {
   it('WEB-42 why older rows of the ledger did not come is said until they are asked for again', async () => {
     const row = (id: string, asset: string) => ({
       ...{ id, asset, time: Date.now(), reason: 'FAUCET', orderId: null, tradeId: null },
-      ...{ availableChange: '1', heldChange: '0', available: '1', held: '0' },
+      ...{ availableChange: '1', heldChange: '0', available: '1', held: '0', total: '1' },
     });
     let isBusy = true;
     await page.route('**/api/wallet/ledger*', (route) => {
