@@ -18,18 +18,10 @@ import {
   TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
-import {
-  readAccountDiscount,
-  readAccountTier,
-  readAsset,
-  readFeeDiscount,
-  readFeeTier,
-  readMarket,
-  readMarketStatus,
-  readOpenAccount,
-} from '../catalog/validate.ts';
+import { readMarketStatus, readOpenAccount } from '../catalog/validate.ts';
 import { ReferenceAlgos } from './reference-algos.ts';
-import { isForAuction, NOTHING, ReferenceAuctions } from './reference-auction.ts';
+import { isForAuction, ReferenceAuctions } from './reference-auction.ts';
+import { ReferenceConfiguration } from './reference-configuration.ts';
 import { ReferenceFees } from './reference-fees.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
@@ -50,8 +42,6 @@ import { ReferenceRecord, whole } from './reference-record.ts';
 import { isAllowed, replace, restrictionOf } from './reference-replace.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
 import { transfer } from './reference-transfer.ts';
-
-const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 
 type Outcome = EngineEvent[] | RejectionName;
 
@@ -80,6 +70,13 @@ export class ReferenceExchange {
     group: (account) => this.groups.get(account) as number,
     lists: (market) => this.lists(market),
     takeOrderId: () => this.nextOrderId++,
+  });
+  private readonly configuration = new ReferenceConfiguration({
+    assets: this.assets,
+    markets: this.markets,
+    fees: this.fees,
+    auctions: this.auctions,
+    isUser: (account) => this.isUser(account),
   });
   private nowMs = 0;
   private nextOrderId = 1;
@@ -299,55 +296,14 @@ export class ReferenceExchange {
   }
 
   private configure(record: ReferenceRecord, value: unknown): Outcome {
-    const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.openAccount:
         return this.openAccount(record, value);
-      case COMMAND_KIND.configureAsset:
-        return this.configureAsset(value);
-      case COMMAND_KIND.configureMarket:
-        return this.configureMarket(value, knowsRules, record.u8(OFFSET.version) >= AUCTION_VERSION);
       case COMMAND_KIND.setMarketStatus:
         return this.setStatus(record, value);
-      case COMMAND_KIND.configureFeeTier:
-        return this.configureFeeTier(value, knowsRules);
-      case COMMAND_KIND.configureFeeDiscount:
-        return knowsRules ? this.configureFeeDiscount(value) : 'MALFORMED_COMMAND';
-      case COMMAND_KIND.setAccountDiscount: {
-        if (!knowsRules) return 'MALFORMED_COMMAND';
-        const wanted = readAccountDiscount(value);
-        if (wanted === null) return 'CONFIG_INVALID';
-        if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
-        if (wanted.isOn) this.fees.discounted.add(wanted.account);
-        else this.fees.discounted.delete(wanted.account);
-        return [{ kind: 'accountDiscountSet', account: wanted.account, isOn: wanted.isOn }];
-      }
-      default: {
-        const wanted = readAccountTier(value);
-        if (wanted === null) return 'CONFIG_INVALID';
-        if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
-        this.fees.tiers.set(wanted.account, wanted.tier);
-        return [{ kind: 'accountTierSet', account: wanted.account, tier: wanted.tier }];
-      }
+      default:
+        return this.configuration.apply(record, value, this.nowMs);
     }
-  }
-
-  private configureFeeTier(value: unknown, knowsRules: boolean): Outcome {
-    const fees = readFeeTier(value, knowsRules);
-    if (fees === null) return 'CONFIG_INVALID';
-    const isKnown = this.markets.some((market) => market.payload.symbol === fees.market);
-    if (fees.market !== undefined && !isKnown) return 'UNKNOWN_MARKET';
-    this.fees.rows = [...this.fees.rows.filter((row) => row.tier !== fees.tier || row.market !== fees.market), fees];
-    return [{ kind: 'feeTierConfigured', tier: fees.tier }];
-  }
-
-  private configureFeeDiscount(value: unknown): Outcome {
-    const discount = readFeeDiscount(value);
-    if (discount === null) return 'CONFIG_INVALID';
-    const codes = [discount.asset, ...discount.prices.map((price) => price.asset)].filter((code) => code !== null);
-    if (codes.some((code) => !this.assets.some((asset) => asset.code === code))) return 'UNKNOWN_ASSET';
-    this.fees.discount = discount;
-    return [{ kind: 'feeDiscountConfigured' }];
   }
 
   private openAccount(record: ReferenceRecord, value: unknown): Outcome {
@@ -366,16 +322,6 @@ export class ReferenceExchange {
     return [{ kind: 'accountOpened', account }];
   }
 
-  private configureAsset(value: unknown): Outcome {
-    const asset = readAsset(value);
-    if (asset === null) return 'CONFIG_INVALID';
-    const known = this.assets.findIndex((other) => other.code === asset.code);
-    if (known >= 0 && this.assets[known]?.scale !== asset.scale) return 'CONFIG_LOCKED';
-    const id = known >= 0 ? known : this.assets.length;
-    this.assets[id] = asset;
-    return [{ kind: 'assetConfigured', asset: id }];
-  }
-
   private setStatus(record: ReferenceRecord, value: unknown): Outcome {
     if (record.u8(OFFSET.version) < AUCTION_VERSION) return 'MALFORMED_COMMAND';
     const key = record.key(OFFSET.key);
@@ -389,46 +335,5 @@ export class ReferenceExchange {
     const done = this.auctions.set(market, wanted);
     if (typeof done !== 'string' && key !== null) this.keys.remember(0, key, { content, orderId: 0 });
     return done;
-  }
-
-  private configureMarket(value: unknown, knowsRules: boolean, knowsAuctions: boolean): Outcome {
-    const wanted = readMarket(value, knowsRules, knowsAuctions);
-    if (wanted === null) return 'CONFIG_INVALID';
-    const { keepsStatus = false, ...payload } = wanted;
-    const base = this.assets.findIndex((asset) => asset.code === payload.base);
-    const quote = this.assets.findIndex((asset) => asset.code === payload.quote);
-    if (base < 0 || quote < 0) return 'UNKNOWN_ASSET';
-    const known = this.markets.find((market) => market.payload.symbol === payload.symbol);
-    if (known === undefined) {
-      const id = this.markets.length;
-      this.markets.push({
-        ...{
-          id,
-          base,
-          quote,
-          payload,
-          orders: [],
-          waiting: [],
-          lists: [],
-          lastTicks: 0n,
-          tradeId: 0,
-          updateId: 0,
-          preventedId: 0,
-        },
-        ...{ nowMs: this.nowMs, rangeTrades: [], pausedUntilMs: 0 },
-        ...{ auctionEndMs: 0, told: NOTHING, isAuctionDue: false, ladders: [], twaps: [] },
-      });
-      const listed = this.markets[id] as ReferenceMarket;
-      return [{ kind: 'marketConfigured', market: id }, ...(keepsStatus ? [this.auctions.statusOf(listed)] : [])];
-    }
-    if (LOCKED.some((field) => known.payload[field] !== payload[field])) return 'CONFIG_LOCKED';
-    const isSpanSame =
-      (known.payload.rangeBuckets ?? 0) === (payload.rangeBuckets ?? 0) &&
-      (known.payload.rangeBucketMs ?? 0) === (payload.rangeBucketMs ?? 0);
-    if (!isSpanSame) known.rangeTrades = [];
-    known.payload = { ...payload, status: known.payload.status };
-    const told: EngineEvent[] = [{ kind: 'marketConfigured', market: known.id }];
-    if (keepsStatus) return [...told, this.auctions.statusOf(known)];
-    return [...told, ...this.auctions.enter(known, payload.status, 0, false)];
   }
 }

@@ -1,0 +1,153 @@
+import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { AUCTION_VERSION, COMMAND_KIND, OFFSET, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  readAccountDiscount,
+  readAccountTier,
+  readAsset,
+  readFeeDiscount,
+  readFeeTier,
+  readMarket,
+} from '../catalog/validate.ts';
+import { NOTHING, type ReferenceAuctions } from './reference-auction.ts';
+import type { ReferenceFees } from './reference-fees.ts';
+import type { ReferenceRecord } from './reference-record.ts';
+import type { ReferenceMarket } from './reference-spot.ts';
+
+const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
+
+type Outcome = EngineEvent[] | RejectionName;
+
+/** What is configured: the reference exchange owns it. */
+interface Configured {
+  assets: AssetPayload[];
+  markets: ReferenceMarket[];
+  fees: ReferenceFees;
+  auctions: ReferenceAuctions;
+  isUser: (account: number) => boolean;
+}
+
+/** Assets, markets, fees and who pays which. */
+export class ReferenceConfiguration {
+  private readonly assets: AssetPayload[];
+  private readonly markets: ReferenceMarket[];
+  private readonly fees: ReferenceFees;
+  private readonly auctions: ReferenceAuctions;
+  private readonly isUser: (account: number) => boolean;
+  private nowMs = 0;
+
+  constructor({ assets, markets, fees, auctions, isUser }: Configured) {
+    this.assets = assets;
+    this.markets = markets;
+    this.fees = fees;
+    this.auctions = auctions;
+    this.isUser = isUser;
+  }
+
+  /** Carries out a configuration command other than those about accounts and statuses. */
+  apply(record: ReferenceRecord, value: unknown, nowMs: number): Outcome {
+    this.nowMs = nowMs;
+    const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
+    switch (record.u8(OFFSET.kind)) {
+      case COMMAND_KIND.configureAsset:
+        return this.configureAsset(value);
+      case COMMAND_KIND.configureMarket:
+        return this.configureMarket(value, knowsRules, record.u8(OFFSET.version) >= AUCTION_VERSION);
+      case COMMAND_KIND.configureFeeTier:
+        return this.configureFeeTier(value, knowsRules);
+      case COMMAND_KIND.configureFeeDiscount:
+        return knowsRules ? this.configureFeeDiscount(value) : 'MALFORMED_COMMAND';
+      case COMMAND_KIND.setAccountDiscount:
+        return knowsRules ? this.setDiscount(value) : 'MALFORMED_COMMAND';
+      default:
+        return this.setTier(value);
+    }
+  }
+
+  private setDiscount(value: unknown): Outcome {
+    const wanted = readAccountDiscount(value);
+    if (wanted === null) return 'CONFIG_INVALID';
+    if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+    if (wanted.isOn) this.fees.discounted.add(wanted.account);
+    else this.fees.discounted.delete(wanted.account);
+    return [{ kind: 'accountDiscountSet', account: wanted.account, isOn: wanted.isOn }];
+  }
+
+  private setTier(value: unknown): Outcome {
+    const wanted = readAccountTier(value);
+    if (wanted === null) return 'CONFIG_INVALID';
+    if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+    this.fees.tiers.set(wanted.account, wanted.tier);
+    return [{ kind: 'accountTierSet', account: wanted.account, tier: wanted.tier }];
+  }
+
+  private configureFeeTier(value: unknown, knowsRules: boolean): Outcome {
+    const fees = readFeeTier(value, knowsRules);
+    if (fees === null) return 'CONFIG_INVALID';
+    const isKnown = this.markets.some((market) => market.payload.symbol === fees.market);
+    if (fees.market !== undefined && !isKnown) return 'UNKNOWN_MARKET';
+    this.fees.rows = [...this.fees.rows.filter((row) => row.tier !== fees.tier || row.market !== fees.market), fees];
+    return [{ kind: 'feeTierConfigured', tier: fees.tier }];
+  }
+
+  private configureFeeDiscount(value: unknown): Outcome {
+    const discount = readFeeDiscount(value);
+    if (discount === null) return 'CONFIG_INVALID';
+    const codes = [discount.asset, ...discount.prices.map((price) => price.asset)].filter((code) => code !== null);
+    if (codes.some((code) => !this.assets.some((asset) => asset.code === code))) return 'UNKNOWN_ASSET';
+    this.fees.discount = discount;
+    return [{ kind: 'feeDiscountConfigured' }];
+  }
+
+  private configureAsset(value: unknown): Outcome {
+    const asset = readAsset(value);
+    if (asset === null) return 'CONFIG_INVALID';
+    const known = this.assets.findIndex((other) => other.code === asset.code);
+    if (known >= 0 && this.assets[known]?.scale !== asset.scale) return 'CONFIG_LOCKED';
+    const id = known >= 0 ? known : this.assets.length;
+    this.assets[id] = asset;
+    return [{ kind: 'assetConfigured', asset: id }];
+  }
+
+  private configureMarket(value: unknown, knowsRules: boolean, knowsAuctions: boolean): Outcome {
+    const wanted = readMarket(value, knowsRules, knowsAuctions);
+    if (wanted === null) return 'CONFIG_INVALID';
+    const { keepsStatus = false, ...payload } = wanted;
+    const base = this.assets.findIndex((asset) => asset.code === payload.base);
+    const quote = this.assets.findIndex((asset) => asset.code === payload.quote);
+    if (base < 0 || quote < 0) return 'UNKNOWN_ASSET';
+    const known = this.markets.find((market) => market.payload.symbol === payload.symbol);
+    if (known === undefined) {
+      const id = this.markets.length;
+      this.markets.push({
+        ...{
+          id,
+          base,
+          quote,
+          payload,
+          orders: [],
+          waiting: [],
+          lists: [],
+          lastTicks: 0n,
+          tradeId: 0,
+          updateId: 0,
+          preventedId: 0,
+        },
+        ...{ nowMs: this.nowMs, rangeTrades: [], pausedUntilMs: 0 },
+        ...{ auctionEndMs: 0, told: NOTHING, isAuctionDue: false, ladders: [], twaps: [] },
+      });
+      const listed = this.markets[id] as ReferenceMarket;
+      return [{ kind: 'marketConfigured', market: id }, ...(keepsStatus ? [this.auctions.statusOf(listed)] : [])];
+    }
+    if (LOCKED.some((field) => known.payload[field] !== payload[field])) return 'CONFIG_LOCKED';
+    const isSpanSame =
+      (known.payload.rangeBuckets ?? 0) === (payload.rangeBuckets ?? 0) &&
+      (known.payload.rangeBucketMs ?? 0) === (payload.rangeBucketMs ?? 0);
+    if (!isSpanSame) known.rangeTrades = [];
+    known.payload = { ...payload, status: known.payload.status };
+    const told: EngineEvent[] = [{ kind: 'marketConfigured', market: known.id }];
+    if (keepsStatus) return [...told, this.auctions.statusOf(known)];
+    return [...told, ...this.auctions.enter(known, payload.status, 0, false)];
+  }
+}
