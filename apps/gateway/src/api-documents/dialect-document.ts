@@ -2,6 +2,8 @@ import { RIGHTS } from '@pelorus/protocol/permissions.ts';
 import { isUnsigned, RIGHT_OF, type Security } from '../binance/caller.ts';
 import { ROUTES, type Row } from '../binance/route-table.ts';
 import { METHODS } from '../binance/ws-api/methods.ts';
+import { DIALECT_ANSWERS } from './dialect-answers.ts';
+import { schemaOf } from './native-messages.ts';
 import { parametersOf } from './parameter-schemas.ts';
 import { dialectRefusals } from './refusals.ts';
 import { weightOf } from './weights.ts';
@@ -55,6 +57,7 @@ function operationOf(row: Row): object {
   const [method, path, security] = row;
   const isSigned = !isUnsigned(security);
   const id = operationId(row);
+  const described = DIALECT_ANSWERS[`${method} ${path}`];
   const usedWeight = path.startsWith('/sapi/') ? 'X-SAPI-USED-IP-WEIGHT-1M' : 'X-MBX-USED-WEIGHT-1M';
   return {
     operationId: id,
@@ -67,11 +70,11 @@ function operationOf(row: Row): object {
       .map((parameter) => ({ ...parameter, in: 'query' })),
     responses: {
       200: {
-        description: 'Done, in the shape that Binance documents for this call.',
+        description: described === undefined ? 'Done, in the shape that Binance documents for this call.' : 'Done.',
         headers: {
           [usedWeight]: { description: 'What the address has used this minute.', schema: { type: 'integer' } },
         },
-        content: jsonOf({ type: ['object', 'array'] }),
+        content: jsonOf(described === undefined ? { type: ['object', 'array'] } : schemaOf(described)),
       },
       400: refusal('The call is wrong, or the exchange refuses it.'),
       ...(security === 'none' ? {} : { 401: refusal('No such key, or it may not do this from here.') }),

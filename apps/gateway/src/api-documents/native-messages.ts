@@ -42,7 +42,8 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
 /** Channels that tell of all markets, or of the account: asked for without a pair. */
 const OF_NO_PAIR: ReadonlySet<SocketChannel> = new Set(['tickers', 'symbols', 'account']);
 
-function schemaOf(type: z.ZodType): object {
+/** Returns the JSON Schema of a type. */
+export function schemaOf(type: z.ZodType): object {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { target: 'draft-7' });
   return schema;
 }
