@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Exchange } from '@pelorus/engine/exchange.ts';
-import { CommandSource } from '@pelorus/engine/reference/command-source.ts';
+import { AlgoSource } from '@pelorus/engine/reference/algo-source.ts';
 import { eventsOf, textHash } from '@pelorus/engine/testing/venue.ts';
 
 const [, , version] = process.argv;
@@ -13,7 +13,7 @@ const name = `${version}-journal`;
 const SEED = 20_261;
 const COMMANDS = 3_000;
 
-const source = new CommandSource(SEED);
+const source = new AlgoSource(SEED);
 const exchange = new Exchange();
 const journal: number[] = [];
 const told: string[] = [];

@@ -38,7 +38,7 @@ async function fold(seq: number, options: Partial<WorkerOptions> = {}): Promise<
 }
 
 beforeAll(async () => {
-  journal = await TestJournal.create(7, 40);
+  journal = await TestJournal.createWithAlgos(7, 40);
   pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   await journal.append(1_500, 50);
   await journal.saveSnapshot();

@@ -68,14 +68,17 @@ describe('the exchange', () => {
     expect((venue.book()[0][0]?.[0] ?? 0) < (venue.book()[1][0]?.[0] ?? Number.POSITIVE_INFINITY)).toBe(true);
   });
 
-  it.each(['v1', 'v4', 'v6'])('SNAP-05 replays the journal of version %s to the events and the hash it had', (version) => {
-    const folder = new URL('../fixtures/', import.meta.url);
-    const journal = new Uint8Array(readFileSync(new URL(`${version}-journal.bin`, folder)));
-    const expected = JSON.parse(readFileSync(new URL(`${version}-journal.json`, folder), 'utf8'));
-    const exchange = new Exchange();
-    const events = eventsOf(exchange.applyBatch(journal, expected.commands));
-    expect(events.length).toBe(expected.events);
-    expect(textHash(events.map((event) => JSON.stringify(event)))).toBe(expected.eventsHash);
-    expect(exchange.hash()).toBe(expected.hash);
-  });
+  it.each(['v1', 'v4', 'v6', 'v7'])(
+    'SNAP-05 replays the journal of version %s to the events and the hash it had',
+    (version) => {
+      const folder = new URL('../fixtures/', import.meta.url);
+      const journal = new Uint8Array(readFileSync(new URL(`${version}-journal.bin`, folder)));
+      const expected = JSON.parse(readFileSync(new URL(`${version}-journal.json`, folder), 'utf8'));
+      const exchange = new Exchange();
+      const events = eventsOf(exchange.applyBatch(journal, expected.commands));
+      expect(events.length).toBe(expected.events);
+      expect(textHash(events.map((event) => JSON.stringify(event)))).toBe(expected.eventsHash);
+      expect(exchange.hash()).toBe(expected.hash);
+    },
+  );
 });

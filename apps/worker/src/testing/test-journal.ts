@@ -42,11 +42,11 @@ export class TestJournal {
   }
 
   /** As create, with ladders, TWAPs and replacements among the commands. */
-  static async createWithAlgos(seed: number): Promise<TestJournal> {
+  static async createWithAlgos(seed: number, stretch = 1): Promise<TestJournal> {
     const database = await createTestDatabase();
     const journal = new PostgresJournal({ url: database.url });
     await journal.open();
-    return new TestJournal(database, journal, new AlgoSource(seed), 1);
+    return new TestJournal(database, journal, new AlgoSource(seed), stretch);
   }
 
   /** Appends `count` commands in batches of `size`. */
