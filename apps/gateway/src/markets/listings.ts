@@ -22,9 +22,11 @@ const UNPLANNED: Planned = { opensAt: null, cancelOnlyAt: null, delistsAt: null 
 const KEEP_AGAIN_FIRST_MS = 1_000;
 const KEEP_AGAIN_MAX_MS = 60_000;
 
-function later(run: () => void, ms: number): void {
+type Later = (run: () => void, ms: number) => void;
+
+const later: Later = (run, ms) => {
   setTimeout(run, ms).unref();
-}
+};
 
 /** Where listing times are kept. */
 export interface ListingStore {
@@ -34,14 +36,12 @@ export interface ListingStore {
 
 /** Returns the kept times; a market older than the table counts from the day it first traded here. */
 export function storedListings(pool: Pool): ListingStore {
-  return {
-    async read() {
-      const kept = await listings(pool);
-      const known = new Set(kept.map(({ symbol }) => symbol));
-      return [...kept, ...(await firstTraded(pool)).filter(({ symbol }) => !known.has(symbol))];
-    },
-    keep: (row) => keepListing(pool, row),
+  const read = async () => {
+    const kept = await listings(pool);
+    const known = new Set(kept.map(({ symbol }) => symbol));
+    return [...kept, ...(await firstTraded(pool)).filter(({ symbol }) => !known.has(symbol))];
   };
+  return { read, keep: (row) => keepListing(pool, row) };
 }
 
 /**
@@ -58,7 +58,7 @@ export class Listings {
   readonly #seen = new Set<string>();
   readonly #store: ListingStore | null;
   readonly #log: Pick<GatewayDeps['log'], 'warn'> | null;
-  readonly #later: (run: () => void, ms: number) => void;
+  readonly #later: Later;
   #planned: ReadonlyMap<string, Planned> = new Map();
 
   constructor(
