@@ -250,8 +250,8 @@ export const REJECTIONS = {
     id: 45,
     http: 400,
     retry: false,
-    binance: [-2038, 'Orders of a list cannot be amended.'],
-    message: 'An order that belongs to a list cannot be amended.',
+    binance: [-2038, 'The quantity of this order of a list cannot be amended now.'],
+    message: 'Of an order in a list only the quantity can be reduced, and not while it waits for what the first one buys.',
   },
   // Engine: money and configuration
   AMOUNT_INVALID: {
