@@ -251,7 +251,8 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: [-2038, 'The quantity of this order of a list cannot be amended now.'],
-    message: 'Of an order in a list only the quantity can be reduced, and not while it waits for what the first one buys.',
+    message:
+      'Of an order in a list only the quantity can be reduced, and not while it waits for what the first one buys.',
   },
   // Engine: money and configuration
   AMOUNT_INVALID: {
