@@ -1,4 +1,5 @@
 import { AUCTION, CANCEL_ONLY, DELISTED, HALT, type Market, TRADING } from '../catalog/market.ts';
+import { tellIndication, tellStatus } from '../events/auction-events.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { endList } from '../lists/end-list.ts';
 import { DONE } from '../spot/done-reasons.ts';
@@ -117,7 +118,7 @@ export class Auctions {
   }
 
   tell({ auctionEndMs, id, status }: Market): void {
-    this.state.events.statusSet(id, status, auctionEndMs);
+    tellStatus(this.state.events, id, status, auctionEndMs);
   }
 
   private reopen(market: Market, isTold: boolean): void {
@@ -169,7 +170,7 @@ export class Auctions {
     }
     for (const auction of this.open) {
       const now = auction.changed();
-      if (now !== null) events.indicated(auction.market.id, now.priceTicks, now.lots, now.surplusLots);
+      if (now !== null) tellIndication(events, auction.market.id, now.priceTicks, now.lots, now.surplusLots);
     }
   }
 }

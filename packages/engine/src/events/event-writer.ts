@@ -275,22 +275,6 @@ export class EventWriter {
     this.f64[slot * EVENT_F64 + 4] = untilMs;
   }
 
-  statusSet(market: number, status: number, endMs: number): void {
-    const slot = this.next(EVENT_KIND.marketStatusSet | (status << 8));
-    this.i32[slot * EVENT_I32 + 1] = market;
-    this.f64[slot * EVENT_F64 + 4] = endMs;
-  }
-
-  indicated(market: number, priceTicks: number, lots: number, surplusLots: number): void {
-    const slot = this.next(EVENT_KIND.auctionIndicated);
-    const i = slot * EVENT_I32;
-    this.i32[i + 1] = market;
-    this.i32[i + 4] = priceTicks;
-    const f = slot * EVENT_F64 + 4;
-    this.f64[f] = lots;
-    this.f64[f + 1] = surplusLots;
-  }
-
   discountConfigured(): void {
     this.next(EVENT_KIND.feeDiscountConfigured);
   }

@@ -121,7 +121,9 @@ function verifyLevels(market: Market, side: number, lotsAt: Map<number, number>)
   assertInvariant(rows.length === lotsAt.size, `market ${market.id} shows ${rows.length} levels, has ${lotsAt.size}`);
   for (const [price, lots] of rows) {
     assertInvariant(lotsAt.get(price) === lots, `market ${market.id} shows ${lots} lots at ${price}`);
-    const queued = book.queueAt(side, price).reduce((sum, orderId) => sum + book.orders.leftLots(book.find(orderId)), 0);
+    const queued = book
+      .queueAt(side, price)
+      .reduce((sum, orderId) => sum + book.orders.leftLots(book.find(orderId)), 0);
     assertInvariant(queued === lots, `the queue at ${price} of market ${market.id} has ${queued} of ${lots} lots`);
   }
 }

@@ -13,22 +13,14 @@ import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { ListPlacing } from '../lists/place-list.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
 import { match, NONE } from '../order-book/matching.ts';
-import {
-  NO_GROUP,
-  STOP_BOOK_EMPTY,
-  STOP_DECREMENTED,
-  STOP_FILLED,
-  STOP_QUOTE_SPENT,
-  STOP_SELF_TRADE,
-  STOP_UNAFFORDABLE,
-  Taker,
-} from '../order-book/taker.ts';
+import { NO_GROUP, STOP_FILLED, STOP_QUOTE_SPENT, STOP_UNAFFORDABLE, Taker } from '../order-book/taker.ts';
 import { isOutsideBand } from './band.ts';
 import { DONE } from './done-reasons.ts';
-import { isStoppedByRange, pause, withinRange } from './execution-rules.ts';
+import { endReason, STAYS } from './end-reason.ts';
+import { pause, withinRange } from './execution-rules.ts';
 import { checkLimit } from './order-filters.ts';
 import { takePegPrice } from './peg.ts';
-import { FOK, IOC, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
+import { FOK, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { isOverPosition } from './position.ts';
 import { restOrder } from './rest-order.ts';
 import { Settlement } from './settlement.ts';
@@ -36,8 +28,6 @@ import { hasOwnOrders, holdUnits, openOrderCount, type SpotRoom } from './spot-r
 import { tellTerms } from './terms.ts';
 
 const ACCEPTED = 0;
-/** Not a reason: the order goes on, in the book. */
-const STAYS = -1;
 
 /** Places orders: checks them in the order of the rejections table, matches them, rests what is left. */
 export class Placing {
@@ -80,7 +70,8 @@ export class Placing {
 
   /** Places the order that was read last, whose key was looked up last; returns the id of the refusal, or 0. */
   placeRead(market: Market): number {
-    if (this.request.isConditional && market.status !== AUCTION) return placeConditional(this.room, this.request, market);
+    if (this.request.isConditional && market.status !== AUCTION)
+      return placeConditional(this.room, this.request, market);
     const rejection = this.refusal(market);
     if (rejection === ACCEPTED) {
       this.accept(market);
@@ -266,7 +257,7 @@ export class Placing {
     match(market.book, taker, this.settlement);
     if (taker.filledLots > 0) market.moveBand();
     assertInvariant(!isFok || taker.stop === STOP_FILLED, 'a fill-or-kill order that was fillable was not filled');
-    return this.endReason(market);
+    return endReason(market, request, taker);
   }
 
   private isWhollyFillable(market: Market): boolean {
@@ -279,24 +270,6 @@ export class Placing {
   /** May the order meet others of its owner, so that levels must be looked at order by order? */
   private isMeetingOwn(market: Market): boolean {
     return this.taker.group !== NO_GROUP && hasOwnOrders(this.room, this.taker.account, market);
-  }
-
-  private endReason(market: Market): number {
-    const { request, taker } = this;
-    if (isStoppedByRange(market, taker)) return DONE.PRICE_RANGE;
-    switch (taker.stop) {
-      case STOP_FILLED:
-        return DONE.FILLED;
-      case STOP_SELF_TRADE:
-        return DONE.SELF_TRADE_TAKER;
-      case STOP_DECREMENTED:
-        return DONE.SELF_TRADE_DECREMENT;
-      case STOP_QUOTE_SPENT:
-        // An amount too small for one lot was refused, so if nothing traded, own orders used it up.
-        return taker.filledLots > 0 ? DONE.QUOTE_SPENT : DONE.SELF_TRADE_DECREMENT;
-    }
-    if (request.type === MARKET) return taker.stop === STOP_BOOK_EMPTY ? DONE.NO_LIQUIDITY : DONE.PRICE_BAND_REACHED;
-    return request.tif === IOC ? DONE.IOC_REST_EXPIRED : STAYS;
   }
 
   private end(market: Market, reason: number): void {
