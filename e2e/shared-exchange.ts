@@ -19,5 +19,10 @@ export default async function start(project: TestProject): Promise<() => Promise
   const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
   project.provide('sharedExchange', exchange.url);
   project.provide('sharedDataDir', exchange.dataDir);
-  return () => exchange.remove();
+  return async () => {
+    // Whoever's test failed by it asks what went wrong behind the answer.
+    const said = exchange.output();
+    if (/^\S+ (?:error|fatal)\b/im.test(said)) console.error(`the shared exchange said:\n${said.slice(-8_000)}`);
+    await exchange.remove();
+  };
 }
