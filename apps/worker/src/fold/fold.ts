@@ -1,6 +1,8 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
+import { AlgoFold } from './algos.ts';
 import { ConfigurationFold } from './configuration.ts';
 import { LedgerFold } from './ledger.ts';
 import { ListFold } from './lists.ts';
@@ -43,6 +45,16 @@ export interface EndedRow {
   timeMs: number;
 }
 
+/** Commands that place orders; the core's own runs slices. */
+const PLACING: ReadonlySet<CommandKind> = new Set<CommandKind>([
+  'place',
+  'placeList',
+  'cancelReplace',
+  'placeScaled',
+  'placeTwap',
+  'expire',
+]);
+
 type RarerEvent = Exclude<
   EngineEvent,
   EventOf<
@@ -62,6 +74,7 @@ export class Fold {
   readonly ledger = new LedgerFold();
   readonly configuration = new ConfigurationFold();
   readonly lists = new ListFold();
+  readonly algos = new AlgoFold();
   readonly prevented: PreventedRow[] = [];
   readonly amendments: AmendmentRow[] = [];
   /** Orders that ended, for those who want to be told. */
@@ -80,8 +93,15 @@ export class Fold {
   add(command: AppliedCommand): void {
     if (command.seq <= this.lastSeq) throw new Error(`command ${command.seq} after ${this.lastSeq}`);
     for (const event of command.events) this.#addEvent(command, event);
-    if (command.kind === 'place' || command.kind === 'placeList') this.orders.placementEnded(command);
+    if (PLACING.has(command.kind)) this.#placementEnded(command);
     this.lastSeq = command.seq;
+  }
+
+  #placementEnded(command: AppliedCommand): void {
+    for (const order of this.orders.placementEnded(command)) {
+      const { account, algoId, filledLots, filledQuoteUnits } = order;
+      if (algoId > 0) this.algos.filled(algoId, account, command.timeMs, filledLots, filledQuoteUnits);
+    }
   }
 
   /** All commands up to `seq` are in, also those that did nothing. */
@@ -138,6 +158,18 @@ export class Fold {
       case 'accountDiscountSet':
         this.configuration.discountSet(event.account, event.isOn);
         break;
+      case 'orderAlgo':
+        this.orders.ofAlgo(event);
+        break;
+      case 'algoAccepted':
+        this.algos.accepted(command, event);
+        break;
+      case 'algoPhase':
+        this.algos.phase(event, command);
+        break;
+      case 'algoDone':
+        this.algos.done(event, command);
+        break;
       case 'orderPegged':
         this.orders.pegged(event);
         break;
@@ -156,6 +188,7 @@ export class Fold {
       // Refusals and repeats did nothing; the book's levels live in memory; what rests is what is not done; transfers are told by their postings.
       case 'rejected':
       case 'duplicate':
+      case 'halfRefused':
       case 'level':
       case 'orderRested':
       case 'transferred':

@@ -45,6 +45,7 @@ export interface NewOrder extends OrderProgress {
   strategyType: number;
   trackingAtMs: number | null;
   listId: number;
+  algoId: number;
   phase: number;
   workingAtMs: number | null;
   placedSeq: number;
@@ -110,6 +111,7 @@ export class OrderFold {
       strategyType: 0,
       trackingAtMs: null,
       listId: 0,
+      algoId: 0,
       phase: WORKING,
       workingAtMs: null,
       placedPhase: WORKING,
@@ -124,6 +126,12 @@ export class OrderFold {
     order.visibleLots = event.visibleLots;
     order.goodTillMs = event.goodTillMs;
     order.listId = event.listId;
+  }
+
+  ofAlgo(event: EventOf<'orderAlgo'>): void {
+    const order = this.placed.get(event.orderId);
+    if (order === undefined) throw new Error(`order ${event.orderId} is an algo's without being placed`);
+    order.algoId = event.algoId;
   }
 
   pegged(event: EventOf<'orderPegged'>): void {
@@ -180,8 +188,9 @@ export class OrderFold {
     }
   }
 
-  /** Keeps how the orders placed by `command` stood right after it. Called once its events are folded. */
-  placementEnded(command: AppliedCommand): void {
+  /** Keeps how the orders placed by `command` stood right after it, and returns them. Called once its events are folded. */
+  placementEnded(command: AppliedCommand): NewOrder[] {
+    const ended: NewOrder[] = [];
     for (const event of command.events) {
       const order = event.kind === 'orderAccepted' ? this.placed.get(event.orderId) : undefined;
       if (order === undefined) continue;
@@ -191,7 +200,9 @@ export class OrderFold {
       order.placedPreventedLots = order.preventedLots;
       order.placedReason = order.reason;
       order.placedPhase = order.phase;
+      ended.push(order);
     }
+    return ended;
   }
 
   /** Returns the orders placed here that stand in the book at the end. */

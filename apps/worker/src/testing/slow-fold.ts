@@ -126,6 +126,12 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
   return orders;
 }
 
+/** Returns what an order goes by that was placed alone or by an algo. */
+function nameOf(command: AppliedCommand, orderId: number): string | null {
+  const algo = command.events.find((event) => event.kind === 'orderAlgo' && event.orderId === orderId);
+  return algo?.kind === 'orderAlgo' ? `algo-${algo.algoId}-${orderId}` : command.clientOrderId;
+}
+
 /** Returns the `nth` order of a command as it begins. */
 function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth: number): SlowOrder {
   const { orderId, account, market, lots, priceTicks } = event;
@@ -135,7 +141,7 @@ function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth
     account,
     market,
     // PostgreSQL's text holds no NUL.
-    clientOrderId: `${command.clientOrderId ?? command.list?.clientOrderIds[nth]}`.replaceAll('\0', '\uFFFD'),
+    clientOrderId: `${nameOf(command, orderId) ?? command.list?.clientOrderIds[nth]}`.replaceAll('\0', '\uFFFD'),
     createdAtMs: command.timeMs,
     stopTicks: 0,
     trailingBips: 0,

@@ -34,6 +34,7 @@ const ORDER_COLUMNS: Record<string, ColumnType> = {
   strategy_type: 'int4',
   tracking_at_ms: 'int8',
   list_id: 'int8',
+  algo_id: 'int8',
   phase: 'int2',
   placed_phase: 'int2',
   working_at_ms: 'int8',

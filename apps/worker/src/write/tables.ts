@@ -1,3 +1,4 @@
+import { ALGO_TABLES } from './algo-tables.ts';
 import { ORDER_TABLES } from './order-tables.ts';
 import { type ColumnType, insertInto, type TableWrite, upsertInto } from './table-write.ts';
 import { WEBHOOK_QUEUE } from './webhook-queue.ts';
@@ -169,6 +170,7 @@ const CONFIGURATION: TableWrite[] = [
 export const TABLE_WRITES: readonly TableWrite[] = [
   ...CONFIGURATION,
   ...ORDER_TABLES,
+  ...ALGO_TABLES,
   ...TRADES,
   ...LEDGER,
   ...WEBHOOK_QUEUE,
@@ -190,4 +192,5 @@ export const PROJECTION_TABLES = [
   'volumes',
   'amendments',
   'order_lists',
+  'algos',
 ] as const;
