@@ -129,10 +129,8 @@ function sentenceOf(issue: Issue, input: unknown): string {
   }
 }
 
-function featureMistakes({ mode, features, faucet, marketSim, webhooks }: BrandConfig): Mistake[] {
+function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mistake[] {
   const mistakes: Mistake[] = [];
-  if (mode === 'production' && webhooks.loopback)
-    mistakes.push({ key: 'webhooks.loopback', problem: 'must be false in production mode (mode: "production").' });
   for (const name of ['faucet', 'marketSim'] as const) {
     if (!features[name]) continue;
     if (mode === 'production') {

@@ -16,7 +16,7 @@ import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { type Who, whoOf } from '../http/routes.ts';
 import { demoFunds, restoreFunds } from './funds.ts';
-import type { DemoWorld } from './world.ts';
+import type { OpenWorld } from './world.ts';
 
 /** Once a minute: each reset is a handful of commands and rows (DEMO-04). */
 const RESET_EVERY_MS = 60_000;
@@ -27,9 +27,15 @@ function personOf(who: Who): string | null {
   return who.isSubAccount ? null : who.userId;
 }
 
-function worldOf(deps: GatewayDeps): DemoWorld {
+/** Returns the demo's exchange, started if need be. Refuses DEMO_OFF, and UNAVAILABLE while it does not start. */
+async function worldOf(deps: GatewayDeps): Promise<OpenWorld> {
   if (deps.demo === null) throw new Refused('DEMO_OFF');
-  return deps.demo;
+  try {
+    return await deps.demo.opened();
+  } catch (error) {
+    deps.log.error({ err: error }, 'the demo accounts do not trade');
+    throw new Refused('UNAVAILABLE', undefined, 5);
+  }
 }
 
 /** Returns the demo account of whoever asks. Refuses DEMO_OFF where there is none. */
@@ -70,7 +76,7 @@ export async function demoOf(deps: GatewayDeps, who: Who): Promise<DemoData> {
  * is asked for. The first one of all starts the demo's exchange. Refuses DEMO_OFF.
  */
 export async function openDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
-  const world = await worldOf(deps).opened();
+  const world = await worldOf(deps);
   const parentId = who.userId;
   await insertDemoAccount(deps.peoplePool, { userId: randomUUID(), parentId, nowMs: deps.clock() });
   const row = await demoAccountOf(deps.peoplePool, parentId);
@@ -90,7 +96,7 @@ export async function openDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
 
 /** Cancels all orders of one's demo account and gives its funds anew. Refuses DEMO_OFF, DEMO_WAIT. */
 export async function resetDemo(deps: GatewayDeps, who: Who): Promise<DemoData> {
-  const world = await worldOf(deps).opened();
+  const world = await worldOf(deps);
   const row = await own(deps, who);
   const nowMs = deps.clock();
   if (!(await takeDemoReset(deps.peoplePool, row.userId, nowMs, nowMs - RESET_EVERY_MS)))
@@ -108,7 +114,7 @@ export async function showDemo(deps: GatewayDeps, request: FastifyRequest, reply
   const isShownNow = who.demoAccountId !== undefined;
   if (who.isSubAccount && !isShownNow) throw new Refused('NOT_PERMITTED');
   if (isShown === isShownNow) return;
-  if (isShown) await worldOf(deps).opened();
+  if (isShown) await worldOf(deps);
   const subId = isShown ? (await own(deps, who)).userId : null;
   const token = who.sessionId === null ? null : await deps.sessions.switchTo(who.sessionId, subId);
   if (token === null) throw new Refused('NOT_LOGGED_IN');

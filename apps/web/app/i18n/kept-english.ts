@@ -23,6 +23,21 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['REST', 'Binance', 'ccxt', 'HMAC', 'Ed25519', 'RSA', 'Retry-After', 'OpenAPI', 'AsyncAPI', 'listen', 'key'],
   },
   {
+    reason: 'What an address begins with, a header and a path, as programs send them',
+    locales: 'all',
+    words: ['https', 'webhook-id', 'demo'],
+  },
+  {
+    reason: 'Calls to one’s own server: developers’ pages of these markets print the English name',
+    locales: ['zh_CN', 'zh_TW', 'ja_JP'],
+    words: ['Webhook'],
+  },
+  {
+    reason: 'Calls to one’s own server: developers’ pages of these markets print the English name',
+    locales: ['fr_FR', 'es_ES', 'pt_PT'],
+    words: ['Webhooks'],
+  },
+  {
     reason: 'Names of kinds of pictures, and the unit of their size, as files and phones print them',
     locales: 'all',
     words: ['JPEG', 'PNG', 'WebP', 'MB'],

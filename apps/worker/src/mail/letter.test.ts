@@ -22,6 +22,7 @@ const VALUES: Record<string, string> = {
   name: 'My phone',
   masked: 'p•••@e•••.com',
   label: 'bot 1',
+  host: 'hooks',
   scopes: 'read,spot',
   outcome: 'rejected',
   reason: 'The picture is blurred',

@@ -235,7 +235,7 @@ export const brandConfigSchema = z.strictObject({
   limits: limitsConfig.default({}),
   webhooks: z
     .strictObject({
-      /** May webhooks call this machine, also over http? For trying them out; refused in production mode. */
+      /** May webhooks call this machine, also over http? For trying them out; never in production mode. */
       loopback: z.boolean().default(false),
     })
     .prefault({}),
