@@ -1,9 +1,10 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { AlgoDoneReason, AlgoKind, AlgoPhase, DoneReason } from '@pelorus/protocol/spot/enums.ts';
+import type { AlgoDoneReason, AlgoKind, AlgoPhase } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { type ReferenceLadderWish, type ReferenceTwapWish, readLadder, readTwap } from './reference-algo-record.ts';
+import { costOf, lotsMost, type ReferenceLadder, type ReferenceTwap, reasonOf, rungs } from './reference-algo-sums.ts';
 import { leastOf, mostOf, offsetOf, targetOf } from './reference-chance.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
@@ -17,24 +18,6 @@ import type { ReferenceMarket } from './reference-spot.ts';
 import { against, smaller } from './reference-sweep.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
-
-export interface ReferenceLadder {
-  id: number;
-  account: number;
-  lots: bigint;
-  filled: bigint;
-  open: number[];
-}
-
-export interface ReferenceTwap extends ReferenceTwapWish {
-  id: number;
-  start: bigint;
-  next: bigint;
-  done: bigint;
-  filled: bigint;
-  spent: bigint;
-  held: bigint;
-}
 
 /** What algos need of the exchange. */
 export interface AlgoHost {
@@ -387,38 +370,4 @@ export class ReferenceAlgos {
     }
     return ends;
   }
-}
-
-function reasonOf(reason: DoneReason): AlgoDoneReason {
-  return reason === 'CANCELED_BY_USER' ? reason : 'ORDERS_ENDED';
-}
-
-/** Returns what so many lots, or so much money, may cost at the most. */
-function costOf(market: ReferenceMarket, wish: Pick<ReferenceTwapWish, 'side' | 'lots' | 'quote' | 'limit'>): bigint {
-  const { lotUnits, tickLotUnits } = market.payload;
-  if (wish.side === 'SELL') return wish.lots * BigInt(lotUnits);
-  return wish.quote + wish.limit * wish.lots * BigInt(tickLotUnits);
-}
-
-function lotsMost({ payload }: ReferenceMarket, { limit }: { limit: bigint }): bigint {
-  const most = BigInt(payload.lotsMax);
-  return limit === 0n ? smaller(most, BigInt(payload.marketLotsMax)) : most;
-}
-
-/** Returns [price, lots] of each order of a ladder. */
-function rungs({ distribution, first, last, lots, orders }: ReferenceLadderWish): [bigint, bigint][] {
-  const weights = Array.from({ length: orders }, (_, i) => {
-    if (distribution === 'FLAT') return 1n;
-    return BigInt(distribution === 'ASCENDING' ? i + 1 : orders - i);
-  });
-  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
-  let before = 0n;
-  let weight = 0n;
-  return weights.map((own, i) => {
-    weight += own;
-    const sum = (lots * weight) / whole;
-    const size = sum - before;
-    before = sum;
-    return [first + ((last - first) * BigInt(i)) / BigInt(orders - 1), size];
-  });
 }

@@ -2,7 +2,7 @@ import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts'
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, ListKind, Side } from '@pelorus/protocol/spot/enums.ts';
-import type { ReferenceLadder, ReferenceTwap } from './reference-algos.ts';
+import type { ReferenceLadder, ReferenceTwap } from './reference-algo-sums.ts';
 import type { ReferenceIndication } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';

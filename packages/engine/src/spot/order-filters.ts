@@ -1,9 +1,11 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { isOutsideBand } from './band.ts';
-import type { PlaceRequest } from './place-request.ts';
-import type { SpotRoom } from './spot-room.ts';
+import { LIMIT_MAKER, type PlaceRequest } from './place-request.ts';
+import { isOverPosition } from './position.ts';
+import { holdUnits, openOrderCount, type SpotRoom } from './spot-room.ts';
 import { checkTerms } from './terms.ts';
 
 /** Returns the id of the first rejection that an order with a limit price deserves by what it says, or 0 (SPOT-16). */
@@ -19,4 +21,26 @@ export function checkLimit(room: SpotRoom, request: PlaceRequest, market: Market
   // notionalMax is at most 2^53 − 1, so a product that is too large to be exact is refused here.
   if (notional < market.notionalMin || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
   return isOutsideBand(market, side, priceTicks) ? REJECTIONS.PERCENT_PRICE.id : 0;
+}
+
+/** Returns the id of the first rejection that an order with a limit price deserves now, or 0 (SPOT-16). */
+export function checkLimitOrder(room: SpotRoom, request: PlaceRequest, market: Market): number {
+  const { account, lots, priceTicks, side } = request;
+  if (!market.takesOrders(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
+  if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
+  const rejection = checkLimit(room, request, market);
+  if (rejection !== 0) return rejection;
+  const isBuy = side === BUY;
+  if (request.canRest && openOrderCount(room, account, market) >= market.openOrdersMax) {
+    return REJECTIONS.MAX_NUM_ORDERS.id;
+  }
+  if (isBuy && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
+  if (request.type === LIMIT_MAKER) {
+    const isCrossing = isBuy ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;
+    if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
+  }
+  // A product past 2^53 is not exact, but it is larger than any balance: still insufficient.
+  const needed = holdUnits(market, side, priceTicks, lots);
+  const available = room.ledger.availableOf(account, isBuy ? market.quote : market.base);
+  return needed > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : 0;
 }

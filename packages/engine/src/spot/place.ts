@@ -18,13 +18,13 @@ import { isOutsideBand } from './band.ts';
 import { DONE } from './done-reasons.ts';
 import { endReason, STAYS } from './end-reason.ts';
 import { pause, withinRange } from './execution-rules.ts';
-import { checkLimit } from './order-filters.ts';
+import { checkLimitOrder } from './order-filters.ts';
 import { takePegPrice } from './peg.ts';
 import { FOK, LIMIT, LIMIT_MAKER, MARKET, PlaceRequest } from './place-request.ts';
 import { isOverPosition } from './position.ts';
 import { restOrder } from './rest-order.ts';
 import { Settlement } from './settlement.ts';
-import { hasOwnOrders, holdUnits, openOrderCount, type SpotRoom } from './spot-room.ts';
+import { hasOwnOrders, holdUnits, type SpotRoom } from './spot-room.ts';
 import { tellTerms } from './terms.ts';
 
 const ACCEPTED = 0;
@@ -88,7 +88,7 @@ export class Placing {
     const offPeg = request.peg === 0 ? ACCEPTED : takePegPrice(request, market, room.nowMs);
     if (offPeg !== ACCEPTED) return offPeg;
     this.aim(market);
-    return request.type === MARKET ? this.checkMarketOrder(market) : this.checkLimitOrder(market);
+    return request.type === MARKET ? this.checkMarketOrder(market) : checkLimitOrder(room, request, market);
   }
 
   /** What the order that swept last did. */
@@ -180,29 +180,6 @@ export class Placing {
     taker.tickLotUnits = market.tickLotUnits;
     taker.filledLots = 0;
     taker.filledQuoteUnits = 0;
-  }
-
-  /** Returns the id of the first rejection that applies, or ACCEPTED. */
-  private checkLimitOrder(market: Market): number {
-    const { request, room } = this;
-    const { priceTicks, lots, side, account } = request;
-    if (!market.takesOrders(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
-    if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
-    const rejection = checkLimit(room, request, market);
-    if (rejection !== ACCEPTED) return rejection;
-    const isBuy = side === BUY;
-    if (request.canRest && openOrderCount(room, account, market) >= market.openOrdersMax) {
-      return REJECTIONS.MAX_NUM_ORDERS.id;
-    }
-    if (isBuy && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
-    if (request.type === LIMIT_MAKER) {
-      const isCrossing = isBuy ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;
-      if (isCrossing) return REJECTIONS.WOULD_TAKE.id;
-    }
-    // A product past 2^53 is not exact, but it is larger than any balance: still insufficient.
-    const needed = holdUnits(market, side, priceTicks, lots);
-    const available = room.ledger.availableOf(account, isBuy ? market.quote : market.base);
-    return needed > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : ACCEPTED;
   }
 
   /** Returns the id of the first rejection that applies, or ACCEPTED. Walks the book to know what it would fill. */
