@@ -46,7 +46,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   [
     'a wrong word',
     (c) => (first(c).status = 'OPEN'),
-    'markets.BTC_USDT.status: must be one of TRADING, HALT, CANCEL_ONLY; it is "OPEN".',
+    'markets.BTC_USDT.status: must be one of TRADING, HALT, CANCEL_ONLY, AUCTION; it is "OPEN".',
   ],
   [
     'a pair without a line',

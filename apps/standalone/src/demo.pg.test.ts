@@ -129,6 +129,16 @@ async function dialect({ apiKey, secret }: Key, method: string, url: string, fie
   return { status: answer.status, body: (await answer.json()) as Record<string, never> };
 }
 
+/** Opens a socket, says one thing and returns the first that is told then. */
+function told(url: string, text: string): Promise<Record<string, unknown>> {
+  const socket = new WebSocket(gateway.address.replace('http', 'ws') + url);
+  return new Promise<Record<string, unknown>>((resolve, reject) => {
+    socket.onopen = () => socket.send(text);
+    socket.onmessage = ({ data }) => resolve(JSON.parse(String(data)));
+    socket.onerror = () => reject(new Error(`no socket at ${url}`));
+  }).finally(() => socket.close());
+}
+
 const amounts = async (who: Visitor) => {
   const rows = await who.data<{ asset: string; available: string; held: string }[]>('GET', '/api/wallet/balances');
   return Object.fromEntries(rows.map(({ asset, available, held }) => [asset, [Number(available), Number(held)]]));
@@ -317,6 +327,25 @@ describe('demo accounts', () => {
       [49_990, 0.1],
     ]);
     expect(await rows(pool, 'projection.trades')).toBe(1);
+  });
+
+  test('DEMO-02 DEMO-03 sockets of the demo are behind the prefix too, and tell its accounts alone', async () => {
+    const who = await signedUp();
+    await who.data('POST', '/api/demo');
+    const { account } = await demo(who);
+    const key = await who.data<Key>('POST', `/api/identity/sub-accounts/${account?.id}/api-keys`, keyBody);
+    const ask = async (prefix: string, method: string, signed: boolean) => {
+      const fields = { apiKey: key.apiKey, timestamp: String(Date.now()) };
+      const text = new URLSearchParams(fields).toString();
+      const signature = createHmac('sha256', key.secret).update(text).digest('hex');
+      const params = signed ? { ...fields, timestamp: Number(fields.timestamp), signature } : {};
+      return told(`${prefix}/ws-api/v3`, JSON.stringify({ id: 1, method, params }));
+    };
+    expect(await ask('/demo', 'ping', false)).toMatchObject({ status: 200 });
+    expect(await ask('/demo', 'account.status', true)).toMatchObject({ status: 200 });
+    expect(await ask('', 'account.status', true)).toMatchObject({ error: { code: -2015 } });
+    const subscription = JSON.stringify({ method: 'SUBSCRIBE', params: ['btcusdt@bookTicker'], id: 3 });
+    expect(await told('/demo/ws', subscription)).toEqual({ result: null, id: 3 });
   });
 
   test('DEMO-01 DEMO-04 after a restart everything is there again, and the demo’s ledger sums to nothing', async () => {
