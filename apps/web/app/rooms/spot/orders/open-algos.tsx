@@ -40,12 +40,16 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
         <span className="numeric text-text-muted">{algo.symbol.replace('_', '/')}</span>
       </span>
       <span className="flex min-w-40 grow flex-col gap-1">
-        <progress
+        <span
+          role="progressbar"
           aria-label={name}
-          value={percent}
-          max={100}
-          className="h-1.5 w-full overflow-hidden rounded accent-accent"
-        />
+          aria-valuenow={percent}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          className="block h-1.5 w-full overflow-hidden rounded bg-line"
+        >
+          <span className="block h-full bg-accent" style={{ width: `${percent}%` }} />
+        </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-xs text-text-muted">
           <span className="numeric">
             {t('trade.algo.filled', { filled: formatNumber(filled, tag), whole: formatNumber(whole, tag), asset })}
