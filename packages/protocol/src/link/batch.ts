@@ -1,6 +1,6 @@
 import type { EngineEvent, EventOf } from '../exchange/events.ts';
-import { OFFSET } from '../wire/command-layout.ts';
 import { algoOrderName } from '../spot/enums.ts';
+import { OFFSET } from '../wire/command-layout.ts';
 import { type CommandHeader, decodeHeader, decodeJson, decodeNames, type PlacedNames } from '../wire/decode-command.ts';
 import { decodeEvent } from '../wire/decode-events.ts';
 
