@@ -327,6 +327,26 @@ describe('demo accounts', () => {
       [49_990, 0.1],
     ]);
     expect(await rows(pool, 'projection.trades')).toBe(1);
+
+    // Listed in the real exchange meanwhile, a market is listed in the demo.
+    const { assets, markets, feeTiers } = CONFIG;
+    const catalog = {
+      feeTiers,
+      assets: [...assets, { code: 'ETH', name: 'Ether', scale: 8 }],
+      markets: [...markets, { ...(markets[0] as object), symbol: 'ETH_USDT' }],
+    };
+    const listed = await fetch(`${gateway.address}/api/operator/catalog`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.operatorSecret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(catalog),
+    });
+    expect(listed.status).toBe(200);
+    await maker.data('POST', '/api/spot/orders', { ...limit('BUY', '40000', '0.01'), symbol: 'ETH_USDT' });
+    const ether = async () => {
+      const { body } = await who.send('GET', '/api/markets/depth?symbol=ETH_USDT');
+      return (body.data as { bids: string[][] } | undefined)?.bids[0]?.map(Number);
+    };
+    await expect.poll(ether, { timeout: 20_000 }).toEqual([40_000, 0.01]);
   });
 
   test('DEMO-02 DEMO-03 sockets of the demo are behind the prefix too, and tell its accounts alone', async () => {

@@ -29,6 +29,8 @@ export interface MirrorParts {
   deps: GatewayDeps;
   /** What the real exchange tells everybody. */
   real: Pick<MarketFeed, 'depth' | 'trades' | 'symbols'>;
+  /** The real exchange trades in a market that the demo does not have. */
+  onUnlisted: () => Promise<void>;
 }
 
 /**
@@ -39,6 +41,8 @@ export class Mirror {
   readonly #parts: MirrorParts;
   readonly #quotes = new Map<number, Quote[]>();
   readonly #lastTrade = new Map<string, number>();
+  /** When a market that the demo does not have was asked for last. */
+  readonly #listedAtMs = new Map<string, number>();
   /** Markets whose quotes somebody met: they are made anew. */
   readonly #met = new Set<number>();
   readonly #bornMs: number;
@@ -112,6 +116,7 @@ export class Mirror {
       if (deps.clock() > this.#awakeUntilMs && !(await this.#stays())) return;
       if (this.#isPoor) await this.#fill();
       const open = new Set(real.symbols().symbols.flatMap((row) => (row.status === 'TRADING' ? [row.pairCode] : [])));
+      await this.#list(open);
       for (const market of deps.catalog.markets()) if (open.has(market.symbol)) await this.#round(market);
     } catch (error) {
       // Away for a moment, or busy: the next look begins with what is there then.
@@ -119,6 +124,20 @@ export class Mirror {
       this.#quotes.clear();
       for (const { id } of deps.catalog.markets()) this.#met.add(id);
     }
+  }
+
+  /** Has the demo list what it does not have, each market tried once a minute. */
+  async #list(open: ReadonlySet<string>): Promise<void> {
+    const { deps, onUnlisted } = this.#parts;
+    const nowMs = deps.clock();
+    const isDue = (symbol: string) =>
+      deps.catalog.market(symbol) === undefined && nowMs - (this.#listedAtMs.get(symbol) ?? 0) >= STAYS_MS;
+    const missing = [...open].filter(isDue);
+    if (missing.length === 0) return;
+    for (const symbol of missing) this.#listedAtMs.set(symbol, nowMs);
+    await onUnlisted();
+    // Of a new asset it has nothing yet.
+    this.#isPoor = true;
   }
 
   /** Goes to sleep when nobody's orders wait for a price. */

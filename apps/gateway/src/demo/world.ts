@@ -17,6 +17,7 @@ import { applyConfiguration } from '../operator/apply-configuration.ts';
 import { buildServer } from '../server.ts';
 import { registerTotal } from '../site/routes.ts';
 import { registerSocket } from '../socket/server.ts';
+import { followListings } from './listings.ts';
 import { Mirror } from './mirror.ts';
 import { MirroredHistory } from './mirrored-history.ts';
 
@@ -149,7 +150,8 @@ async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoPar
   const deps = demoDeps(real, parts);
   const listener = projectionListener(deps, parts.databaseUrl);
   const feed = demoFeed(deps, real);
-  const mirror = new Mirror({ deps, real: realFeed });
+  const follow = () => followListings(deps, real);
+  const mirror = new Mirror({ deps, real: realFeed, onUnlisted: follow });
   const stopHearing = real.sessions.onEnd((sessionId) => deps.sessions.announceEnd(sessionId));
   const app = await buildServer(deps, {
     rooms: async (rooms) => {
@@ -182,6 +184,7 @@ async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoPar
   });
   await followCore(deps, feed);
   await applyConfiguration(deps.core, deps.config, deps.catalog);
+  await follow();
   await app.ready();
   await mirror.start();
   stopFiring = keepFiring(deps);

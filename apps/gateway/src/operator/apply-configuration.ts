@@ -38,7 +38,7 @@ async function configure(core: CoreLink, kind: JsonCommandKind, key: string, pay
  * Fills the faucet's account from the outside world, once an asset. The transfer's id makes a repeat a duplicate; after
  * the engine has forgotten the id, a second funding is refused as SUPPLY_LIMIT: both mean that it is filled.
  */
-async function fundFaucet(core: CoreLink, asset: { id: number; code: string }): Promise<void> {
+export async function fundFaucet(core: CoreLink, asset: { id: number; code: string }): Promise<void> {
   const record = encodeTransfer({
     from: WORLD_ACCOUNT,
     account: FAUCET_ACCOUNT,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { announceLogIn } from '../state/person.ts';
+import { announceLogIn, whileSwitching } from '../state/person.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useRefusalText } from '../ui/refusal-text.ts';
@@ -15,7 +15,7 @@ const BUTTON = buttonStyle('secondary', 'sm');
 
 /** Looks at the demo account from now on, or at the real one again: every tab is loaded anew (DEMO-05). */
 export async function switchDemo(isShown: boolean): Promise<void> {
-  await apiPost('/api/demo/view', { isShown });
+  await whileSwitching(() => apiPost('/api/demo/view', { isShown }));
   announceLogIn();
   window.location.reload();
 }

@@ -2,7 +2,7 @@ import { apiPost } from '@pelorus/client/http/request.ts';
 import { useState } from 'react';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
-import { announceLogIn } from '../state/person.ts';
+import { announceLogIn, whileSwitching } from '../state/person.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Icon } from '../ui/icons.tsx';
 import { useRefusalText } from '../ui/refusal-text.ts';
@@ -25,7 +25,7 @@ export function SubView() {
     if (isPending) return;
     setPending(true);
     try {
-      await apiPost('/api/identity/sub-accounts/back', {});
+      await whileSwitching(() => apiPost('/api/identity/sub-accounts/back', {}));
       announceLogIn();
       window.location.assign(to('sub-accounts'));
     } catch (error) {

@@ -44,6 +44,24 @@ describe('log-out', () => {
 });
 
 describe('a call answered 401', () => {
+  test('SUB-02 DEMO-05 of the old token, while the session looks elsewhere, leads nowhere; if it did not come to that, the next one does', async () => {
+    const { page, startSessionWatch, sessionOver, whileSwitching } = await open(stubPage('/wallet'));
+    somebodyHere(page);
+    startSessionWatch(PERSON);
+    const failed = whileSwitching(async () => {
+      sessionOver();
+      throw new Error('away');
+    });
+    await expect(failed).rejects.toThrow('away');
+    expect([page.sentTo, page.cookies.has('loginToken')]).toEqual([[], true]);
+    await whileSwitching(async () => undefined);
+    sessionOver();
+    expect(page.sentTo).toEqual([]);
+    await whileSwitching(() => Promise.reject(new Error('away'))).catch(() => undefined);
+    sessionOver();
+    expect(page.sentTo).toHaveLength(1);
+  });
+
   test.each([
     ['/wallet?tab=1', '/login?redirectUrl=%2Fwallet%3Ftab%3D1'],
     ['/ar_AE/orders', '/ar_AE/login?redirectUrl=%2Far_AE%2Forders'],

@@ -36,6 +36,20 @@ export function announceLogIn(): void {
 let isLeaving = false;
 
 /**
+ * Runs what gives the session another token, after which the page is loaded anew: a call that was under way by the old
+ * token is answered 401 meanwhile, and means nothing.
+ */
+export async function whileSwitching(work: () => Promise<unknown>): Promise<void> {
+  isLeaving = true;
+  try {
+    await work();
+  } catch (error) {
+    isLeaving = false;
+    throw error;
+  }
+}
+
+/**
  * A call was answered 401: clears the menu and goes to log-in, from where the person comes back to this page unless it
  * has no return (S8.01). Once, however many calls were under way.
  */

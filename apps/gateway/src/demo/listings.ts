@@ -1,0 +1,29 @@
+import { projectedMarkets } from '@pelorus/database/queries/webhook-calls.ts';
+import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { encodeJson, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { fundFaucet } from '../operator/apply-configuration.ts';
+
+/**
+ * Lists in the demo what the real exchange lists and the demo does not have: by configuration, or by staff since. Trades
+ * there at once, as it will be quoted once it trades in the real one (DEMO-06). What was delisted stays, unquoted.
+ */
+export async function followListings(
+  demo: Pick<GatewayDeps, 'core' | 'catalog' | 'isDemo' | 'log'>,
+  real: Pick<GatewayDeps, 'pool' | 'catalog'>,
+): Promise<void> {
+  if (!demo.isDemo) throw new Error('only the demo follows the listings of another');
+  const send = async (kind: JsonCommandKind, payload: AssetPayload | MarketPayload) => {
+    const { events } = await demo.core.submit(encodeJson(kind, payload));
+    if (events[0]?.kind === 'rejected') demo.log.warn({ payload, code: events[0].code }, 'the demo does not list this');
+  };
+  for (const { code, name, scale } of real.catalog.assets()) {
+    if (demo.catalog.asset(code) !== undefined) continue;
+    await send('configureAsset', { code, name, scale });
+    await demo.catalog.waitFor(() => demo.catalog.asset(code) !== undefined);
+    await fundFaucet(demo.core, demo.catalog.assetOrRefuse(code));
+  }
+  for (const { symbol, settings } of await projectedMarkets(real.pool))
+    if (demo.catalog.market(symbol) === undefined)
+      await send('configureMarket', { ...(settings as unknown as MarketPayload), status: 'TRADING' });
+}
