@@ -93,7 +93,7 @@ describe('the demo account', () => {
     await banner.getByRole('button', { name: say('demo.leave') }).click();
     await banner.waitFor({ state: 'detached' });
     expect(await usdt()).toBe(realUsdt);
-    // A call of the page that was under way while the session looked elsewhere is refused, and the page loads anew.
+    // A call that was under way while the session came to look elsewhere is refused, and the page loads anew.
     expect(troubles.filter((trouble) => !/status of 4(?:01|09)/.test(trouble))).toEqual([]);
     await leave(context);
   });
