@@ -7,7 +7,7 @@ import { LongestFirst } from './tools/longest-first.ts';
  */
 const TOGETHER = [
   'packages/{engine,formulas,journal,money,protocol,site}/**/*.test.ts',
-  'apps/gateway/src/identity/**/*.test.ts',
+  'apps/gateway/src/{admin,analytics,http,human,identity,outbox,site,spot,wallet}/**/*.test.ts',
 ];
 
 export default defineConfig({
