@@ -8,6 +8,8 @@ export interface ApiSamples {
   /** Goes on behind `ccxt`. */
   lists: string;
   streams: string;
+  /** Our own socket: a book with its checksums. */
+  book: string;
   own: string;
   /** Goes on behind `own`. */
   deadMan: string;
@@ -45,6 +47,13 @@ const list = await exchange.privatePostOrderListOco({
 console.log(await exchange.privateDeleteOrderList({ symbol: 'BTCUSDT', orderListId: list.orderListId }));`,
     streams: `const socket = new WebSocket('${sockets}/stream?streams=btcusdt@bookTicker/btcusdt@depth@100ms');
 socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
+    book: `const socket = new WebSocket('${sockets}/socket');
+socket.onopen = () => socket.send(JSON.stringify({ event: 'sub', channel: 'depth', biz: 'spot', pairCode: 'BTC_USDT' }));
+socket.onmessage = ({ data }) => {
+  const { type, data: told } = JSON.parse(data);
+  if (type === 'snapshot' || type === 'update') console.log(type, told.result.lastUpdateId, told.result.checksum);
+};
+// Bid 99.95 1.00000, ask 100.05 0.50000: CRC-32 of 99.95:1.00000:100.05:0.50000, which is 2035867902`,
     own: `import { createHmac } from 'node:crypto';
 async function call(method, path, fields) {
   const timestamp = Date.now();

@@ -17,6 +17,7 @@ export const GUIDE = [
   { id: 'limits', title: 'apiGuide.limits', text: 'apiGuide.limitsText' },
   { id: 'errors', title: 'apiGuide.errors', text: 'apiGuide.errorsText' },
   { id: 'streams', title: 'apiGuide.streams', text: 'apiGuide.streamsText', sample: 'streams' },
+  { id: 'book', title: 'apiGuide.book', text: 'apiGuide.bookText', sample: 'book' },
   { id: 'lists', title: 'apiGuide.lists', text: 'apiGuide.listsText', sample: 'lists' },
   { id: 'self', title: 'apiGuide.self', text: 'apiGuide.selfText', sample: 'own' },
   { id: 'dead-man', title: 'apiGuide.deadMan', text: 'apiGuide.deadManText', sample: 'deadMan' },
