@@ -5,6 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { FiatText } from '../../../shell/fiat-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { KINDS } from './kinds.ts';
+import type { Preview } from './preview.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
@@ -26,15 +27,6 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
   const { byMoney, canTake, trigger } = KINDS[draft.kind];
   const isRefused = trigger === null && !canTake && preview?.isTaker === true;
   const slippage = preview?.slippagePercent == null ? null : `${formatNumber(preview.slippagePercent, tag)}%`;
-  const held = preview?.held ?? null;
-  const heldText =
-    held === null ? (
-      '--'
-    ) : (
-      <>
-        <NumberText value={held.amount} /> {held.asset}
-      </>
-    );
   return (
     <div className="flex flex-col gap-1 text-xs">
       {byMoney && (
@@ -55,7 +47,7 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
         label={t('trade.form.worth')}
         value={<FiatText asset={rules.quote} amount={byMoney ? preview?.quote : draft.total} />}
       />
-      {!byMoney && <Row label={t('trade.form.held')} value={heldText} />}
+      {!byMoney && <Row label={t('trade.form.held')} value={<Held held={preview?.held ?? null} />} />}
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
       {trigger !== null && <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>}
       {!byMoney && trigger === null && !isRefused && (
@@ -79,6 +71,15 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
         <Warning text={t('trade.form.impact', { percent: formatNumber(preview.impactPercent, tag) })} />
       )}
     </div>
+  );
+}
+
+function Held({ held }: { held: Preview['held'] }) {
+  if (held === null) return '--';
+  return (
+    <>
+      <NumberText value={held.amount} /> {held.asset}
+    </>
   );
 }
 

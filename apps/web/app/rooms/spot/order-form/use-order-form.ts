@@ -8,7 +8,7 @@ import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules
 import { personOf, setPerson, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, notionalUnits, unitsText, wholeUnits } from '../market-rules.ts';
 import type { BookPrice } from './book-price.ts';
-import { checkDraft, type DraftCheck, type SlippageGuard } from './check-draft.ts';
+import { checkDraft, type DraftCheck } from './check-draft.ts';
 import { KINDS, type OrderKind } from './kinds.ts';
 import {
   type Available,
@@ -84,12 +84,10 @@ export function useOrderForm(
   const [placedCount, setPlacedCount] = useState(0);
   const available = useAvailable(rules, account);
   const view = useEstimate(draft, rules, initial);
-  const { estimate, bestPriceUnits, look, priceOf } = view;
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
   const limitE2 = useDesk((desk) => desk.maxSlippageE2);
-  const checkOf = (checked: OrderDraft, seen: BookView) =>
-    checkSeen(checked, rules, available, seen, { limitE2, bestPriceUnits: seen.bestPriceUnits });
+  const checkOf = (checked: OrderDraft, seen: BookView) => checkSeen(checked, rules, available, seen, limitE2);
   const { state, refusal, send, sendAgain, forget } = useSubmission(accountId, () => {
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
     if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
@@ -102,7 +100,7 @@ export function useOrderForm(
     if (KINDS[tried.kind].algo !== null) return;
     setTried(true);
     // The book as it is now, not as the form last saw it.
-    const seen = look(tried);
+    const seen = view.look(tried);
     if (!isLoggedIn || state !== 'idle' || !checkOf(tried, seen).isReady) return;
     const sent = sentOf(tried, rules, newClientOrderId());
     const reasons = reasonsFor(pricedBy(tried, seen), seen);
@@ -111,22 +109,20 @@ export function useOrderForm(
   };
   const change = (action: DraftAction) => {
     forget();
-    const pegUnits = view.pegPrice === null ? null : wholeUnits(view.pegPrice, rules.priceScale);
-    const whole = action.do === 'share' ? { ...action, atUnits: pegUnits ?? bestPriceUnits } : action;
-    setDraft((known) => draftAfter(known, whole, rules));
+    setDraft((known) => draftAfter(known, reckoned(action, rules, view), rules));
   };
   return {
     rules,
     draft,
     check: checkOf(draft, view),
-    preview: previewOf(pricedBy(draft, view), rules, estimate, bestPriceUnits),
+    preview: previewOf(pricedBy(draft, view), rules, view.estimate, view.bestPriceUnits),
     pegPrice: view.pegPrice,
     available,
     state,
     isTried,
     refusal,
     placedCount,
-    priceOf,
+    priceOf: view.priceOf,
     accountId,
     isLoggedIn,
     isOneClick,
@@ -152,14 +148,21 @@ export function isOneClickKind(kind: OrderKind): boolean {
   return hasPrice && trigger === null && list === null && algo === null;
 }
 
+/** A share of what is available is reckoned by the book, where the draft has no price of its own. */
+function reckoned(action: DraftAction, rules: MarketRules, { pegPrice, bestPriceUnits }: BookView): DraftAction {
+  if (action.do !== 'share') return action;
+  return { ...action, atUnits: pegPrice === null ? bestPriceUnits : wholeUnits(pegPrice, rules.priceScale) };
+}
+
 /** Returns what stands against a draft on the book as seen: a pegged order by the price it would take. */
 function checkSeen(
   draft: OrderDraft,
   rules: MarketRules,
   available: Available,
   seen: BookView,
-  guard: SlippageGuard,
+  limitE2: number,
 ): DraftCheck {
+  const guard = { limitE2, bestPriceUnits: seen.bestPriceUnits };
   const check = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
   if (!KINDS[draft.kind].isPegged || check.missingPrice === null) return check;
   return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };

@@ -37,6 +37,7 @@ export function OpenOrders({
 }) {
   const t = useMessages();
   const actions = useOrderActions(accountId);
+  const columns = useColumns(pairCode);
   const [amendedId, setAmendedId] = useState<number | null>(null);
   const [side, setSide] = useState<Side | ''>('');
   const [type, setType] = useState<OrderType | ''>('');
@@ -45,17 +46,6 @@ export function OpenOrders({
   const rules = amended === undefined ? null : rulesOf(amended.symbol);
   if (orders?.length === 0) return <NoOrders />;
   const shown = orders === null ? null : chosenOrders(orders, { pairCode, side, type });
-  const columns: Column<string>[] = [
-    { id: 'time', title: t('trade.time'), wideOnly: true },
-    ...(pairCode === null ? [{ id: 'market', title: t('orders.market') }] : []),
-    { id: 'side', title: t('trade.side') },
-    { id: 'kind', title: t('trade.kind'), wideOnly: true },
-    { id: 'trigger', title: t('trade.open.trigger'), end: true, wideOnly: true },
-    { id: 'price', title: t('trade.price'), end: true },
-    { id: 'amount', title: t('trade.amount'), end: true },
-    { id: 'filled', title: t('trade.filled'), end: true, wideOnly: true },
-    { id: 'actions', title: t('trade.open.actions'), end: true, hideTitle: true },
-  ];
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pt-2">
@@ -95,6 +85,22 @@ export function OpenOrders({
       )}
     </>
   );
+}
+
+/** `pairCode` null: of every market, which each row then says. */
+function useColumns(pairCode: string | null): Column<string>[] {
+  const t = useMessages();
+  return [
+    { id: 'time', title: t('trade.time'), wideOnly: true },
+    ...(pairCode === null ? [{ id: 'market', title: t('orders.market') }] : []),
+    { id: 'side', title: t('trade.side') },
+    { id: 'kind', title: t('trade.kind'), wideOnly: true },
+    { id: 'trigger', title: t('trade.open.trigger'), end: true, wideOnly: true },
+    { id: 'price', title: t('trade.price'), end: true },
+    { id: 'amount', title: t('trade.amount'), end: true },
+    { id: 'filled', title: t('trade.filled'), end: true, wideOnly: true },
+    { id: 'actions', title: t('trade.open.actions'), end: true, hideTitle: true },
+  ];
 }
 
 function NoOrders() {

@@ -72,23 +72,7 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
         step="1"
         error={say(check.problems.count)}
       />
-      <label className="flex items-center justify-between gap-3 text-sm">
-        <span className="font-medium">{t('trade.form.sizes')}</span>
-        <select
-          value={draft.distribution}
-          onChange={(event) => change({ distribution: event.target.value as Distribution })}
-          className="h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11"
-        >
-          {DISTRIBUTIONS.map((one) => (
-            <option key={one} value={one}>
-              {t(`trade.form.sizes.${one}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Switch isSelected={draft.isPostOnly} onChange={(isPostOnly) => change({ isPostOnly })}>
-        {t('trade.kind.postOnly')}
-      </Switch>
+      <Manner draft={draft} onChange={change} />
       <LadderPreview form={form} draft={draft} />
       <div className="text-xs">
         <HeldLine held={check.held} />
@@ -100,6 +84,32 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
         isTried={isTried}
         label={t('trade.form.submit', { side, base: rules.base })}
       />
+    </>
+  );
+}
+
+/** How the amount is spread, and whether the orders may trade at once. */
+function Manner({ draft, onChange }: { draft: LadderDraft; onChange: (part: Partial<LadderDraft>) => void }) {
+  const t = useMessages();
+  return (
+    <>
+      <label className="flex items-center justify-between gap-3 text-sm">
+        <span className="font-medium">{t('trade.form.sizes')}</span>
+        <select
+          value={draft.distribution}
+          onChange={(event) => onChange({ distribution: event.target.value as Distribution })}
+          className="h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11"
+        >
+          {DISTRIBUTIONS.map((one) => (
+            <option key={one} value={one}>
+              {t(`trade.form.sizes.${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Switch isSelected={draft.isPostOnly} onChange={(isPostOnly) => onChange({ isPostOnly })}>
+        {t('trade.kind.postOnly')}
+      </Switch>
     </>
   );
 }

@@ -51,22 +51,7 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
   );
   return (
     <>
-      {side === 'BUY' && (
-        <fieldset aria-label={t('trade.form.givenIn')} className="flex items-center gap-2 text-xs text-text-muted">
-          <span>{t('trade.form.givenIn')}</span>
-          {(['quantity', 'total'] as const).map((given) => (
-            <button
-              key={given}
-              type="button"
-              aria-pressed={draft.given === given}
-              onClick={() => change({ given, amount: '' })}
-              className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
-            >
-              {given === 'quantity' ? rules.base : rules.quote}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      {side === 'BUY' && <GivenIn form={form} draft={draft} onChange={change} />}
       <DecimalField
         label={t(isMoney ? 'trade.form.spend' : 'trade.amount')}
         name="amount"
@@ -77,18 +62,7 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
         unit={isMoney ? rules.quote : rules.base}
         error={say(check.problems.amount)}
       />
-      {!isMoney && (
-        <DecimalField
-          label={t(side === 'BUY' ? 'trade.form.highest' : 'trade.form.lowest')}
-          name="limit"
-          value={draft.limit}
-          onChange={(limit) => change({ limit })}
-          digits={rules.priceScale}
-          step={unitsText(rules.tickUnits, rules.priceScale)}
-          unit={rules.quote}
-          error={say(check.problems.limit)}
-        />
-      )}
+      {!isMoney && <Limit form={form} draft={draft} onChange={change} error={say(check.problems.limit)} />}
       <div className="grid grid-cols-2 items-start gap-2">
         {count('minutes')}
         {count('parts')}
@@ -108,6 +82,65 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
         label={t('trade.form.submit', { side, base: rules.base })}
       />
     </>
+  );
+}
+
+/** The worst price it may trade at. */
+function Limit({
+  form: {
+    rules,
+    draft: { side },
+  },
+  draft,
+  onChange,
+  error,
+}: {
+  form: OrderForm;
+  draft: TwapDraft;
+  onChange: (part: Partial<TwapDraft>) => void;
+  error: string | null;
+}) {
+  const t = useMessages();
+  return (
+    <DecimalField
+      label={t(side === 'BUY' ? 'trade.form.highest' : 'trade.form.lowest')}
+      name="limit"
+      value={draft.limit}
+      onChange={(limit) => onChange({ limit })}
+      digits={rules.priceScale}
+      step={unitsText(rules.tickUnits, rules.priceScale)}
+      unit={rules.quote}
+      error={error}
+    />
+  );
+}
+
+/** Whether a purchase is given in coins or in money. */
+function GivenIn({
+  form: { rules },
+  draft,
+  onChange,
+}: {
+  form: OrderForm;
+  draft: TwapDraft;
+  onChange: (part: Partial<TwapDraft>) => void;
+}) {
+  const t = useMessages();
+  return (
+    <fieldset aria-label={t('trade.form.givenIn')} className="flex items-center gap-2 text-xs text-text-muted">
+      <span>{t('trade.form.givenIn')}</span>
+      {(['quantity', 'total'] as const).map((given) => (
+        <button
+          key={given}
+          type="button"
+          aria-pressed={draft.given === given}
+          onClick={() => onChange({ given, amount: '' })}
+          className="min-h-6 rounded px-2 hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
+        >
+          {given === 'quantity' ? rules.base : rules.quote}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
