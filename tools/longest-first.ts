@@ -1,15 +1,21 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take a minute and more, longest first. */
+/** Files that take longest, longest first: of the running exchange, then of the rest. */
 const LONG = [
   'journeys/every-page.test.ts',
-  'journeys/analytics.test.ts',
   'faults/kill.test.ts',
-  'journeys/trading.test.ts',
-  'journeys/verification.test.ts',
-  'journeys/security.test.ts',
+  'journeys/analytics.test.ts',
+  'journeys/client-state.test.ts',
   'journeys/sub-accounts.test.ts',
+  'journeys/verification.test.ts',
+  'journeys/installed-page.test.ts',
+  'journeys/security.test.ts',
   'sim/simulation.test.ts',
+  'engine/src/exchange.prop.test.ts',
+  'http/route-roles.pg.test.ts',
+  'algos/algos.prop.test.ts',
+  'http/schemas.pg.test.ts',
+  'standalone/src/fuzz.pg.test.ts',
 ];
 
 /** Returns where a file stands among the long ones, or after them all. */
