@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { nextCallAtMs } from '@pelorus/database/queries/webhook-calls.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type { Pool } from 'pg';
@@ -218,6 +219,18 @@ describe('queued calls', () => {
     await until(async () => Number((await delivery(id)).next_try_at_ms)).toBeGreaterThan(clock());
     expect(await delivery(id)).toMatchObject({ tries: 0, status: null });
     expect(heard).toEqual([]);
+  });
+
+  test('HOOK-09 of somebody frozen wait without being looked at again and again', async () => {
+    const endpointId = await endpoint();
+    const id = await queue(endpointId);
+    await pool.query(
+      'UPDATE identity.users SET frozen_at_ms = 1 WHERE user_id = (SELECT user_id FROM webhooks.endpoints WHERE endpoint_id = $1)',
+      [endpointId],
+    );
+    expect(await nextCallAtMs(pool)).toBeNull();
+    await pool.query('UPDATE identity.users SET frozen_at_ms = NULL');
+    expect(await nextCallAtMs(pool)).toBe(Number((await delivery(id)).next_try_at_ms));
   });
 
   test('HOOK-04 that another process made are not made twice', async () => {

@@ -54,9 +54,12 @@ export function takeCalls(
   );
 }
 
-/** Returns when the next call is due, ms; null: none waits. */
+/** Returns when the next call is due that takeCalls would take, ms; null: none waits. */
 export async function nextCallAtMs(db: Queryable): Promise<number | null> {
-  const text = 'SELECT min(next_try_at_ms) AS "atMs" FROM webhooks.deliveries WHERE next_try_at_ms IS NOT NULL';
+  const text = `SELECT min(d.at_ms) AS "atMs" FROM webhooks.endpoints e JOIN identity.users u USING (user_id), LATERAL (
+      SELECT min(next_try_at_ms) AS at_ms FROM webhooks.deliveries
+      WHERE endpoint_id = e.endpoint_id AND next_try_at_ms IS NOT NULL) d
+    WHERE e.off_at_ms IS NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL`;
   return (await rows<{ atMs: number | null }>(db, text, []))[0]?.atMs ?? null;
 }
 
