@@ -13,10 +13,9 @@ const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
 const pseudo = process.env.PELORUS_PSEUDO ?? '';
 
 /**
- * What many pages fetch, in a few files: seventy small ones compress badly (home: 161 KB of brotli became 142 KB). The
+ * What many pages fetch, in four files: seventy small ones compress badly (home: 161 KB of brotli became 142 KB). The
  * first holds what most routes use, the second what the frame around every page needs, the third the buttons with presses
- * and states, which home and many others do without; then decimal fields, which the trade page has without other forms,
- * what forms are made of (sign-up: 181 KB became 172 KB), and what the trade page's parts share.
+ * and states, which home and many others do without, the last what forms are made of (sign-up: 181 KB became 172 KB).
  * A file belongs to the first group that takes it, with all it imports that is in none yet: so the frame names the parts
  * of React and React Aria that buttons and forms use too, or it would fetch those for them.
  */
@@ -29,19 +28,9 @@ const CHUNK_GROUPS = [
   },
   { name: 'press', test: /app.ui.button\.tsx/, minShareCount: 30 },
   {
-    name: 'fields',
-    test: /app.ui.(?:text-edit|field-style|use-filter|filtered-field|decimal-field)/,
-    minShareCount: 2,
-  },
-  {
     name: 'forms',
     test: /app.ui.(?:text-field|field-style|email-field)|app.shell.credentials.(?:use-sending|form-failure|password-field)|app.shell.human/,
     minShareCount: 3,
-  },
-  {
-    name: 'desk',
-    test: /app.rooms.spot.(?:order-form|market-rules|desk.desk-settings|desk.sounds|book.use-book|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-colours|chart-numbers)\.)/,
-    minShareCount: 2,
   },
 ];
 
