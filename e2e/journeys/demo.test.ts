@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { leave, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -55,7 +56,7 @@ describe('the demo account', () => {
     const banner = page.locator('[data-demo-view]');
     await banner.waitFor();
     expect(await usdt()).toBe(100_000);
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
 
     // The trade page is the demo's: its book, its balance, its orders.
     await page.goto('/trade/BTC_USDT');
@@ -80,7 +81,7 @@ describe('the demo account', () => {
     await page.goto('/ar_AE/account/demo');
     const arabic = words('ar_AE');
     await banner.getByText(arabic('demo.banner')).waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await looksRight(page);
     await page.getByRole('button', { name: arabic('demo.reset') }).click();
     await page
       .getByRole('alertdialog')

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { apiSamples } from '@pelorus/site/api-samples.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { leave, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson } from '../person.ts';
+import { freePort } from '../server.ts';
 import { sharedStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -14,14 +14,6 @@ const PHONE = { width: 390, height: 844 };
 
 let receiver: ChildProcess | null = null;
 afterEach(() => receiver?.kill());
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function referencePrice(): string {
   const config = readFileSync(new URL('../../pelorus.config.json', import.meta.url), 'utf8');
@@ -77,7 +69,7 @@ describe('webhooks', () => {
     expect((await other.send('POST', '/api/spot/orders', { ...limit, side: 'SELL' })).status).toBe(200);
     await eventually('the trade', async () => heard.includes("type: 'fill'") && heard.includes("type: 'order-done'"));
     await card.locator('[data-state="told"]').nth(2).waitFor();
-    expect(await accessibilityTroubles(page)).toEqual([]);
+    await looksRight(page);
 
     const before = heard.split("type: 'test'").length;
     await card
@@ -92,7 +84,7 @@ describe('webhooks', () => {
     const arabic = words('ar_AE');
     await card.getByText(arabic('webhooks.calls')).click();
     await card.locator('[data-state="told"]').first().waitFor();
-    expect(await sidewaysOverflow(page)).toBe(0);
+    await looksRight(page);
     await page.goto('/account/webhooks');
     await card.getByRole('button', { name: say('webhooks.turnOff') }).click();
     await card.getByText(say('webhooks.off'), { exact: true }).waitFor();
