@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { DEMO_PREFIX } from '@pelorus/protocol/demo/http.ts';
+import { DEMO_PREFIX } from '@pelorus/protocol/demo/prefix.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { comesForDemo } from '../http/cookies.ts';
 import type { App } from '../http/routes.ts';

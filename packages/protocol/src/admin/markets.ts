@@ -3,6 +3,7 @@ import { marketConfig } from '../config/brand.ts';
 import { assetCode, pairCode } from '../http/envelope.ts';
 import { MARKET_STATUSES } from '../spot/enums.ts';
 import { reasonText } from './http.ts';
+import { SET_STATUSES } from './set-statuses.ts';
 
 /**
  * Markets from the console (docs/specs/034-auctions-and-listings.md PLAN). Right `staff.markets`: operator and owner.
@@ -18,8 +19,6 @@ const timeMs = z.int().min(1).max(8_640_000_000_000_000);
 
 export const planParams = z.strictObject({ id: z.uuid() });
 
-/** What one person may set; delisting has a way of its own. */
-export const SET_STATUSES = ['TRADING', 'HALT', 'CANCEL_ONLY', 'AUCTION'] as const;
 export const statusBody = z
   .strictObject({
     symbol: pairCode,

@@ -16,5 +16,3 @@ export const demoData = z.strictObject({
 export type DemoData = z.infer<typeof demoData>;
 
 export const demoViewBody = z.strictObject({ isShown: z.boolean() });
-/** What stands before every path of the exchange of demo accounts. */
-export const DEMO_PREFIX = '/demo';

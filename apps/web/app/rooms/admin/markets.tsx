@@ -1,4 +1,5 @@
-import { type MarketsDesk, type Plan, SET_STATUSES } from '@pelorus/protocol/admin/markets.ts';
+import type { MarketsDesk, Plan } from '@pelorus/protocol/admin/markets.ts';
+import { SET_STATUSES } from '@pelorus/protocol/admin/set-statuses.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';

@@ -1,5 +1,6 @@
 import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
-import { DEMO_PREFIX, type DemoData } from '@pelorus/protocol/demo/http.ts';
+import type { DemoData } from '@pelorus/protocol/demo/http.ts';
+import { DEMO_PREFIX } from '@pelorus/protocol/demo/prefix.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,0 +1,2 @@
+/** What stands before every path of the exchange of demo accounts. */
+export const DEMO_PREFIX = '/demo';
