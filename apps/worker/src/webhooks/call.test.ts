@@ -94,6 +94,15 @@ describe('a call of a webhook', () => {
     expect(unnamed.problem).toBe('timeout');
   });
 
+  test('HOOK-05 an answer that asks for another protocol is a failure, and holds no place among the calls', async () => {
+    const port = await serving(() => undefined);
+    server?.on('connection', (socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'));
+    });
+    const outcome = await call({ ...SENT, url: `http://127.0.0.1:${port}/`, mostMs: 2_000 });
+    expect(outcome).toMatchObject({ status: null, problem: 'connection' });
+  });
+
   test('HOOK-07 of an answer without end no more is read than says enough', async () => {
     let written = 0;
     const port = await serving((_request, response) => {

@@ -91,6 +91,8 @@ function send(url: URL, place: Place, options: CallOptions, signal: AbortSignal)
       },
     );
     request.on('error', reject);
+    // An answer that asks for another protocol (101) ends in neither an answer nor an error, the time limit included.
+    request.on('close', () => reject(new NoAnswer('connection')));
     request.end(options.body);
   });
 }

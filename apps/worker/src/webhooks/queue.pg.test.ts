@@ -123,4 +123,25 @@ describe('what the exchange did', () => {
       expect((await pool.query(text as string, [account, ...(key as unknown[])])).rowCount, kind).toBe(1);
     }
   });
+
+  test('HOOK-04 an endpoint that is deleted while its calls are queued is left out: the projections go on', async () => {
+    const from = journal.history.length;
+    await journal.append(300, 25);
+    const ended = journal.history.slice(from).flatMap(({ events }) => events.filter(({ kind }) => kind === 'orderDone'));
+    const [first] = ended as { account: number }[];
+    const [gone, stays] = await Promise.all([
+      endpoint(first?.account as number, ['order-done']),
+      endpoint(first?.account as number, ['order-done']),
+    ]);
+    const deleting = await pool.connect();
+    await deleting.query('BEGIN');
+    await deleting.query('DELETE FROM webhooks.endpoints WHERE endpoint_id = $1', [gone]);
+    const folding = fold();
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0);
+    await deleting.query('COMMIT');
+    deleting.release();
+    await folding;
+    expect((await queued(stays)).length).toBeGreaterThan(0);
+  });
 });

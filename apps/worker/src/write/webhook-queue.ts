@@ -47,6 +47,8 @@ export const WEBHOOK_QUEUE: readonly TableWrite[] = [
       WHERE e.account = r.account AND r.kind = ANY (e.events) AND e.off_at_ms IS NULL
         AND r.seq > p.seq AND r.time_ms >= e.made_at_ms
       ORDER BY r.seq
+      -- One that is being deleted is waited for and left out: a key that is gone at the end would end the worker.
+      FOR KEY SHARE OF e
       RETURNING pg_notify('webhook_due', '')`,
   },
   {

@@ -28,7 +28,8 @@ export async function insertHistory(
      queued AS (
        INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
        SELECT endpoint_id, $2, $7::jsonb || jsonb_build_object('device', $4::text, 'network', $5::text), $3, $3, $3
-       FROM webhooks.endpoints WHERE user_id = $1 AND $2 = ANY (events) AND off_at_ms IS NULL RETURNING 1)
+       FROM webhooks.endpoints WHERE user_id = $1 AND $2 = ANY (events) AND off_at_ms IS NULL
+       FOR KEY SHARE RETURNING 1)
      SELECT pg_notify('webhook_due', '') FROM queued`,
     [
       entry.userId,
