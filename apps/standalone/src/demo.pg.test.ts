@@ -9,6 +9,7 @@ import { loadSecrets } from '@pelorus/gateway/config.ts';
 import { type Gateway, startGateway } from '@pelorus/gateway/start.ts';
 import { CONFIG, mailedCode } from '@pelorus/gateway/test-gateway.ts';
 import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type { WorkerHandle } from '@pelorus/worker/start-worker.ts';
@@ -212,6 +213,25 @@ describe('demo accounts', () => {
     who.jar.set('sid', (who.jar.get('sid') as string).replace('demo-', ''));
     for (const url of ['/api/wallet/balances', '/api/identity/me'])
       expect([url, (await who.send('GET', url)).status]).toEqual([url, 401]);
+  });
+
+  test('DEMO-02 who confirms that it is them while the demo is shown stays in it', async () => {
+    const who = await signedUp();
+    await who.data('POST', '/api/demo');
+    await show(who, true);
+    await who.data('POST', '/api/identity/step-up', { way: 'password', password: 'Right-horse-7' });
+    expect(await who.data('GET', '/api/identity/me')).toMatchObject({ isDemo: true });
+    expect(await amounts(who)).toMatchObject({ USDT: [100_000, 0] });
+  });
+
+  test('DEMO-03 with a person’s account the keys of their demo account end, also one that was just used', async () => {
+    const who = await signedUp();
+    await who.data('POST', '/api/demo');
+    const { account } = await demo(who);
+    const key = await who.data<Key>('POST', `/api/identity/sub-accounts/${account?.id}/api-keys`, keyBody);
+    expect((await dialect(key, 'GET', '/demo/api/v3/account')).status).toBe(200);
+    await who.data('POST', '/api/identity/close', { word: CLOSING_WORD });
+    expect((await dialect(key, 'GET', '/demo/api/v3/account')).body).toMatchObject({ code: -2015 });
   });
 
   test('DEMO-03 a key of one exchange is refused by the other, with -2015, on every wire', async () => {

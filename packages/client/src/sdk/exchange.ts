@@ -17,7 +17,7 @@ import type {
 } from './wire.ts';
 
 export interface ExchangeOptions {
-  /** https://host of the exchange. */
+  /** https://host of the exchange; of demo accounts what their page names, https://host/demo. */
   url: string;
   /** Without one only what everybody may know. */
   key?: ApiKey | Signer;

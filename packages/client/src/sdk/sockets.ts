@@ -4,6 +4,7 @@ import type { BookScale } from '../book/replica.ts';
 import { LiveSocket, type SocketFailure, type SocketHost } from '../socket/socket.ts';
 import { wakefulClock } from '../socket/wakeful-clock.ts';
 import type { Signer } from './signing.ts';
+import { addressIn } from './transport.ts';
 import type { AlgoData, BalanceData, FillData, Kline, KlineInterval, OrderData, PublicTrade, Ticker } from './wire.ts';
 
 /** Makes a WebSocket, as the one of browsers and of Node 22 and newer does. */
@@ -42,7 +43,7 @@ export class Sockets {
 
   constructor({ url, signer, nowMs, open }: SocketsOptions) {
     this.#signer = signer;
-    const address = new URL('/socket', url);
+    const address = addressIn(url, '/socket');
     address.protocol = address.protocol === 'http:' ? 'ws:' : 'wss:';
     const host: SocketHost = {
       open,

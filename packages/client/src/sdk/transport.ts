@@ -9,7 +9,7 @@ const RETRY_AFTER_MS = 400;
 const CLOCK_REFUSALS: readonly string[] = ['TIMESTAMP_AHEAD', 'TIMESTAMP_OUTSIDE_WINDOW'];
 
 export interface TransportOptions {
-  /** https://host */
+  /** https://host, or https://host/demo: the exchange of demo accounts has the same paths behind its own. */
   url: string;
   /** Null: only what everybody may ask. */
   signer: Signer | null;
@@ -19,11 +19,24 @@ export interface TransportOptions {
   fetch?: typeof fetch | undefined;
 }
 
-function addressOf(base: string, path: string, query: Record<string, QueryValue> = {}): URL {
-  const url = new URL(path, base);
+/**
+ * Returns a path of the exchange whose address is `base`. What stands behind the host is kept: without it a program that
+ * was given the demo's address would trade with real money.
+ */
+export function addressIn(base: string, path: string): URL {
+  const url = new URL(base);
+  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  url.search = '';
+  url.hash = '';
+  return url;
+}
+
+/** Returns the path as it is signed, which is behind the exchange's own, and with its query. */
+function askedFor(path: string, query: Record<string, QueryValue> = {}): { signed: string; search: string } {
+  const url = new URL(path, 'https://any.test');
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
-  return url;
+  return { signed: url.pathname + url.search, search: url.search };
 }
 
 /** Calls over HTTP, signed, each with an end. */
@@ -66,14 +79,16 @@ export class Transport {
 
   async #once<T>(method: Method, path: string, { query, body, signal }: CallOptions): Promise<T> {
     const { url: base, signer, timeoutMs = TIMEOUT_MS, fetch: ask = fetch } = this.#options;
-    const url = addressOf(base, path, query);
+    const { signed, search } = askedFor(path, query);
+    const url = addressIn(base, path);
+    url.search = search;
     const text = body === undefined ? '' : JSON.stringify(body);
     const headers: Record<string, string> = text === '' ? {} : { 'content-type': 'application/json' };
     if (signer !== null) {
       const timestamp = String(this.nowMs());
       headers['x-api-key'] = signer.apiKey;
       headers['x-timestamp'] = timestamp;
-      headers['x-signature'] = await signer.sign(timestamp + method + url.pathname + url.search + text);
+      headers['x-signature'] = await signer.sign(timestamp + method + signed + text);
     }
     const timeout = AbortSignal.timeout(timeoutMs);
     const end = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);

@@ -3,7 +3,7 @@ import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { StepUp, StepUpBody, StepUpWay } from '@pelorus/protocol/identity/factors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../../deps.ts';
-import { sessionCookies } from '../../http/cookies.ts';
+import { demoToken, sessionCookies } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
 import { type Who, whoOf } from '../../http/routes.ts';
@@ -57,6 +57,7 @@ export async function stepUp(
   if (!(await proves(deps, request, userId, body))) throw new Refused('FACTOR_WRONG', body.way);
   const token = sessionId === null ? null : await deps.sessions.refresh(sessionId);
   if (token === null) throw new Refused('NOT_LOGGED_IN');
-  reply.header('set-cookie', sessionCookies(token, isHttps(request), deps.limits.sessionAbsoluteMs));
+  const value = who.demoAccountId === undefined ? token : demoToken(token);
+  reply.header('set-cookie', sessionCookies(value, isHttps(request), deps.limits.sessionAbsoluteMs));
   return { ways, freshUntil: deps.clock() + deps.limits.freshMs };
 }

@@ -1,4 +1,4 @@
-import { deleteKeysOf } from '@pelorus/database/queries/api-keys.ts';
+import { deleteKeysOf, forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
 import { lockPerson } from '@pelorus/database/queries/factors.ts';
 import { openOrders } from '@pelorus/database/queries/orders.ts';
 import { closeAccount, subAccountsOf } from '@pelorus/database/queries/security.ts';
@@ -36,7 +36,8 @@ export async function closeFor(deps: GatewayDeps, changer: Changer, account: num
     await lockPerson(db, userId);
     // Again: a sub-account is made holding this row, and orders may have come since.
     await checkEmpty(deps, db, userId, account);
-    const keys = await deleteKeysOf(db, userId);
+    // Those of the demo account are over with its person's.
+    const keys = [...(await deleteKeysOf(db, userId)), ...(await forgetKeysOf(db, userId))];
     await deleteEndpointsOf(db, userId);
     const told = await afterChange(
       deps,
