@@ -35,6 +35,7 @@ function useListing(onDone: () => Promise<void>) {
   const [numbers, setNumbers] = useState(USUAL);
   const [times, setTimes] = useState({ auctionAt: '', opensAt: '' });
   const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const [auctionAt, opensAt] = [timeOf(times.auctionAt), timeOf(times.opensAt)];
   const isReady =
     pair.base !== '' &&
@@ -46,23 +47,31 @@ function useListing(onDone: () => Promise<void>) {
     opensAt > auctionAt &&
     reason.trim().length >= REASON_LEAST;
   const propose = () =>
-    sending.send(async () => {
-      const { maker, taker, ...market } = numbers;
-      const body = { ...pair, market, fees: { maker, taker }, auctionAt, opensAt, reason: reason.trim() };
-      await staffPost<Plan>('/api/admin/markets/listings', body);
-      setPair({ base: '', quote: '' });
-      setReason('');
-      await onDone();
-      return 'here';
-    });
-  return { sending, pair, setPair, numbers, setNumbers, times, setTimes, reason, setReason, isReady, propose };
+    sending.send(
+      async () => {
+        setRefused(null);
+        const { maker, taker, ...market } = numbers;
+        const body = { ...pair, market, fees: { maker, taker }, auctionAt, opensAt, reason: reason.trim() };
+        await staffPost<Plan>('/api/admin/markets/listings', body);
+        setPair({ base: '', quote: '' });
+        setReason('');
+        await onDone();
+        return 'here';
+      },
+      async ({ field }) => {
+        // "market.tickSize", "fees.maker": said over the form, and the number itself is marked.
+        setRefused(field?.split('.').at(-1) ?? null);
+        return false;
+      },
+    );
+  return { sending, pair, setPair, numbers, setNumbers, times, setTimes, reason, setReason, refused, isReady, propose };
 }
 
 /** Proposes to list a market (PLAN-02). */
 export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; onDone: () => Promise<void> }) {
   const t = useMessages();
   const listing = useListing(onDone);
-  const { isReady, numbers, pair, propose, reason, sending, times } = listing;
+  const { isReady, numbers, pair, propose, reason, refused, sending, times } = listing;
   const codes = assets.map((id) => ({ id, text: id }));
   return (
     <form
@@ -89,14 +98,17 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
           />
         ))}
         {NAMES.map((name) => (
-          <TextField
-            key={name}
-            label={name}
-            value={numbers[name]}
-            onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
-            maxLength={40}
-            ltr
-          />
+          // Alone in its row, so that what belongs together stands beside each other.
+          <div key={name} className={name === 'referencePrice' ? 'sm:col-span-2' : ''}>
+            <TextField
+              label={name}
+              value={numbers[name]}
+              onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
+              error={name === refused ? sending.failure?.text : null}
+              maxLength={40}
+              ltr
+            />
+          </div>
         ))}
         {(['auctionAt', 'opensAt'] as const).map((name) => (
           <TimeField

@@ -64,3 +64,8 @@ test('PLAN-03 PLAN-04 a plan that is over offers nothing, and says what came of 
   expect(text).not.toContain('«cancel»: BTC_USDT');
   expect(drawn()).toContain('«noPlans»');
 });
+
+test('PLAN-05 whoever did alone what one may do alone is named once, of two each', () => {
+  expect(drawn({ agreedBy: 'ann' })).toContain('>ann</bdi>');
+  expect(drawn({ agreedBy: 'bob' })).toContain('>ann, bob</bdi>');
+});

@@ -20,6 +20,11 @@ function stateOf({ agreedBy, ended }: Plan) {
   return agreedBy === null ? 'admin.market.waits' : 'admin.market.planned';
 }
 
+/** Returns who stands behind a plan: once who agreed to their own, as with what one person may do. */
+function peopleOf({ madeBy, agreedBy }: Plan): string[] {
+  return agreedBy === null || agreedBy === madeBy ? [madeBy] : [madeBy, agreedBy];
+}
+
 /** What is planned with markets, and what came of it (PLAN-03, PLAN-04). */
 export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone: () => Promise<void> }) {
   const t = useMessages();
@@ -92,12 +97,14 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
             </li>
           ))}
         </ul>
-        <p className="text-sm text-pretty">{plan.reason}</p>
+        <p className="text-sm text-pretty">
+          <bdi>{plan.reason}</bdi>
+        </p>
       </td>
       <td className={CELL}>
         {t(stateOf(plan))}
         <span className="block text-sm text-text-muted">
-          <bdi dir="ltr">{[plan.madeBy, plan.agreedBy].filter((name) => name !== null).join(', ')}</bdi>
+          <bdi dir="ltr">{peopleOf(plan).join(', ')}</bdi>
         </span>
       </td>
       <td className={CELL}>

@@ -93,7 +93,7 @@ function MarketTable({ markets, onAsk }: { markets: readonly Market[]; onAsk: (a
                   </Button>
                   <Button
                     size="sm"
-                    variant="danger"
+                    variant="ghost"
                     aria-label={`${t('admin.market.delist')}: ${market.symbol}`}
                     onPress={() => onAsk({ market, deed: 'delist' })}
                   >

@@ -34,7 +34,10 @@ test('TRAD-37 before the first trade there is no price to take', () => {
 test.each([
   ['HALT', 'trade.state.halted'],
   ['CANCEL_ONLY', 'trade.state.cancelOnly'],
-] as const)('TRAD-207 a market in %s says so over its book, one that trades says nothing', (status, text) => {
+  ['AUCTION', 'trade.state.auction'],
+] as const)('TRAD-207 a market in %s says so in its book, where one that trades says its spread', (status, text) => {
   expect(drawn('101.50', status)).toContain(text);
+  expect(drawn('101.50', status)).not.toContain('trade.book.spread');
   expect(drawn('101.50')).not.toContain('trade.state');
+  expect(drawn('101.50')).toContain('trade.book.spread');
 });

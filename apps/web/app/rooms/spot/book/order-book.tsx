@@ -105,7 +105,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
         <BookRatio ref={parts.ratio} tag={tag} />
       </div>
       {note}
-      <BookState isCurrent={isCurrent} status={rules.status} />
+      {!isCurrent && <AskedAnew />}
       {pointed !== null && <BookHover pointed={pointed} live={live} rules={rules} stepTicks={stepTicks} />}
       <BookTable live={live} base={rules.base} quote={rules.quote} />
     </section>
@@ -126,7 +126,7 @@ function useShowings(live: LiveBook, draw: () => void): void {
   });
 }
 
-/** Between the sides: the last price, and how far they are apart. */
+/** Between the sides: the last price, and how far they are apart; of a market that rests, that it does: its sides may cross. */
 function Middle({
   rules,
   first,
@@ -141,27 +141,29 @@ function Middle({
 }) {
   const t = useMessages();
   const { tag } = useLocale();
+  const rests = STATE_WORDS[rules.status];
   return (
     <div className="relative h-9 shrink-0">
       <div className="absolute inset-0 flex items-center justify-between px-3 tabular-nums contain-strict">
         <LastPrice rules={rules} first={first} />
-        <span className="text-xs text-text-muted">
-          {t('trade.book.spread')} <span ref={ref}>{formatNumber(spread, tag)}</span>
-        </span>
+        {rests === null ? (
+          <span className="text-xs text-text-muted">
+            {t('trade.book.spread')} <span ref={ref}>{formatNumber(spread, tag)}</span>
+          </span>
+        ) : (
+          <span className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">{t(rests)}</span>
+        )}
       </div>
     </div>
   );
 }
 
-/** Over the book: it is being asked anew, or the market rests. What stands behind it stays to be seen. */
-function BookState({ isCurrent, status }: { isCurrent: boolean; status: MarketRules['status'] }) {
+/** Over the book, while it is being asked anew. What stands behind it stays to be seen. */
+function AskedAnew() {
   const t = useMessages();
-  const rests = STATE_WORDS[status];
-  const text = !isCurrent ? t('trade.book.stale') : rests === null ? null : t(rests);
-  if (text === null) return null;
   return (
     <p className="pointer-events-none absolute inset-x-0 top-20 flex justify-center">
-      <span className="rounded bg-warn-soft px-2.5 py-1 text-xs text-warn shadow-over">{text}</span>
+      <span className="rounded bg-warn-soft px-2.5 py-1 text-xs text-warn shadow-over">{t('trade.book.stale')}</span>
     </p>
   );
 }
