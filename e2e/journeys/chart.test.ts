@@ -27,7 +27,7 @@ describe('the chart in the browser', () => {
     person = await fundedPerson(stage.url);
   });
 
-  it('TRAD-100 … TRAD-117 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
+  it('TRAD-100 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await context.addCookies(person.cookies());
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');

@@ -272,3 +272,27 @@ it('BINA-59 ALGO-54 cancel-replace and restricted cancels of the dialect, by the
   expect((await cancel('ONLY_PARTIALLY_FILLED')).body.code).toBe(-2011);
   expect((await cancel('ONLY_NEW')).body.status).toBe('CANCELED');
 });
+
+it('BINA-73 a match that was prevented is told by its id and by either order, to its owner alone', async () => {
+  const fields = { type: 'LIMIT', timeInForce: 'GTC', price: 80_000, quantity: 0.01 };
+  const maker = await dialect(ann, 'POST', '/api/v3/order', { ...fields, side: 'SELL' });
+  const own = { ...fields, side: 'BUY', quantity: 0.02, selfTradePreventionMode: 'EXPIRE_MAKER' };
+  const taker = await dialect(ann, 'POST', '/api/v3/order', own);
+  expect([taker.status, taker.body.status]).toEqual([200, 'NEW']);
+  const told = (who: Trader, by: Record<string, number>) => dialect(who, 'GET', '/api/v3/myPreventedMatches', by);
+  const { body } = await told(ann, { orderId: maker.body.orderId });
+  expect(body).toEqual([
+    {
+      ...{ symbol: 'BTCUSDT', makerSymbol: 'BTCUSDT', transactTime: expect.any(Number) },
+      ...{ preventedMatchId: expect.any(Number), tradeGroupId: expect.any(Number) },
+      ...{ takerOrderId: taker.body.orderId, makerOrderId: maker.body.orderId },
+      ...{ selfTradePreventionMode: 'EXPIRE_MAKER', price: '80000.00000000', makerPreventedQuantity: '0.01000000' },
+    },
+  ]);
+  const { preventedMatchId } = body[0];
+  for (const by of [{ orderId: taker.body.orderId }, { preventedMatchId }])
+    expect((await told(ann, by)).body).toEqual(body);
+  expect((await told(bob, { preventedMatchId })).body).toEqual([]);
+  expect((await told(ann, {})).body.code).toBe(-1102);
+  await dialect(ann, 'DELETE', '/api/v3/openOrders', {});
+});

@@ -30,7 +30,7 @@ describe('statuses', () => {
     expect(refusalOf(venue.buy(BOB, 1, 100))).toBe('MARKET_CLOSED');
   });
 
-  it('STAT-02 a status that was set stays when the market is configured again, and outlives a restore', () => {
+  it('STAT-02 STAT-06 a status that was set stays when the market is configured again, and outlives a restore', () => {
     const venue = Venue.funded();
     venue.status('CANCEL_ONLY');
     const told = venue.configure('configureMarket', { ...plainMarket({ lotsMin: 3 }), keepsStatus: true });

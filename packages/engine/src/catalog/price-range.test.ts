@@ -28,7 +28,7 @@ describe('the mean of a price range', () => {
     expect([range.maxTicks(2 ** 31), range.minTicks(2 ** 31)]).toEqual([2_362_232_012, 1_932_735_284]);
   });
 
-  it('RNGE-02 is what all trades of the window come to, looked at one by one', () => {
+  it('RNGE-02 HALT-03 is what all trades of the window come to, looked at one by one', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const random = new Random(seed);
       const rule = { ...RULE, bucketMs: random.between(1, 700), bucketCount: random.between(1, 9) };
