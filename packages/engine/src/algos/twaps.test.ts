@@ -77,6 +77,26 @@ describe('TWAPs', () => {
     expect(refusalOf(venue.buy(CAROL, 41, 90))).toBe('MAX_POSITION');
   });
 
+  it('ALGO-31 ALGO-34 SPOT-33 no slice is larger than an order may be, nor buys more than the account may have', () => {
+    const venue = liquid({ notionalMax: 510_000, marketLotsMax: 30 });
+    expect(refusalOf(twap(venue, ALICE, { side: 'BUY', quote: 1_020_002, slices: 2 }))).toBe('ALGO_SLICES');
+    expect(refusalOf(twap(venue, ALICE, { lots: 10_204, limit: 100, slices: 2 }))).toBe('ALGO_SLICES');
+    // 101 each: 30 lots cost 3,030.
+    const spent = twap(venue, ALICE, { side: 'BUY', quote: 20_000, slices: 2, id: 'market' });
+    expect(tradedLots(spent)).toBe(30);
+    expect(tradedLots(twap(venue, ALICE, { lots: 40, slices: 2, limit: 99, id: 'sale' }))).toBe(20);
+    venue.configure('configureMarket', { ...venue.exchange.catalog().markets[0], notionalMax: 1_000 });
+    // An order may be worth less by now: 9 lots at 101, 10 at the limit of 99.
+    expect(all(later(venue, 2 * MINUTE), 'trade').map(({ lots }) => lots)).toEqual([9, 10]);
+    expect(tradedLots(twap(venue, CAROL, { side: 'BUY', quote: 2_000, slices: 2, id: 'at most' }))).toBe(9);
+    const positionMax = venue.has(CAROL, COIN)[0] + 5;
+    venue.configure('configureMarket', { ...venue.exchange.catalog().markets[0], positionMax });
+    expect(all(twap(venue, CAROL, { side: 'BUY', quote: 2_000, slices: 2, id: 'over' }), 'orderAccepted')).toEqual([]);
+    expect(tradedLots(twap(venue, CAROL, { side: 'BUY', quote: 1_200, slices: 2, id: 'in' }))).toBe(5);
+    const carols = all(later(venue, 2 * MINUTE), 'trade').filter(({ takerAccount }) => takerAccount === CAROL);
+    expect(carols).toEqual([]);
+  });
+
   it('ALGO-32 ALGO-33 holds what all may cost, and trades the first slice at once', () => {
     const venue = liquid();
     const told = twap(venue, ALICE, { side: 'BUY', lots: 40, limit: 110 });

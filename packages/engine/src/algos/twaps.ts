@@ -94,7 +94,8 @@ export class Twaps {
     if (quoteUnits === 0 && (least < market.lotsMin || least > this.lotsMost(wish, market)))
       return REJECTIONS.ALGO_SLICES.id;
     const isKnown = quoteUnits > 0 || valueTicks > 0;
-    if (isKnown && leastUnits < market.notionalMin) return REJECTIONS.ALGO_SLICES.id;
+    if (isKnown && (leastUnits < market.notionalMin || leastUnits > market.notionalMax))
+      return REJECTIONS.ALGO_SLICES.id;
     if (allUnits > Number.MAX_SAFE_INTEGER) return REJECTIONS.NOTIONAL.id;
     if (room.algos.of(account, market.id).length >= ALGOS_MAX) return REJECTIONS.MAX_NUM_ALGOS.id;
     if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
@@ -105,6 +106,20 @@ export class Twaps {
   /** The most lots that one order may have. */
   private lotsMost({ limitTicks }: { limitTicks: number }, market: Market): number {
     return limitTicks === 0 ? Math.min(market.lotsMax, market.marketLotsMax) : market.lotsMax;
+  }
+
+  /** The most lots that one order at a price may be worth; 0 = nobody knows the price. */
+  private lotsWorth({ notionalMax, tickLotUnits }: Market, priceTicks: number): number {
+    return priceTicks === 0 ? Number.POSITIVE_INFINITY : lotsForQuote(notionalMax, priceTicks, tickLotUnits);
+  }
+
+  /** Returns the slice that spends so much, if that is an order: what it may buy must be within the limits of any (SPOT-33). */
+  private spending(market: Market, twap: Twap, bestTicks: number, slice: Slice, lotsMin: number): Slice | null {
+    const mostUnits = notionalUnits(bestTicks, market.marketLotsMax, market.tickLotUnits);
+    const quoteUnits = Math.min(slice.quoteUnits, mostUnits, market.notionalMax);
+    const lots = quoteUnits > 0 ? lotsForQuote(quoteUnits, bestTicks, market.tickLotUnits) : 0;
+    if (lots < lotsMin || isOverPosition(this.room, market, twap.account, lots)) return null;
+    return { ...slice, quoteUnits };
   }
 
   /** Returns what all of it may cost: units of what it pays with. */
@@ -159,11 +174,10 @@ export class Twaps {
     const asked = Math.min(wanted, twapMost(amount, twap.slices));
     // What is left at last is traded however little it is.
     const lotsMin = asked === amount - gone ? 1 : market.lotsMin;
-    if (twap.quoteUnits > 0) {
-      const isEnough = asked > 0 && lotsForQuote(asked, best, market.tickLotUnits) >= lotsMin;
-      return isEnough ? { lots: 0, quoteUnits: asked, limitTicks } : null;
-    }
-    const lots = Math.min(asked, this.lotsMost(twap, market));
+    if (twap.quoteUnits > 0)
+      return this.spending(market, twap, best, { lots: 0, quoteUnits: asked, limitTicks }, lotsMin);
+    const worthTicks = twap.limitTicks === 0 ? market.referenceTicks : limitTicks;
+    const lots = Math.min(asked, this.lotsMost(twap, market), this.lotsWorth(market, worthTicks));
     return lots >= lotsMin ? { lots, quoteUnits: 0, limitTicks } : null;
   }
 

@@ -115,7 +115,11 @@ export class AlgoSource {
     const takesLeft = order.quoteUnits === 0 && mode !== 1 && random.isChance(40);
     if (takesLeft && order.type !== 2) order.lots = 0;
     const restriction = random.isChance(75) ? 0 : random.between(1, 2);
-    return encodeCancelReplace({ account, market, target, restriction, mode, takesLeft, order });
+    const record = encodeCancelReplace({ account, market, target, restriction, mode, takesLeft, order });
+    // A key that names the new order, too, or something else already: nobody's page says that.
+    const other = random.isChance(4) ? random.pick([record.slice(OFFSET.replaceOrder), ...this.sent]) : record;
+    record.set(other.slice(OFFSET.key, OFFSET.market), OFFSET.key);
+    return record;
   }
 
   private ladder(): CommandBytes {

@@ -40,6 +40,11 @@ export function lotsMost({ payload }: ReferenceMarket, { limit }: { limit: bigin
   return limit === 0n ? smaller(most, BigInt(payload.marketLotsMax)) : most;
 }
 
+/** Returns the most that one order may be worth. */
+export function notionalMost({ payload: { notionalMax } }: ReferenceMarket): bigint {
+  return BigInt(notionalMax === 0 ? Number.MAX_SAFE_INTEGER : notionalMax);
+}
+
 /** Returns [price, lots] of each order of a ladder. */
 export function rungs({ distribution, first, last, lots, orders }: ReferenceLadderWish): [bigint, bigint][] {
   const weights = Array.from({ length: orders }, (_, i) => {

@@ -4,7 +4,15 @@ import type { AlgoDoneReason, AlgoKind, AlgoPhase } from '@pelorus/protocol/spot
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { type ReferenceLadderWish, type ReferenceTwapWish, readLadder, readTwap } from './reference-algo-record.ts';
-import { costOf, lotsMost, type ReferenceLadder, type ReferenceTwap, reasonOf, rungs } from './reference-algo-sums.ts';
+import {
+  costOf,
+  lotsMost,
+  notionalMost,
+  type ReferenceLadder,
+  type ReferenceTwap,
+  reasonOf,
+  rungs,
+} from './reference-algo-sums.ts';
 import { leastOf, mostOf, offsetOf, targetOf } from './reference-chance.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
@@ -209,8 +217,9 @@ export class ReferenceAlgos {
     const least = leastOf(lots + quote, slices, seed);
     if (quote === 0n && (least < payload.lotsMin || least > lotsMost(market, wish))) return 'ALGO_SLICES';
     const units = (one: bigint) => value * one * BigInt(payload.tickLotUnits);
-    if (quote > 0n && least < payload.notionalMin) return 'ALGO_SLICES';
-    if (quote === 0n && value > 0n && units(least) < payload.notionalMin) return 'ALGO_SLICES';
+    const worth = quote > 0n ? least : units(least);
+    const isKnown = quote > 0n || value > 0n;
+    if (isKnown && (worth < payload.notionalMin || worth > notionalMost(market))) return 'ALGO_SLICES';
     if (units(lots) > BigInt(Number.MAX_SAFE_INTEGER)) return 'NOTIONAL';
     if (this.count(market, wish.account) >= 20) return 'MAX_NUM_ALGOS';
     if (isOverPosition(this.host.ledger, market, wish, lots)) return 'MAX_POSITION';
@@ -289,11 +298,17 @@ export class ReferenceAlgos {
     const gone = twap.quote > 0n ? twap.spent : twap.filled;
     const asked = smaller(targetOf(amount, twap.done + 1n, slices, seed) - gone, mostOf(amount, slices));
     const least = asked === amount - gone ? 1n : BigInt(payload.lotsMin);
+    const lotCost = best * BigInt(payload.tickLotUnits);
     if (twap.quote > 0n) {
-      order.quote = asked;
-      return asked > 0n && asked / (best * BigInt(payload.tickLotUnits)) >= least ? order : null;
+      order.quote = smaller(smaller(asked, notionalMost(market)), lotCost * BigInt(payload.marketLotsMax));
+      const bought = order.quote / lotCost;
+      if (order.quote <= 0n || bought < least) return null;
+      return isOverPosition(this.host.ledger, market, twap, bought) ? null : order;
     }
     order.lots = smaller(asked, lotsMost(market, twap));
+    const last = market.lastTicks > 0n ? market.lastTicks : BigInt(payload.referenceTicks);
+    const value = (type === 'LIMIT' ? order.priceTicks : last) * BigInt(payload.tickLotUnits);
+    if (value > 0n) order.lots = smaller(order.lots, notionalMost(market) / value);
     return order.lots >= least ? order : null;
   }
 

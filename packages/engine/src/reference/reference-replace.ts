@@ -114,7 +114,8 @@ export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   const content = record.hex(OFFSET.market, record.length);
   const seen = host.keys.find(account, key);
   if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
-  const isUsed = host.keys.find(account, orderRecord.key(OFFSET.key) as string) !== undefined;
+  const orderKey = orderRecord.key(OFFSET.key) as string;
+  const isUsed = seen !== undefined || key === orderKey || host.keys.find(account, orderKey) !== undefined;
   const old = standing(market, account, orderId);
   const list = market.lists.find((one) => [...one.open, ...one.pending.map(({ id }) => id)].includes(orderId));
   const isPending = list?.account === account && old === undefined;

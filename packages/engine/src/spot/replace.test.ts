@@ -1,5 +1,7 @@
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
+import { Exchange } from '../exchange.ts';
 import { cancelOnly, refusalOfOld, replace, replacing } from '../testing/algos.ts';
 import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
 
@@ -154,6 +156,24 @@ describe('replacing an order', () => {
     idOf(venue.sell(ALICE, 1, 100, { id: 'old' }));
     replace(venue, ALICE, { clientOrderId: 'old' }, { lots: 3, price: 101, id: 'new' });
     expect(all(venue.cancel(ALICE, { clientOrderId: 'new' }), 'orderDone')).toHaveLength(1);
+  });
+
+  it('ALGO-06 SNAP-01 a key that names something else, or the new order, too is one that it cannot have', () => {
+    const venue = Venue.funded();
+    const first = replacing(ALICE, { orderId: idOf(venue.sell(ALICE, 10, 100)) }, { lots: 2, price: 101, id: 'a' });
+    const next = idOf(venue.send(first.slice()));
+    const used = replacing(ALICE, { orderId: next }, { lots: 2, price: 102, id: 'b' });
+    used.set(first.subarray(OFFSET.key, OFFSET.market), OFFSET.key);
+    expect(halves(venue.send(used.slice()))).toEqual([['ORDER', 'KEY_REUSED']]);
+    const other = idOf(venue.sell(ALICE, 1, 103));
+    const same = replacing(ALICE, { orderId: other }, { lots: 2, price: 104, id: 'c', mode: 'BOTH_OR_NEITHER' });
+    same.copyWithin(OFFSET.key, OFFSET.replaceOrder + OFFSET.key, OFFSET.replaceOrder + OFFSET.market);
+    expect(refusalOf(venue.send(same.slice()))).toBe('KEY_REUSED');
+    // Filing a key over another's would let an order be placed twice, but not by an exchange that was restored.
+    expect(Exchange.restore(venue.exchange.snapshot()).hash()).toBe(venue.exchange.hash());
+    const order = same.slice(OFFSET.replaceOrder);
+    const placed = idOf(venue.send(order.slice()));
+    expect(venue.send(order)).toEqual([{ kind: 'duplicate', orderId: placed }]);
   });
 
   it('ALGO-07 what is no replacement is malformed', () => {

@@ -82,12 +82,15 @@ export function replace(
   if (typeof wish === 'number') return wish;
   const { account, market, mode, order, orderAt } = wish;
   const { idempotency } = room;
-  if (idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes) === KEY_SAME) {
+  const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
+  if (seen === KEY_SAME) {
     room.events.duplicate(idempotency.foundOrderId);
     return 0;
   }
+  // A key is filed once: not where it names something else by now, nor beside the new order's if that is the same.
+  const isFree = seen === KEY_NEW && !idempotency.isSameKey(batch, at + OFFSET.key, orderAt + OFFSET.key, account);
   const isKeyNew = () =>
-    idempotency.check(batch, orderAt, OFFSET.key, account, OFFSET.market, order.contentEnd) === KEY_NEW;
+    isFree && idempotency.check(batch, orderAt, OFFSET.key, account, OFFSET.market, order.contentEnd) === KEY_NEW;
   if (mode === BOTH_OR_NEITHER && !isKeyNew()) return REJECTIONS.KEY_REUSED.id;
   const canceled = cancelHalf(room, newcomers, wish);
   if (canceled !== 0) {
