@@ -13,11 +13,14 @@ const gateway = process.env.PELORUS_GATEWAY ?? 'http://127.0.0.1:8080';
 const pseudo = process.env.PELORUS_PSEUDO ?? '';
 
 /**
- * What many pages fetch, in four files: seventy small ones compress badly (home: 161 KB of brotli became 142 KB). The
+ * What many pages fetch, in a few files: seventy small ones compress badly (home: 161 KB of brotli became 142 KB). The
  * first holds what most routes use, the second what the frame around every page needs, the third the buttons with presses
- * and states, which home and many others do without, the last what forms are made of (sign-up: 181 KB became 172 KB).
+ * and states, which home and many others do without. Then what text fields are written with, which the trade page has
+ * without other forms; what forms are made of (sign-up: 181 KB became 172 KB); fields for decimals; prices as home and
+ * the markets show them; what trading needs anywhere; what the trade page's parts share.
  * A file belongs to the first group that takes it, with all it imports that is in none yet: so the frame names the parts
- * of React and React Aria that buttons and forms use too, or it would fetch those for them.
+ * of React and React Aria that buttons and forms use too, and what home shares with the trade page stands in a group
+ * before the trade page's own (WEB-64), or they would be fetched with it.
  */
 const CHUNK_GROUPS = [
   { name: 'common', test: /apps.web.app(?!.ui.button\.tsx)|packages.(?:site|client)/, minShareCount: 30 },
@@ -27,10 +30,27 @@ const CHUNK_GROUPS = [
     minShareCount: 2,
   },
   { name: 'press', test: /app.ui.button\.tsx/, minShareCount: 30 },
+  { name: 'field-parts', test: /app.ui.(?:text-edit|field-style)\.|site.src.filters\./, minShareCount: 2 },
   {
     name: 'forms',
     test: /app.ui.(?:text-field|field-style|email-field)|app.shell.credentials.(?:use-sending|form-failure|password-field)|app.shell.human/,
     minShareCount: 3,
+  },
+  { name: 'fields', test: /app.ui.(?:use-filter|filtered-field|decimal-field)\./, minShareCount: 2 },
+  {
+    name: 'prices',
+    test: /app.live.(?:connection|polling|tickers|use-tickers|use-connection)\.|app.shell.(?:fiat-text|use-fiat)\.|app.ui.(?:price-text|percent-text|time-text|number-drawing|coin-icon)\./,
+    minShareCount: 3,
+  },
+  {
+    name: 'trading',
+    test: /packages.money.src.units\.|packages.protocol.src.spot.enums\.|app.live.(?:api|account|account-state|use-account)\./,
+    minShareCount: 2,
+  },
+  {
+    name: 'desk',
+    test: /app.rooms.spot.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
+    minShareCount: 2,
   },
 ];
 
