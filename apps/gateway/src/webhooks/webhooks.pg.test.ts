@@ -152,6 +152,20 @@ describe('what is queued', () => {
     expect((await who.send('POST', `${BASE}/${id}/test`)).statusCode).toBe(200);
   });
 
+  test('HOOK-08 one call that is sent again and again counts each time, and an endpoint that goes takes no count along', async () => {
+    const who = await person(gateway);
+    const { id } = await made(who);
+    await who.send('POST', `${BASE}/${id}/test`);
+    const [call] = (await who.send('GET', `${BASE}/${id}/calls`)).json().data;
+    const codes: number[] = [];
+    for (let i = 0; i < 11; i++)
+      codes.push((await who.send('POST', `${BASE}/${id}/calls/${call.id}/again`)).statusCode);
+    expect(codes).toEqual([...Array(9).fill(200), 429, 429]);
+    await who.send('DELETE', `${BASE}/${id}`);
+    const other = await made(who);
+    expect((await who.send('POST', `${BASE}/${other.id}/test`)).statusCode).toBe(429);
+  });
+
   test('HOOK-06 what is off gives up what waits, takes no test, and is switched on again', async () => {
     const who = await person(gateway);
     const { id } = await made(who);
@@ -174,6 +188,7 @@ describe('what is queued', () => {
         leaseMs: 0,
         most: 100,
         mostEach: 100,
+        mostOfAccount: 100,
         busyEndpoints: [],
         busyAccounts: [],
       };

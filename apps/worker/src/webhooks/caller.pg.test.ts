@@ -68,7 +68,7 @@ afterEach(async () => {
 
 const clock = () => Date.now() + aheadMs;
 
-async function endpoint(path = '/in'): Promise<string> {
+async function endpoint(path = '/in', account = 20): Promise<string> {
   const [userId, endpointId] = [randomUUID(), randomUUID()];
   await pool.query('INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0)', [
     userId,
@@ -77,8 +77,8 @@ async function endpoint(path = '/in'): Promise<string> {
   const { port } = server.address() as AddressInfo;
   await pool.query(
     `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
-     VALUES ($1, $2, 20, $3, '{fill}', $4, 0)`,
-    [endpointId, userId, `http://127.0.0.1:${port}${path}`, seal(settings.webhookKey, endpointId, SECRET)],
+     VALUES ($1, $2, $5, $3, '{fill}', $4, 0)`,
+    [endpointId, userId, `http://127.0.0.1:${port}${path}`, seal(settings.webhookKey, endpointId, SECRET), account],
   );
   return endpointId;
 }
@@ -209,6 +209,24 @@ describe('queued calls', () => {
       [deaf],
     );
     expect(begun.rows[0].count).toBe(4);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
+  test('HOOK-05 of somebody whose ten endpoints do not answer keep nobody else waiting', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    for (let i = 0; i < 10; i++) {
+      const deaf = await endpoint();
+      for (let j = 0; j < 4; j++) await queue(deaf);
+    }
+    await pool.query('UPDATE webhooks.endpoints SET url = $1', [`http://127.0.0.1:${port}/`]);
+    const id = await queue(await endpoint('/in', 21));
+    calling();
+    await expect
+      .poll(async () => (await delivery(id)).told_at_ms, { timeout: 5_000, message: 'before the first gives up' })
+      .not.toBeNull();
     silent.closeAllConnections();
     await new Promise((resolve) => silent.close(resolve));
   });

@@ -27,6 +27,8 @@ import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MOST } from './tries.ts';
 /** Calls on their way at once: all, and of one endpoint (HOOK-05). */
 const PLACES = 32;
 const PLACES_EACH = 4;
+/** Taken at once of an account, which then waits for places: slow endpoints of one leave half of all to the others. */
+const PLACES_ACCOUNT = 8;
 /** Longer than a call may take. */
 const LEASE_MS = 60_000;
 const STOP_MOST_MS = 5_000;
@@ -55,6 +57,12 @@ export interface CallerParts {
   ca?: string;
 }
 
+function counted<Key>(counts: Map<Key, number>, key: Key, change: 1 | -1): void {
+  const now = (counts.get(key) ?? 0) + change;
+  if (now === 0) counts.delete(key);
+  else counts.set(key, now);
+}
+
 /** Makes the calls that are queued in webhooks.deliveries, each at least once (HOOK-04, HOOK-05). */
 export class WebhookCaller {
   readonly #parts: CallerParts;
@@ -63,6 +71,8 @@ export class WebhookCaller {
   readonly #pace = new Pace();
   /** Endpoint → its calls on their way. */
   readonly #onTheWay = new Map<string, number>();
+  /** Account → its calls on their way. */
+  readonly #ofAccount = new Map<number, number>();
   readonly #work = new Set<Promise<void>>();
   readonly #cutOff = new AbortController();
   #sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -98,22 +108,24 @@ export class WebhookCaller {
     if (most <= 0) return false;
     const nowMs = clock();
     const busyEndpoints = [...this.#onTheWay.keys()];
-    const busyAccounts = this.#pace.waiting(nowMs);
+    const full = [...this.#ofAccount].filter(([, count]) => count >= PLACES_ACCOUNT).map(([account]) => account);
+    const busyAccounts = [...this.#pace.waiting(nowMs), ...full];
     const taken = await takeCalls(pool, {
       nowMs,
       leaseMs: LEASE_MS,
       most,
       mostEach: PLACES_EACH,
+      mostOfAccount: PLACES_ACCOUNT,
       busyEndpoints,
       busyAccounts,
     });
     for (const row of taken) {
       this.#pace.spend(row.account, nowMs);
-      this.#count(row.endpointId, 1);
+      this.#count(row, 1);
       const work = this.#make(row)
         .catch((error: unknown) => log.warn({ err: error }, 'what became of a call is not noted'))
         .finally(() => {
-          this.#count(row.endpointId, -1);
+          this.#count(row, -1);
           this.#work.delete(work);
           this.#wake.notify();
         });
@@ -122,10 +134,9 @@ export class WebhookCaller {
     return taken.length > 0;
   }
 
-  #count(endpointId: string, change: 1 | -1): void {
-    const now = (this.#onTheWay.get(endpointId) ?? 0) + change;
-    if (now === 0) this.#onTheWay.delete(endpointId);
-    else this.#onTheWay.set(endpointId, now);
+  #count({ endpointId, account }: CallRow, change: 1 | -1): void {
+    counted(this.#onTheWay, endpointId, change);
+    counted(this.#ofAccount, account, change);
   }
 
   /** Waits for a notice, a place that is free again, or the time of the next try. */

@@ -127,7 +127,9 @@ describe('what the exchange did', () => {
   test('HOOK-04 an endpoint that is deleted while its calls are queued is left out: the projections go on', async () => {
     const from = journal.history.length;
     await journal.append(300, 25);
-    const ended = journal.history.slice(from).flatMap(({ events }) => events.filter(({ kind }) => kind === 'orderDone'));
+    const ended = journal.history
+      .slice(from)
+      .flatMap(({ events }) => events.filter(({ kind }) => kind === 'orderDone'));
     const [first] = ended as { account: number }[];
     const [gone, stays] = await Promise.all([
       endpoint(first?.account as number, ['order-done']),

@@ -67,22 +67,25 @@ describe('a call', () => {
     expect(asked[0]?.headers).toEqual({});
   });
 
-  it.each(['https://x.test/demo', 'https://x.test/demo/'])('CLI-30 DEMO-02 stays in the exchange of %s', async (url) => {
-    vi.useFakeTimers({ now: 1_700_000_000_000 });
-    const { asked, ask } = server(done([]));
-    await new Transport({ url, signer, fetch: ask }).send('GET', '/api/spot/orders', { query: { limit: 5 } });
-    expect(asked[0]?.url).toBe('https://x.test/demo/api/spot/orders?limit=5');
-    expect(asked[0]?.headers['x-signature']).toBe('signed(1700000000000GET/api/spot/orders?limit=5)');
-    const opened: string[] = [];
-    const open = (address: string) => {
-      opened.push(address);
-      return { close() {} } as unknown as WebSocket;
-    };
-    const sockets = new Sockets({ url, signer: null, nowMs: Date.now, open });
-    sockets.ticker('BTC_USDT', () => {});
-    expect(opened).toEqual(['wss://x.test/demo/socket']);
-    sockets.close();
-  });
+  it.each(['https://x.test/demo', 'https://x.test/demo/'])(
+    'CLI-30 DEMO-02 stays in the exchange of %s',
+    async (url) => {
+      vi.useFakeTimers({ now: 1_700_000_000_000 });
+      const { asked, ask } = server(done([]));
+      await new Transport({ url, signer, fetch: ask }).send('GET', '/api/spot/orders', { query: { limit: 5 } });
+      expect(asked[0]?.url).toBe('https://x.test/demo/api/spot/orders?limit=5');
+      expect(asked[0]?.headers['x-signature']).toBe('signed(1700000000000GET/api/spot/orders?limit=5)');
+      const opened: string[] = [];
+      const open = (address: string) => {
+        opened.push(address);
+        return { close() {} } as unknown as WebSocket;
+      };
+      const sockets = new Sockets({ url, signer: null, nowMs: Date.now, open });
+      sockets.ticker('BTC_USDT', () => {});
+      expect(opened).toEqual(['wss://x.test/demo/socket']);
+      sockets.close();
+    },
+  );
 
   it('CLI-31 a refusal has the exchange’s name, code and field', async () => {
     const { ask } = server(refused('PRICE_FILTER'));

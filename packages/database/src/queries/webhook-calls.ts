@@ -20,8 +20,8 @@ export interface CallRow {
 
 /**
  * Takes calls whose time has come and puts their next try off by `leaseMs`, so that two workers never make the same one
- * at once and a crash only delays it. At most `mostEach` of an endpoint, none of `busyEndpoints` and `busyAccounts`; none
- * of who is frozen or closed (HOOK-09).
+ * at once and a crash only delays it. At most `mostEach` of an endpoint and `mostOfAccount` of an account, none of
+ * `busyEndpoints` and `busyAccounts`; none of who is frozen or closed (HOOK-09).
  */
 export function takeCalls(
   db: Queryable,
@@ -30,27 +30,37 @@ export function takeCalls(
     leaseMs: number;
     most: number;
     mostEach: number;
+    mostOfAccount: number;
     busyEndpoints: readonly string[];
     busyAccounts: readonly number[];
   },
 ): Promise<CallRow[]> {
   return rows<CallRow>(
     db,
-    `WITH due AS (
-       SELECT d.delivery_id, e.user_id, e.account, e.url, e.secret_sealed
+    `WITH due AS (SELECT * FROM (
+       SELECT d.delivery_id, d.next_try_at_ms, d.number, e.user_id, e.account, e.url, e.secret_sealed,
+         row_number() OVER (PARTITION BY e.account ORDER BY d.next_try_at_ms, d.number) AS rank
        FROM webhooks.endpoints e JOIN identity.users u USING (user_id), LATERAL (
          SELECT delivery_id, next_try_at_ms, number FROM webhooks.deliveries
          WHERE endpoint_id = e.endpoint_id AND next_try_at_ms <= $1
          ORDER BY next_try_at_ms, number LIMIT $4 FOR UPDATE SKIP LOCKED) d
        WHERE e.off_at_ms IS NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL
-         AND e.endpoint_id <> ALL($5::uuid[]) AND e.account <> ALL($6::int[])
-       ORDER BY d.next_try_at_ms, d.number LIMIT $3)
+         AND e.endpoint_id <> ALL($5::uuid[]) AND e.account <> ALL($6::int[])) ranked
+       WHERE rank <= $7 ORDER BY next_try_at_ms, number LIMIT $3)
      UPDATE webhooks.deliveries d SET next_try_at_ms = $1 + $2, tries = d.tries + 1, tried_at_ms = $1
      FROM due WHERE d.delivery_id = due.delivery_id
      RETURNING d.delivery_id AS "deliveryId", d.kind, d.about, d.made_at_ms AS "madeAtMs",
        d.queued_at_ms AS "queuedAtMs", d.tries, d.endpoint_id AS "endpointId", due.user_id AS "userId", due.account,
        due.url, due.secret_sealed AS "secretSealed"`,
-    [options.nowMs, options.leaseMs, options.most, options.mostEach, options.busyEndpoints, options.busyAccounts],
+    [
+      options.nowMs,
+      options.leaseMs,
+      options.most,
+      options.mostEach,
+      options.busyEndpoints,
+      options.busyAccounts,
+      options.mostOfAccount,
+    ],
   );
 }
 

@@ -135,15 +135,26 @@ export function deliveriesOf(db: Queryable, userId: string, endpointId: string, 
   );
 }
 
-/** How many calls a person asked for by hand since then. */
-export async function callsByHand(db: Queryable, userId: string, sinceMs: number): Promise<number> {
-  const found = await rows<{ count: number }>(
-    db,
-    `SELECT count(*) AS count FROM webhooks.deliveries d JOIN webhooks.endpoints e USING (endpoint_id)
-     WHERE e.user_id = $1 AND d.by_hand_at_ms > $2`,
-    [userId, sinceMs],
+/**
+ * Counts a call that a person asks for by hand; false: they asked for `most` after `sinceMs`. In the caller's
+ * transaction: what comes of nothing is not counted.
+ */
+export async function countByHand(
+  db: Queryable,
+  userId: string,
+  nowMs: number,
+  sinceMs: number,
+  most: number,
+): Promise<boolean> {
+  // Two at once count each other.
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('webhook by hand ' || $1, 0))", [userId]);
+  await db.query('DELETE FROM webhooks.by_hand WHERE user_id = $1 AND at_ms <= $2', [userId, sinceMs]);
+  const result = await db.query(
+    `INSERT INTO webhooks.by_hand (user_id, at_ms) SELECT $1, $2
+     WHERE (SELECT count(*) FROM webhooks.by_hand WHERE user_id = $1) < $3`,
+    [userId, nowMs, most],
   );
-  return found[0]?.count ?? 0;
+  return result.rowCount === 1;
 }
 
 /** Whoever sends hears of it when the transaction is in. */
@@ -153,8 +164,8 @@ const DUE = `SELECT pg_notify('webhook_due', '') FROM queued`;
 export async function queueTest(db: Queryable, userId: string, endpointId: string, nowMs: number): Promise<boolean> {
   const result = await db.query(
     `WITH queued AS (
-       INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms, by_hand_at_ms)
-       SELECT endpoint_id, 'test', '{}', $3, $3, $3, $3 FROM webhooks.endpoints
+       INSERT INTO webhooks.deliveries (endpoint_id, kind, about, made_at_ms, queued_at_ms, next_try_at_ms)
+       SELECT endpoint_id, 'test', '{}', $3, $3, $3 FROM webhooks.endpoints
        WHERE user_id = $1 AND endpoint_id = $2 AND off_at_ms IS NULL RETURNING 1)
      ${DUE}`,
     [userId, endpointId, nowMs],
@@ -172,8 +183,7 @@ export async function queueAgain(
 ): Promise<boolean> {
   const result = await db.query(
     `WITH queued AS (
-       UPDATE webhooks.deliveries d SET next_try_at_ms = $4, queued_at_ms = $4, by_hand_at_ms = $4, tries = 0,
-         told_at_ms = NULL
+       UPDATE webhooks.deliveries d SET next_try_at_ms = $4, queued_at_ms = $4, tries = 0, told_at_ms = NULL
        FROM webhooks.endpoints e
        WHERE e.endpoint_id = d.endpoint_id AND e.user_id = $1 AND e.endpoint_id = $2 AND d.delivery_id = $3
          AND e.off_at_ms IS NULL RETURNING 1)
