@@ -44,7 +44,7 @@ export function DemoView() {
       <section
         aria-label={t('demo.title')}
         data-demo-view
-        className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-accent px-4 py-2 text-on-accent"
+        className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-accent px-4 py-2 text-on-accent max-md:text-sm"
       >
         <p className="flex min-w-0 items-center gap-2 font-medium">
           <Icon name="alert" size={18} />

@@ -81,8 +81,9 @@ function Funds({ funds }: Pick<DemoData, 'funds'>) {
         {funds.map(({ asset, amount }) => (
           <li key={asset} className="flex items-center gap-1.5">
             <CoinIcon code={asset} size={18} />
-            <NumberText value={amount} />
-            {asset}
+            <bdi dir="ltr">
+              <NumberText value={amount} /> {asset}
+            </bdi>
           </li>
         ))}
       </ul>

@@ -27,10 +27,19 @@ export function SideText({ side }: { side: Side }) {
   );
 }
 
-/** A price, or "Market" for orders that name none. */
+/** A price, or "Market" for orders that name none; under it what the order waits or waited for. */
 export function OrderPrice({ order }: { order: OrderData }) {
   const t = useMessages();
-  return !order.type.includes('LIMIT') ? t('orderType.MARKET') : <NumberText value={order.price} />;
+  return (
+    <>
+      {order.type.includes('LIMIT') ? <NumberText value={order.price} /> : t('orderType.MARKET')}
+      {order.stopPrice !== null && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.open.trigger')} <NumberText value={order.stopPrice} />
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Filled of the whole: by quantity, or by quote amount for orders that name only that. */

@@ -17,8 +17,8 @@ const algo = (part: Partial<AlgoData>): AlgoData =>
   }) as AlgoData;
 
 test('TRAD-229 an algo says how far it has come in what it was given in, never more than it is', () => {
-  expect(progressOf(algo({}))).toEqual({ filled: '0.1000', whole: '0.3000', asset: 'BTC', percent: 33 });
-  const inMoney = progressOf(algo({ quantity: '0', quoteQuantity: '10000' }));
+  expect(progressOf(algo({}))).toEqual({ filled: '0.1', whole: '0.3', asset: 'BTC', percent: 33 });
+  const inMoney = progressOf(algo({ quantity: '0', quoteQuantity: '10000.000000' }));
   expect(inMoney).toEqual({ filled: '8400', whole: '10000', asset: 'USDT', percent: 84 });
 });
 

@@ -1,5 +1,5 @@
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import { decimal, divide, multiply } from '@pelorus/site/decimal.ts';
+import { decimal, decimalText, divide, multiply, trimmed } from '@pelorus/site/decimal.ts';
 
 export interface AlgoProgress {
   /** In coins, or in money where that was given. */
@@ -21,5 +21,10 @@ export function progressOf(algo: AlgoData): AlgoProgress {
     : [algo.filledQuantity, algo.quantity];
   const all = decimal(whole);
   const percent = all.units === 0n ? 0n : divide(multiply(decimal(filled), HUNDRED), all, 0).units;
-  return { filled, whole, asset: isMoney ? quote : base, percent: Number(percent) };
+  return { filled: bare(filled), whole: bare(whole), asset: isMoney ? quote : base, percent: Number(percent) };
+}
+
+/** Money has more digits than most amounts of it: no zeros behind the last that says something. */
+function bare(text: string): string {
+  return decimalText(trimmed(decimal(text)));
 }

@@ -39,7 +39,8 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
         {name} <SideCell side={algo.side} />
         <span className="numeric text-text-muted">{algo.symbol.replace('_', '/')}</span>
       </span>
-      <span className="flex min-w-40 grow flex-col gap-1">
+      {/* On a phone under the name and the way to stop it, as wide as they are. */}
+      <span className="flex min-w-40 grow flex-col gap-1 max-md:order-last max-md:w-full">
         <span
           role="progressbar"
           aria-label={name}
@@ -66,7 +67,13 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
           </span>
         </span>
       </span>
-      <Button variant="secondary" size="sm" onPress={() => void end(algo)} isPending={isEnding}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="max-md:ms-auto"
+        onPress={() => void end(algo)}
+        isPending={isEnding}
+      >
         {t('trade.algo.stop')}
       </Button>
     </li>

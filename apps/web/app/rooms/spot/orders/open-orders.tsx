@@ -240,6 +240,7 @@ function OpenOrderRow({
       </td>
       <td className={`${CELL} text-end`}>
         <PriceCell order={order} />
+        <PhoneTrigger order={order} />
       </td>
       <td className={`${CELL} text-end`}>
         <NumberText value={order.quantity} />
@@ -263,6 +264,17 @@ function OpenOrderRow({
         </span>
       </td>
     </tr>
+  );
+}
+
+/** On a phone, where the column of triggers has no place: under the price, of orders that wait for one. */
+function PhoneTrigger({ order }: { order: OrderData }) {
+  const t = useMessages();
+  if (order.stopPrice === null && order.trailingDelta === null) return null;
+  return (
+    <span className="block text-xs md:hidden">
+      {t('trade.open.trigger')} <TriggerCell order={order} />
+    </span>
   );
 }
 
