@@ -133,6 +133,13 @@ export const REJECTIONS = {
     binance: filter('MAX_NUM_ALGO_ORDERS'),
     message: 'Too many conditional orders in this market.',
   },
+  MAX_NUM_ICEBERG_ORDERS: {
+    id: 53,
+    http: 400,
+    retry: true,
+    binance: filter('MAX_NUM_ICEBERG_ORDERS'),
+    message: 'Too many open icebergs in this market.',
+  },
   MAX_NUM_ORDER_LISTS: {
     id: 44,
     http: 400,

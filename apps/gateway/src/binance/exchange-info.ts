@@ -89,8 +89,9 @@ export function filtersOf(market: Market): object[] {
 }
 
 /** Filters that a market has only where it says so. */
-function ruleFilters({ amendsMax = 0, baseAsset, positionMax = 0 }: Market): object[] {
+function ruleFilters({ amendsMax = 0, baseAsset, icebergOrdersMax = 0, positionMax = 0 }: Market): object[] {
   return [
+    ...(icebergOrdersMax > 0 ? [{ filterType: 'MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: icebergOrdersMax }] : []),
     ...(positionMax > 0 ? [{ filterType: 'MAX_POSITION', maxPosition: amount8(positionMax, baseAsset.scale) }] : []),
     ...(amendsMax > 0 ? [{ filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: amendsMax }] : []),
   ];

@@ -84,6 +84,7 @@ describe('the rest of the dialect', () => {
     expect(filters.get('TRAILING_DELTA')).toMatchObject({ minTrailingAboveDelta: 1, maxTrailingBelowDelta: 5_000 });
     expect(filters.get('MAX_NUM_ALGO_ORDERS')).toMatchObject({ maxNumAlgoOrders: 100 });
     expect(filters.get('ICEBERG_PARTS')).toMatchObject({ limit: 100 });
+    expect(filters.has('MAX_NUM_ICEBERG_ORDERS')).toBe(false);
     expect(filters.get('NOTIONAL')).toMatchObject({ minNotional: '0.00001000' });
   });
 

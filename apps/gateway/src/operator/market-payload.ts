@@ -88,7 +88,10 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
 }
 
 /** Every rule is said, also where it says what holds anyway: a market then has what the file says, and nothing older. */
-function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketRules> & { auctionMs: number } {
+function marketRules(
+  market: MarketConfig,
+  base: AssetPayload,
+): Required<MarketRules> & Pick<MarketPayload, 'auctionMs' | 'icebergOrdersMax'> {
   const at = (field: string) => `markets.${market.symbol}.${field}`;
   const { selfTradePrevention, selfTradePreventionAllowed: modes, priceRange: range } = market;
   if (!modes.includes(selfTradePrevention))
@@ -109,6 +112,7 @@ function marketRules(market: MarketConfig, base: AssetPayload): Required<MarketR
     auctionMs: (range?.auctionSeconds ?? 0) * 1_000,
     positionMax: whole(at('positionMax'), parseUnits(market.positionMax, base.scale), base.code),
     amendsMax: market.amendsMax,
+    icebergOrdersMax: market.icebergOrdersMax,
   };
 }
 

@@ -178,6 +178,7 @@ describe('configuration', () => {
     const half = { ...market, tickSize: '0.5', priceMin: '0.5', priceMax: '1000000', referencePrice: '50000' };
     expect(marketPayload(half, config.assets)).toMatchObject({ priceScale: 1, tickUnits: 5, referenceTicks: 100_000 });
     const five = { ...market, tickSize: '5', priceMin: '5', priceMax: '1000000', referencePrice: '50000' };
+    expect(marketPayload({ ...five, icebergOrdersMax: 3 }, config.assets)).toMatchObject({ icebergOrdersMax: 3 });
     expect(marketPayload(five, config.assets)).toMatchObject({ priceScale: 0, tickUnits: 5, tickLotUnits: 5_000 });
   });
 

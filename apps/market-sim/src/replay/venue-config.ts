@@ -155,6 +155,7 @@ function withNewMarket(
       selfTradePreventionAllowed: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
       positionMax: '0',
       amendsMax: 0,
+      icebergOrdersMax: 0,
       referencePrice: (trades[0] as ReplayTrade).price,
     },
     trades,

@@ -54,6 +54,8 @@ export class Market {
   private stpAllowed = 0;
   /** Base units; Infinity when there is no limit. */
   positionMax = Number.POSITIVE_INFINITY;
+  /** Infinity when there is no limit. */
+  icebergOrdersMax = Number.POSITIVE_INFINITY;
   /** 0 = no limit, and amendments are not counted. */
   amendsMax = 0;
   /** null = no such rule. */
@@ -126,6 +128,7 @@ export class Market {
     this.trailingBipsMax = payload.trailingBipsMax ?? TRAILING_BIPS_MAX;
     this.stpAllowed = payload.stpAllowed ?? STP_ALLOWED_FIRST;
     this.positionMax = payload.positionMax || Number.POSITIVE_INFINITY;
+    this.icebergOrdersMax = payload.icebergOrdersMax || Number.POSITIVE_INFINITY;
     this.amendsMax = payload.amendsMax ?? 0;
     this.configureRange(payload);
     this.moveBand();

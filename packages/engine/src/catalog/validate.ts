@@ -174,10 +174,14 @@ const AUCTION_MS_MAX = 30 * 86_400_000;
 
 /** Puts what records with auctions say besides into the payload; returns false when it is out of range. */
 function readHalting(value: Fields, payload: MarketPayload): boolean {
-  const { auctionMs, keepsStatus } = value;
+  const { auctionMs, icebergOrdersMax, keepsStatus } = value;
   if (keepsStatus !== undefined) {
     if (keepsStatus !== true) return false;
     payload.keepsStatus = true;
+  }
+  if (icebergOrdersMax !== undefined) {
+    if (!isWhole(icebergOrdersMax, 0, OPEN_ORDERS_MAX)) return false;
+    payload.icebergOrdersMax = icebergOrdersMax;
   }
   if (auctionMs === undefined) return true;
   if (!isWhole(auctionMs, 0, 86_400_000)) return false;

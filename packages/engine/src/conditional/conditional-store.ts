@@ -6,6 +6,8 @@ const MARKETS_MAX = 2 ** 20;
 export class ConditionalStore {
   private readonly byId = new Map<number, ConditionalOrder>();
   private readonly byOwner = new Map<number, Set<ConditionalOrder>>();
+  /** How many of an owner's show a part only. */
+  private readonly icebergs = new Map<number, number>();
 
   get size(): number {
     return this.byId.size;
@@ -21,19 +23,29 @@ export class ConditionalStore {
     const own = this.byOwner.get(owner);
     if (own === undefined) this.byOwner.set(owner, new Set([order]));
     else own.add(order);
+    if (order.visibleLots > 0) this.icebergs.set(owner, this.icebergCount(order.account, order.market) + 1);
   }
 
   remove(order: ConditionalOrder): void {
-    this.byId.delete(order.orderId);
+    if (!this.byId.delete(order.orderId)) return;
     const owner = ownerOf(order.account, order.market);
     const own = this.byOwner.get(owner);
     own?.delete(order);
     if (own?.size === 0) this.byOwner.delete(owner);
+    if (order.visibleLots === 0) return;
+    const left = this.icebergCount(order.account, order.market) - 1;
+    if (left === 0) this.icebergs.delete(owner);
+    else this.icebergs.set(owner, left);
   }
 
   /** Returns how many orders of the account wait in the market. */
   count(account: number, market: number): number {
     return this.byId.size === 0 ? 0 : (this.byOwner.get(ownerOf(account, market))?.size ?? 0);
+  }
+
+  /** Returns how many orders of the account that show a part only wait in the market. */
+  icebergCount(account: number, market: number): number {
+    return this.icebergs.get(ownerOf(account, market)) ?? 0;
   }
 
   /** Returns the account's waiting orders in the market, in no order that means anything. */

@@ -5,7 +5,14 @@ import type { Market } from '../catalog/market.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
-import { conditionalOrderCount, expireAt, holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
+import {
+  conditionalOrderCount,
+  expireAt,
+  holdUnits,
+  isOverIcebergs,
+  openOrderCount,
+  type SpotRoom,
+} from '../spot/spot-room.ts';
 import { checkTerms, tellTerms } from '../spot/terms.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop, waitsAbove } from './order-types.ts';
@@ -49,6 +56,8 @@ export function checkConditional(room: SpotRoom, request: PlaceRequest, market: 
   if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
   if (conditionalOrderCount(room, account, market) >= market.conditionalOrdersMax)
     return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
+  if (isOverIcebergs(room, account, market, request.visibleLots > 0 ? 1 : 0))
+    return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
   if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
   if (isReached(market, request)) return REJECTIONS.WOULD_TRIGGER.id;
   const available = room.ledger.availableOf(account, side === BUY ? market.quote : market.base);

@@ -1,6 +1,9 @@
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
-import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
+import { replace } from '../testing/algos.ts';
+import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const idOf = (told: ReturnType<Venue['expire']>) => the(told, 'orderAccepted').orderId;
 
@@ -96,6 +99,61 @@ describe('icebergs', () => {
       'MALFORMED_COMMAND',
     );
     expect(the(venue.sell(ALICE, 10, 100, { visible: 2 }), 'orderRested').leftLots).toBe(10);
+  });
+
+  it('ICE-08 an account has so many icebergs as the market allows: resting, waiting and pending, across a restore', () => {
+    const venue = Venue.funded({ icebergOrdersMax: 2, openOrdersMax: 9 });
+    const rest = (account = ALICE, more: object = {}) =>
+      refusalOf(venue.sell(account, 4, 200, { visible: 2, ...more }));
+    const stop = { type: 'STOP_LOSS_LIMIT', stop: 50 } as const;
+    expect([rest(ALICE, { id: 'one' }), rest(ALICE, { ...stop, id: 'two' })]).toEqual([null, null]);
+    venue.exchange = Exchange.restore(venue.exchange.snapshot());
+    const full = 'MAX_NUM_ICEBERG_ORDERS';
+    expect([rest(), rest(ALICE, stop), rest(BOB)]).toEqual([full, full, null]);
+    // Other orders pass, and so does what comes after an end, of either kind.
+    expect(refusalOf(venue.sell(ALICE, 4, 200))).toBeNull();
+    venue.cancel(ALICE, { clientOrderId: 'two' });
+    expect([rest(ALICE, { id: 'three' }), rest()]).toEqual([null, full]);
+    venue.cancel(ALICE, { clientOrderId: 'one' });
+    // An order that shows all it has is none as soon as it rests.
+    expect([rest(ALICE, { visible: 4 }), rest(ALICE, { id: 'four' }), rest(ALICE, { visible: 4 })]).toEqual([
+      ...[null, null, full],
+    ]);
+  });
+
+  it('ICE-08 one that shows its last part counts no more, nor do any where the limit is taken away', () => {
+    const venue = Venue.funded({ icebergOrdersMax: 1 });
+    const rest = () => refusalOf(venue.sell(ALICE, 4, 200, { visible: 2 }));
+    expect([rest(), rest()]).toEqual([null, 'MAX_NUM_ICEBERG_ORDERS']);
+    venue.buy(BOB, 2, 200);
+    expect([rest(), rest()]).toEqual([null, 'MAX_NUM_ICEBERG_ORDERS']);
+    venue.configure('configureMarket', plainMarket({ icebergOrdersMax: 0 }));
+    expect([rest(), rest()]).toEqual([null, null]);
+    for (const wrong of [-1, 0.5, 1e9, null, '5'])
+      expect(refusalOf(venue.configure('configureMarket', { ...plainMarket(), icebergOrdersMax: wrong }))).toBe(
+        'CONFIG_INVALID',
+      );
+  });
+
+  it('ICE-08 ALGO-03 one that replaces another has its place, and is refused where there is none', () => {
+    const venue = Venue.funded({ icebergOrdersMax: 1 });
+    const both = { mode: 'BOTH_OR_NEITHER', lots: 4, price: 210, visible: 2 } as const;
+    const first = idOf(venue.sell(ALICE, 4, 200, { visible: 2 }));
+    const plain = idOf(venue.sell(ALICE, 4, 200));
+    expect(refusalOf(replace(venue, ALICE, { orderId: plain }, { ...both, id: 'a' }))).toBe('MAX_NUM_ICEBERG_ORDERS');
+    const second = idOf(replace(venue, ALICE, { orderId: first }, { ...both, id: 'b' }));
+    // The look at it without the old order left the count as it was.
+    expect(refusalOf(replace(venue, ALICE, { orderId: second }, { ...both, lots: 9e9, id: 'c' }))).not.toBeNull();
+    expect(refusalOf(venue.sell(ALICE, 4, 200, { visible: 2 }))).toBe('MAX_NUM_ICEBERG_ORDERS');
+  });
+
+  it('ICE-08 records from before version 6 have no such limit, whatever they hold', () => {
+    const venue = Venue.funded();
+    const old = encodeJson('configureMarket', plainMarket({ icebergOrdersMax: 1 }));
+    expect(old[OFFSET.version]).toBe(6);
+    old[OFFSET.version] = 5;
+    expect(refusalOf(venue.send(old))).toBeNull();
+    expect(venue.exchange.catalog().markets[0]).not.toHaveProperty('icebergOrdersMax');
   });
 
   it('ICE-03 comes to the end of the queue part by part, amid one sweep too', () => {

@@ -7,7 +7,7 @@ import { isOutsideBand } from '../spot/band.ts';
 import { takePegPrice } from '../spot/peg.ts';
 import { LIMIT_MAKER, type PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
-import { conditionalOrderCount, holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
+import { conditionalOrderCount, holdUnits, isOverIcebergs, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
 import { checkLeg, wouldTake } from './check-leg.ts';
 import type { ListRequest } from './list-request.ts';
 import { isPaidByFirst, OCO } from './order-list.ts';
@@ -30,6 +30,8 @@ export function checkList(room: SpotRoom, request: ListRequest, market: Market):
   const conditionals = followers.filter((leg) => leg.isConditional).length;
   if (conditionalOrderCount(room, account, market) + conditionals > market.conditionalOrdersMax)
     return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
+  const icebergs = legs.slice(0, legCount).filter((leg) => leg.visibleLots > 0).length;
+  if (isOverIcebergs(room, account, market, icebergs)) return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
   if (room.lists.ofOwner(account, market.id).length >= market.orderListsMax) return REJECTIONS.MAX_NUM_ORDER_LISTS.id;
   const mostLots = mostToBuy(request);
   if (mostLots > 0 && isOverPosition(room, market, account, mostLots)) return REJECTIONS.MAX_POSITION.id;

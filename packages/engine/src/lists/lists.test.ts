@@ -122,6 +122,19 @@ describe('one or the other', () => {
     expect(refused(PROFIT, STOP)).toBe('MAX_NUM_ORDER_LISTS');
   });
 
+  it('ICE-08 counts the icebergs of lists, pending ones too, and refuses a list whole', () => {
+    const venue = tradedAt(100, { icebergOrdersMax: 2 });
+    const cut = { lots: 4, visible: 2 };
+    const working: Leg = { ...PROFIT, ...cut, price: 130 };
+    const pair = () => refusalOf(place(venue, 'OTO', working, { ...PROFIT, ...cut, price: 140 }));
+    expect(refusalOf(venue.sell(ALICE, 4, 200, { visible: 2, id: 'one' }))).toBe(null);
+    expect(pair()).toBe('MAX_NUM_ICEBERG_ORDERS');
+    venue.cancel(ALICE, { clientOrderId: 'one' });
+    expect(pair()).toBe(null);
+    expect(refusalOf(venue.sell(ALICE, 4, 200, { visible: 2 }))).toBe('MAX_NUM_ICEBERG_ORDERS');
+    expect(refusalOf(venue.sell(ALICE, 4, 200))).toBe(null);
+  });
+
   it('LIST-09 the same list again is a duplicate; its ids belong to its orders', () => {
     const venue = tradedAt(100);
     const one = record(

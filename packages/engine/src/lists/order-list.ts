@@ -89,6 +89,11 @@ export class ListStore {
     return this.pendingOf(account, market).filter((order) => order.type > MARKET).length;
   }
 
+  /** Returns how many of the account's pending orders in the market will show a part only. */
+  pendingIcebergs(account: number, market: number): number {
+    return this.pendingOf(account, market).filter((order) => order.visibleLots > 0).length;
+  }
+
   /** Returns the lists by id. */
   all(): OrderList[] {
     return [...this.byId.values()].sort((a, b) => a.listId - b.listId);

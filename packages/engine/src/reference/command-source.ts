@@ -293,7 +293,7 @@ export class CommandSource {
       { auctionMs: 1 },
       { positionMax: random.pick([0, 2_000, 9_000]), amendsMax: random.below(3) },
       { conditionalOrdersMax: 1 },
-      { icebergPartsMax: 3 },
+      { icebergPartsMax: 3, icebergOrdersMax: 1 },
       { orderListsMax: 1 },
       { trailingBipsMin: 300, trailingBipsMax: 2_000 },
       { trailingBipsMin: 9, trailingBipsMax: 8 },

@@ -9,7 +9,14 @@ import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import { conditionalCount, openCount, pegPrice, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
+import {
+  conditionalCount,
+  isOverIcebergs,
+  openCount,
+  pegPrice,
+  type ReferencePlacement,
+  termsRefusal,
+} from './reference-placement.ts';
 import { isOverPosition } from './reference-position.ts';
 import { closedTo } from './reference-range.ts';
 import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
@@ -81,6 +88,7 @@ export class ReferenceConditionals {
     if (openCount(market, wish.account) >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
     if (conditionalCount(market, wish.account) >= (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX))
       return 'MAX_NUM_ALGO_ORDERS';
+    if (isOverIcebergs(market, wish.account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
     if (isOverPosition(this.ledger, market, wish, wish.lots)) return 'MAX_POSITION';
     if (wish.stop > 0n && lastTicks > 0n && (isAbove(wish) ? lastTicks >= wish.stop : lastTicks <= wish.stop))
       return 'WOULD_TRIGGER';

@@ -11,6 +11,7 @@ import {
   acceptance,
   conditionalCount,
   isConditional,
+  isOverIcebergs,
   openCount,
   type ReferencePlacement,
   takePegPrice,
@@ -71,6 +72,7 @@ export class ReferenceLists {
     const waiting = conditionalCount(market, account);
     const more = followers.filter((leg) => isConditional(leg.type)).length;
     if (waiting + more > (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX)) return 'MAX_NUM_ALGO_ORDERS';
+    if (isOverIcebergs(market, account, legs)) return 'MAX_NUM_ICEBERG_ORDERS';
     const lists = market.lists.filter((list) => list.account === account).length;
     if (lists >= (payload.orderListsMax ?? ORDER_LISTS_MAX)) return 'MAX_NUM_ORDER_LISTS';
     const buys = (leg: ReferencePlacement | undefined) => (leg?.side === 'BUY' ? leg.lots : 0n);

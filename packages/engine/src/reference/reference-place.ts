@@ -4,7 +4,14 @@ import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import { isForAuction, pastOwn } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import { acceptance, openCount, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
+import {
+  acceptance,
+  isOverIcebergs,
+  openCount,
+  type ReferencePlacement,
+  terms,
+  termsRefusal,
+} from './reference-placement.ts';
 import { isOverPosition } from './reference-position.ts';
 import { closedTo, rangeAt } from './reference-range.ts';
 import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
@@ -125,6 +132,7 @@ export class ReferencePlacing {
     if (this.isOutsideBand()) return 'PERCENT_PRICE';
     const open = openCount(market, wish.account);
     if ((wish.tif === 'GTC' || wish.tif === 'GTD') && open >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (isOverIcebergs(market, wish.account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
     if (this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const best = against(market.orders, wish.side)[0]?.priceTicks;
     if (wish.type === 'LIMIT_MAKER' && best !== undefined) {

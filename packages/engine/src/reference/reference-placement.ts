@@ -123,6 +123,21 @@ export function conditionalCount(market: ReferenceMarket, account: number): numb
   return [...market.waiting, ...pending].filter((order) => order.account === account).length;
 }
 
+/** Whether these would be too many icebergs of the account in the market, waiting and pending ones included. */
+export function isOverIcebergs(
+  market: ReferenceMarket,
+  account: number,
+  wishes: readonly Pick<ReferencePlacement, 'visible'>[],
+): boolean {
+  const { icebergOrdersMax = 0 } = market.payload;
+  const more = wishes.filter(({ visible }) => visible > 0n).length;
+  if (icebergOrdersMax === 0 || more === 0) return false;
+  const resting = market.orders.filter((order) => order.account === account && order.reserve > 0n);
+  const pending = market.lists.flatMap((list) => list.pending);
+  const others = [...market.waiting, ...pending].filter((order) => order.account === account && order.visible > 0n);
+  return resting.length + others.length + more > icebergOrdersMax;
+}
+
 /** Returns what is wrong with an order's visible part or its end, or null. */
 export function termsRefusal(
   { goodTill, lots, visible }: ReferencePlacement,

@@ -131,7 +131,8 @@ function readList(kept: unknown[], state: ExchangeState): void {
 function readReserve(market: Market | undefined, orderId: number, partLots: number, lots: number): void {
   const slot = market?.book.find(orderId) ?? 0;
   assertInvariant(market !== undefined && slot !== 0, 'a restored reserve is of no order');
-  market.book.reserves.add(orderId, market.book.priceTicks(slot), partLots, lots);
+  const { book } = market;
+  book.reserves.add(orderId, book.orders.account(slot), book.priceTicks(slot), partLots, lots);
 }
 
 function readConditional(fields: readonly number[], state: ExchangeState): void {

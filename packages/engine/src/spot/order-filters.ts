@@ -5,7 +5,7 @@ import type { Market } from '../catalog/market.ts';
 import { isOutsideBand } from './band.ts';
 import { LIMIT_MAKER, type PlaceRequest } from './place-request.ts';
 import { isOverPosition } from './position.ts';
-import { holdUnits, openOrderCount, type SpotRoom } from './spot-room.ts';
+import { holdUnits, isOverIcebergs, openOrderCount, type SpotRoom } from './spot-room.ts';
 import { checkTerms } from './terms.ts';
 
 /** Returns the id of the first rejection that an order with a limit price deserves by what it says, or 0 (SPOT-16). */
@@ -34,6 +34,8 @@ export function checkLimitOrder(room: SpotRoom, request: PlaceRequest, market: M
   if (request.canRest && openOrderCount(room, account, market) >= market.openOrdersMax) {
     return REJECTIONS.MAX_NUM_ORDERS.id;
   }
+  if (isOverIcebergs(room, account, market, request.visibleLots > 0 ? 1 : 0))
+    return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
   if (isBuy && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
   if (request.type === LIMIT_MAKER) {
     const isCrossing = isBuy ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;

@@ -150,10 +150,11 @@ function openOf(room: SpotRoom, market: Market, account: number, orderId: number
       side,
       leftLots,
       heldUnits: holdUnits(market, side, book.priceTicks(slot), leftLots),
-      file: (isOpen) =>
-        isOpen
-          ? accountOrders.add(book, market.id, account, slot)
-          : accountOrders.remove(book, market.id, account, slot),
+      file: (isOpen) => {
+        if (isOpen) accountOrders.add(book, market.id, account, slot);
+        else accountOrders.remove(book, market.id, account, slot);
+        book.reserves.file(orderId, isOpen);
+      },
     };
   }
   const waiting = findWaiting(room, market, orderId, account);

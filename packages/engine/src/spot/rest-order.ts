@@ -16,7 +16,7 @@ export function restOrder(room: SpotRoom, request: PlaceRequest, taker: Taker, m
   ledger.hold(ledger.cell(account, asset), account, asset, POSTED.ORDER_HOLD, units, orderId);
   const shownLots = visibleLots === 0 ? leftLots : Math.min(visibleLots, leftLots);
   const slot = market.book.add(orderId, account, side, priceTicks, shownLots);
-  if (shownLots < leftLots) market.book.reserves.add(orderId, priceTicks, visibleLots, leftLots - shownLots);
+  if (shownLots < leftLots) market.book.reserves.add(orderId, account, priceTicks, visibleLots, leftLots - shownLots);
   expireAt(room, market, orderId, request.goodTillMs);
   if (taker.filledLots > 0) market.book.orders.addFill(slot, taker.filledLots, taker.filledQuoteUnits);
   if (taker.preventedLots > 0) market.book.orders.addPrevented(slot, taker.preventedLots);

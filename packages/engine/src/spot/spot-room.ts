@@ -57,6 +57,14 @@ export function conditionalOrderCount(room: SpotRoom, account: number, market: M
   return room.conditionals.count(account, market.id) + pending;
 }
 
+/** Would `more` icebergs be too many open ones of the account in the market (ICE-08)? */
+export function isOverIcebergs(room: SpotRoom, account: number, market: Market, more: number): boolean {
+  if (more === 0 || market.icebergOrdersMax === Number.POSITIVE_INFINITY) return false;
+  const pending = market.listedOrders === 0 ? 0 : room.lists.pendingIcebergs(account, market.id);
+  const open = market.book.reserves.countOf(account) + room.conditionals.icebergCount(account, market.id) + pending;
+  return open + more > market.icebergOrdersMax;
+}
+
 /** Whether the order of an expiry is still open. */
 export function isStillOpen(room: SpotRoom, { market, orderId }: Expiry): boolean {
   return room.catalog.markets[market]?.book.find(orderId) !== 0 || room.conditionals.find(orderId) !== undefined;

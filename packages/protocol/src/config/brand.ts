@@ -58,6 +58,8 @@ export const marketConfig = z.strictObject({
   positionMax: decimalText.default('0'),
   /** How often an order may be amended; 0 = as often as one likes. */
   amendsMax: z.int().min(0).max(1_000).default(0),
+  /** How many icebergs an account may have open; 0 = any. */
+  icebergOrdersMax: z.int().min(0).max(10_000).default(0),
   /** A taker trades within [mean × down, mean × up] of the trades of the last `spans` spans; absent = anywhere. */
   priceRange: z
     .strictObject({

@@ -95,10 +95,16 @@ export interface MarketHalting {
   auctionMs?: number;
   /** A market that is there keeps its status; `status` is a new one's (STAT-02). Not part of what is configured. */
   keepsStatus?: true;
+  /** How many icebergs of an account may be open, waiting and pending ones included; 0 = any (ICE-08). */
+  icebergOrdersMax?: number;
 }
 
 /** The names of these: a record that has one is of a version that knows them. */
-export const MARKET_HALTING = ['auctionMs', 'keepsStatus'] as const satisfies readonly (keyof MarketHalting)[];
+export const MARKET_HALTING = [
+  'auctionMs',
+  'keepsStatus',
+  'icebergOrdersMax',
+] as const satisfies readonly (keyof MarketHalting)[];
 
 export interface MarketPayload extends MarketFilters, MarketRules, MarketHalting {
   /** Base and quote codes joined by an underscore: BTC_USDT. */
