@@ -39,7 +39,7 @@ const CHUNK_GROUPS = [
   { name: 'fields', test: /app.ui.(?:use-filter|filtered-field|decimal-field)\./, minShareCount: 2 },
   {
     name: 'prices',
-    test: /app.live.(?:connection|polling|tickers|use-tickers|use-connection)\.|app.shell.(?:fiat-text|use-fiat)\.|app.ui.(?:price-text|percent-text|time-text|number-drawing|coin-icon)\./,
+    test: /app.live.(?:connection|polling|tickers|use-tickers|use-connection)\.|app.shell.(?:fiat-text|use-fiat)\.|app.ui.(?:price-text|percent-text|number-drawing|coin-icon)\./,
     minShareCount: 3,
   },
   {
@@ -49,7 +49,7 @@ const CHUNK_GROUPS = [
   },
   {
     name: 'desk',
-    test: /app.rooms.spot.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
+    test: /packages.client.src.book.ladder\.|app.ui.splitter\.|app.rooms.spot.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
     minShareCount: 2,
   },
 ];
