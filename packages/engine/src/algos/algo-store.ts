@@ -1,4 +1,6 @@
 import { ALGO_DONE_REASONS, ALGO_PHASES } from '@pelorus/protocol/spot/enums.ts';
+import { ownerOf } from '../conditional/conditional-store.ts';
+import { BinaryHeap } from '../queue/binary-heap.ts';
 
 /** Wire numbers of ALGO_KINDS, ALGO_PHASES and ALGO_DONE_REASONS, by name. */
 export const SCALED = 0;
@@ -56,14 +58,26 @@ export interface Twap {
 
 export type Algo = Scaled | Twap;
 
-/** The algos that have not ended, by id; a ladder's by order too. */
+/** When a TWAP's next slice is due. */
+interface DueSlice {
+  atMs: number;
+  twap: Twap;
+}
+
+/** Rows of slices that are due at another time by now are cleared out when they are more than the others, and at least so many. */
+const CLEAR_AT_LEAST = 64;
+
+/** The algos that have not ended, by id, and by account and market; a ladder's by order too, TWAPs by their next slice. */
 export class AlgoStore {
   nextAlgoId = 1;
   private readonly byId = new Map<number, Algo>();
+  private readonly byOwner = new Map<number, Set<Algo>>();
   private readonly byOrder = new Map<number, Scaled>();
-  private twaps = 0;
-  /** Due time of the next slice; NaN when it has to be looked for. */
-  private soonestMs = Number.POSITIVE_INFINITY;
+  private readonly slices = new BinaryHeap<DueSlice>((a, b) => {
+    return a.atMs < b.atMs || (a.atMs === b.atMs && a.twap.algoId < b.twap.algoId);
+  });
+  /** The row of each TWAP that counts; others in the heap are passed over. */
+  private readonly rows = new Map<Twap, DueSlice>();
 
   find(algoId: number): Algo | undefined {
     return this.byId.get(algoId);
@@ -81,11 +95,12 @@ export class AlgoStore {
 
   add(algo: Algo): void {
     this.byId.set(algo.algoId, algo);
-    if (algo.kind === SCALED) for (const orderId of algo.open) this.byOrder.set(orderId, algo);
-    else {
-      this.twaps++;
-      this.soonestMs = Number.NaN;
-    }
+    const owner = ownerOf(algo.account, algo.market);
+    const own = this.byOwner.get(owner);
+    if (own === undefined) this.byOwner.set(owner, new Set([algo]));
+    else own.add(algo);
+    if (algo.kind === TWAP) this.file(algo);
+    else for (const orderId of algo.open) this.byOrder.set(orderId, algo);
   }
 
   /** Adds an order of a ladder that is there. */
@@ -102,43 +117,54 @@ export class AlgoStore {
 
   remove(algo: Algo): void {
     this.byId.delete(algo.algoId);
-    if (algo.kind === SCALED) return;
-    this.twaps--;
-    this.soonestMs = Number.NaN;
+    const owner = ownerOf(algo.account, algo.market);
+    const own = this.byOwner.get(owner);
+    own?.delete(algo);
+    if (own?.size === 0) this.byOwner.delete(owner);
+    if (algo.kind === TWAP) this.rows.delete(algo);
+  }
+
+  private file(twap: Twap): void {
+    const row = { atMs: twap.nextMs, twap };
+    this.rows.set(twap, row);
+    this.slices.push(row);
+    if (this.slices.size > 2 * this.rows.size + CLEAR_AT_LEAST)
+      this.slices.keep((one) => this.rows.get(one.twap) === one);
   }
 
   /** The next slice of a TWAP is due at another time now. */
   postpone(algo: Twap, nextMs: number): void {
     algo.nextMs = nextMs;
-    this.soonestMs = Number.NaN;
+    this.file(algo);
+  }
+
+  private get next(): DueSlice | undefined {
+    for (let row = this.slices.peek(); row !== undefined; row = this.slices.peek()) {
+      if (this.rows.get(row.twap) === row) return row;
+      this.slices.pop();
+    }
+    return undefined;
   }
 
   /** When the next slice is due, Infinity when there is none. */
   get nextMs(): number {
-    if (this.twaps === 0) return Number.POSITIVE_INFINITY;
-    if (Number.isNaN(this.soonestMs)) {
-      this.soonestMs = Number.POSITIVE_INFINITY;
-      for (const twap of this.allTwaps()) this.soonestMs = Math.min(this.soonestMs, twap.nextMs);
+    return this.next?.atMs ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Takes the TWAPs whose slice is due, due first, of equals the oldest, so many at most: whoever does postpones or ends each. */
+  takeDue(nowMs: number, most: number): Twap[] {
+    const due: Twap[] = [];
+    for (let row = this.next; row !== undefined && row.atMs <= nowMs && due.length < most; row = this.next) {
+      this.slices.pop();
+      due.push(row.twap);
     }
-    return this.soonestMs;
-  }
-
-  /** Returns the TWAPs whose slice is due, due first, of equals the oldest. */
-  due(nowMs: number): Twap[] {
-    if (this.nextMs > nowMs) return [];
-    const due = [...this.allTwaps()].filter((twap) => twap.nextMs <= nowMs);
-    return due.sort((a, b) => a.nextMs - b.nextMs || a.algoId - b.algoId);
-  }
-
-  private *allTwaps(): Generator<Twap> {
-    for (const algo of this.byId.values()) if (algo.kind === TWAP) yield algo;
+    return due;
   }
 
   /** Returns the account's algos in the market, newest first. */
   of(account: number, market: number): Algo[] {
-    if (this.byId.size === 0) return [];
-    const own = [...this.byId.values()].filter((algo) => algo.account === account && algo.market === market);
-    return own.sort((a, b) => b.algoId - a.algoId);
+    const own = this.byOwner.get(ownerOf(account, market));
+    return own === undefined ? [] : [...own].sort((a, b) => b.algoId - a.algoId);
   }
 
   /** Returns the algos by id. */

@@ -69,7 +69,7 @@ export class Twaps {
   /** Runs the slices that are due, due first, of equals the oldest (ALGO-33). */
   runDue(): void {
     const { room } = this;
-    for (const twap of room.algos.due(room.nowMs).slice(0, SLICES_AT_ONCE)) {
+    for (const twap of room.algos.takeDue(room.nowMs, SLICES_AT_ONCE)) {
       // What follows a slice must not see the events before it again.
       room.events.commandStart = room.events.count;
       const market = room.catalog.markets[twap.market] as Market;
