@@ -81,3 +81,18 @@ it('SOCK-47 within 5 s of its end a key’s connections are closed, and no other
   expect((await bystander.ask({ event: 'ping' })).event).toBe('pong');
   bystander.ws.terminate();
 }, 15_000);
+
+it('SOCK-46 a log-in is charged to its address as a signed request is, however many sockets it has', async () => {
+  const key = await makeKey(await person(gateway));
+  const client = await TestClient.open(url);
+  const { rates, limits } = gateway.deps;
+  while (rates.weight.take('127.0.0.1', 100));
+  for (let left = 100; left > 0; left--) rates.weight.take('127.0.0.1');
+  expect(rates.weight.used('127.0.0.1')).toBe(limits.weightPerMinute);
+  const wrong = { ...proofOf(key), apiKey: 'A'.repeat(64) };
+  for (const proof of [wrong, proofOf(key)])
+    expect(await client.ask(proof)).toMatchObject({ code: REJECTIONS.TOO_MANY_REQUESTS.id });
+  gateway.pass(60_000);
+  expect((await client.ask(proofOf(key))).data?.result).toBe(true);
+  client.ws.terminate();
+});

@@ -12,6 +12,9 @@ export interface KeyProof {
   signature: string;
 }
 
+/** As a signed GET: a wrong key is a question to the database, a wrong signature work, whichever wire it comes by. */
+const WEIGHT = 1;
+
 /** What a log-in by key signs behind its time: a request for the socket, as HTTP signs them. */
 const SIGNED = 'GET/socket';
 
@@ -32,9 +35,12 @@ export interface KeyDoor {
   isGood(apiKey: string, address: string): Promise<boolean>;
 }
 
-export function keyDoor({ apiKeys, clock, limits }: Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits'>): KeyDoor {
+type DoorDeps = Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits' | 'rates'>;
+
+export function keyDoor({ apiKeys, clock, limits, rates }: DoorDeps): KeyDoor {
   return {
     async enter({ apiKey, timestamp, signature }, address) {
+      rates.chargeWeight(address, WEIGHT);
       const found = await apiKeys.find(apiKey, address);
       if (!isSignatureOf(found.verifier, timestamp + SIGNED, signature, 'utf8')) throw new Refused('SIGNATURE_INVALID');
       checkTimestamp(Number(timestamp), clock(), limits.recvWindowDefaultMs);
