@@ -137,6 +137,18 @@ describe('an auction', () => {
     expect(restored.catalog().markets[0]?.auction).toMatchObject({ endMs: 0, lots: 5, surplusLots: -2 });
   });
 
+  it('AUCT-03 tells what a new configuration changes, whose end of the auction is none', () => {
+    const venue = Venue.funded({ referenceTicks: 103 });
+    venue.status('AUCTION', venue.nowMs + 60_000);
+    venue.sell(ALICE, 3, 100);
+    venue.buy(BOB, 3, 105);
+    const told = venue.configure(
+      'configureMarket',
+      plainMarket({ referenceTicks: 101, status: 'AUCTION', auctionMs: 0 }),
+    );
+    expect(the(told, 'auctionIndicated')).toMatchObject({ priceTicks: 101, lots: 3 });
+  });
+
   it('AUCT-04 ends at its time after the orders that end then, gives back what was held too much, and trades on', () => {
     const venue = Venue.funded({ referenceTicks: 100 }, { tier: 0, makerE6: 10_000, takerE6: 500_000 });
     const endMs = venue.nowMs + 60_000;

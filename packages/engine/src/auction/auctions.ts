@@ -89,11 +89,11 @@ export class Auctions {
 
   /** Files a market that was listed in whatever status. */
   listed(market: Market): void {
-    if (market.status === AUCTION) this.follow(market, NO_TRADE);
+    if (market.status === AUCTION) this.follow(new OpenAuction(market, NO_TRADE));
   }
 
-  private follow(market: Market, told: AuctionPrice): void {
-    this.open.push(new OpenAuction(market, told));
+  private follow(auction: OpenAuction): void {
+    this.open.push(auction);
     this.open.sort((a, b) => a.market.id - b.market.id);
   }
 
@@ -105,7 +105,8 @@ export class Auctions {
       return;
     }
     if (status === DELISTED && before !== DELISTED) this.endAll(market);
-    this.open = this.open.filter((auction) => auction.market !== market);
+    const running = this.open.find((auction) => auction.market === market);
+    this.open = this.open.filter((auction) => auction !== running);
     market.auctionEndMs = endMs;
     if (status === TRADING) {
       this.reopen(market, isTold);
@@ -114,7 +115,7 @@ export class Auctions {
     if (before === TRADING) market.book.split();
     market.setStatus(status);
     if (isTold) this.tell(market);
-    if (status === AUCTION) this.follow(market, before === AUCTION ? indicationOf(market) : NO_TRADE);
+    if (status === AUCTION) this.follow(running ?? new OpenAuction(market, NO_TRADE));
   }
 
   tell({ auctionEndMs, id, status }: Market): void {
