@@ -16,7 +16,11 @@ const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'workingAt
 
 function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (TIMES.has(column)) return new Date(Number(value)).toISOString();
+  if (TIMES.has(column)) {
+    const time = new Date(Number(value));
+    // An order may be good till a time that no calendar has.
+    return Number.isNaN(time.getTime()) ? String(value) : time.toISOString();
+  }
   // Of a list: the ids of its orders.
   if (Array.isArray(value)) return (value as OrderListData['orders']).map(({ orderId }) => orderId).join(' ');
   return String(value);

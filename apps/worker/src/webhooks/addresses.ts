@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** Nets of RFC 6890 and its registries that are no stranger's server: private, local, of protocols, for examples. */
 const CLOSED_IPV4 = [
@@ -37,10 +38,18 @@ const closed6 = listOf(CLOSED_IPV6, 'ipv6');
 const world6 = listOf(['2000::/3'], 'ipv6');
 const loopback4 = listOf(['127.0.0.0/8'], 'ipv4');
 
-/** May a webhook be connected to this address (HOOK-07)? `loopback`: this machine may be called too. */
-export function isCallable(address: string, loopback: boolean): boolean {
-  if (isIPv4(address)) return !closed4.check(address, 'ipv4') || (loopback && loopback4.check(address, 'ipv4'));
+/** Returns this machine's addresses, public ones too: from within they lead past whatever guards it from outside. */
+export function ownAddresses(interfaces = networkInterfaces()): BlockList {
+  const list = new BlockList();
+  for (const { address, family } of Object.values(interfaces).flatMap((each) => each ?? []))
+    list.addAddress(address.replace(/%.*$/, ''), family === 'IPv4' ? 'ipv4' : 'ipv6');
+  return list;
+}
+
+/** May a webhook be connected to this address (HOOK-07)? `loopback`: this machine may be called by that. */
+export function isCallable(address: string, loopback: boolean, own = ownAddresses()): boolean {
+  if (loopback && (address === '::1' || (isIPv4(address) && loopback4.check(address, 'ipv4')))) return true;
+  if (isIPv4(address)) return !closed4.check(address, 'ipv4') && !own.check(address, 'ipv4');
   if (!isIPv6(address) || address.includes('%')) return false;
-  if (loopback && address === '::1') return true;
-  return world6.check(address, 'ipv6') && !closed6.check(address, 'ipv6');
+  return world6.check(address, 'ipv6') && !closed6.check(address, 'ipv6') && !own.check(address, 'ipv6');
 }

@@ -1,7 +1,7 @@
 import { WEBHOOK_URL_MOST } from '@pelorus/protocol/webhooks/events.ts';
 import { webhookUrl } from '@pelorus/protocol/webhooks/url.ts';
 import { describe, expect, test } from 'vitest';
-import { isCallable } from './addresses.ts';
+import { isCallable, ownAddresses } from './addresses.ts';
 import { Pace } from './pace.ts';
 import { signatureOf } from './signature.ts';
 import { isWornOut, nextTryMs } from './tries.ts';
@@ -89,6 +89,19 @@ describe('where webhooks go', () => {
     'HOOK-07 %s is',
     (address) => expect(isCallable(address, false)).toBe(true),
   );
+
+  test('HOOK-07 this machine is not called by its public addresses either', () => {
+    const one = { netmask: '', mac: '', internal: false, cidr: null };
+    const own = ownAddresses({
+      eth0: [
+        { ...one, family: 'IPv4', address: '198.41.0.4' },
+        { ...one, family: 'IPv6', address: '2606:4700::1111', scopeid: 0 },
+      ],
+    });
+    for (const address of ['198.41.0.4', '2606:4700::1111', '2606:4700:0:0::1111'])
+      expect([address, isCallable(address, true, own)]).toEqual([address, false]);
+    expect(isCallable('198.41.0.5', false, own)).toBe(true);
+  });
 
   test('HOOK-07 with loopback allowed only this machine is added', () => {
     expect(['127.0.0.1', '::1'].map((address) => isCallable(address, true))).toEqual([true, true]);
