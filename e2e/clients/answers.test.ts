@@ -22,6 +22,8 @@ const SYMBOL = 'symbol=BTCUSDT';
 const PUBLIC: readonly Asked[] = [
   ['GET', 'ping'],
   ['GET', 'time'],
+  ['GET', 'exchangeInfo'],
+  ['GET', 'exchangeInfo', `${SYMBOL}&showPermissionSets=false`],
   ['GET', 'depth', SYMBOL],
   ['GET', 'trades', SYMBOL],
   ['GET', 'aggTrades', SYMBOL],
@@ -74,7 +76,11 @@ it('ADOC-05 what a running exchange answers is exactly what its document says', 
   const { orderId } = (await ask(['POST', 'order', limit], true)) as { orderId: number };
   await ask(['GET', 'order', `${SYMBOL}&orderId=${orderId}`], true);
   await ask(['GET', 'openOrders', SYMBOL], true);
-  await ask(['DELETE', 'order', `${SYMBOL}&orderId=${orderId}`], true);
+  const replacing = `${limit}&cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${orderId}`;
+  const { newOrderResponse } = (await ask(['POST', 'order/cancelReplace', replacing], true)) as {
+    newOrderResponse: { orderId: number };
+  };
+  await ask(['DELETE', 'order', `${SYMBOL}&orderId=${newOrderResponse.orderId}`], true);
   for (const answer of ['ACK', 'RESULT', 'FULL'])
     await ask(['POST', 'order', `${SYMBOL}&side=BUY&type=MARKET&quantity=0.001&newOrderRespType=${answer}`], true);
   const iceberg = `${limit.replace('quantity=0.001', 'quantity=0.01')}&icebergQty=0.001&strategyId=7`;

@@ -1,5 +1,6 @@
 import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import { z } from 'zod';
+import { exchangeInfoAnswer } from './exchange-info-answer.ts';
 
 /** A decimal text as the dialect writes it. */
 const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
@@ -101,6 +102,8 @@ const placedFill = z.strictObject({
   commissionAsset: z.string(),
   tradeId: z.int(),
 });
+/** As newOrderRespType asks. */
+const placed = z.union([ack, result, result.extend({ fills: z.array(placedFill) })]);
 const canceled = result.extend({ origClientOrderId: z.string() });
 const order = z.strictObject({
   symbol: z.string(),
@@ -167,6 +170,7 @@ const account = z.strictObject({
 export const DIALECT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/ping': z.strictObject({}),
   'GET /api/v3/time': z.strictObject({ serverTime: time }),
+  'GET /api/v3/exchangeInfo': exchangeInfoAnswer,
   'GET /api/v3/depth': z.strictObject({ lastUpdateId: z.int(), bids: z.array(level), asks: z.array(level) }),
   'GET /api/v3/trades': z.array(trade),
   'GET /api/v3/historicalTrades': z.array(trade),
@@ -181,10 +185,16 @@ export const DIALECT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/ticker/bookTicker': oneOrMore(
     z.strictObject({ symbol: z.string(), bidPrice: decimal, bidQty: decimal, askPrice: decimal, askQty: decimal }),
   ),
-  // As newOrderRespType asks.
-  'POST /api/v3/order': z.union([ack, result, result.extend({ fills: z.array(placedFill) })]),
+  'POST /api/v3/order': placed,
   'GET /api/v3/order': order,
   'DELETE /api/v3/order': canceled,
+  // Of two halves that are done; a call of which one failed is refused.
+  'POST /api/v3/order/cancelReplace': z.strictObject({
+    cancelResult: z.literal('SUCCESS'),
+    newOrderResult: z.literal('SUCCESS'),
+    cancelResponse: canceled,
+    newOrderResponse: placed,
+  }),
   'GET /api/v3/openOrders': z.array(order),
   'GET /api/v3/allOrders': z.array(order),
   'GET /api/v3/myTrades': z.array(myTrade),

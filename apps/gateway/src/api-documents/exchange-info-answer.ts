@@ -1,0 +1,88 @@
+import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
+import { z } from 'zod';
+
+/** A decimal text as the dialect writes it. */
+const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+
+const filterOf = <Shape extends z.ZodRawShape>(filterType: string, shape: Shape) =>
+  z.strictObject({ filterType: z.literal(filterType), ...shape });
+
+/** The rules of a market; each has its own fields (filtersOf of binance/exchange-info.ts). */
+const filter = z.union([
+  filterOf('PRICE_FILTER', { minPrice: decimal, maxPrice: decimal, tickSize: decimal }),
+  filterOf('LOT_SIZE', { minQty: decimal, maxQty: decimal, stepSize: decimal }),
+  filterOf('MARKET_LOT_SIZE', { minQty: decimal, maxQty: decimal, stepSize: decimal }),
+  filterOf('PERCENT_PRICE_BY_SIDE', {
+    bidMultiplierUp: decimal,
+    bidMultiplierDown: decimal,
+    askMultiplierUp: decimal,
+    askMultiplierDown: decimal,
+    avgPriceMins: z.int(),
+  }),
+  filterOf('NOTIONAL', {
+    minNotional: decimal,
+    applyMinToMarket: z.boolean(),
+    maxNotional: decimal,
+    applyMaxToMarket: z.boolean(),
+    avgPriceMins: z.int(),
+  }),
+  filterOf('ICEBERG_PARTS', { limit: z.int() }),
+  filterOf('TRAILING_DELTA', {
+    minTrailingAboveDelta: z.int(),
+    maxTrailingAboveDelta: z.int(),
+    minTrailingBelowDelta: z.int(),
+    maxTrailingBelowDelta: z.int(),
+  }),
+  filterOf('MAX_NUM_ORDERS', { maxNumOrders: z.int() }),
+  filterOf('MAX_NUM_ALGO_ORDERS', { maxNumAlgoOrders: z.int() }),
+  filterOf('MAX_NUM_ORDER_LISTS', { maxNumOrderLists: z.int() }),
+  filterOf('MAX_NUM_ICEBERG_ORDERS', { maxNumIcebergOrders: z.int() }),
+  filterOf('MAX_POSITION', { maxPosition: decimal }),
+  filterOf('MAX_NUM_ORDER_AMENDS', { maxNumOrderAmends: z.int() }),
+]);
+
+const symbol = z.strictObject({
+  symbol: z.string(),
+  status: z.enum(['TRADING', 'HALT', 'CANCEL_ONLY', 'BREAK']),
+  baseAsset: z.string(),
+  quoteAsset: z.string(),
+  quotePrecision: z.int(),
+  baseAssetPrecision: z.int(),
+  quoteAssetPrecision: z.int(),
+  baseCommissionPrecision: z.int(),
+  quoteCommissionPrecision: z.int(),
+  orderTypes: z.array(z.enum(ORDER_TYPES)),
+  icebergAllowed: z.boolean(),
+  ocoAllowed: z.boolean(),
+  otoAllowed: z.boolean(),
+  opoAllowed: z.boolean(),
+  quoteOrderQtyMarketAllowed: z.boolean(),
+  allowTrailingStop: z.boolean(),
+  cancelReplaceAllowed: z.boolean(),
+  amendAllowed: z.boolean(),
+  pegInstructionsAllowed: z.boolean(),
+  isSpotTradingAllowed: z.boolean(),
+  isMarginTradingAllowed: z.boolean(),
+  filters: z.array(filter),
+  permissions: z.array(z.string()),
+  permissionSets: z.array(z.array(z.string())),
+  defaultSelfTradePreventionMode: z.enum(STP_MODES),
+  allowedSelfTradePreventionModes: z.array(z.enum(STP_MODES)),
+});
+
+/** What GET /api/v3/exchangeInfo answers. */
+export const exchangeInfoAnswer = z.strictObject({
+  timezone: z.string(),
+  serverTime: z.int(),
+  rateLimits: z.array(
+    z.strictObject({
+      rateLimitType: z.enum(['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS']),
+      interval: z.enum(['SECOND', 'MINUTE', 'DAY']),
+      intervalNum: z.int(),
+      limit: z.int(),
+    }),
+  ),
+  // No rule of ours holds over all markets.
+  exchangeFilters: z.array(z.never()),
+  symbols: z.array(symbol),
+});
