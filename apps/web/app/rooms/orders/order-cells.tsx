@@ -1,5 +1,6 @@
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { decimalText, trimmed } from '@pelorus/site/decimal.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
@@ -33,9 +34,14 @@ export function OrderPrice({ order }: { order: OrderData }) {
   return (
     <>
       {order.type.includes('LIMIT') ? <NumberText value={order.price} /> : t('orderType.MARKET')}
-      {order.stopPrice !== null && (
+      {(order.stopPrice !== null || order.trailingDelta !== null) && (
         <span className="block text-xs text-text-muted">
-          {t('trade.open.trigger')} <NumberText value={order.stopPrice} />
+          {t('trade.open.trigger')} {order.stopPrice !== null && <NumberText value={order.stopPrice} />}{' '}
+          {order.trailingDelta !== null && (
+            <bdi dir="ltr">
+              ↻ <NumberText value={decimalText(trimmed({ units: BigInt(order.trailingDelta), scale: 2 }))} />%
+            </bdi>
+          )}
         </span>
       )}
     </>

@@ -52,7 +52,7 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
           <span className="block h-full bg-accent" style={{ width: `${percent}%` }} />
         </span>
         <span className="flex flex-wrap justify-between gap-x-3 text-xs text-text-muted">
-          <span className="numeric">
+          <span className="tabular-nums">
             {t('trade.algo.filled', { filled: formatNumber(filled, tag), whole: formatNumber(whole, tag), asset })}
           </span>
           <span>
