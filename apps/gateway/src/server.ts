@@ -162,7 +162,7 @@ export async function buildServer(
   options: { rooms?: (app: App) => Promise<void>; onHistory?: () => Promise<void> } = {},
 ): Promise<App> {
   const direct = new DirectCalls(deps);
-  const doors = new DemoDoors(deps.isDemo);
+  const doors = new DemoDoors(deps.isDemo, deps.config.hosts.trustedProxies);
   const app = newApp(deps, doors, direct);
   app.decorate('direct', direct);
   app.decorate('doors', doors);

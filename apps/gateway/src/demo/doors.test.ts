@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { demoUrl } from './doors.ts';
+import { demoUrl as urlOf } from './doors.ts';
 
 const LOOKS = 'theme=dark; sid=demo-abc; loginToken=1';
+
+const demoUrl = (url: string, cookie: string | undefined, https = false) => urlOf(url, cookie, () => https);
 
 describe('which exchange a request is for', () => {
   test.each([
@@ -24,7 +26,9 @@ describe('which exchange a request is for', () => {
     '/socket',
   ])('DEMO-02 %s is the demo’s for a browser that looks at a demo account, and no other', (url) => {
     expect(demoUrl(url, LOOKS)).toBe(url);
-    expect(demoUrl(url, '__Host-sid=demo-abc')).toBe(url);
+    expect(demoUrl(url, '__Host-sid=demo-abc', true)).toBe(url);
+    // A neighbour's cookie leads nobody away from their account.
+    expect(demoUrl(url, '__Host-sid=abc; sid=demo-abc', true)).toBeNull();
     for (const cookie of [undefined, '', 'sid=abc', 'other=demo-abc', 'sid=abc; sid=demo-abc'])
       expect(demoUrl(url, cookie)).toBeNull();
   });

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { DEMO_PREFIX } from '@pelorus/protocol/demo/prefix.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { comesForDemo } from '../http/cookies.ts';
+import { proxied } from '../http/proxied.ts';
 import type { App } from '../http/routes.ts';
 import { refuseUpgrade } from '../wire/upgrades.ts';
 
@@ -14,14 +15,15 @@ const isUnder = (url: string, places: readonly string[]) => places.some((place) 
 
 /**
  * Returns the address a request has in the demo's exchange, null for what is the real one's: after the prefix, or as it is
- * where the browser's session looks at a demo account (DEMO-02).
+ * where the browser's session looks at a demo account (DEMO-02), by the cookie that is believed there alone: over https
+ * another one may be a neighbour's, set to keep people from their account.
  */
-export function demoUrl(url: string, cookie: string | undefined): string | null {
+export function demoUrl(url: string, cookie: string | undefined, isHttps: () => boolean): string | null {
   if (url.startsWith(`${DEMO_PREFIX}/`)) {
     const rest = url.slice(DEMO_PREFIX.length);
     return isUnder(rest, OF_PROGRAMS) ? rest : null;
   }
-  return isUnder(url, OF_PAGES) && comesForDemo(cookie) ? url : null;
+  return isUnder(url, OF_PAGES) && comesForDemo(cookie, isHttps()) ? url : null;
 }
 
 declare module 'fastify' {
@@ -33,12 +35,19 @@ declare module 'fastify' {
 /** Leads requests of the one server to the exchange they are for; the demo's has a server that listens nowhere. */
 export class DemoDoors {
   readonly #isInside: boolean;
+  readonly #trustedProxies: number;
   #app: App | null = null;
   #onVisit: () => void = () => {};
 
   /** `isInside`: of the demo's own server, where every request is the demo's already. */
-  constructor(isInside = false) {
+  constructor(isInside = false, trustedProxies = 0) {
     this.#isInside = isInside;
+    this.#trustedProxies = trustedProxies;
+  }
+
+  #urlOf(request: IncomingMessage): string | null {
+    if (this.#isInside) return null;
+    return demoUrl(request.url ?? '', request.headers.cookie, () => proxied(request, this.#trustedProxies).isHttps);
   }
 
   /** From now on the demo's requests are `app`'s; `onVisit` hears of each. Null: there is none (any more). */
@@ -49,7 +58,7 @@ export class DemoDoors {
 
   /** Takes a request if it is the demo's. */
   take(request: IncomingMessage, response: ServerResponse): boolean {
-    const url = this.#isInside ? null : demoUrl(request.url ?? '', request.headers.cookie);
+    const url = this.#urlOf(request);
     if (url === null) return false;
     if (this.#app === null) refuse(response, url);
     else {
@@ -62,7 +71,7 @@ export class DemoDoors {
 
   /** Takes an upgrade if it is the demo's. */
   takeUpgrade(request: IncomingMessage, raw: Duplex, head: Buffer): boolean {
-    const url = this.#isInside ? null : demoUrl(request.url ?? '', request.headers.cookie);
+    const url = this.#urlOf(request);
     if (url === null) return false;
     if (this.#app === null) refuseUpgrade(raw, 503);
     else {

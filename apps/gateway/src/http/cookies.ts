@@ -31,8 +31,8 @@ export function tokenIn(value: string | undefined): string | undefined {
 }
 
 /** Does a browser look at a demo account, as far as it says? */
-export function comesForDemo(header: string | undefined): boolean {
-  return [true, false].some((https) => isDemoToken(cookieValue(header, sessionCookieName(https))));
+export function comesForDemo(header: string | undefined, https: boolean): boolean {
+  return isDemoToken(cookieValue(header, sessionCookieName(https)));
 }
 
 /** A journey under way (JRN-01): opens nothing but its next step. */

@@ -22,7 +22,7 @@ const REFERENCE = referenceOf(dialectDocument('') as DialectDocument);
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
 export function loaderApi(deps: GatewayDeps, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {
-  const demoFeed = comesForDemo(request.headers.cookie) ? (deps.demo?.feed ?? null) : null;
+  const demoFeed = comesForDemo(request.headers.cookie, isHttps(request)) ? (deps.demo?.feed ?? null) : null;
   // A page of a demo account shows the demo's markets, and no faucet: its funds are reset (DEMO-05).
   const feed = demoFeed ?? realFeed;
   return {
