@@ -280,6 +280,19 @@ describe('TWAPs', () => {
     expect(CATCH_UP).toBe(3);
   });
 
+  it('ALGO-38 money that self-trade prevention kept from buying is tried again, not told as filled', () => {
+    const venue = Venue.funded();
+    venue.trade(100);
+    venue.sell(ALICE, 17, 100);
+    venue.sell(BOB, 1, 100);
+    const order: TwapOrder = { side: 'BUY', quote: 1_850, slices: 2, stp: 'DECREMENT' };
+    // 9 of Alice's own for 925, then 8 and Bob's for all that was meant.
+    expect(tradedLots(twap(venue, ALICE, order))).toBe(0);
+    const told = later(venue, 2 * MINUTE);
+    expect(tradedLots(told)).toBe(1);
+    expect(all(told, 'algoDone')).toEqual([]);
+  });
+
   it('ALGO-40 is cancelled by its owner, alone or with all orders', () => {
     const venue = liquid();
     twap(venue, ALICE, { side: 'BUY', lots: 40, limit: 110 });

@@ -206,7 +206,8 @@ export class Twaps {
         ? quoteUnits - swept.filledQuoteUnits
         : holdUnits(market, side, limitTicks, lots - swept.filledLots);
     moveTwapHold(room, market, twap, unused, orderId);
-    return isAll && swept.stop === STOP_QUOTE_SPENT && swept.filledLots > 0;
+    // What self-trade prevention used up bought nothing.
+    return isAll && swept.stop === STOP_QUOTE_SPENT && swept.filledLots > 0 && swept.preventedLots === 0;
   }
 
   /** The next slice has its time, the last attempt the end; both later by what the algo was held up (ALGO-36). */

@@ -165,7 +165,8 @@ export class Auctions {
   /** Ends a command: begins the auctions that it made due (HALT-01), tells what it changed in others (AUCT-03). */
   settle(): void {
     const { auctionsDue, events, nowMs } = this.state;
-    for (const market of auctionsDue.splice(0)) {
+    // Of several that one command made due, by slices of TWAPs, the market listed first is told first.
+    for (const market of auctionsDue.splice(0).sort((a, b) => a.id - b.id)) {
       market.isAuctionDue = false;
       if (market.status === TRADING) this.enter(market, AUCTION, nowMs + (market.payload.auctionMs ?? 0));
     }

@@ -253,7 +253,9 @@ export class ReferenceAlgos {
     const slice = this.slice(market, twap);
     const isAll = slice?.quote === twap.held;
     const traded = slice === null ? [] : this.trade(market, twap, slice);
-    const wasSpent = traded.some((event) => event.kind === 'orderDone' && event.reason === 'QUOTE_SPENT');
+    const wasKept = traded.some((event) => event.kind === 'prevented' && event.takerLots > 0);
+    const isSpent = traded.some((event) => event.kind === 'orderDone' && event.reason === 'QUOTE_SPENT');
+    const wasSpent = isSpent && !wasKept;
     twap.done++;
     const now = BigInt(Math.trunc(market.nowMs));
     const isFilled = twap.quote > 0n ? (wasSpent && isAll) || twap.held === 0n : twap.filled === twap.lots;
