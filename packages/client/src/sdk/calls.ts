@@ -123,8 +123,11 @@ export function orderCalls(send: Send) {
     replace: (orderId: number, body: ReplaceOrderBody) =>
       send<ReplacedData>('PUT', `/api/spot/orders/${orderId}`, { body }),
     cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${orderId}`),
-    /** `symbol` absent: in every market. */
-    cancelAll: (symbol?: string) => send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol } }),
+    /** `symbol` absent: in every market; an empty text is no market. */
+    cancelAll: (symbol?: string) => {
+      if (symbol === '') throw new RangeError('an empty symbol names no market');
+      return send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol } });
+    },
     open: (symbol?: string) => send<OrderData[]>('GET', '/api/spot/orders/open', { query: { symbol } }),
     one: (orderId: number) => send<OrderData>('GET', `/api/spot/orders/${orderId}`),
     history: (query: OrdersQuery = {}) => send<Page<OrderData>>('GET', '/api/spot/orders', { query: { ...query } }),

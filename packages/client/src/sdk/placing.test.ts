@@ -91,4 +91,11 @@ describe('placing', () => {
     asked.push('x');
     await expect(orders.cancel(5)).rejects.toMatchObject({ error: 'UNKNOWN_ORDER' });
   });
+
+  it('CLI-33 an empty text for a market is not every market', async () => {
+    const ask = (async () => Response.json({ code: 0, data: [] })) as unknown as typeof fetch;
+    const { orders } = new Exchange({ url: 'https://x.test', fetch: ask });
+    expect(() => orders.cancelAll('')).toThrow(RangeError);
+    expect(await orders.cancelAll()).toEqual([]);
+  });
 });

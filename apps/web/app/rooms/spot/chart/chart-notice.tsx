@@ -33,10 +33,26 @@ export function ChartNotice({
   if (state === 'empty') return <p className={`${OVER} text-text-muted`}>{t('trade.tape.empty')}</p>;
   return (
     <div className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
-      {isDown && <span dir="auto" className={BADGE}>{t('connection.down')}</span>}
-      {status === 'HALT' && <span dir="auto" className={BADGE}>{t('trade.problem.halted')}</span>}
-      {status === 'AUCTION' && <span dir="auto" className={BADGE}>{t('trade.state.auction')}</span>}
-      {status === 'CANCEL_ONLY' && <span dir="auto" className={BADGE}>{t('trade.problem.cancelOnly')}</span>}
+      {isDown && (
+        <span dir="auto" className={BADGE}>
+          {t('connection.down')}
+        </span>
+      )}
+      {status === 'HALT' && (
+        <span dir="auto" className={BADGE}>
+          {t('trade.problem.halted')}
+        </span>
+      )}
+      {status === 'AUCTION' && (
+        <span dir="auto" className={BADGE}>
+          {t('trade.state.auction')}
+        </span>
+      )}
+      {status === 'CANCEL_ONLY' && (
+        <span dir="auto" className={BADGE}>
+          {t('trade.problem.cancelOnly')}
+        </span>
+      )}
     </div>
   );
 }

@@ -42,9 +42,7 @@ CREATE TABLE webhooks.deliveries (
   -- Of the last try: HTTP status, else what went wrong; how long it took.
   status         smallint,
   problem        text,
-  took_ms        integer,
-  -- Asked for by hand.
-  by_hand_at_ms  bigint
+  took_ms        integer
 );
 CREATE INDEX deliveries_due ON webhooks.deliveries (endpoint_id, next_try_at_ms, number) WHERE next_try_at_ms IS NOT NULL;
 CREATE INDEX deliveries_next ON webhooks.deliveries (next_try_at_ms) WHERE next_try_at_ms IS NOT NULL;
@@ -57,3 +55,11 @@ CREATE TABLE webhooks.progress (
   seq      bigint NOT NULL
 );
 INSERT INTO webhooks.progress (seq) VALUES (0);
+
+-- Calls by hand are counted apart (docs/specs/036-demo-and-webhooks.md HOOK-08): one that is sent again and again counts
+-- each time, a deleted endpoint takes no count along, and nobody counts through a month of calls.
+CREATE TABLE webhooks.by_hand (
+  user_id uuid   NOT NULL REFERENCES identity.users ON DELETE CASCADE,
+  at_ms   bigint NOT NULL
+);
+CREATE INDEX by_hand_of_user ON webhooks.by_hand (user_id, at_ms);
