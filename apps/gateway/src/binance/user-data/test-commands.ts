@@ -1,7 +1,12 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
-import { BTC } from '../../markets/test-market.ts';
+import { LiveCatalog } from '../../catalog/live-catalog.ts';
+import { BTC, CATALOG } from '../../markets/test-market.ts';
 import { type LiveOrder, newOrder } from '../../spot/live-orders.ts';
+import type { OpenList } from './account-lists.ts';
+import { AccountReports } from './account-reports.ts';
+import { CancelIds } from './cancel-ids.ts';
+import { Outlook } from './outlook.ts';
 
 /** Test builders of this room: commands with what they caused, as the core's stream has them. */
 export const ALICE = 16;
@@ -110,4 +115,17 @@ export function posting(
 export function standing(orderId: number, fields: Partial<LiveOrder> = {}): LiveOrder {
   const placing = command(-1_000, [], { clientOrderId: `stood-${orderId}` });
   return { ...newOrder(placing, accepted(orderId, { side: 'SELL' })), ...fields };
+}
+
+export const NOW = AT_MS + 5_000;
+
+// biome-ignore lint/suspicious/noExplicitAny: what is asked of an event is the test's own business
+export type Told = any;
+
+/** What the follower of an account tells it of each command, with these orders standing. */
+export function follower(open: LiveOrder[] = [], account = ALICE, cancelIds = new CancelIds(), lists: OpenList[] = []) {
+  const catalog = new LiveCatalog();
+  catalog.reset(CATALOG);
+  const reports = new AccountReports(account, catalog, cancelIds, open, lists);
+  return (applied: AppliedCommand): Told[] => reports.take(applied, new Outlook(applied), NOW);
 }
