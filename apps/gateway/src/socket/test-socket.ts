@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
-import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
+import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
@@ -101,3 +101,11 @@ export class TestClient extends WireClient<SocketReply> {
     return this.next((reply) => reply.event === event || reply.event === 'error');
   }
 }
+
+export const isData = (channel: string, type?: string) => (reply: SocketReply) =>
+  reply.event === 'data' && reply.channel === channel && (type === undefined || reply.type === type);
+export const depthOf = ({ data }: SocketReply): DepthUpdate =>
+  JSON.parse(JSON.stringify({ ...(data?.result as DepthUpdate), checksum: undefined }));
+export const idsOf = (reply: SocketReply) => (reply.data as { result: { id: number }[] }).result.map(({ id }) => id);
+export const sub = (channel: string, more: object = {}) => ({ event: 'sub', channel, biz: 'spot', ...more });
+export const PAIR = { pairCode: 'BTC_USDT' };
