@@ -5,7 +5,7 @@ import { OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { tellAlgo, tellOrderAlgo } from '../events/algo-events.ts';
-import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
+import { KEY_NEW } from '../idempotency/idempotency.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { wouldTake } from '../lists/check-leg.ts';
 import { checkLimit } from '../spot/order-filters.ts';
@@ -15,6 +15,7 @@ import { holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
 import { type LadderWish, readLadder } from './algo-requests.ts';
 import { SCALED, type Scaled } from './algo-store.ts';
 import { ChildRecord } from './child-record.ts';
+import { type AlgoKind, placeAlgo } from './place-algo.ts';
 
 /** Who lets the orders of algos into the market. */
 export interface AlgoEntrance {
@@ -34,6 +35,11 @@ export class Ladders {
   private readonly entrance: AlgoEntrance;
   private readonly request = new PlaceRequest();
   private readonly child = new ChildRecord();
+  private readonly kind: AlgoKind<LadderWish> = {
+    read: readLadder,
+    refusal: (wish, market) => this.refusal(wish, market),
+    accept: (wish, market) => this.accept(wish, market),
+  };
 
   constructor(room: SpotRoom, entrance: AlgoEntrance) {
     this.room = room;
@@ -42,24 +48,7 @@ export class Ladders {
 
   /** Handles a placeScaled record; returns the id of the refusal, or 0. */
   place(batch: CommandBatch, at: number, recordBytes: number): number {
-    const { room } = this;
-    const wish = readLadder(batch, at, recordBytes);
-    if (wish === null) return REJECTIONS.MALFORMED_COMMAND.id;
-    const { account } = wish;
-    if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-    const market = room.catalog.markets[wish.market];
-    if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
-    if (seen === KEY_SAME) {
-      room.events.duplicate(room.idempotency.foundOrderId);
-      return 0;
-    }
-    if (seen !== KEY_NEW) return REJECTIONS.KEY_REUSED.id;
-    const refusal = this.refusal(wish, market);
-    if (refusal !== 0) return refusal;
-    room.idempotency.remember(room.algos.nextAlgoId);
-    this.accept(wish, market);
-    return 0;
+    return placeAlgo(this.room, this.kind, batch, at, recordBytes);
   }
 
   private rungs({ distribution, firstTicks, lastTicks, lots, orders }: LadderWish): Rung[] {

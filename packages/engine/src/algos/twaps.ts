@@ -2,11 +2,9 @@ import { lotsForQuote, notionalUnits } from '@pelorus/formulas/notional.ts';
 import { twapIntervalMs, twapLeast, twapMost, twapOffsetMs, twapTarget } from '@pelorus/formulas/twap.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { ALGOS_MAX, BUY } from '@pelorus/protocol/spot/enums.ts';
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { DELISTED, type Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { tellAlgo, tellAlgoPhase, tellOrderAlgo } from '../events/algo-events.ts';
-import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
 import { NO_ASK, NO_BID } from '../order-book/price-ladder.ts';
 import { STOP_QUOTE_SPENT, type Taker } from '../order-book/taker.ts';
 import { GTC, IOC, LIMIT, MARKET, PlaceRequest } from '../spot/place-request.ts';
@@ -16,6 +14,7 @@ import { readTwap, type TwapWish } from './algo-requests.ts';
 import { ALGO_DONE, PAUSED, RUNNING, TWAP, type Twap } from './algo-store.ts';
 import { endTwap, moveTwapHold } from './end-algo.ts';
 import type { AlgoEntrance } from './ladder.ts';
+import { type AlgoKind, placeAlgo } from './place-algo.ts';
 
 /** Slices that one command runs at most; the next command of the core's runs the rest. */
 export const SLICES_AT_ONCE = 500;
@@ -38,6 +37,11 @@ export class Twaps {
   private readonly room: SpotRoom;
   private readonly entrance: TwapEntrance;
   private readonly request = new PlaceRequest();
+  private readonly kind: AlgoKind<TwapWish> = {
+    read: readTwap,
+    refusal: (wish, market) => this.refusal(wish, market),
+    accept: (wish, market) => this.accept(wish, market),
+  };
 
   constructor(room: SpotRoom, entrance: TwapEntrance) {
     this.room = room;
@@ -46,24 +50,7 @@ export class Twaps {
 
   /** Handles a placeTwap record; returns the id of the refusal, or 0. */
   place(batch: CommandBatch, at: number, recordBytes: number): number {
-    const { room } = this;
-    const wish = readTwap(batch, at, recordBytes);
-    if (wish === null) return REJECTIONS.MALFORMED_COMMAND.id;
-    const { account } = wish;
-    if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-    const market = room.catalog.markets[wish.market];
-    if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-    const seen = room.idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
-    if (seen === KEY_SAME) {
-      room.events.duplicate(room.idempotency.foundOrderId);
-      return 0;
-    }
-    if (seen !== KEY_NEW) return REJECTIONS.KEY_REUSED.id;
-    const refusal = this.refusal(wish, market);
-    if (refusal !== 0) return refusal;
-    room.idempotency.remember(room.algos.nextAlgoId);
-    this.accept(wish, market);
-    return 0;
+    return placeAlgo(this.room, this.kind, batch, at, recordBytes);
   }
 
   /** Runs the slices that are due, due first, of equals the oldest (ALGO-33). */
