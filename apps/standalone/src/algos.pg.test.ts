@@ -1,18 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startCore } from '@pelorus/core/start.ts';
-import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
-import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { migrate } from '@pelorus/database/migrate.ts';
-import { startGateway } from '@pelorus/gateway/start.ts';
-import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import type { AlgoData, EndedAlgoData, PlacedAlgoData, ReplacedData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData, Page, PlacedData } from '@pelorus/protocol/spot/http.ts';
-import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { endLiving, startLiving, type Trader } from './test-living.ts';
 
 const MARKET = {
   tickSize: '0.01',
@@ -26,66 +17,24 @@ const MARKET = {
   referencePrice: '50000',
 };
 
-interface Trader {
-  apiKey: string;
-  secret: string;
-}
-
-const ends: (() => unknown)[] = [];
 let origin: string;
 let ann: Trader;
 let bob: Trader;
 
-/** The living exchange: journal, core, worker and gateway. */
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pelorus-algos-'));
-  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
-  ends.push(() => server.stop());
-  await migrate({ url: server.url, log: SILENT_LOG });
-  const core = await startCore({ databaseUrl: server.url, log: SILENT_LOG });
-  ends.push(() => core.close());
-  const worker = startWorkerThread({ databaseUrl: server.url, log: SILENT_LOG });
-  ends.push(() => worker.stop());
-  const config = brandConfigSchema.parse({
-    brand: { name: 'Algos' },
-    hosts: { origins: [], trustedProxies: 0 },
-    humanVerification: { provider: 'off' },
-    mode: 'demo',
-    assets: [
-      { code: 'USDT', name: 'Tether', scale: 8 },
-      { code: 'BTC', name: 'Bitcoin', scale: 8 },
+  ({ origin, ann, bob } = await startLiving({
+    name: 'Algos',
+    market: MARKET,
+    features: { features: {} },
+    fund: [
+      { asset: 'USDT', amount: '1000000' },
+      { asset: 'BTC', amount: '10' },
     ],
-    markets: [{ symbol: 'BTC_USDT', ...MARKET }],
-    feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
-    features: {},
-  });
-  const parts = { host: '127.0.0.1', port: 0, secretsDir: dataDir, log: pino({ level: 'silent' }) };
-  const gateway = await startGateway({
-    config,
-    core,
-    databaseUrl: server.url,
     limits: { barrierWaitMs: 30_000, ordersPer10Seconds: 1_000 },
-    ...parts,
-  });
-  ends.push(() => gateway.close());
-  origin = gateway.address;
-  ann = await trader(gateway.operatorSecret, 'ann');
-  bob = await trader(gateway.operatorSecret, 'bob');
+    log: pino({ level: 'silent' }),
+  }));
 }, 120_000);
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-}, 60_000);
-
-async function trader(operatorSecret: string, name: string): Promise<Trader> {
-  const fund = ['USDT', 'BTC'].map((asset) => ({ asset, amount: asset === 'BTC' ? '10' : '1000000' }));
-  const answer = await fetch(`${origin}/api/operator/accounts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: `${name}@example.com`, password: null, fund }),
-  });
-  return ((await answer.json()) as { data: Trader }).data;
-}
+afterAll(endLiving, 60_000);
 
 interface Answer<T> {
   status: number;

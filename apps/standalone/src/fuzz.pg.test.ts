@@ -1,23 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startCore } from '@pelorus/core/start.ts';
-import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
-import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { migrate } from '@pelorus/database/migrate.ts';
 import { parameterRules } from '@pelorus/gateway/binance/parameter-kinds.ts';
 import { ROUTES, type Row } from '@pelorus/gateway/binance/route-table.ts';
 import { anyTexts, formOf } from '@pelorus/gateway/binance/test-parameters.ts';
 import { METHODS } from '@pelorus/gateway/binance/ws-api/methods.ts';
 import { queryOf, valuesOfJson } from '@pelorus/gateway/http/test-schema-texts.ts';
-import { startGateway } from '@pelorus/gateway/start.ts';
-import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
-import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endLiving, startLiving, type Trader } from './test-living.ts';
 
 /** How often each route and method is asked: PELORUS_FUZZ_RUNS for more. */
 const RUNS = Number(process.env.PELORUS_FUZZ_RUNS ?? 12);
@@ -34,49 +25,24 @@ const MARKET = {
   referencePrice: '50000',
 };
 
-interface Trader {
-  apiKey: string;
-  secret: string;
-}
-
-const ends: (() => unknown)[] = [];
 let origin: string;
 let traders: Trader[];
 /** Ids and names of what was made: some of what is asked is there. */
 const made: string[] = [];
 const faults: string[] = [];
 
-async function startParts(): Promise<{ address: string; operatorSecret: string }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pelorus-fuzz-'));
-  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
-  ends.push(() => server.stop());
-  await migrate({ url: server.url, log: SILENT_LOG });
-  const core = await startCore({ databaseUrl: server.url, log: SILENT_LOG });
-  ends.push(() => core.close());
-  const worker = startWorkerThread({ databaseUrl: server.url, log: SILENT_LOG });
-  ends.push(() => worker.stop());
-  const config = brandConfigSchema.parse({
-    brand: { name: 'Fuzz' },
-    hosts: { origins: [], trustedProxies: 0 },
-    humanVerification: { provider: 'off' },
-    mode: 'demo',
-    assets: [
-      { code: 'USDT', name: 'Tether', scale: 8 },
-      { code: 'BTC', name: 'Bitcoin', scale: 8 },
+beforeAll(async () => {
+  const { ann, bob, ...living } = await startLiving({
+    name: 'Fuzz',
+    market: MARKET,
+    features: {
+      features: { faucet: true },
+      faucet: { amounts: [{ asset: 'USDT', amount: '100' }], waitMinutes: 60 },
+    },
+    fund: [
+      { asset: 'USDT', amount: '10000000' },
+      { asset: 'BTC', amount: '1000' },
     ],
-    markets: [{ symbol: 'BTC_USDT', ...MARKET }],
-    feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
-    features: { faucet: true },
-    faucet: { amounts: [{ asset: 'USDT', amount: '100' }], waitMinutes: 60 },
-  });
-  const gateway = await startGateway({
-    config,
-    core,
-    databaseUrl: server.url,
-    host: '127.0.0.1',
-    port: 0,
-    secretsDir: dataDir,
     limits: {
       weightPerMinute: NO_LIMIT,
       rawRequestsPer5Minutes: NO_LIMIT,
@@ -87,34 +53,10 @@ async function startParts(): Promise<{ address: string; operatorSecret: string }
     },
     log: pino({ level: 'error' }, { write: (line: string) => void faults.push(line) }),
   });
-  ends.push(() => gateway.close());
-  return gateway;
-}
-
-async function trader(operatorSecret: string, name: string): Promise<Trader> {
-  const answer = await fetch(`${origin}/api/operator/accounts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorSecret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      email: `${name}@example.com`,
-      password: null,
-      fund: [
-        { asset: 'USDT', amount: '10000000' },
-        { asset: 'BTC', amount: '1000' },
-      ],
-    }),
-  });
-  return ((await answer.json()) as { data: Trader }).data;
-}
-
-beforeAll(async () => {
-  const { address, operatorSecret } = await startParts();
-  origin = address;
-  traders = [await trader(operatorSecret, 'ann'), await trader(operatorSecret, 'bob')];
+  origin = living.origin;
+  traders = [ann, bob];
 }, 120_000);
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-}, 60_000);
+afterAll(endLiving, 60_000);
 
 const hmac = ({ secret }: Trader, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 const one = fc.nat(1).map((i) => traders[i] as Trader);

@@ -1,5 +1,3 @@
-import { createPool } from '@pelorus/database/connection.ts';
-import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import {
   openOrders,
@@ -10,46 +8,28 @@ import {
 } from '@pelorus/database/queries/orders.ts';
 import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
-import { volumesOf, volumesOfTiers } from '@pelorus/database/queries/volumes.ts';
-import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rebuild } from './rebuild.ts';
-import { type SlowOrder, type SlowTrade, slowOrders, slowTrades } from './testing/slow-fold.ts';
-import { TestJournal } from './testing/test-journal.ts';
+import type { SlowOrder, SlowTrade } from './testing/slow-fold.ts';
+import {
+  ACCOUNTS,
+  closeQueries,
+  journal,
+  openQueries,
+  orders,
+  ordersOf,
+  pool,
+  STRANGER,
+  trades,
+  walk,
+} from './testing/test-queries.ts';
 
-const ACCOUNTS = [0, 1, 2, 3, 4].map((index) => FIRST_USER_ACCOUNT + index);
-const STRANGER = 4_000;
-const HOUSE = [0, 1, 2, 3];
-
-let journal: TestJournal;
-let pool: pg.Pool;
-let trades: SlowTrade[];
-let orders: SlowOrder[];
-
-beforeAll(async () => {
-  journal = await TestJournal.create(23, 5);
-  pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
-  await journal.append(5_000, 100);
-  await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
-  trades = slowTrades(journal.history);
-  orders = [...slowOrders(journal.history).values()];
-});
-
-afterAll(async () => {
-  await pool.end();
-  await journal.drop();
-});
+beforeAll(openQueries);
+afterAll(closeQueries);
 
 /** Every fourth, and all whose placement did more than rest. */
 function isTelling({ placed, lots }: SlowOrder, index: number): boolean {
   return index % 4 === 0 || placed.tradeIds.length > 0 || placed.lots !== lots;
-}
-
-function ordersOf(account: number, market?: number): SlowOrder[] {
-  return orders.filter((order) => order.account === account && (market === undefined || order.market === market));
 }
 
 function fillsOf(account: number): (SlowTrade & { orderId: number; isMaker: boolean })[] {
@@ -57,18 +37,6 @@ function fillsOf(account: number): (SlowTrade & { orderId: number; isMaker: bool
     ...(trade.takerAccount === account ? [{ ...trade, isMaker: false, orderId: trade.takerOrderId }] : []),
     ...(trade.makerAccount === account ? [{ ...trade, isMaker: true, orderId: trade.makerOrderId }] : []),
   ]);
-}
-
-/** Walks a paged query to its end. */
-async function walk<Row, Cursor>(page: (before: Cursor | undefined) => Promise<Row[]>, cursorOf: (row: Row) => Cursor) {
-  const all: Row[] = [];
-  for (let before: Cursor | undefined; ; ) {
-    const found = await page(before);
-    const last = found.at(-1);
-    if (last === undefined) return all;
-    all.push(...found);
-    before = cursorOf(last);
-  }
 }
 
 describe('orders', () => {
@@ -260,114 +228,5 @@ describe('prevented matches', () => {
     expect(new Map(book.filter(([key]) => !icebergs.has(key)))).toEqual(left);
     // Some went into the book with less than they came with.
     expect(orders.some(({ placed }) => placed.reason === null && placed.preventedLots > 0)).toBe(true);
-  });
-});
-
-describe('volumes', () => {
-  it('PROJ-33 are the sums of what was traded by day and market, without trades with oneself', async () => {
-    const DAY = 86_400_000;
-    const days = [...new Set(trades.map((trade) => trade.timeMs - (trade.timeMs % DAY)))].sort((a, b) => a - b);
-    const fromMs = days[days.length >> 1] as number;
-    for (const account of ACCOUNTS) {
-      const mine = trades.filter(
-        (trade) => trade.timeMs >= fromMs && (trade.takerAccount === account) !== (trade.makerAccount === account),
-      );
-      const sums = [...Map.groupBy(mine, (trade) => trade.market)].map(([market, group]) => ({
-        market,
-        quoteUnits: String(group.reduce((sum, trade) => sum + BigInt(trade.quoteUnits), 0n)),
-      }));
-      expect(await volumesOf(pool, account, fromMs)).toEqual(sums.sort((a, b) => a.market - b.market));
-    }
-    const { volumes: all, last } = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs, { after: -1, most: 1_000 });
-    const accounts = (await pool.query('SELECT account FROM projection.accounts ORDER BY account')).rows;
-    expect([...new Set(all.map((row) => row.account))]).toEqual(accounts.map((row) => row.account));
-    expect(last).toBe(accounts.at(-1).account);
-    // Page by page the same, in order and without a repeat; a page may have none of the tiers, and is not the last for that.
-    const paged: typeof all = [];
-    for (let after: number | null = -1; after !== null; ) {
-      const page = await volumesOfTiers(pool, [0, 1, 2, 3], fromMs, { after, most: 2 });
-      expect(new Set(page.volumes.map((row) => row.account)).size).toBeLessThanOrEqual(2);
-      paged.push(...page.volumes);
-      after = page.last;
-    }
-    expect(paged).toEqual(all);
-    const others = await volumesOfTiers(pool, [99], fromMs, { after: -1, most: 2 });
-    expect(others).toEqual({ volumes: [], last: accounts[1].account });
-  });
-});
-
-describe('the wallet', () => {
-  it('PROJ-12 has every balance as the engine has it, of users and of the house', async () => {
-    for (const account of [...ACCOUNTS, ...HOUSE]) {
-      for (const row of await balances(pool, account)) {
-        const { available, held } = journal.exchange.balance(account, row.asset);
-        expect([account, row.asset, row.availableUnits, row.heldUnits]).toEqual([account, row.asset, available, held]);
-      }
-    }
-    const { rows } = await pool.query<{ sum: string }>(
-      'SELECT sum(available_units + held_units)::text AS sum FROM projection.balances GROUP BY asset',
-    );
-    expect(rows.map((row) => row.sum)).toEqual(['0', '0', '0']);
-  });
-
-  it('PROJ-13 has a ledger in which each row continues the one before, up to the balance', async () => {
-    const { rows } = await pool.query<{ broken: number }>(
-      `SELECT count(*) FILTER (WHERE available_units <> before_available + delta_available_units
-         OR held_units <> before_held + delta_held_units) AS broken FROM (
-         SELECT *, coalesce(lag(available_units) OVER w, 0) AS before_available,
-           coalesce(lag(held_units) OVER w, 0) AS before_held
-         FROM projection.ledger WINDOW w AS (PARTITION BY account, asset ORDER BY seq, index)) l`,
-    );
-    expect(rows).toEqual([{ broken: 0 }]);
-    for (const account of ACCOUNTS) {
-      for (const balance of await balances(pool, account)) {
-        const [last] = await ledgerPage(pool, account, { asset: balance.asset, limit: 1, includeHolds: true });
-        expect(last).toMatchObject({ availableUnits: balance.availableUnits, heldUnits: balance.heldUnits });
-      }
-    }
-  });
-
-  it('PROJ-14 pages the ledger newest first without gap or repeat, with and without holds', async () => {
-    const account = FIRST_USER_ACCOUNT + 2;
-    const postings = journal.history.flatMap((command) =>
-      command.events
-        .filter((event): event is EventOf<'posting'> => event.kind === 'posting')
-        .map((event, index) => ({ ...event, seq: command.seq, index })),
-    );
-    for (const asset of [undefined, 0, 2]) {
-      for (const includeHolds of [true, false]) {
-        const found = await walk(
-          (before: { seq: number; index: number } | undefined) =>
-            ledgerPage(pool, account, { asset, before, limit: 11, includeHolds }),
-          ({ seq, index }) => ({ seq, index }),
-        );
-        const expected = postings.filter(
-          (posting) =>
-            posting.account === account &&
-            (asset === undefined || posting.asset === asset) &&
-            (includeHolds || !posting.reason.startsWith('ORDER_')),
-        );
-        expect(found.map(({ seq, index, reason, asset: of }) => ({ seq, index, reason, asset: of }))).toEqual(
-          expected.reverse().map(({ seq, index, reason, asset: of }) => ({ seq, index, reason, asset: of })),
-        );
-      }
-    }
-  });
-
-  it('PROJ-15 shows nothing of one account to another', async () => {
-    const { orderId, clientOrderId } = ordersOf(FIRST_USER_ACCOUNT)[0] as SlowOrder;
-    expect(await orderById(pool, FIRST_USER_ACCOUNT, orderId)).toBeDefined();
-    for (const other of [FIRST_USER_ACCOUNT + 1, STRANGER]) {
-      expect(await orderById(pool, other, orderId)).toBeUndefined();
-      expect(await placementAnswer(pool, other, orderId)).toBeUndefined();
-      expect(await fillsAscending(pool, other, 0, { orderId, limit: 5 })).toEqual([]);
-    }
-    expect(await orderByClientId(pool, STRANGER, clientOrderId)).toBeUndefined();
-    expect(await openOrders(pool, STRANGER)).toEqual([]);
-    expect(await ordersPage(pool, STRANGER, { limit: 5 })).toEqual([]);
-    expect(await ordersAscending(pool, STRANGER, 0, { fromOrderId: 1, limit: 5 })).toEqual([]);
-    expect(await fillsPage(pool, STRANGER, { limit: 5 })).toEqual([]);
-    expect(await balances(pool, STRANGER)).toEqual([]);
-    expect(await ledgerPage(pool, STRANGER, { limit: 5, includeHolds: true })).toEqual([]);
   });
 });

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startCore } from '@pelorus/core/start.ts';
+import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { migrate } from '@pelorus/database/migrate.ts';
+import { startGateway } from '@pelorus/gateway/start.ts';
+import { brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
+
+export interface Trader {
+  apiKey: string;
+  secret: string;
+}
+
+type GatewayOptions = Parameters<typeof startGateway>[0];
+
+interface LivingOptions extends Required<Pick<GatewayOptions, 'limits' | 'log'>> {
+  name: string;
+  /** What its one market, BTC_USDT, is besides its symbol. */
+  market: object;
+  /** What its configuration says besides: its features, and what they need. */
+  features: object;
+  /** What each of the two traders is given. */
+  fund: { asset: string; amount: string }[];
+}
+
+const ends: (() => unknown)[] = [];
+
+/** The living exchange: journal, core, worker, gateway, and two traders. */
+export async function startLiving(options: LivingOptions): Promise<{ origin: string; ann: Trader; bob: Trader }> {
+  const { name, market, features, fund, limits, log } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), `pelorus-${name.toLowerCase()}-`));
+  ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const server = await startEmbedded({ dataDir, log: SILENT_LOG, isThrowaway: true });
+  ends.push(() => server.stop());
+  await migrate({ url: server.url, log: SILENT_LOG });
+  const core = await startCore({ databaseUrl: server.url, log: SILENT_LOG });
+  ends.push(() => core.close());
+  const worker = startWorkerThread({ databaseUrl: server.url, log: SILENT_LOG });
+  ends.push(() => worker.stop());
+  const config = brandConfigSchema.parse({
+    brand: { name },
+    hosts: { origins: [], trustedProxies: 0 },
+    humanVerification: { provider: 'off' },
+    mode: 'demo',
+    assets: [
+      { code: 'USDT', name: 'Tether', scale: 8 },
+      { code: 'BTC', name: 'Bitcoin', scale: 8 },
+    ],
+    markets: [{ symbol: 'BTC_USDT', ...market }],
+    feeTiers: [{ tier: 0, maker: '0.001', taker: '0.0015' }],
+    ...features,
+  });
+  const parts = { host: '127.0.0.1', port: 0, secretsDir: dataDir, limits, log };
+  const gateway = await startGateway({ config, core, databaseUrl: server.url, ...parts });
+  ends.push(() => gateway.close());
+  const trader = async (who: string): Promise<Trader> => {
+    const answer = await fetch(`${gateway.address}/api/operator/accounts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${gateway.operatorSecret}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${who}@example.com`, password: null, fund }),
+    });
+    return ((await answer.json()) as { data: Trader }).data;
+  };
+  return { origin: gateway.address, ann: await trader('ann'), bob: await trader('bob') };
+}
+
+/** Ends what was started, the last first. */
+export async function endLiving(): Promise<void> {
+  for (const end of ends.reverse()) await end();
+}
