@@ -15,6 +15,11 @@ const ORDER_HIGH = 5;
 const HIGH_MASK = 0x1fffff;
 const TWO_32 = 4_294_967_296;
 const FIRST_TABLE_BITS = 10;
+/** The log lies in pages of so many entries: growing copies nothing, however many keys a day has. */
+const PAGE_BITS = 14;
+const PAGE_ENTRIES = 1 << PAGE_BITS;
+const PAGE_MASK = PAGE_ENTRIES - 1;
+const FIRST_ENTRIES = 512;
 
 /** Returns the tag of a key: with the account and keyB it determines keyA, so equal tag, account and keyB = equal key. */
 export function tagOf(account: number, keyA: number, keyB: number): number {
@@ -24,7 +29,7 @@ export function tagOf(account: number, keyA: number, keyB: number): number {
 export class Generation {
   /** Entries are numbered from 1. */
   count = 0;
-  private entries = new Int32Array(ENTRY_I32 << (FIRST_TABLE_BITS - 1));
+  private readonly pages = [new Int32Array(ENTRY_I32 * FIRST_ENTRIES)];
   /** The high bits of a tag say where to look first; its other bits lie above the entry's number. 0 = free. */
   private table = new Int32Array(1 << FIRST_TABLE_BITS);
   private tableBits = FIRST_TABLE_BITS;
@@ -34,7 +39,7 @@ export class Generation {
 
   /** Returns the entry of a key, or 0. */
   find(tag: number, account: number, keyB: number): number {
-    const { table, entries, mask, tableBits } = this;
+    const { table, pages, mask, tableBits } = this;
     const tagPart = tag << tableBits;
     let at = tag >>> (32 - tableBits);
     for (;;) {
@@ -45,7 +50,8 @@ export class Generation {
       }
       if ((word & ~mask) === tagPart) {
         const entry = word & mask;
-        const e = entry * ENTRY_I32;
+        const entries = pages[entry >>> PAGE_BITS] as Int32Array;
+        const e = (entry & PAGE_MASK) * ENTRY_I32;
         if (entries[e + TAG] === tag && entries[e + KEY_B] === keyB && entries[e + ACCOUNT] === account) return entry;
       }
       at = (at + 1) & mask;
@@ -55,9 +61,8 @@ export class Generation {
   /** Remembers a key → (content, orderId). The last `find` looked for this key and did not find it. */
   add(tag: number, account: number, keyB: number, contentA: number, contentB: number, orderId: number): void {
     const entry = ++this.count;
-    const e = entry * ENTRY_I32;
-    if (e === this.entries.length) this.growEntries();
-    const { entries } = this;
+    const e = (entry & PAGE_MASK) * ENTRY_I32;
+    const entries = this.pageFor(entry);
     entries[e + TAG] = tag;
     entries[e + ACCOUNT] = account;
     entries[e + KEY_B] = keyB;
@@ -73,10 +78,10 @@ export class Generation {
   private growTable(): void {
     this.tableBits++;
     this.mask = 2 * this.mask + 1;
-    const { entries, mask, tableBits } = this;
+    const { pages, mask, tableBits } = this;
     const table = new Int32Array(mask + 1);
     for (let entry = 1; entry <= this.count; entry++) {
-      const tag = entries[entry * ENTRY_I32 + TAG] as number;
+      const tag = (pages[entry >>> PAGE_BITS] as Int32Array)[(entry & PAGE_MASK) * ENTRY_I32 + TAG] as number;
       let at = tag >>> (32 - tableBits);
       while (table[at] !== 0) at = (at + 1) & mask;
       table[at] = (tag << tableBits) | entry;
@@ -84,28 +89,46 @@ export class Generation {
     this.table = table;
   }
 
-  private growEntries(): void {
-    const bigger = new Int32Array(2 * this.entries.length);
-    bigger.set(this.entries);
-    this.entries = bigger;
+  /** Returns the page of the entry that comes next, made or grown if need be. */
+  private pageFor(entry: number): Int32Array {
+    const at = entry >>> PAGE_BITS;
+    const page = this.pages[at];
+    if (page !== undefined && (entry & PAGE_MASK) * ENTRY_I32 < page.length) return page;
+    // Only the first page begins small: a venue at rest holds two generations of it.
+    const bigger = new Int32Array(at === 0 && page !== undefined ? 2 * page.length : ENTRY_I32 * PAGE_ENTRIES);
+    if (page !== undefined) bigger.set(page);
+    this.pages[at] = bigger;
+    return bigger;
   }
 
   /** Returns the order id that the entry remembers; 0 for a transfer. */
   orderId(entry: number): number {
-    const e = entry * ENTRY_I32;
-    const low = (this.entries[e + ORDER_LOW] as number) >>> 0;
-    return ((this.entries[e + ORDER_HIGH] as number) & HIGH_MASK) * TWO_32 + low;
+    const entries = this.pages[entry >>> PAGE_BITS] as Int32Array;
+    const e = (entry & PAGE_MASK) * ENTRY_I32;
+    const low = (entries[e + ORDER_LOW] as number) >>> 0;
+    return ((entries[e + ORDER_HIGH] as number) & HIGH_MASK) * TWO_32 + low;
   }
 
   isSameContent(entry: number, contentA: number, contentB: number): boolean {
-    const e = entry * ENTRY_I32;
-    const high = this.entries[e + ORDER_HIGH] as number;
-    return this.entries[e + CONTENT] === contentA && (high ^ (contentB << 21)) >>> 21 === 0;
+    const entries = this.pages[entry >>> PAGE_BITS] as Int32Array;
+    const e = (entry & PAGE_MASK) * ENTRY_I32;
+    const high = entries[e + ORDER_HIGH] as number;
+    return entries[e + CONTENT] === contentA && (high ^ (contentB << 21)) >>> 21 === 0;
   }
 
   /** Returns the lanes of every entry in the order they came. */
   lanes(): Int32Array<ArrayBuffer> {
-    return this.entries.slice(ENTRY_I32, (this.count + 1) * ENTRY_I32);
+    const lanes = new Int32Array(this.count * ENTRY_I32);
+    // Entry 0 is nobody.
+    let from = ENTRY_I32;
+    let at = 0;
+    for (const page of this.pages) {
+      const part = page.subarray(from, from + lanes.length - at);
+      lanes.set(part, at);
+      at += part.length;
+      from = 0;
+    }
+    return lanes;
   }
 
   /** Adds what `lanes` returned, in that order; of orders only those that `isKept`, and no key that is here already. */
