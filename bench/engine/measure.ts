@@ -1,3 +1,4 @@
+import { inlineMore } from '@pelorus/core/compiler.ts';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { makeFlow, SHAPES, type ShapeName } from './flow.ts';
 import { OurMatching, TheirMatching } from './matching.ts';
@@ -84,4 +85,6 @@ const MEASURES: Record<string, (shape: never) => Record<string, number>> = {
 const [what = '', shape = 'single'] = process.argv.slice(2);
 const measure = MEASURES[what];
 if (measure === undefined) throw new Error(`measures: ${Object.keys(MEASURES).join(', ')}`);
+// As the core's process runs; the peer as it is.
+if (what !== 'theirMatching') inlineMore();
 console.log(JSON.stringify(measure(shape as never)));

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { connectClient } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
+import { inlineMore } from './compiler.ts';
 import { runCore } from './host.ts';
 import type { FromCore, ToCore } from './messages.ts';
 import { SubmitRing } from './submit-ring.ts';
@@ -29,6 +30,7 @@ async function slowestReaderSeq(): Promise<number> {
   }
 }
 
+inlineMore();
 await runCore(
   {
     post: (message: FromCore, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer),
