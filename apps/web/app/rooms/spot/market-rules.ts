@@ -30,8 +30,9 @@ export interface MarketRules {
   notionalMax: bigint;
   makerFeeE6: number;
   takerFeeE6: number;
-  /** When its auction ends and when it leaves the exchange, ms; null: nobody has said, or never. */
+  /** When its auction ends, from when only cancels are taken, and when it leaves the exchange, ms; null: nobody has said, or never. */
   auctionEndsAt: number | null;
+  cancelOnlyAt: number | null;
   delistsAt: number | null;
 }
 
@@ -60,6 +61,7 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
     makerFeeE6: Number(wholeUnits(symbol.makerFee, RATE_SCALE)),
     takerFeeE6: Number(wholeUnits(symbol.takerFee, RATE_SCALE)),
     auctionEndsAt: symbol.auction?.endsAt ?? null,
+    cancelOnlyAt: symbol.cancelOnlyAt,
     delistsAt: symbol.delistsAt,
   };
 }
