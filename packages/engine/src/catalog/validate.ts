@@ -9,6 +9,7 @@ import {
   type FeeTierPayload,
   MARKET_RULES,
   type MarketHalting,
+  type MarketLimits,
   type MarketPayload,
   type MarketRules,
   type MarketStatusPayload,
@@ -98,7 +99,7 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
 type NumberKey = { [K in keyof MarketPayload]-?: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
 type OptionKey = {
   [K in keyof MarketPayload]-?: undefined extends MarketPayload[K] ? K : never;
-}[Exclude<keyof MarketPayload, keyof MarketRules | keyof MarketHalting>];
+}[Exclude<keyof MarketPayload, keyof MarketRules | keyof MarketHalting | keyof MarketLimits>];
 
 /** Every number of a market with the range it must be in. */
 const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
