@@ -244,7 +244,14 @@ export class Mirror {
     ];
   }
 
-  async #send(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
+  #send(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
+    const sending = this.#submit(market, record, isCancel);
+    // Whoever waits for it hears what came of it; where the plan behind it throws, nobody waits, and the process goes on.
+    sending.catch(() => undefined);
+    return sending;
+  }
+
+  async #submit(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
     const { events } = await this.#parts.deps.core.submit(record);
     const [first] = events;
     if (first?.kind !== 'rejected' || isCancel) return;
