@@ -10,6 +10,7 @@ import { registerDeadMan } from './dead-man/routes.ts';
 import { DemoDoors } from './demo/doors.ts';
 import { registerDemo } from './demo/routes.ts';
 import type { GatewayDeps } from './deps.ts';
+import { registerDocuments } from './documents/routes.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
 import { sendRefusal, toRefused } from './http/errors.ts';
@@ -142,6 +143,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: () => Promise
   registerHealth(app, deps);
   registerPolicyReports(app, deps);
   registerIdentity(app, deps);
+  registerDocuments(app, deps);
   registerHuman(app, deps);
   registerMoney(app, deps);
   registerRates(app, deps);

@@ -79,6 +79,7 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
     onDeaf: () => deps.apiKeys.setListening(false),
   });
   listener.on('session_ended', { onNotify: (sessionId) => deps.sessions.announceEnd(sessionId) });
+  listener.on('document_changed', { onNotify: (payload) => deps.documents.hear(payload) });
   return listener;
 }
 

@@ -29,6 +29,10 @@ export const LIMITS = {
   humanCheckAfterFailuresPerEmail: 3,
   humanCheckAfterFailuresPerAddress: 10,
   apiKeysPerAccount: 30,
+  /** What a person arranged: bytes of one document, pairs they have drawn on, and how often a minute it is written (DOC-03). */
+  documentBytes: 256 * 1024,
+  drawnPairsPerPerson: 50,
+  documentWritesPerMinute: 120,
   /** Addresses that a person's events are sent to, and calls asked for by hand (HOOK-01, HOOK-08). */
   webhooksPerPerson: 10,
   webhookCallsByHandPerMinute: 10,

@@ -765,6 +765,14 @@ export const REJECTIONS = {
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'The plan does not stand where this can be done. Load it again.',
   },
+  // Gateway: what people arranged
+  DOCUMENT_CHANGED: {
+    id: 223,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'It was changed elsewhere meanwhile. Load it again.',
+  },
   // Gateway: the weather
   OVERLOADED: {
     id: 140,

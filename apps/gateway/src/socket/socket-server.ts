@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { GatewayDeps, Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
-import type { Who } from '../http/routes.ts';
+import { ownerOf, type Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
 import { AccountChannel, LOGGED_IN } from './account-channel.ts';
@@ -182,6 +183,15 @@ export class SocketServer {
   }
 
   /** Ends the connections whose API key is no longer good for what they follow by it (SOCK-47). */
+  /** Tells a person's own connections, in whichever view, that something they arranged has changed (DOC-05). */
+  tellDocument(userId: string, head: DocumentHead): void {
+    const frame = accountFrame('document', head);
+    for (const connection of this.#connections) {
+      const { account, apiKey, who } = connection;
+      if (account !== null && apiKey === null && who !== null && ownerOf(who) === userId) connection.write(frame);
+    }
+  }
+
   async checkKeys(): Promise<void> {
     for (const connection of [...this.#connections]) {
       const { apiKey, address } = connection;
