@@ -149,7 +149,9 @@ function SignUpForm() {
         value={form.invite}
         onChange={form.setInvite}
         error={sending.fields.invite}
-        input={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
       />
       <ConsentBox
         links={<ConsentLinks />}
