@@ -118,12 +118,18 @@ export class SocketServer {
     const { who } = connection;
     if (proof !== undefined) void this.#logInByKey(connection, echo, proof);
     else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
-    else this.#follow(connection, who.accountId, null);
+    else {
+      connection.nextLogIn();
+      this.#follow(connection, who.accountId, null);
+    }
   }
 
   async #logInByKey(connection: Connection, echo: SocketReply, proof: KeyProof): Promise<void> {
+    const logIn = connection.nextLogIn();
     try {
       const { accountId } = await this.#deps.keys.enter(proof, connection.address);
+      // Somebody logged out, or in otherwise, meanwhile: that was said last (SOCK-48).
+      if (connection.logIn !== logIn) throw new Refused('NOT_LOGGED_IN');
       if (!connection.closed) this.#follow(connection, accountId, proof.apiKey);
     } catch (error) {
       connection.send(failure(echo, error instanceof Refused ? error.refusal : 'UNAVAILABLE'));
@@ -146,6 +152,7 @@ export class SocketServer {
   }
 
   #logOut(connection: Connection, echo: SocketReply): void {
+    connection.nextLogIn();
     this.#unfollow(connection);
     connection.send({ ...echo, data: { result: true } });
   }
@@ -193,11 +200,14 @@ export class SocketServer {
   }
 
   async checkKeys(): Promise<void> {
-    for (const connection of [...this.#connections]) {
+    const uses = [...this.#connections].flatMap((connection) => {
       const { apiKey, address } = connection;
-      if (apiKey === null || (await this.#deps.keys.isGood(apiKey, address)) || connection.apiKey !== apiKey) continue;
-      connection.end(CLOSED_LOGGED_OUT, 'API key is over');
-    }
+      return apiKey === null ? [] : [{ apiKey, address, connection }];
+    });
+    if (uses.length === 0) return;
+    await this.#deps.keys.check(uses, ({ apiKey, connection }) => {
+      if (connection.apiKey === apiKey) connection.end(CLOSED_LOGGED_OUT, 'API key is over');
+    });
   }
 
   /** The sessions that connections were opened with. */
