@@ -8,7 +8,7 @@ import { Refused } from '../http/refused.ts';
 import { ownerOf, type Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
-import { AccountChannel, LOGGED_IN } from './account-channel.ts';
+import { AccountChannel, accountFrame, LOGGED_IN } from './account-channel.ts';
 import { Connection } from './connection.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
 import type { OrderLookup } from './order-lookup.ts';
@@ -183,13 +183,6 @@ export class SocketServer {
     connection.send({ ...echo, data: { result: true } });
   }
 
-  /** A session ended: its connections go, at once. */
-  endSession(sessionId: string): void {
-    for (const connection of this.#connections)
-      if (connection.who?.sessionId === sessionId) connection.end(CLOSED_LOGGED_OUT, 'logged out');
-  }
-
-  /** Ends the connections whose API key is no longer good for what they follow by it (SOCK-47). */
   /** Tells a person's own connections, in whichever view, that something they arranged has changed (DOC-05). */
   tellDocument(userId: string, head: DocumentHead): void {
     const frame = accountFrame('document', head);
@@ -199,6 +192,13 @@ export class SocketServer {
     }
   }
 
+  /** A session ended: its connections go, at once. */
+  endSession(sessionId: string): void {
+    for (const connection of this.#connections)
+      if (connection.who?.sessionId === sessionId) connection.end(CLOSED_LOGGED_OUT, 'logged out');
+  }
+
+  /** Ends the connections whose API key is no longer good for what they follow by it (SOCK-47). */
   async checkKeys(): Promise<void> {
     const uses = [...this.#connections].flatMap((connection) => {
       const { apiKey, address } = connection;
