@@ -47,9 +47,13 @@ export class WsClient {
     this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
   }
 
-  static async open(gateway: TestGateway, path: string = WS_API_PATH): Promise<WsClient> {
+  static async open(
+    gateway: TestGateway,
+    path: string = WS_API_PATH,
+    headers: Record<string, string> = {},
+  ): Promise<WsClient> {
     const { port } = gateway.app.server.address() as AddressInfo;
-    const client = new WsClient(new WebSocket(`ws://127.0.0.1:${port}${path}`));
+    const client = new WsClient(new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers }));
     await new Promise((resolve, reject) => client.ws.on('open', resolve).on('error', reject));
     return client;
   }
