@@ -88,12 +88,21 @@ describe('markets page and home', () => {
     await page.getByRole('option', { name: 'Trading fee' }).click();
     await expect.poll(() => history.getByText('Nothing matches these filters').count()).toBe(1);
     await history.getByRole('button', { name: 'Clear filters' }).click();
-    await history.getByRole('button', { name: 'Export a year' }).click();
+    await history.getByRole('button', { name: 'Export' }).click();
+    // Days in the wrong order have no file; today's do.
+    await page.getByRole('button', { name: /Period/ }).click();
+    await page.getByRole('option', { name: 'Custom dates' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await expect.poll(() => dialog.getByRole('alert').innerText()).toContain('not before it');
+    await expect.poll(() => page.getByRole('link', { name: 'Download file' }).count()).toBe(0);
+    await dialog.getByLabel('To', { exact: true }).fill('2999-12-31');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download file' }).click();
     const file = await (await download).createReadStream();
     const text = (await file.toArray()).join('');
-    // What the year opened with was nothing; four postings, and what is there of each asset.
+    expect((await download).suggestedFilename()).toMatch(/^ledger-.*-01-to-2999-12-31\.csv$/);
+    // What the span opened with was nothing; four postings, and what is there of each asset.
     expect(text.trim().split('\r\n')).toHaveLength(1 + 4 + 4);
     expect(text.match(/CLOSING/g)).toHaveLength(4);
     await page.goto('/');
