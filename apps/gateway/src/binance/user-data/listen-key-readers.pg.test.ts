@@ -6,7 +6,8 @@ import { testHistory } from '../../markets/test-market.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { registerBinance } from '../routes.ts';
 import { registerStreams } from '../streams/routes.ts';
-import { ORDER, restingOrder, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
+import { restingOrder } from '../test-orders.ts';
+import { ORDER, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

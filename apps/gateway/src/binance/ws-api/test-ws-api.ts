@@ -1,6 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { WebSocket } from 'ws';
 import { checkRequestEvent, checkResult, checkStreamMessage } from '../../api-documents/test-answers.ts';
 import { makeKey, signature, type TestKey } from '../../identity/api-keys/test-keys.ts';
@@ -94,25 +93,6 @@ export class WsClient {
     this.ws.send(frame);
     return this.next((answer) => 'id' in answer);
   }
-}
-
-/** An order that rests, as the engine would tell it. */
-export function restingOrder(account: number, orderId: number): EngineEvent[] {
-  const order = { orderId, account, market: 1 };
-  return [
-    {
-      ...order,
-      kind: 'orderAccepted',
-      side: 'BUY',
-      type: 'LIMIT',
-      tif: 'GTC',
-      stp: 'EXPIRE_MAKER',
-      priceTicks: 4_000_000,
-      lots: 100,
-      quoteUnits: 0,
-    },
-    { ...order, kind: 'orderRested', leftLots: 100 },
-  ];
 }
 
 export const ORDER: Params = {
