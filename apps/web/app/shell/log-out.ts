@@ -1,6 +1,7 @@
 import { apiPost } from '@pelorus/client/http/request.ts';
+import { forgetOwn } from '@pelorus/client/storage/own.ts';
 import { usePageLink } from '../i18n/locale.ts';
-import { leavePerson } from '../state/person.ts';
+import { leavePerson, readyToLogOut } from '../state/person.ts';
 import { useRefusalText } from '../ui/refusal-text.ts';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -10,7 +11,9 @@ export function useLogOut(): () => Promise<void> {
   const say = useRefusalText();
   return async () => {
     try {
+      await readyToLogOut();
       await apiPost('/api/identity/log-out', {});
+      forgetOwn();
       leavePerson();
       window.location.assign(to('home'));
     } catch (error) {

@@ -33,6 +33,20 @@ export function announceLogIn(): void {
   pageTabs().tell({ kind: 'loggedIn' });
 }
 
+const LAST_WORKS_MOST_MS = 2_000;
+const lastWorks = new Set<() => Promise<unknown>>();
+
+/** Has something done before the person logs out. */
+export function beforeLogOut(work: () => Promise<unknown>): void {
+  lastWorks.add(work);
+}
+
+/** Does what is to be done before a log-out; resolves after two seconds at the latest, whatever came of it. */
+export async function readyToLogOut(): Promise<void> {
+  const all = Promise.allSettled([...lastWorks].map((work) => work()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LAST_WORKS_MOST_MS))]);
+}
+
 let isLeaving = false;
 
 /**
