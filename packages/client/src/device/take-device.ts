@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { nextTurn } from '../next-turn.ts';
 import { DEVICE_FIELDS, type DeviceRecord, gmtOffset } from './device-record.ts';
 import { drawing, graphics, pluginNames, sound } from './probes.ts';
 import { readUserAgent } from './user-agent.ts';
@@ -33,7 +34,10 @@ export async function takeDevice(
     const { navigator, screen, document } = from;
     const agent = readUserAgent(navigator.userAgent);
     const { vendor, renderer } = graphics(document);
+    // Each of the three takes long: none of them in one task with another.
+    await nextTurn();
     const picture = drawing(document);
+    await nextTurn();
     const fields: Omit<DeviceRecord, 'fingerprint'> = {
       screen_resolution: `${screen.width}x${screen.height}`,
       available_screen_resolution: `${screen.availWidth}x${screen.availHeight}`,
