@@ -27,7 +27,7 @@ export class OrderBook {
   /** Of the bids, and unless the book is split of the asks. */
   readonly ladder = new PriceLadder();
   private askLadder = this.ladder;
-  readonly reserves = new Reserves();
+  readonly reserves: Reserves;
   bestBid = NO_BID;
   bestAsk = NO_ASK;
 
@@ -36,6 +36,7 @@ export class OrderBook {
     this.orders = stores.orders;
     this.levels = stores.levels;
     this.index = stores.index;
+    this.reserves = new Reserves(stores.icebergs);
   }
 
   /** Returns the slot of an order that stands in this book, or 0. */
