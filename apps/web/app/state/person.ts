@@ -50,8 +50,8 @@ export async function readyToLogOut(): Promise<void> {
 let isLeaving = false;
 
 /**
- * Runs what gives the session another token, after which the page is loaded anew: a call that was under way by the old
- * token is answered 401 meanwhile, and means nothing.
+ * Runs what gives the session another token, or ends it, after which the page is loaded anew: a call that was under way
+ * by the old token is answered 401 meanwhile, and means nothing.
  */
 export async function whileSwitching(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true;

@@ -1,12 +1,13 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { apiGet, apiRequest } from '@pelorus/client/http/request.ts';
 import { BASES_KEY, nameOf, OWN_KEYS, onOwnEdit, shownOwner, takeOwn } from '@pelorus/client/storage/own.ts';
-import { browserStore, forget, keep, kept, plainText } from '@pelorus/client/storage/stored.ts';
+import { browserStore, forget, keepPlainText, plainText, unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import type { DocumentData, DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import { documentWords } from '../../i18n/catalogue.ts';
 import type { MessageId } from '../../i18n/messages.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { beforeLogOut } from '../person.ts';
+import { remembering } from './kinds.ts';
 import type { Json } from './merge.ts';
 import { onDocumentNews } from './news.ts';
 import { type Account, type Bases, Conflict, DocumentSync, NeverTaken } from './sync.ts';
@@ -54,11 +55,12 @@ function tellOnce(): void {
 }
 
 function syncOf(): DocumentSync {
+  const basesIn = remembering((text) => (unwrapped(text) ?? {}) as Bases);
   return new DocumentSync({
     texts: { get: (key) => plainText(nameOf(key)), set: takeOwn },
     bases: {
-      get: () => (kept(nameOf(BASES_KEY)) ?? {}) as Bases,
-      set: (bases) => void keep(nameOf(BASES_KEY), bases),
+      get: () => basesIn(plainText(nameOf(BASES_KEY))),
+      set: (bases) => void keepPlainText(nameOf(BASES_KEY), wrapped(bases)),
     },
     account,
     onNeverTaken: tellOnce,

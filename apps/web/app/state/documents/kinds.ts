@@ -1,4 +1,4 @@
-import { OWN_KEYS, type OwnKey } from '@pelorus/client/storage/own.ts';
+import type { OwnKey } from '@pelorus/client/storage/own.ts';
 import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { type Json, type Merge, mergeDrawings, mergeFavourites, mergeFields, mergeWatchlists } from './merge.ts';
 
@@ -25,6 +25,16 @@ function parsed(text: string | null): unknown {
     return null;
   }
 }
+
+/** Returns `read`, which remembers the last text: drawings may be large, and are asked for once a pair. */
+export function remembering<T>(read: (text: string | null) => T): (text: string | null) => T {
+  let last: { text: string | null; value: T } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: read(text) };
+    return (last as { value: T }).value;
+  };
+}
+const drawingsIn = remembering((text) => fieldsOf(unwrapped(text)) ?? {});
 
 /** How a text of the browser becomes a document of the account, and back; null: there is none. */
 interface Form {
@@ -85,17 +95,24 @@ export const mergeOf = (kind: string): Merge => MERGES[kind] ?? mergeDrawings;
 export const isSettings = (kind: string): boolean => mergeOf(kind) === mergeFields;
 export const isDrawings = (kind: string): boolean => kind.startsWith(DRAWINGS);
 
+/** Is this a kind that this page knows? The account may be newer. */
+export const isKnown = (kind: string): boolean => isDrawings(kind) || Object.hasOwn(FORMS, kind);
+
 /** Returns every document that texts hold, by its kind in the account. */
 export function bodiesOf(texts: Pick<Texts, 'get'>): Map<string, Json> {
-  const bodies = new Map<string, Json>();
-  for (const key of OWN_KEYS) {
-    if (key === 'chartDrawings') continue;
-    const body = FORMS[key].body(texts.get(key));
-    if (body !== null) bodies.set(key, body);
-  }
-  for (const [pair, drawings] of Object.entries(fieldsOf(unwrapped(texts.get('chartDrawings'))) ?? {}))
-    bodies.set(DRAWINGS + pair, drawings);
-  return bodies;
+  const kinds = [
+    ...Object.keys(FORMS),
+    ...Object.keys(drawingsIn(texts.get('chartDrawings'))).map((pair) => DRAWINGS + pair),
+  ];
+  const found = kinds.map((kind) => [kind, bodyOf(texts, kind)] as const);
+  return new Map(found.filter((one): one is [string, Json] => one[1] !== undefined));
+}
+
+/** Returns one document; undefined: there is none. */
+export function bodyOf(texts: Pick<Texts, 'get'>, kind: string): Json | undefined {
+  if (isDrawings(kind)) return drawingsIn(texts.get('chartDrawings'))[kind.slice(DRAWINGS.length)];
+  const key = kind as keyof typeof FORMS;
+  return FORMS[key]?.body(texts.get(key)) ?? undefined;
 }
 
 /** Puts a document in its place among the texts; returns whether it is kept there. */
@@ -105,7 +122,7 @@ export function takeBody(texts: Texts, kind: string, body: Json): boolean {
     return texts.set(key, FORMS[key].text(body, texts.get(key)));
   }
   const pair = kind.slice(DRAWINGS.length);
-  const { [pair]: _, ...others } = fieldsOf(unwrapped(texts.get('chartDrawings'))) ?? {};
+  const { [pair]: _, ...others } = drawingsIn(texts.get('chartDrawings'));
   const isEmpty = Array.isArray(body) && body.length === 0;
   const all = [...Object.entries(others), ...(isEmpty ? [] : [[pair, body] as const])];
   return texts.set('chartDrawings', wrapped(Object.fromEntries(all.slice(-PAIRS_MOST))));

@@ -10,7 +10,7 @@ import {
   mergeWatchlists,
 } from './merge.ts';
 
-const pair = fc.constantFrom('A_B', 'C_D', 'E_F', 'G_H', 'I_J');
+const pair = fc.constantFrom<string[]>('A_B', 'C_D', 'E_F', 'G_H', 'I_J');
 const favourites = fc.uniqueArray(pair);
 const drawings = fc.uniqueArray(
   fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), tool: fc.constantFrom('x', 'y') }),

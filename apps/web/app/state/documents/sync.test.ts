@@ -145,6 +145,16 @@ describe('DOC-10 devices of one person', () => {
     expect([...account.documents.values()].map(({ body }) => body)).toEqual([['A_B'], [line('a')]]);
   });
 
+  test('a kind that this page does not know yet is left alone', async () => {
+    const account = new FakeAccount();
+    account.put('newer', { a: 1 });
+    account.put('favourites', ['A_B']);
+    const phone = device(account);
+    await phone.sync.run(true);
+    await phone.sync.run(false);
+    expect([[...phone.texts.all.keys()], account.documents.get('newer')?.body]).toEqual([['favourites'], { a: 1 }]);
+  });
+
   test('a browser that has lost its texts, but not what it knew, gets them again', async () => {
     const account = new FakeAccount();
     const phone = device(account);

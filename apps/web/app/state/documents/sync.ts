@@ -1,4 +1,4 @@
-import { bodiesOf, isDrawings, isSettings, mergeOf, type Texts, takeBody } from './kinds.ts';
+import { bodiesOf, bodyOf, isDrawings, isKnown, isSettings, mergeOf, type Texts, takeBody } from './kinds.ts';
 import { isSame, type Json } from './merge.ts';
 
 /** What the account had when this browser last looked: what the next merge begins with. */
@@ -66,7 +66,7 @@ export class DocumentSync {
       : Object.entries(bases.get()).map(([kind, { version }]) => ({ kind, version }));
     const versions = new Map(stands.map(({ kind, version }) => [kind, version]));
     const kinds = new Set([...versions.keys(), ...Object.keys(bases.get()), ...bodiesOf(texts).keys()]);
-    for (const kind of kinds)
+    for (const kind of [...kinds].filter(isKnown))
       await this.#bring(kind, versions.get(kind) ?? 0).catch((error: unknown) => {
         if (!(error instanceof NotKept)) throw error;
       });
@@ -74,7 +74,7 @@ export class DocumentSync {
 
   /** What stands in the browser; of drawings that were all taken away: none. undefined: nothing was ever there. */
   #mine(kind: string): Json | undefined {
-    const body = bodiesOf(this.#places.texts).get(kind);
+    const body = bodyOf(this.#places.texts, kind);
     return body === undefined && isDrawings(kind) && this.#places.bases.get()[kind] !== undefined ? [] : body;
   }
 
