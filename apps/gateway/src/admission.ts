@@ -3,12 +3,10 @@ import { type CoreLink, type CoreLinkListener, CoreUnavailable } from '@pelorus/
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
 /** What is in flight may be as much as was answered in this time: so long a new command would wait. */
-const WAIT_MS = 100;
+const WAIT_MS = 50;
 /** The time is measured in so many steps. */
 const STEPS = 10;
 const STEP_MS = WAIT_MS / STEPS;
-/** Without a pause for longer than that, so much of what may be in flight from rest is let in whatever is answered. */
-const STEADY_SHARE = 1 / 4;
 /** Commands that take risk away are let in until twice as many wait. */
 const CANCEL_FACTOR = 2;
 const CANCELS: ReadonlySet<number> = new Set(
@@ -23,6 +21,8 @@ export interface AdmissionOptions {
    * So many may be in flight from rest: what was answered a moment ago says little before there was anything to answer.
    */
   most: number;
+  /** So many may always be in flight, however long there was no pause. */
+  least: number;
   /** A steady clock, ms. */
   nowMs?: () => number;
 }
@@ -35,7 +35,6 @@ export interface AdmissionOptions {
 export class Admission implements CoreLink {
   readonly #link: CoreLink;
   readonly #most: number;
-  /** So many may always be in flight. */
   readonly #least: number;
   readonly #nowMs: () => number;
   #inFlight = 0;
@@ -46,10 +45,10 @@ export class Admission implements CoreLink {
   #sum = 0;
   #step: number;
 
-  constructor(link: CoreLink, { most, nowMs = () => performance.now() }: AdmissionOptions) {
+  constructor(link: CoreLink, { most, least, nowMs = () => performance.now() }: AdmissionOptions) {
     this.#link = link;
     this.#most = most;
-    this.#least = Math.ceil(most * STEADY_SHARE);
+    this.#least = least;
     this.#nowMs = nowMs;
     this.#step = this.#stepNow();
   }

@@ -48,7 +48,7 @@ export function buildDeps(
   const rates = new RateLimits(limits, clock);
   return {
     config,
-    core: new Admission(core, { most: limits.commandsWaiting }),
+    core: new Admission(core, { most: limits.commandsWaiting, least: limits.commandsWaitingLong }),
     pool,
     peoplePool,
     isDemo,
