@@ -214,7 +214,7 @@ export class OrderBook {
 
   /** Returns what stands and what is hidden on a side at a price, lots. */
   wholeOn(side: number, priceTicks: number): number {
-    if (this.reserves.count === 0) return this.lotsAt(side, priceTicks);
+    if (this.reserves.lotsAt(priceTicks) === 0) return this.lotsAt(side, priceTicks);
     let lots = 0;
     for (let slot = this.headOn(side, priceTicks); slot !== 0; slot = this.orders.next(slot))
       lots += this.wholeLeft(slot);
