@@ -1,6 +1,8 @@
 import { connectClient } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MarketFeed } from '../deps.ts';
@@ -93,5 +95,24 @@ test('DEMO-06 what cannot be mirrored while the core is away is no end of the pr
   const world = testWorld(feed);
   await world.opened();
   await expect.poll(() => placed, { timeout: 5_000 }).toBeGreaterThan(0);
+  await world.close();
+});
+
+test('DEMO-08 the limits over all markets are those of the real exchange, at once and when staff change them there', async () => {
+  const configured = (command: { kind: string }): EngineEvent[] =>
+    command.kind === 'configureVenue' ? [{ kind: 'venueConfigured' }] : [];
+  const { catalog, core: real } = gateway.deps;
+  gateway.core.answer = configured;
+  core.answer = configured;
+  const limits = { openOrdersMax: 70, conditionalOrdersMax: 7, icebergOrdersMax: 0, orderListsMax: 1 };
+  await real.submit(encodeJson('configureVenue', limits));
+  expect(catalog.venue()).toEqual(limits);
+  const world = testWorld();
+  const { deps } = await world.opened();
+  expect(deps.catalog.venue()).toEqual(limits);
+  await real.submit(encodeJson('configureVenue', { ...limits, openOrdersMax: 71 }));
+  await expect.poll(() => deps.catalog.venue()?.openOrdersMax, { timeout: 5_000 }).toBe(71);
+  const sent = core.commands.filter(({ kind }) => kind === 'configureVenue');
+  expect(sent).toHaveLength(2);
   await world.close();
 });

@@ -14,10 +14,11 @@ import { LiveFeed } from '../markets/feed.ts';
 import { Listings, storedListings } from '../markets/listings.ts';
 import { registerMarkets } from '../markets/routes.ts';
 import { applyConfiguration } from '../operator/apply-configuration.ts';
+import { venueLimitsOf } from '../operator/venue-limits.ts';
 import { buildServer } from '../server.ts';
 import { registerTotal } from '../site/routes.ts';
 import { registerSocket } from '../socket/server.ts';
-import { followListings } from './listings.ts';
+import { followLimits, followListings } from './listings.ts';
 import { Mirror } from './mirror.ts';
 import { MirroredHistory } from './mirrored-history.ts';
 
@@ -186,7 +187,7 @@ async function build(
   });
   opened.defer(() => app.close());
   const follow = () => followListings(deps, real);
-  const mirror = new Mirror({ deps, real: realFeed, onUnlisted: follow });
+  const mirror = new Mirror({ deps, real: realFeed, onUnlisted: follow, onLook: () => followLimits(deps, real) });
   opened.defer(() => mirror.stop());
   opened.defer(real.sessions.onEnd((sessionId) => deps.sessions.announceEnd(sessionId)));
   await listener.start();
@@ -199,7 +200,8 @@ async function build(
     onBatchEnd: NOTHING,
   });
   await followCore(deps, feed);
-  await applyConfiguration(deps.core, deps.config, deps.catalog);
+  const venueLimits = venueLimitsOf(real.catalog) ?? deps.config.venueLimits;
+  await applyConfiguration(deps.core, { ...deps.config, venueLimits }, deps.catalog);
   await follow();
   await app.ready();
   await mirror.start();

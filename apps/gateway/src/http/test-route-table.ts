@@ -219,6 +219,9 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/admin/markets/plans/:id/agree',
     'POST /api/admin/markets/plans/:id/cancel',
     'POST /api/admin/markets/statuses',
+    'GET /api/admin/venue-limits',
+    'POST /api/admin/venue-limits',
+    'POST /api/admin/venue-limits/clear',
   ],
   'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
   'staff.people': [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exchangeInfoAnswer } from '../exchange-info-answer.ts';
+import { assetFilter, exchangeInfoAnswer } from '../exchange-info-answer.ts';
 import { decimal, done, none, time } from './forms.ts';
 
 const rates = z.strictObject({ maker: decimal, taker: decimal, buyer: decimal, seller: decimal });
@@ -52,7 +52,7 @@ export const ACCOUNT_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/myFilters': z.strictObject({
     exchangeFilters: exchangeInfoAnswer.shape.exchangeFilters,
     symbolFilters: exchangeInfoAnswer.shape.symbols.element.shape.filters,
-    assetFilters: none,
+    assetFilters: z.array(assetFilter),
   }),
   'POST /api/v3/userDataStream': z.strictObject({ listenKey: z.string() }),
   'PUT /api/v3/userDataStream': done,
