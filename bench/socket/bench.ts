@@ -167,7 +167,7 @@ function binanceStreams({ feed, catalog }: Live): Kind {
     );
   return {
     name: 'Binance streams',
-    note: '4 streams each, rounds of 25 ms',
+    note: '4 streams each, rounds of 5 to 25 ms',
     path: '/stream',
     asks: [{ method: 'SUBSCRIBE', params, id: 1 }],
     tradeMark: '"e":"trade"',
