@@ -60,7 +60,7 @@ describe('the average price', () => {
         if (random.isChance(60)) expect(average.ticks(nowMs), `seed ${seed}`).toBe(slowly(minutes, trades, nowMs) || 0);
         if (random.isChance(10)) average = new AveragePrice(minutes, average.view());
       }
-      expect(average.view().length).toBeLessThanOrEqual(61);
+      expect(average.view().length).toBeLessThanOrEqual(60);
     }
   });
 

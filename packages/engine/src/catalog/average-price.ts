@@ -10,105 +10,136 @@ const HIGH_ONE = 2 ** 52;
  */
 export type AverageSpan = [index: number, worthHigh: number, worthLow: number, lotsHigh: number, lotsLow: number];
 
+/** Where what of a span lies in its row. */
+const INDEX = 0;
 const WORTH = 1;
 const LOTS = 3;
+const ROW = 5;
+/** The row behind the spans' holds the sums of those in the window. */
+const SUMS = ROW * SPANS;
 
-/** Adds a whole number below 2^53 to a sum of two numbers. */
-function addTo(row: AverageSpan, at: typeof WORTH | typeof LOTS, units: number): void {
-  const high = units >= HIGH_ONE ? 1 : 0;
+/** Adds a whole number below 2^53 to the sum that lies at `at`. */
+function addTo(rows: Float64Array, at: number, units: number): void {
+  const isHigh = units >= HIGH_ONE;
   // In this order: the sum of the two as they are might not be exact.
-  const low = row[(at + 1) as 2 | 4] + (units - high * HIGH_ONE);
-  const carry = low >= HIGH_ONE ? 1 : 0;
-  row[at] += high + carry;
-  row[(at + 1) as 2 | 4] = low - carry * HIGH_ONE;
+  const low = (rows[at + 1] as number) + (isHigh ? units - HIGH_ONE : units);
+  const isCarried = low >= HIGH_ONE;
+  rows[at + 1] = isCarried ? low - HIGH_ONE : low;
+  if (isHigh || isCarried) rows[at] = (rows[at] as number) + (isHigh && isCarried ? 2 : 1);
 }
 
-/** Takes a part of a sum off it. */
-function takeFrom(row: AverageSpan, at: typeof WORTH | typeof LOTS, part: AverageSpan): void {
-  const low = row[(at + 1) as 2 | 4] - part[(at + 1) as 2 | 4];
+/** Takes the sum that lies at `part` off the one at `at`, which is not less. */
+function takeFrom(rows: Float64Array, at: number, part: number): void {
+  const low = (rows[at + 1] as number) - (rows[part + 1] as number);
   const borrow = low < 0 ? 1 : 0;
-  row[at] -= part[at] + borrow;
-  row[(at + 1) as 2 | 4] = low + borrow * HIGH_ONE;
-}
-
-function wide(row: AverageSpan, at: typeof WORTH | typeof LOTS): bigint {
-  return BigInt(row[at]) * BigInt(HIGH_ONE) + BigInt(row[(at + 1) as 2 | 4]);
+  rows[at + 1] = low + borrow * HIGH_ONE;
+  rows[at] = (rows[at] as number) - (rows[part] as number) - borrow;
 }
 
 /**
  * The average price of the trades of a market's last minutes, by volume (FILT-06). Each trade is counted when it comes
- * and taken out when its sixtieth of the window has left; at most sixty spans are kept.
+ * and taken out when its sixtieth of the window has left; sixty spans are kept, in a ring.
  */
 export class AveragePrice {
   readonly minutes: number;
-  /** Oldest first; spans in which nothing traded are not there. */
-  private spans: AverageSpan[] = [];
-  /** The first span that is in the sums; those before have left the window. */
-  private from = 0;
-  private readonly sums: AverageSpan = [0, 0, 0, 0, 0];
+  private readonly spanMs: number;
+  /** The spans, then the sums of those that are in the window. */
+  private readonly rows = new Float64Array(SUMS + ROW);
+  /** Where in the ring the oldest span is, and how many there are; those in which nothing traded are not there. */
+  private first = 0;
+  private count = 0;
+  /** How many of the oldest have left the window, and so the sums. */
+  private gone = 0;
 
   constructor(minutes: number, spans: readonly AverageSpan[] = []) {
     this.minutes = minutes;
-    for (const [index, worthHigh, worthLow, lotsHigh, lotsLow] of spans) {
-      const span: AverageSpan = [index, worthHigh, worthLow, lotsHigh, lotsLow];
-      this.spans.push(span);
-      const { sums } = this;
-      sums[WORTH] += worthHigh;
-      sums[LOTS] += lotsHigh;
-      addTo(sums, WORTH, worthLow);
-      addTo(sums, LOTS, lotsLow);
+    this.spanMs = (minutes * MS_A_MINUTE) / SPANS;
+    const { rows } = this;
+    for (const span of spans) {
+      rows.set(span, ROW * this.count++);
+      for (const sum of [WORTH, LOTS]) {
+        rows[SUMS + sum] = (rows[SUMS + sum] as number) + (span[sum] as number);
+        addTo(rows, SUMS + sum, span[sum + 1] as number);
+      }
     }
   }
 
   private spanAt(nowMs: number): number {
-    return Math.floor(Math.floor(nowMs) / ((this.minutes * MS_A_MINUTE) / SPANS));
+    return Math.floor(Math.floor(nowMs) / this.spanMs);
+  }
+
+  /** Returns where the nth span lies, the oldest being the first. */
+  private rowOf(nth: number): number {
+    return ROW * ((this.first + nth) % SPANS);
   }
 
   /** Counts a trade in; price × lots is below 2^53, as of every trade (SPOT-19). */
   add(nowMs: number, priceTicks: number, lots: number): void {
+    const { rows } = this;
     const index = this.spanAt(nowMs);
-    let span = this.spans.at(-1);
-    if (span?.[0] !== index) {
-      this.pass(index);
-      this.spans.splice(0, this.from);
-      this.from = 0;
-      span = [index, 0, 0, 0, 0];
-      this.spans.push(span);
-    }
-    for (const row of [span, this.sums]) {
-      addTo(row, WORTH, priceTicks * lots);
-      addTo(row, LOTS, lots);
-    }
+    let row = this.rowOf(this.count - 1);
+    if (this.count === 0 || rows[row] !== index) row = this.open(index);
+    const worth = priceTicks * lots;
+    addTo(rows, row + WORTH, worth);
+    addTo(rows, row + LOTS, lots);
+    addTo(rows, SUMS + WORTH, worth);
+    addTo(rows, SUMS + LOTS, lots);
+  }
+
+  /** Begins a span and forgets those that have left its window: less than sixty are left. Returns where it lies. */
+  private open(index: number): number {
+    this.pass(index);
+    this.first = (this.first + this.gone) % SPANS;
+    this.count -= this.gone;
+    this.gone = 0;
+    const row = this.rowOf(this.count++);
+    this.rows.fill(0, row, row + ROW);
+    this.rows[row + INDEX] = index;
+    return row;
   }
 
   /** Takes the spans that the window of a span has left behind out of the sums. */
   private pass(index: number): void {
-    for (; this.from < this.spans.length; this.from++) {
-      const span = this.spans[this.from] as AverageSpan;
-      if (span[0] > index - SPANS) return;
-      takeFrom(this.sums, WORTH, span);
-      takeFrom(this.sums, LOTS, span);
+    const { rows } = this;
+    for (; this.gone < this.count; this.gone++) {
+      const row = this.rowOf(this.gone);
+      if ((rows[row] as number) > index - SPANS) return;
+      takeFrom(rows, SUMS + WORTH, row + WORTH);
+      takeFrom(rows, SUMS + LOTS, row + LOTS);
     }
   }
 
   /** Returns the average price of the window that ends now, ticks, rounded down; 0 when nothing traded in it. `nowMs` never goes back. */
   ticks(nowMs: number): number {
     this.pass(this.spanAt(nowMs));
-    const { sums } = this;
-    const [, worthHigh, worthLow, lotsHigh, lotsLow] = sums;
-    if (worthHigh > 0 || lotsHigh > 0) return Number(wide(sums, WORTH) / wide(sums, LOTS));
-    return lotsLow === 0 ? 0 : (worthLow - (worthLow % lotsLow)) / lotsLow;
+    const { rows } = this;
+    if (rows[SUMS + WORTH] !== 0 || rows[SUMS + LOTS] !== 0)
+      return Number(this.wide(SUMS + WORTH) / this.wide(SUMS + LOTS));
+    const worth = rows[SUMS + WORTH + 1] as number;
+    const lots = rows[SUMS + LOTS + 1] as number;
+    if (lots === 0) return 0;
+    // The quotient of doubles may be a whole number that it does not quite reach; the product is exact.
+    const quotient = Math.floor(worth / lots);
+    return quotient * lots > worth ? quotient - 1 : quotient;
+  }
+
+  private wide(at: number): bigint {
+    return BigInt(this.rows[at] as number) * BigInt(HIGH_ONE) + BigInt(this.rows[at + 1] as number);
   }
 
   /** Forgets all trades: an auction begins the window anew (FILT-07). */
   clear(): void {
-    this.spans = [];
-    this.from = 0;
-    this.sums.fill(0);
+    this.rows.fill(0);
+    this.first = 0;
+    this.count = 0;
+    this.gone = 0;
   }
 
-  /** Returns a copy of the spans, for a snapshot. What has left the window is in it until the next trade. */
+  /** Returns the spans, oldest first, for a snapshot. What has left the window is among them until the next trade. */
   view(): AverageSpan[] {
-    return this.spans.map((span) => [...span]);
+    return Array.from({ length: this.count }, (_, nth) => {
+      const row = this.rowOf(nth);
+      return [...this.rows.subarray(row, row + ROW)] as AverageSpan;
+    });
   }
 }
