@@ -1,20 +1,22 @@
 import { useId } from 'react';
-import { CONTROL } from '../../ui/field-style.ts';
+import { CONTROL, LABEL } from '../../ui/field-style.ts';
 
-/** A day of the history, as 2026-01-31; empty: none is chosen. */
+/** A day of the history, as 2026-01-31; empty: none is chosen. Its label stands before it, or above it in a form. */
 export function DayField({
   label,
   value,
+  isInForm = false,
   onChange,
 }: {
   label: string;
   value: string;
+  isInForm?: boolean;
   onChange: (day: string) => void;
 }) {
   const id = useId();
   return (
-    <span className="flex items-center gap-1.5 text-sm">
-      <label htmlFor={id} className="text-text-muted">
+    <span className={isInForm ? 'flex min-w-0 flex-col gap-1.5' : 'flex items-center gap-1.5 text-sm'}>
+      <label htmlFor={id} className={isInForm ? LABEL : 'text-text-muted'}>
         {label}
       </label>
       <input
@@ -24,7 +26,7 @@ export function DayField({
         min="2009-01-03"
         max="2999-12-31"
         onChange={(event) => onChange(event.target.value)}
-        className={`${CONTROL} w-auto! min-h-8!`}
+        className={isInForm ? `${CONTROL} min-w-0` : `${CONTROL} w-auto! min-h-8!`}
       />
     </span>
   );

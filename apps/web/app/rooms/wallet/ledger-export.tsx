@@ -79,13 +79,19 @@ function Days({
   return (
     <fieldset aria-describedby={isWrong ? error : undefined} className="flex flex-col gap-2">
       <legend className="sr-only">{t('ledger.ownDates')}</legend>
-      <div className="flex flex-wrap gap-x-4 gap-y-2">
+      <div className="grid grid-cols-2 gap-3">
         <DayField
+          isInForm
           label={t('ledger.from')}
           value={days.firstDay}
           onChange={(firstDay) => onChange({ ...days, firstDay })}
         />
-        <DayField label={t('ledger.to')} value={days.lastDay} onChange={(lastDay) => onChange({ ...days, lastDay })} />
+        <DayField
+          isInForm
+          label={t('ledger.to')}
+          value={days.lastDay}
+          onChange={(lastDay) => onChange({ ...days, lastDay })}
+        />
       </div>
       <p id={error} role="alert" className={ERROR}>
         {isWrong && t('ledger.datesWrong')}
