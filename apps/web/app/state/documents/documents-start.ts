@@ -16,6 +16,8 @@ const SEND_AFTER_MS = 1_500;
 const LOOK_AFTER_MS = 200;
 const AGAIN_FIRST_MS = 5_000;
 const AGAIN_MOST_MS = 300_000;
+/** 64 KiB at three bytes a character. */
+const OUTLIVES_CHARACTERS = 20_000;
 const NEVER: readonly number[] = [400, 413];
 const NOBODY: readonly number[] = [401, 403];
 const NOT_SAVED: MessageId = 'documents.notSaved';
@@ -37,7 +39,11 @@ const account: Account = {
   },
   async write(kind, body, basedOn) {
     try {
-      return (await apiRequest<DocumentHead>('PUT', `${PATH}/${kind}`, { basedOn, body }, QUIETLY)).version;
+      const sent = { basedOn, body };
+      // A page that may be about to go: the browser lets small bodies outlive it.
+      const keepalive = document.visibilityState === 'hidden' && JSON.stringify(sent).length < OUTLIVES_CHARACTERS;
+      const options = { ...QUIETLY, keepalive };
+      return (await apiRequest<DocumentHead>('PUT', `${PATH}/${kind}`, sent, options)).version;
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
       if (error.error === 'DOCUMENT_CHANGED') throw new Conflict(kind, { cause: error });
