@@ -1,16 +1,16 @@
 /**
- * node sim/write-golden-journal.ts v4: writes packages/engine/fixtures/v4-journal.bin and .json. Run it for a new
- * version of the command layout only: what is there must replay for ever.
+ * node sim/write-golden-journal.ts v4 20261: writes packages/engine/fixtures/v4-journal.bin and .json, of that seed. Run it
+ * for a new version of the command layout only, with a seed that meets what is new: what is there must replay for ever.
  */
 import { writeFileSync } from 'node:fs';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { AlgoSource } from '@pelorus/engine/reference/algo-source.ts';
 import { eventsOf, textHash } from '@pelorus/engine/testing/venue.ts';
 
-const [, , version] = process.argv;
+const [, , version, seed] = process.argv;
 if (!/^v\d+$/.test(version ?? '')) throw new Error('say which version, as in v4');
 const name = `${version}-journal`;
-const SEED = 20_261;
+const SEED = Number(seed ?? 20_261);
 const COMMANDS = 3_000;
 
 const source = new AlgoSource(SEED);

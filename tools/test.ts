@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureChromium } from './chromium.ts';
@@ -19,6 +19,8 @@ const { values, positionals } = parseArgs({
 });
 const scratch = mkdtempSync(join(tmpdir(), 'pelorus-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, a line each: said again at the end, where it is read. */
+const failures: string[] = [];
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -36,14 +38,32 @@ async function step(name: string, args: string[]): Promise<void> {
   console.log(`\n── ${name}`);
   const code = await run(args);
   if (code === 0) total.passed += 1;
-  else total.failed += 1;
+  else {
+    total.failed += 1;
+    failures.push(name);
+  }
 }
 
 interface VitestSummary {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  success: boolean;
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** Returns what failed of a run: tests, or files that could not be loaded; else, where `code` is not 0, the run itself. */
+function failuresOf(summary: VitestSummary, name: string, code: number): string[] {
+  const found = summary.testResults.flatMap((file) => {
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
+    const path = relative(root, file.name);
+    if (tests.length === 0 && file.message !== '') return [`${path}: ${file.message.split('\n', 1)[0]}`];
+    return tests.map((test) => `${path} > ${test.fullName}: ${test.failureMessages[0]?.split('\n', 1)[0] ?? ''}`);
+  });
+  return found.length === 0 && code !== 0 ? [`${name}: an error outside of the tests, see above`] : found;
 }
 
 async function vitest(name: string, config: string, env: Record<string, string> = {}): Promise<void> {
@@ -67,10 +87,12 @@ async function vitest(name: string, config: string, env: Record<string, string> 
     total.passed += summary.numPassedTests;
     total.failed += summary.numFailedTests;
     total.skipped += summary.numPendingTests;
+    failures.push(...failuresOf(summary, name, code));
     // A file that fails to load fails no test: count the run itself.
     if (code !== 0 && summary.numFailedTests === 0) total.failed += 1;
   } catch {
     total.failed += 1;
+    failures.push(`${name}: no summary was written`);
   }
 }
 
@@ -88,6 +110,7 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+for (const failure of failures) console.log(`failed: ${failure}`);
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -40,9 +40,13 @@ const symbol = {
   priceMax: '1000000',
   quantityMin: '0.00001',
   quantityMax: '9000',
+  marketQuantityMin: '0',
   marketQuantityMax: '100',
+  marketQuantityStep: '0',
   notionalMin: '5',
   notionalMax: '0',
+  notionalMinToMarket: true,
+  notionalMaxToMarket: true,
   makerFee: '0.001',
   takerFee: '0.001',
 } as const;
@@ -84,8 +88,8 @@ export function venueApi(person: typeof me | null): LoaderApi {
     }),
     symbols: () => ({
       assets: [
-        { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },
-        { code: 'USDT', name: 'Tether USD', scale: 8, aliases: [] },
+        { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [], orderMax: '0' },
+        { code: 'USDT', name: 'Tether USD', scale: 8, aliases: [], orderMax: '0' },
       ],
       symbols: [{ ...symbol, tags: [], listedAt: null }],
       categories: [],

@@ -30,7 +30,7 @@ const CHUNK_GROUPS = [
     minShareCount: 2,
   },
   { name: 'press', test: /app.ui.button\.tsx/, minShareCount: 30 },
-  { name: 'field-parts', test: /app.ui.(?:text-edit|field-style)\.|site.src.filters\./, minShareCount: 2 },
+  { name: 'field-parts', test: /app.ui.(?:text-edit|field-style|field-frame)\.|site.src.filters\./, minShareCount: 2 },
   {
     name: 'forms',
     test: /app.ui.(?:text-field|field-style|email-field)|app.shell.credentials.(?:use-sending|form-failure|password-field)|app.shell.human/,

@@ -29,6 +29,13 @@ export async function run(): Promise<Measured[]> {
       ordersPerDay: NO_LIMIT,
     };
     for (const market of config.markets) market.openOrdersMax = 10_000;
+    config.venueLimits = {
+      openOrdersMax: 0,
+      conditionalOrdersMax: 0,
+      icebergOrdersMax: 0,
+      orderListsMax: 0,
+      assetOrderMax: [],
+    };
   });
   const coldMs = performance.now() - startedMs;
   const generator = fork(fileURLToPath(new URL('./generator.ts', import.meta.url)));

@@ -138,7 +138,7 @@ const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
 
 function nativeSocket({ feed, catalog }: Live): Kind {
   const orders = { live: () => undefined, stored: async () => undefined, algo: async () => undefined };
-  const keys = { enter: () => Promise.reject(new Error('nobody logs in here')), isGood: async () => false };
+  const keys = { enter: () => Promise.reject(new Error('nobody logs in here')), check: async () => undefined };
   const sockets = new SocketServer({ feed, catalog, orders, keys, limits, clock: Date.now, log });
   const asks = catalog.markets().flatMap(({ symbol: pairCode }) =>
     ['depth', 'trades', 'ticker', 'kline'].map((channel) => {
@@ -167,7 +167,7 @@ function binanceStreams({ feed, catalog }: Live): Kind {
     );
   return {
     name: 'Binance streams',
-    note: '4 streams each, rounds of 25 ms',
+    note: '4 streams each, rounds of 5 to 25 ms',
     path: '/stream',
     asks: [{ method: 'SUBSCRIBE', params, id: 1 }],
     tradeMark: '"e":"trade"',

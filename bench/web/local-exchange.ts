@@ -15,8 +15,8 @@ export interface Pace {
 
 const SYMBOLS: SymbolsData = {
   assets: [
-    { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },
-    { code: 'USDT', name: 'Tether USD', scale: 6, aliases: [] },
+    { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [], orderMax: '0' },
+    { code: 'USDT', name: 'Tether USD', scale: 6, aliases: [], orderMax: '0' },
   ],
   symbols: [
     {
@@ -32,9 +32,13 @@ const SYMBOLS: SymbolsData = {
       priceMax: '1000000',
       quantityMin: '0.0001',
       quantityMax: '200',
+      marketQuantityMin: '0',
       marketQuantityMax: '20',
+      marketQuantityStep: '0',
       notionalMin: '5',
       notionalMax: '0',
+      notionalMinToMarket: true,
+      notionalMaxToMarket: true,
       makerFee: '0.0008',
       takerFee: '0.001',
       tags: [],

@@ -8,15 +8,12 @@ import { sharedExchange } from '../stage.ts';
 const exchange = sharedExchange();
 
 interface Operation {
-  responses: { 200: { content: { 'application/json': { schema: object } } } };
+  responses: { 200?: { content: { 'application/json': { schema: object } } } };
 }
 type Paths = Record<string, Record<string, Operation>>;
 
-/** Does the document say more than that an object or a list comes? */
-const isDescribed = (schema: object | undefined) => JSON.stringify(schema) !== '{"type":["object","array"]}';
-
-/** Something that is asked: method, path, parameters. */
-type Asked = readonly [method: 'GET' | 'POST' | 'DELETE', path: string, query?: string];
+/** Something that is asked: method, path (of /api/v3 unless it begins with a slash), parameters. */
+type Asked = readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, query?: string];
 
 const SYMBOL = 'symbol=BTCUSDT';
 const PUBLIC: readonly Asked[] = [
@@ -24,8 +21,11 @@ const PUBLIC: readonly Asked[] = [
   ['GET', 'time'],
   ['GET', 'exchangeInfo'],
   ['GET', 'exchangeInfo', `${SYMBOL}&showPermissionSets=false`],
+  ['GET', 'executionRules'],
   ['GET', 'depth', SYMBOL],
   ['GET', 'trades', SYMBOL],
+  ['GET', 'historicalTrades', SYMBOL],
+  ['GET', 'historicalBlockTrades', `${SYMBOL}&fromId=1`],
   ['GET', 'aggTrades', SYMBOL],
   ['GET', 'klines', `${SYMBOL}&interval=1m`],
   ['GET', 'uiKlines', `${SYMBOL}&interval=1h`],
@@ -39,7 +39,41 @@ const PUBLIC: readonly Asked[] = [
   ['GET', 'ticker/price', SYMBOL],
   ['GET', 'ticker/price'],
   ['GET', 'ticker/bookTicker'],
+  ['GET', '/sapi/v1/system/status'],
+  ['GET', '/dapi/v1/exchangeInfo'],
 ];
+const OF_ACCOUNT: readonly Asked[] = [
+  ['GET', 'account'],
+  ['GET', 'account/commission', SYMBOL],
+  ['GET', 'rateLimit/order'],
+  ['GET', 'myAllocations', SYMBOL],
+  ['GET', 'myFilters', SYMBOL],
+  ['GET', 'allOrders', SYMBOL],
+  ['GET', 'myTrades', SYMBOL],
+  ['GET', 'allOrderList'],
+  ['GET', 'openOrderList'],
+  ['GET', '/sapi/v1/margin/allPairs'],
+  ['GET', '/sapi/v1/margin/isolated/allPairs'],
+  ['GET', '/sapi/v1/account/status'],
+  ['GET', '/sapi/v1/account/apiTradingStatus'],
+  ['GET', '/sapi/v1/account/apiRestrictions'],
+  ['POST', '/sapi/v3/asset/getUserAsset'],
+  // Under both of their names.
+  ...['/sapi', '/api'].flatMap((root): Asked[] => [
+    ['GET', `${root}/v1/capital/config/getall`],
+    ['GET', `${root}/v1/capital/deposit/address/list`, 'coin=BTC'],
+    ['GET', `${root}/v1/capital/deposit/hisrec`],
+    ['GET', `${root}/v1/capital/withdraw/history`],
+    ['GET', `${root}/v1/asset/tradeFee`],
+    ['GET', `${root}/v1/asset/transfer`, 'type=MAIN_UMFUTURE'],
+    ['POST', `${root}/v1/asset/get-funding-asset`],
+    ['GET', `${root}/v1/asset/wallet/balance`],
+    ['GET', `${root}/v1/asset/assetDetail`],
+  ]),
+];
+
+/** Calls that a fresh exchange has no answer to, since none of its markets has a price range: the gateway's tests hold theirs. */
+const OF_RANGES = ['GET /api/v3/referencePrice', 'GET /api/v3/referencePrice/calculation'];
 
 it('ADOC-05 what a running exchange answers is exactly what its document says', async () => {
   const { url } = exchange;
@@ -47,8 +81,8 @@ it('ADOC-05 what a running exchange answers is exactly what its document says', 
   const { apiKey, secret } = await newKey(await fundedPerson(url));
   const seen = new Set<string>();
 
-  const ask = async ([method, path, query = '']: Asked, isSigned: boolean): Promise<unknown> => {
-    const address = `/api/v3/${path}`;
+  const ask = async <T>([method, path, query = '']: Asked, isSigned = true): Promise<T> => {
+    const address = path.startsWith('/') ? path : `/api/v3/${path}`;
     const signed = `${query === '' ? '' : `${query}&`}timestamp=${Date.now()}`;
     const signature = createHmac('sha256', secret).update(signed).digest('hex');
     const sent = isSigned ? `${signed}&signature=${signature}` : query;
@@ -56,52 +90,73 @@ it('ADOC-05 what a running exchange answers is exactly what its document says', 
     const response = await fetch(`${url}${address}?${sent}`, { method, headers });
     const answer: unknown = await response.json();
     expect([address, query, response.status, answer]).toMatchObject([address, query, 200, {}]);
-    const schema = paths[address]?.[method.toLowerCase()]?.responses[200].content['application/json'].schema;
+    const schema = paths[address]?.[method.toLowerCase()]?.responses[200]?.content['application/json'].schema;
     const reader = schemaReader(schema);
     expect([method, address, query, answer, reader.troubleOf(answer)]).toEqual([method, address, query, answer, null]);
     // The reading is strict: with a field besides it is no such answer.
-    if (isDescribed(schema) && !Array.isArray(answer))
+    if (!Array.isArray(answer))
       expect([address, reader.troubleOf({ ...(answer as object), besides: 1 })]).not.toContain(null);
     seen.add(`${method} ${address}`);
-    return answer;
+    return answer as T;
   };
 
   for (const asked of PUBLIC) await ask(asked, false);
-  await ask(['GET', 'historicalTrades', SYMBOL], false);
+  const { listenKey } = await ask<{ listenKey: string }>(['POST', 'userDataStream'], false);
+  for (const method of ['PUT', 'DELETE'] as const)
+    await ask([method, 'userDataStream', `listenKey=${listenKey}`], false);
 
-  const [[best]] = ((await ask(['GET', 'depth', `${SYMBOL}&limit=5`], false)) as { bids: [[string]] })
-    .bids as never as [[string]];
-  const resting = (Number(best) * 0.9).toFixed(2);
-  const limit = `${SYMBOL}&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=${resting}`;
-  const { orderId } = (await ask(['POST', 'order', limit], true)) as { orderId: number };
-  await ask(['GET', 'order', `${SYMBOL}&orderId=${orderId}`], true);
-  await ask(['GET', 'openOrders', SYMBOL], true);
+  const { bids } = await ask<{ bids: [string][] }>(['GET', 'depth', `${SYMBOL}&limit=5`], false);
+  const best = Number(bids[0]?.[0]);
+  const [resting, above] = [(best * 0.9).toFixed(2), (best * 1.05).toFixed(2)];
+  const limit = `${SYMBOL}&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.002&price=${resting}`;
+  for (const more of ['', '&computeCommissionRates=true']) await ask(['POST', 'order/test', `${limit}${more}`]);
+  const { orderId } = await ask<{ orderId: number }>(['POST', 'order', limit]);
+  const one = `${SYMBOL}&orderId=${orderId}`;
+  await ask(['PUT', 'order/amend/keepPriority', `${one}&newQty=0.001`]);
+  for (const path of ['order', 'order/amendments', 'myPreventedMatches']) await ask(['GET', path, one]);
+  await ask(['GET', 'openOrders', SYMBOL]);
   const replacing = `${limit}&cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${orderId}`;
-  const { newOrderResponse } = (await ask(['POST', 'order/cancelReplace', replacing], true)) as {
-    newOrderResponse: { orderId: number };
-  };
-  await ask(['DELETE', 'order', `${SYMBOL}&orderId=${newOrderResponse.orderId}`], true);
+  const { newOrderResponse } = await ask<{ newOrderResponse: { orderId: number } }>([
+    'POST',
+    'order/cancelReplace',
+    replacing,
+  ]);
+  await ask(['DELETE', 'order', `${SYMBOL}&orderId=${newOrderResponse.orderId}`]);
   for (const answer of ['ACK', 'RESULT', 'FULL'])
-    await ask(['POST', 'order', `${SYMBOL}&side=BUY&type=MARKET&quantity=0.001&newOrderRespType=${answer}`], true);
-  const iceberg = `${limit.replace('quantity=0.001', 'quantity=0.01')}&icebergQty=0.001&strategyId=7`;
-  await ask(['POST', 'order', iceberg], true);
-  const above = (Number(best) * 1.05).toFixed(2);
-  await ask(
-    ['POST', 'order', `${SYMBOL}&side=BUY&type=STOP_LOSS&quantity=0.001&stopPrice=${above}&trailingDelta=100`],
-    true,
-  );
-  const oco = `${SYMBOL}&side=SELL&quantity=0.001&aboveType=LIMIT_MAKER&abovePrice=${above}&belowType=STOP_LOSS&belowStopPrice=${resting}`;
-  const { orderListId } = (await ask(['POST', 'orderList/oco', oco], true)) as { orderListId: number };
-  await ask(['GET', 'orderList', `orderListId=${orderListId}`], true);
-  for (const path of ['allOrderList', 'openOrderList', 'account']) await ask(['GET', path], true);
-  for (const path of ['allOrders', 'myTrades']) await ask(['GET', path, SYMBOL], true);
+    await ask(['POST', 'order', `${SYMBOL}&side=BUY&type=MARKET&quantity=0.001&newOrderRespType=${answer}`]);
+  const iceberg = `${limit.replace('quantity=0.002', 'quantity=0.01')}&icebergQty=0.001&strategyId=7`;
+  await ask(['POST', 'order', iceberg]);
+  await ask(['POST', 'order', `${SYMBOL}&side=BUY&type=STOP_LOSS&quantity=0.001&stopPrice=${above}&trailingDelta=100`]);
+
+  const pair = (place: string) => {
+    const named = (name: string) => (place === '' ? name : `${place}${name.charAt(0).toUpperCase()}${name.slice(1)}`);
+    const up = `${named('aboveType')}=LIMIT_MAKER&${named('abovePrice')}=${above}`;
+    return `${up}&${named('belowType')}=STOP_LOSS&${named('belowStopPrice')}=${resting}`;
+  };
+  const working = `${SYMBOL}&workingType=LIMIT&workingSide=BUY&workingPrice=${resting}&workingQuantity=0.001&workingTimeInForce=GTC`;
+  const single = `pendingType=LIMIT&pendingSide=SELL&pendingPrice=${above}&pendingTimeInForce=GTC`;
+  const lists: readonly Asked[] = [
+    ['POST', 'order/oco', `${SYMBOL}&side=SELL&quantity=0.001&price=${above}&stopPrice=${resting}`],
+    ['POST', 'orderList/oto', `${working}&${single}&pendingQuantity=0.001`],
+    ['POST', 'orderList/otoco', `${working}&pendingSide=SELL&${pair('pending')}&pendingQuantity=0.001`],
+    ['POST', 'orderList/opo', `${working}&${single}`],
+    ['POST', 'orderList/opoco', `${working}&pendingSide=SELL&${pair('pending')}`],
+  ];
+  for (const asked of lists) await ask(asked);
+  const oco = `${SYMBOL}&side=SELL&quantity=0.001&${pair('')}`;
+  const { orderListId } = await ask<{ orderListId: number }>(['POST', 'orderList/oco', oco]);
+  await ask(['GET', 'orderList', `orderListId=${orderListId}`]);
+  for (const asked of OF_ACCOUNT) await ask(asked);
+  await ask(['DELETE', 'orderList', `${SYMBOL}&orderListId=${orderListId}`]);
+  // Single orders and lists among each other.
+  await ask(['DELETE', 'openOrders', SYMBOL]);
 
   // All that is described was held against it.
   const described = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { responses }]) => isDescribed(responses[200].content['application/json'].schema))
+      .filter(([, { responses }]) => responses[200] !== undefined)
       .map(([method]) => `${method.toUpperCase()} ${path}`),
   );
-  expect(described.filter((operation) => !seen.has(operation))).toEqual([]);
-  expect(described.length).toBeGreaterThan(20);
+  expect(described.filter((operation) => !seen.has(operation))).toEqual(OF_RANGES);
+  expect(described.length).toBeGreaterThan(70);
 });

@@ -33,6 +33,13 @@ export async function makePlace(dataDir = mkdtempSync(join(tmpdir(), 'pelorus-fa
   };
   // A fast machine fills the book with more than a person may leave open.
   for (const market of config.markets) market.openOrdersMax = 10_000;
+  config.venueLimits = {
+    openOrdersMax: 0,
+    conditionalOrdersMax: 0,
+    icebergOrdersMax: 0,
+    orderListsMax: 0,
+    assetOrderMax: [],
+  };
   const configFile = join(dataDir, 'faults.config.json');
   writeFileSync(configFile, JSON.stringify(config));
   const port = await freePort();

@@ -65,7 +65,10 @@ describe('the chart in the browser', () => {
     await tools.getByRole('button', { name: say('trade.chart.tool.horizontalStraightLine') }).click();
     await chart.click({ position: { x: 300, y: 120 } });
     const drawn = () =>
-      page.evaluate(() => JSON.parse(localStorage.getItem('chartDrawings') ?? '{}')?.data?.BTC_USDT?.length ?? 0);
+      page.evaluate(() => {
+        const [, text = '{}'] = Object.entries(localStorage).find(([key]) => key.startsWith('chartDrawings:')) ?? [];
+        return JSON.parse(text)?.data?.BTC_USDT?.length ?? 0;
+      });
     await eventually('the drawing', async () => (await drawn()) === 1);
     await tools.getByRole('button', { name: say('trade.chart.undo') }).click();
     await eventually('no drawing', async () => (await drawn()) === 0);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, visit } from '../browser.ts';
+import { looksRight, shot } from '../looks.ts';
 import { eventually, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -71,7 +72,7 @@ describe('markets page and home', () => {
     await leave(context);
   });
 
-  it('MKTS-40 MKTS-41 WALT-06 WALT-07 home says what is next and goes on to it; the history is narrowed and comes as a file', async () => {
+  it('MKTS-40 MKTS-41 WALT-06 WALT-07 WALT-11 home says what is next and goes on to it; the history is narrowed and comes as a file', async () => {
     const who = await signUp(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await context.addCookies(who.cookies());
@@ -88,12 +89,23 @@ describe('markets page and home', () => {
     await page.getByRole('option', { name: 'Trading fee' }).click();
     await expect.poll(() => history.getByText('Nothing matches these filters').count()).toBe(1);
     await history.getByRole('button', { name: 'Clear filters' }).click();
-    await history.getByRole('button', { name: 'Export a year' }).click();
+    await history.getByRole('button', { name: 'Export' }).click();
+    // Days in the wrong order have no file; today's do.
+    await page.getByRole('button', { name: /Period/ }).click();
+    await page.getByRole('option', { name: 'Custom dates' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await expect.poll(() => dialog.getByRole('alert').textContent()).toContain('not before it');
+    await expect.poll(() => page.getByRole('link', { name: 'Download file' }).count()).toBe(0);
+    await looksRight(page);
+    await shot(page, 'ledger-export-390');
+    await dialog.getByLabel('To', { exact: true }).fill('2999-12-31');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Download file' }).click();
     const file = await (await download).createReadStream();
     const text = (await file.toArray()).join('');
-    // What the year opened with was nothing; four postings, and what is there of each asset.
+    expect((await download).suggestedFilename()).toMatch(/^ledger-.*-01-to-2999-12-31\.csv$/);
+    // What the span opened with was nothing; four postings, and what is there of each asset.
     expect(text.trim().split('\r\n')).toHaveLength(1 + 4 + 4);
     expect(text.match(/CLOSING/g)).toHaveLength(4);
     await page.goto('/');

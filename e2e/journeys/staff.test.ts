@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
 import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
-import { looksRight } from '../looks.ts';
+import { looksRight, shot } from '../looks.ts';
 import { signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -87,7 +87,7 @@ describe('staff', () => {
     await leave(context);
   });
 
-  it('STF-01 STF-02 an owner adds somebody, who sees what their role opens, until it is another; on a phone, right to left', async () => {
+  it('STF-01 STF-02 STF-30 an owner adds somebody, who sees what their role opens, until it is another; on a phone, right to left', async () => {
     const ar = words('ar_AE');
     const why = ['--reason', 'for a test'];
     const link = operator('staff', '--owner', 'bea', ...why).stdout.split('\n')[0] as string;
@@ -137,6 +137,23 @@ describe('staff', () => {
     await press(sue.page, say('passkey.logIn'));
     await sue.page.getByRole('tab', { name: say('admin.markets') }).waitFor();
     expect(await sue.page.getByRole('tab').count()).toBe(1);
+
+    // What that role opens: what an account may have open in all markets together.
+    await press(sue.page, say('admin.limits.change'));
+    const limits = sue.page.getByRole('dialog');
+    await limits.getByLabel(say('admin.limits.openOrdersMax'), { exact: true }).fill('900');
+    await limits.getByLabel(say('admin.reason'), { exact: true }).fill('fewer for now');
+    await shot(sue.page, 'staff-limits-dialog');
+    await limits.getByRole('button', { name: say('admin.limits.change') }).click();
+    await sue.page.getByText(say('admin.limits.setBy', { name: 'sue' })).waitFor();
+    await looksRight(sue.page);
+    const info = (await (await fetch(`${stage.url}/api/v3/exchangeInfo`)).json()) as { exchangeFilters: object[] };
+    expect(info.exchangeFilters).toContainEqual({ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 900 });
+    await shot(sue.page, 'staff-limits');
+    await page.getByRole('tab', { name: ar('admin.markets') }).click();
+    await page.getByText(ar('admin.limits.setBy', { name: 'sue' })).waitFor();
+    await looksRight(page);
+    await shot(page, 'staff-limits-phone');
     // The browser itself tells of the one call that was refused.
     expect([...troubles, ...sue.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
     await leave(sue.context);

@@ -3,7 +3,7 @@ import { type CoreLink, type CoreLinkListener, CoreUnavailable } from '@pelorus/
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
 /** What is in flight may be as much as was answered in this time: so long a new command would wait. */
-const WAIT_MS = 100;
+const WAIT_MS = 50;
 /** The time is measured in so many steps. */
 const STEPS = 10;
 const STEP_MS = WAIT_MS / STEPS;
@@ -13,9 +13,16 @@ const CANCELS: ReadonlySet<number> = new Set(
   Object.entries(COMMAND_KIND).flatMap(([name, kind]) => (/^cancel(?!Replace)/.test(name) ? [kind] : [])),
 );
 
+/** One for all: it says nothing of a call, and a new one would cost its stack each time. */
+const OVERLOADED = new CoreUnavailable('OVERLOADED');
+
 export interface AdmissionOptions {
-  /** So many may always be in flight: what is answered in a moment says little before there is anything to answer. */
+  /**
+   * So many may be in flight from rest: what was answered a moment ago says little before there was anything to answer.
+   */
   most: number;
+  /** So many may always be in flight, however long there was no pause. */
+  least: number;
   /** A steady clock, ms. */
   nowMs?: () => number;
 }
@@ -28,16 +35,20 @@ export interface AdmissionOptions {
 export class Admission implements CoreLink {
   readonly #link: CoreLink;
   readonly #most: number;
+  readonly #least: number;
   readonly #nowMs: () => number;
   #inFlight = 0;
+  /** Since then there was always something in flight. */
+  #busySinceMs = 0;
   /** Answers of each step of the last WAIT_MS, and which step is running. */
   readonly #answered = new Array<number>(STEPS).fill(0);
   #sum = 0;
   #step: number;
 
-  constructor(link: CoreLink, { most, nowMs = () => performance.now() }: AdmissionOptions) {
+  constructor(link: CoreLink, { most, least, nowMs = () => performance.now() }: AdmissionOptions) {
     this.#link = link;
     this.#most = most;
+    this.#least = least;
     this.#nowMs = nowMs;
     this.#step = this.#stepNow();
   }
@@ -48,8 +59,8 @@ export class Admission implements CoreLink {
   }
 
   submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
-    if (this.#inFlight >= this.#most && !this.#hasRoom(record))
-      return Promise.reject(new CoreUnavailable('OVERLOADED'));
+    if (this.#inFlight >= this.#least && !this.#hasRoom(record)) return Promise.reject(OVERLOADED);
+    if (this.#inFlight === 0) this.#busySinceMs = this.#nowMs();
     this.#inFlight += 1;
     const answer = this.#link.submit(record);
     answer.then(this.#onSettled, this.#onSettled);
@@ -58,7 +69,8 @@ export class Admission implements CoreLink {
 
   #hasRoom(record: Uint8Array): boolean {
     this.#turn();
-    const room = Math.max(this.#most, this.#sum);
+    const isSteady = this.#nowMs() - this.#busySinceMs > WAIT_MS;
+    const room = Math.max(isSteady ? this.#least : this.#most, this.#sum);
     const isCancel = CANCELS.has(record[OFFSET.kind] as number);
     return this.#inFlight < (isCancel ? CANCEL_FACTOR * room : room);
   }

@@ -5,6 +5,7 @@ import { Admission } from './admission.ts';
 import { Barrier } from './barrier.ts';
 import { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
+import { DocumentNews } from './documents/news.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { TurnBudget } from './http/turn-budget.ts';
 import { HumanCheck } from './human/human-check.ts';
@@ -47,7 +48,7 @@ export function buildDeps(
   const rates = new RateLimits(limits, clock);
   return {
     config,
-    core: new Admission(core, { most: limits.commandsWaiting }),
+    core: new Admission(core, { most: limits.commandsWaiting, least: limits.commandsWaitingLong }),
     pool,
     peoplePool,
     isDemo,
@@ -58,6 +59,7 @@ export function buildDeps(
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),
+    documents: real?.documents ?? new DocumentNews(log),
     passwords: new Passwords(secrets.passwordPepper),
     journeys,
     codes: new Codes({ journeys, messages, key: secrets.codeKey, limits, clock }),

@@ -10,6 +10,7 @@ import type { Barrier } from './barrier.ts';
 import type { LiveCatalog } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
 import type { DemoWorld } from './demo/world.ts';
+import type { DocumentNews } from './documents/news.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { TurnBudget } from './http/turn-budget.ts';
 import type { HumanCheck } from './human/human-check.ts';
@@ -69,6 +70,8 @@ export interface GatewayDeps {
   /** Of staff; never a person's. */
   staffSessions: StaffSessions;
   apiKeys: ApiKeys;
+  /** What people arranged, as it changes. */
+  documents: DocumentNews;
   passwords: Passwords;
   /** Pending journeys, their codes, and what is mailed. */
   journeys: Journeys;

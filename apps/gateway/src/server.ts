@@ -10,6 +10,7 @@ import { registerDeadMan } from './dead-man/routes.ts';
 import { DemoDoors } from './demo/doors.ts';
 import { registerDemo } from './demo/routes.ts';
 import type { GatewayDeps } from './deps.ts';
+import { registerDocuments } from './documents/routes.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
 import { sendRefusal, toRefused } from './http/errors.ts';
@@ -17,6 +18,7 @@ import { installGuard, isHttps } from './http/guard.ts';
 import { registerHealth } from './http/health.ts';
 import { pageOfForm, RouteTable } from './http/not-found.ts';
 import { installParsers } from './http/parsers.ts';
+import { PlainLane } from './http/plain-lane.ts';
 import { registerPolicyReports } from './http/policy-reports.ts';
 import { proxied } from './http/proxied.ts';
 import { Refused } from './http/refused.ts';
@@ -45,20 +47,21 @@ const REQUEST_MOST_MS = 30_000;
 const KEEP_ALIVE_MS = 75_000;
 
 /** Returns the server under Fastify: what is the demo's goes there, and direct calls are answered before it. */
-function directServer(doors: DemoDoors, direct: DirectCalls, fastify: RequestListener): Server {
+function directServer(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls, fastify: RequestListener): Server {
   const server = createServer((request, response) => {
     if (doors.take(request, response)) return;
     if (!direct.take(request, response)) fastify(request, response);
   });
   server.requestTimeout = REQUEST_MOST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
+  new PlainLane(server, direct, deps, { firstMs: REQUEST_MOST_MS, keepAliveMs: KEEP_ALIVE_MS });
   return server;
 }
 
 function newApp(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls): App {
   const trusted = deps.config.hosts.trustedProxies;
   return Fastify({
-    serverFactory: (fastify) => directServer(doors, direct, fastify as RequestListener),
+    serverFactory: (fastify) => directServer(deps, doors, direct, fastify as RequestListener),
     loggerInstance: deps.log,
     // One line a request would be the most written thing on the disk; the histogram tells more.
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +106,10 @@ function installClosing(app: App): void {
   app.addHook('preClose', async () => {
     isClosing = true;
     app.direct.close();
-    cutOff = setTimeout(() => app.server.closeAllConnections(), CLOSING_MOST_MS);
+    cutOff = setTimeout(() => {
+      app.direct.cutOff();
+      app.server.closeAllConnections();
+    }, CLOSING_MOST_MS);
     cutOff.unref();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -142,6 +148,7 @@ async function registerAll(app: App, deps: GatewayDeps, onHistory: () => Promise
   registerHealth(app, deps);
   registerPolicyReports(app, deps);
   registerIdentity(app, deps);
+  registerDocuments(app, deps);
   registerHuman(app, deps);
   registerMoney(app, deps);
   registerRates(app, deps);

@@ -12,6 +12,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
 import { keepPlans } from './admin/market-schedule.ts';
+import { limitsToApply } from './admin/venue-limits.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
 import { buildDeps } from './build-deps.ts';
 import { loadSecrets } from './config.ts';
@@ -79,6 +80,7 @@ function databaseListener(deps: GatewayDeps, databaseUrl: string): DatabaseListe
     onDeaf: () => deps.apiKeys.setListening(false),
   });
   listener.on('session_ended', { onNotify: (sessionId) => deps.sessions.announceEnd(sessionId) });
+  listener.on('document_changed', { onNotify: (payload) => deps.documents.hear(payload) });
   return listener;
 }
 
@@ -156,7 +158,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await checkMasterKey(deps);
     await listener.start();
     await followCore(deps, feed);
-    await applyConfiguration(core, config, deps.catalog);
+    const venueLimits = await limitsToApply(deps);
+    await applyConfiguration(core, { ...config, venueLimits }, deps.catalog);
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);

@@ -6,6 +6,28 @@ import type { Catalog, CoreLink, CoreLinkListener } from '@pelorus/protocol/link
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { decodeHeader, decodeJson, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
 
+/** What the markets of tests have in common: a lot is 1,000 units of the base, a tick 0.01. */
+export const MARKET = {
+  lotUnits: 1_000,
+  priceScale: 2,
+  tickUnits: 1,
+  status: 'TRADING' as const,
+  referenceTicks: 5_000_000,
+  stpDefault: 1,
+  priceTicksMin: 1,
+  priceTicksMax: 100_000_000,
+  lotsMin: 1,
+  lotsMax: 1_000_000_000,
+  marketLotsMax: 1_000_000_000,
+  notionalMin: 1_000,
+  notionalMax: 0,
+  bidUpE6: 0,
+  bidDownE6: 0,
+  askUpE6: 0,
+  askDownE6: 0,
+  openOrdersMax: 200,
+};
+
 /** What the scripted core has configured. */
 export const CATALOG: Catalog = {
   assets: [
@@ -18,25 +40,8 @@ export const CATALOG: Catalog = {
       symbol: 'BTC_USDT',
       base: 'BTC',
       quote: 'USDT',
-      lotUnits: 1_000,
+      ...MARKET,
       tickLotUnits: 10,
-      priceScale: 2,
-      tickUnits: 1,
-      status: 'TRADING',
-      referenceTicks: 5_000_000,
-      stpDefault: 1,
-      priceTicksMin: 1,
-      priceTicksMax: 100_000_000,
-      lotsMin: 1,
-      lotsMax: 1_000_000_000,
-      marketLotsMax: 1_000_000_000,
-      notionalMin: 1_000,
-      notionalMax: 0,
-      bidUpE6: 0,
-      bidDownE6: 0,
-      askUpE6: 0,
-      askDownE6: 0,
-      openOrdersMax: 200,
     },
   ],
   feeTiers: [{ tier: 0, makerE6: 1_000, takerE6: 1_500 }],

@@ -6,6 +6,7 @@ import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/conf
 import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
+import { checkSent } from './api-documents/test-answers.ts';
 import { buildDeps } from './build-deps.ts';
 import { deriveSecrets, type VerifierSecrets } from './config.ts';
 import { followCore } from './core-stream.ts';
@@ -74,6 +75,25 @@ export interface TestGateway {
 /** The real cost is proven by its own test; elsewhere a cheap one keeps tests quick. */
 const CHEAP = { memoryKib: 64, passes: 1, parallelism: 1 };
 
+/**
+ * Holds whatever the dialect answers through Fastify against its document (ADOC-06). Returns the troubles there are: they
+ * are told when the gateway closes, since a test may look at nothing but the status.
+ */
+function watchAnswers(app: App): Error[] {
+  const troubles: Error[] = [];
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { config } = request.routeOptions;
+    if (config?.auth === 'dialect' && typeof payload === 'string')
+      try {
+        checkSent(request.method, request.url, reply.statusCode, payload);
+      } catch (error) {
+        troubles.push(error as Error);
+      }
+    done();
+  });
+  return troubles;
+}
+
 /** Returns a gateway on a fresh database, not listening: use app.inject. Projections count as always up to date. */
 export async function testGateway(
   options: {
@@ -115,13 +135,19 @@ export async function testGateway(
   const deps: GatewayDeps = { ...built, passwords: new Passwords(secrets.passwordPepper, CHEAP) };
   deps.barrier.projected(options.projectedSeq ?? Number.MAX_SAFE_INTEGER);
   await followCore(deps, SILENT_FEED);
-  const app = await buildServer(deps, { rooms: async (rooms) => void (await options.rooms?.(rooms, deps)) });
+  let troubles: readonly Error[] = [];
+  const rooms = async (app: App) => {
+    troubles = watchAnswers(app);
+    await options.rooms?.(app, deps);
+  };
+  const app = await buildServer(deps, { rooms });
   await app.ready();
   DEPS_OF.set(app, deps);
   const close = async () => {
     await app.close();
     await pool.end();
     await database.drop();
+    if (troubles[0] !== undefined) throw troubles[0];
   };
   return {
     app,

@@ -55,6 +55,32 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   ],
   ['an unknown coin', (c) => (first(c).symbol = 'BTC_EUR'), 'markets.BTC_EUR.symbol: EUR is not among the assets.'],
   ['a coin against itself', (c) => (first(c).symbol = 'BTC_BTC'), 'markets.BTC_BTC.symbol'],
+  [
+    'a limit of a coin there is not',
+    (c) => (c.venueLimits = { assetOrderMax: [{ asset: 'EUR', amount: '1' }] }),
+    'venueLimits.assetOrderMax.EUR: EUR is not among the assets.',
+  ],
+  [
+    'a limit of a coin in parts of its smallest',
+    (c) => (c.venueLimits = { assetOrderMax: [{ asset: 'BTC', amount: '0.000000001' }] }),
+    'venueLimits.assetOrderMax.BTC: is too-precise in units of BTC.',
+  ],
+  ['a limit below none', (c) => (c.venueLimits = { openOrdersMax: -1 }), 'venueLimits.openOrdersMax'],
+  [
+    'a step larger than any order at any price',
+    (c) => Object.assign(first(c), { marketQuantityMax: '1', marketQuantityStep: '2' }),
+    'markets.BTC_USDT.marketQuantityStep: is above marketQuantityMax.',
+  ],
+  [
+    'a fixed price out of reach',
+    (c) => (first(c).fixedReferencePrice = '99999999'),
+    'markets.BTC_USDT.fixedReferencePrice: is not between priceMin and priceMax.',
+  ],
+  [
+    'bounds the wrong way round',
+    (c) => Object.assign(first(c), { percentUp: '0.7', percentDown: '1.3' }),
+    'markets.BTC_USDT.percentUp: is below percentDown.',
+  ],
   ['a zero tick', (c) => (first(c).tickSize = '0'), 'markets.BTC_USDT.tickSize: is zero.'],
   [
     'a tick × step below a unit',
@@ -67,7 +93,7 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
   [
     'too many ticks',
     (c) => (first(c).priceMax = '30000000'),
-    'markets.BTC_USDT.priceMax: is more than 2147483647 ticks',
+    'markets.BTC_USDT.priceMax: is more than 2147483646 ticks',
   ],
   [
     'a quantity of half a lot',

@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { marketMistakes } from '@pelorus/gateway/operator/market-mistakes.ts';
 import {
   ConfigMistake,
   feeDiscountPayload,
   feeTierPayload,
   marketPayload,
 } from '@pelorus/gateway/operator/market-payload.ts';
+import { venueTerms } from '@pelorus/gateway/operator/venue-limits.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
-import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { Stop } from './stop.ts';
-
-/** A price is a 32-bit number of ticks. */
-const TICKS_MAX = 2 ** 31 - 1;
 
 /** One thing that is wrong: its key, and a sentence. */
 export interface Mistake {
@@ -63,7 +61,7 @@ export function checkConfiguration(
   const mistakes = [
     ...featureMistakes(config),
     ...assetMistakes(config),
-    ...marketMistakes(config),
+    ...mistakesOfMarkets(config),
     ...otherMistakes(config),
   ];
   return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
@@ -155,7 +153,7 @@ function assetMistakes(config: BrandConfig): Mistake[] {
   );
 }
 
-function marketMistakes(config: BrandConfig): Mistake[] {
+function mistakesOfMarkets(config: BrandConfig): Mistake[] {
   const mistakes = repeated(
     config.markets.map(({ symbol }) => symbol),
     'markets',
@@ -163,34 +161,13 @@ function marketMistakes(config: BrandConfig): Mistake[] {
   );
   for (const market of config.markets) {
     try {
-      mistakes.push(...payloadMistakes(marketPayload(market, config.assets)));
+      for (const { field, problem } of marketMistakes(marketPayload(market, config.assets)))
+        mistakes.push({ key: `markets.${market.symbol}.${field}`, problem: `${problem}.` });
     } catch (error) {
       if (!(error instanceof ConfigMistake)) throw error;
       mistakes.push(splitMistake(error));
     }
   }
-  return mistakes;
-}
-
-function payloadMistakes(market: MarketPayload): Mistake[] {
-  const mistakes: Mistake[] = [];
-  const add = (isWrong: boolean, field: string, problem: string) => {
-    if (isWrong) mistakes.push({ key: `markets.${market.symbol}.${field}`, problem });
-  };
-  const { priceTicksMin, priceTicksMax, referenceTicks, lotsMin, lotsMax, marketLotsMax } = market;
-  add(market.base === market.quote, 'symbol', 'trades a coin against itself.');
-  add(priceTicksMin < 1, 'priceMin', 'must be at least one tick.');
-  add(priceTicksMax > TICKS_MAX, 'priceMax', `is more than ${TICKS_MAX} ticks of tickSize.`);
-  add(priceTicksMax < priceTicksMin, 'priceMax', 'is below priceMin.');
-  add(
-    referenceTicks < priceTicksMin || referenceTicks > priceTicksMax,
-    'referencePrice',
-    'is not between priceMin and priceMax.',
-  );
-  add(lotsMin < 1, 'quantityMin', 'must be at least one step.');
-  add(lotsMax < lotsMin, 'quantityMax', 'is below quantityMin.');
-  add(marketLotsMax < lotsMin, 'marketQuantityMax', 'is below quantityMin.');
-  add(market.notionalMax !== 0 && market.notionalMax < market.notionalMin, 'notionalMax', 'is below notionalMin.');
   return mistakes;
 }
 
@@ -214,11 +191,16 @@ function otherMistakes(config: BrandConfig): Mistake[] {
       mistakes.push(splitMistake(error));
     }
   }
-  try {
-    feeDiscountPayload(config.feeDiscount, config.assets);
-  } catch (error) {
-    if (!(error instanceof ConfigMistake)) throw error;
-    mistakes.push(splitMistake(error));
+  for (const read of [
+    () => feeDiscountPayload(config.feeDiscount, config.assets),
+    () => venueTerms(config.venueLimits, config.assets),
+  ]) {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ConfigMistake)) throw error;
+      mistakes.push(splitMistake(error));
+    }
   }
   const gifts = [
     ...(config.faucet?.amounts ?? []).map((gift) => ({ ...gift, key: 'faucet.amounts' })),

@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { I18nProvider } from '@lingui/react';
 import { splitLocale } from '@pelorus/site/locales.ts';
 import { createReadableStreamFromReadable } from '@react-router/node';
@@ -37,8 +36,7 @@ export default async function handleRequest(
     let shellSent = false;
     const send = () => {
       shellSent = true;
-      // Where people only read, what is drawn comes first; where they work, what makes it alive is as urgent.
-      const body = words.length > 1 ? new PassThrough() : lowPreloads();
+      const body = lowPreloads();
       body.once('close', () => clearTimeout(timer));
       resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
       pipe(body);
@@ -51,6 +49,8 @@ export default async function handleRequest(
       </I18nProvider>,
       {
         nonce,
+        // What is there is sent where it stands: parts that come alive one by one (WEB-65) are no reason to show them later.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         ...(isbot(request.headers.get('user-agent')) ? { onAllReady: send } : { onShellReady: send }),
         onShellError: reject,
         onError(error) {

@@ -1,5 +1,6 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
+import { showOwner } from '@pelorus/client/storage/own.ts';
 import { lazy, Suspense, use, useEffect, useRef, useSyncExternalStore } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
@@ -73,6 +74,11 @@ function viewOf(me: RootData['me']): string | null {
   return me.isDemo === true ? `demo-${me.accountId}` : String(me.accountId);
 }
 
+/** Returns whose documents the page shows: of whoever is logged in, in every view (DOC-02). */
+function ownerOf(me: RootData['me']): string | null {
+  return me?.sub?.parentId ?? me?.userId ?? null;
+}
+
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, preloads } = use(ServerFactsContext);
   const { tag, lang, dir } = useLocale();
@@ -118,7 +124,10 @@ export default function Root({ loaderData }: { loaderData: RootData }) {
   );
   useTracking();
   // While rendering, before anything on the page can ask: its calls are meant for the account it shows (SUB-02).
-  if (typeof window !== 'undefined') showAccount(viewOf(loaderData.me));
+  if (typeof window !== 'undefined') {
+    showAccount(viewOf(loaderData.me));
+    showOwner(ownerOf(loaderData.me));
+  }
   useEffect(() => startBrowser(atStart.current), []);
   return (
     <AriaLocale locale={bcp47}>

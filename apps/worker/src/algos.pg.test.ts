@@ -1,6 +1,15 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { algoById, algosPage, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
+import {
+  type AlgoFilter,
+  type AlgoPlace,
+  type AlgoRow,
+  algoById,
+  algosPage,
+  algoWhenPlaced,
+  firstOrderIds,
+} from '@pelorus/database/queries/algos.ts';
+import type { HistoryPage } from '@pelorus/database/queries/history-scan.ts';
 import { orderById } from '@pelorus/database/queries/orders.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type pg from 'pg';
@@ -57,15 +66,26 @@ it('ALGO-62 are listed newest first, open or ended, page by page; their first or
   const { now, placed } = slowAlgos(journal.history);
   for (const account of new Set(now.map((algo) => algo.account))) {
     const own = now.filter((algo) => algo.account === account).sort((a, b) => b.algoId - a.algoId);
-    const ids = async (options: Partial<Parameters<typeof algosPage>[2]>) =>
-      (await algosPage(pool, account, { limit: 1_000, ...options })).map((algo) => algo.algoId);
+    const page = (filter: AlgoFilter, limit = 1_000, before?: AlgoPlace, most?: number) =>
+      algosPage(pool, account, filter, { limit, before, most });
+    const ids = async (filter: AlgoFilter) => (await page(filter)).rows.map((algo) => algo.algoId);
     expect(await ids({})).toEqual(own.map((algo) => algo.algoId));
     const open = own.filter((algo) => algo.endedAtMs === null).map((algo) => algo.algoId);
     expect(await ids({ isOpen: true })).toEqual(open);
     expect(await ids({ isOpen: false })).toHaveLength(own.length - open.length);
     expect(await ids({ market: 1 })).toEqual(own.filter((algo) => algo.market === 1).map((algo) => algo.algoId));
-    const [first, second] = own;
-    expect(await ids({ limit: 1, beforeAlgoId: first?.algoId })).toEqual(second === undefined ? [] : [second.algoId]);
+    // Two rows a look, one algo a page: every page ends, some without having found any, and nothing is left out.
+    for (const filter of [{ market: 1 }, { isOpen: false }, { isOpen: true }, {}]) {
+      const walked: number[] = [];
+      let next: AlgoPlace | null | undefined;
+      for (let pages = 0; next !== null; pages++) {
+        expect(pages).toBeLessThanOrEqual(own.length + 1);
+        const { rows, next: following }: HistoryPage<AlgoRow, AlgoPlace> = await page(filter, 1, next, 2);
+        walked.push(...rows.map(({ algoId }) => algoId));
+        next = following;
+      }
+      expect(walked).toEqual(await ids(filter));
+    }
   }
   for (const { account, algoId, createdAtMs } of placed.slice(0, 60)) {
     const command = journal.history.find((one) =>

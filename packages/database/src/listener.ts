@@ -12,6 +12,7 @@ export interface ChannelListener {
 
 const RETRY_FIRST_MS = 100;
 const RETRY_MOST_MS = 2_000;
+const CONNECT_MOST_MS = 5_000;
 
 /** One connection that LISTENs on some channels and comes back by itself when Postgres does. */
 export class DatabaseListener {
@@ -37,12 +38,23 @@ export class DatabaseListener {
 
   /** Connects; resolves once it listens. Throws if the first connection fails; later ones are tried again for ever. */
   async start(): Promise<void> {
-    const client = new Client({ connectionString: this.#url, application_name: this.#name });
+    const client = new Client({
+      connectionString: this.#url,
+      application_name: this.#name,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MOST_MS,
+    });
     client.on('error', (error) => this.#log.warn({ err: error }, 'the listening connection broke'));
     client.on('end', () => this.#lost(client));
     client.on('notification', (message) => this.#channels.get(message.channel)?.onNotify(message.payload ?? ''));
-    await client.connect();
-    for (const channel of this.#channels.keys()) await client.query(`LISTEN ${channel}`);
+    try {
+      await client.connect();
+      for (const channel of this.#channels.keys()) await client.query(`LISTEN ${channel}`);
+    } catch (error) {
+      // Half of it is no use, and each try would leave one more behind.
+      void client.end().catch(() => undefined);
+      throw error;
+    }
     if (this.#closed) return void (await client.end());
     this.#client = client;
     this.#retryMs = RETRY_FIRST_MS;

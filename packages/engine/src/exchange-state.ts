@@ -1,4 +1,5 @@
 import { Accounts } from './accounts/accounts.ts';
+import { OpenTotals } from './accounts/open-totals.ts';
 import { AlgoStore } from './algos/algo-store.ts';
 import { Catalog } from './catalog/catalog.ts';
 import type { Market } from './catalog/market.ts';
@@ -18,13 +19,15 @@ export class ExchangeState {
   nowMs = 0;
   nextOrderId = 1;
   readonly events = new EventWriter();
-  readonly catalog = new Catalog();
+  /** What accounts have open in all markets together, where that is limited. */
+  readonly totals = new OpenTotals();
+  readonly catalog = new Catalog(this.totals);
   readonly accounts = new Accounts();
   readonly ledger = new Ledger(this.events);
-  readonly accountOrders = new AccountOrders();
-  readonly conditionals = new ConditionalStore();
+  readonly accountOrders = new AccountOrders(this.totals);
+  readonly conditionals = new ConditionalStore(this.totals);
   readonly expiries = new Expiries();
-  readonly lists = new ListStore();
+  readonly lists = new ListStore(this.totals);
   readonly algos = new AlgoStore();
   readonly auctionsDue: Market[] = [];
   idempotency = new Idempotency();

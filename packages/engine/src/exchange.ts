@@ -127,6 +127,7 @@ export class Exchange {
       case COMMAND_KIND.configureFeeDiscount:
       case COMMAND_KIND.setAccountDiscount:
       case COMMAND_KIND.setMarketStatus:
+      case COMMAND_KIND.configureVenue:
         return configure(state, batch, at, recordBytes, this.auctions);
       default:
         return REJECTIONS.MALFORMED_COMMAND.id;

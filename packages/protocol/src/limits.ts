@@ -29,6 +29,10 @@ export const LIMITS = {
   humanCheckAfterFailuresPerEmail: 3,
   humanCheckAfterFailuresPerAddress: 10,
   apiKeysPerAccount: 30,
+  /** What a person arranged: bytes of one document, pairs they have drawn on, and how often a minute it is written (DOC-03). */
+  documentBytes: 256 * 1024,
+  drawnPairsPerPerson: 50,
+  documentWritesPerMinute: 120,
   /** Addresses that a person's events are sent to, and calls asked for by hand (HOOK-01, HOOK-08). */
   webhooksPerPerson: 10,
   webhookCallsByHandPerMinute: 10,
@@ -39,10 +43,14 @@ export const LIMITS = {
   openOrdersPerMarket: 200,
   /** Commands between the gateway and the journal; beyond it new ones are refused as OVERLOADED. */
   commandsInFlight: 65_536,
-  /** So many the gateway sends whatever the core answers; more only as many as it answered in the last 100 ms (GATE-01). */
-  commandsWaiting: 4_096,
+  /**
+   * So many the gateway sends from rest, and so many once something waited for long; more only as many as were answered
+   * in the last 50 ms (GATE-01).
+   */
+  commandsWaiting: 1_024,
+  commandsWaitingLong: 256,
   /** One turn of the gateway's event loop takes up requests for so long; what it finds besides is refused (GATE-02). */
-  busyTurnMs: 75,
+  busyTurnMs: 15,
   barrierWaitMs: 3_000,
   /** A journey of sign-up, log-in or recovery, its codes, and what a person may ask of them (023). */
   journeyMs: 30 * 60_000,

@@ -105,6 +105,13 @@ export const REJECTIONS = {
     binance: filter('TRAILING_DELTA'),
     message: 'The trailing delta is below the minimum or above the maximum.',
   },
+  MAX_ASSET: {
+    id: 84,
+    http: 400,
+    retry: false,
+    binance: filter('MAX_ASSET'),
+    message: 'The order would move more of an asset than one order may.',
+  },
   NOTIONAL: {
     id: 14,
     http: 400,
@@ -119,12 +126,26 @@ export const REJECTIONS = {
     binance: filter('PERCENT_PRICE_BY_SIDE'),
     message: 'The price is too far from the market.',
   },
+  PERCENT_PRICE_TWO_SIDED: {
+    id: 85,
+    http: 400,
+    retry: true,
+    binance: filter('PERCENT_PRICE'),
+    message: 'The price is too far from the market, whichever side it is on.',
+  },
   MAX_NUM_ORDERS: {
     id: 16,
     http: 400,
     retry: true,
     binance: filter('MAX_NUM_ORDERS'),
     message: 'Too many open orders in this market.',
+  },
+  EXCHANGE_MAX_NUM_ORDERS: {
+    id: 80,
+    http: 400,
+    retry: true,
+    binance: filter('EXCHANGE_MAX_NUM_ORDERS'),
+    message: 'Too many open orders in all markets together.',
   },
   MAX_NUM_ALGO_ORDERS: {
     id: 41,
@@ -133,6 +154,13 @@ export const REJECTIONS = {
     binance: filter('MAX_NUM_ALGO_ORDERS'),
     message: 'Too many conditional orders in this market.',
   },
+  EXCHANGE_MAX_NUM_ALGO_ORDERS: {
+    id: 81,
+    http: 400,
+    retry: true,
+    binance: filter('EXCHANGE_MAX_NUM_ALGO_ORDERS'),
+    message: 'Too many conditional orders in all markets together.',
+  },
   MAX_NUM_ICEBERG_ORDERS: {
     id: 53,
     http: 400,
@@ -140,12 +168,26 @@ export const REJECTIONS = {
     binance: filter('MAX_NUM_ICEBERG_ORDERS'),
     message: 'Too many open icebergs in this market.',
   },
+  EXCHANGE_MAX_NUM_ICEBERG_ORDERS: {
+    id: 82,
+    http: 400,
+    retry: true,
+    binance: filter('EXCHANGE_MAX_NUM_ICEBERG_ORDERS'),
+    message: 'Too many open icebergs in all markets together.',
+  },
   MAX_NUM_ORDER_LISTS: {
     id: 44,
     http: 400,
     retry: true,
     binance: filter('MAX_NUM_ORDER_LISTS'),
     message: 'Too many open order lists in this market.',
+  },
+  EXCHANGE_MAX_NUM_ORDER_LISTS: {
+    id: 83,
+    http: 400,
+    retry: true,
+    binance: filter('EXCHANGE_MAX_NUM_ORDER_LISTS'),
+    message: 'Too many open order lists in all markets together.',
   },
   LIST_PRICES: {
     id: 46,
@@ -722,6 +764,14 @@ export const REJECTIONS = {
     retry: false,
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'The plan does not stand where this can be done. Load it again.',
+  },
+  // Gateway: what people arranged
+  DOCUMENT_CHANGED: {
+    id: 223,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'It was changed elsewhere meanwhile. Load it again.',
   },
   // Gateway: the weather
   OVERLOADED: {

@@ -31,6 +31,8 @@ export const STAFF_ACTIONS = [
   'market-delisting-proposed',
   'market-plan-agreed',
   'market-plan-cancelled',
+  'venue-limits-set',
+  'venue-limits-cleared',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

@@ -15,6 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, feeTierPayload, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
@@ -147,15 +148,8 @@ function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBod
   const bad = (field: string) => new Refused('BAD_REQUEST', `market.${field}`);
   try {
     const payload = marketPayload(market, deps.catalog.assets());
-    const { lotsMax, lotsMin, marketLotsMax, notionalMax, notionalMin, priceTicksMax, priceTicksMin, referenceTicks } =
-      payload;
-    if (priceTicksMin < 1) throw bad('priceMin');
-    if (priceTicksMax < priceTicksMin || priceTicksMax > 2 ** 31 - 2) throw bad('priceMax');
-    if (referenceTicks < priceTicksMin || referenceTicks > priceTicksMax) throw bad('referencePrice');
-    if (lotsMin < 1) throw bad('quantityMin');
-    if (lotsMax < lotsMin) throw bad('quantityMax');
-    if (marketLotsMax < lotsMin) throw bad('marketQuantityMax');
-    if (notionalMax !== 0 && notionalMax < notionalMin) throw bad('notionalMax');
+    const [mistake] = marketMistakes(payload);
+    if (mistake !== undefined) throw bad(mistake.field);
     return { market: payload, fees: feeTierPayload({ tier: 0, market: market.symbol, ...fees }) };
   } catch (error) {
     if (!(error instanceof ConfigMistake)) throw error;

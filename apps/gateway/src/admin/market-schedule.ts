@@ -6,9 +6,11 @@ import {
   nextStepMs,
   type PlanRow,
   stepDone,
+  stepSent,
 } from '@pelorus/database/queries/market-plans.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
@@ -17,10 +19,12 @@ import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
 
-type ScheduleDeps = Pick<GatewayDeps, 'pool' | 'core' | 'barrier' | 'metrics' | 'clock' | 'log'>;
+type ScheduleDeps = Pick<GatewayDeps, 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
 
 /** The longest time between two looks; what another gateway's staff planned is seen within it. */
 const LOOK_MS = 1_000;
+/** The engine remembers a key for a day; well before that a key is no proof any more. */
+const KEY_TRUSTED_MS = 23 * 3_600_000;
 /** Whose commands they are: nobody's. */
 const NOBODY = 0;
 
@@ -43,10 +47,22 @@ async function setStatus(deps: ScheduleDeps, due: DueStep): Promise<void> {
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
 }
 
+/**
+ * Is a step that was sent so long ago that nobody remembers whether it was done still to be done (PLAN-07)? Where the
+ * market stands as it stood before, but for an auction between trading and trading whose planned end is over.
+ */
+function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | undefined, nowMs: number): boolean {
+  if (status === deed || status !== statusBefore) return false;
+  return deed !== 'AUCTION' || status !== 'TRADING' || untilMs === null || untilMs > nowMs;
+}
+
 /** Does the step; returns "done", or what it was refused with. Throws when the core is away. */
 async function outcomeOf(deps: ScheduleDeps, due: DueStep): Promise<string> {
+  const nowMs = deps.clock();
   try {
-    await (due.deed === 'LIST' ? list(deps, due) : setStatus(deps, due));
+    if (due.deed === 'LIST') await list(deps, due);
+    else if (nowMs - (due.sentAtMs ?? nowMs) < KEY_TRUSTED_MS) await setStatus(deps, due);
+    else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, due);
     return 'done';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -55,16 +71,33 @@ async function outcomeOf(deps: ScheduleDeps, due: DueStep): Promise<string> {
   }
 }
 
+/** What keeps a step from being carried out; its plan stays as it is. */
+class StepFailed extends Error {
+  readonly plan: string;
+  constructor(plan: string, cause: unknown) {
+    super(`a step of plan ${plan} could not be carried out`, { cause });
+    this.plan = plan;
+  }
+}
+
 /**
- * Carries out the step that is longest due and returns whether there was one. Its plan is locked meanwhile: other
- * gateways pass it by, and whoever cancels it waits. Throws when core or database are away; it stays due then.
+ * Goes on with the step that is longest due, of none of the plans `but`, and returns whether there was one: first it is
+ * written down that it will be sent, then it is carried out. Its plan is locked meanwhile: other gateways pass it by, and
+ * whoever cancels it waits. Throws StepFailed, and what keeps the database away; it stays due then.
  */
-export function carryOutDue(deps: ScheduleDeps): Promise<boolean> {
+function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolean> {
   return inTransaction(deps.pool, async (db) => {
-    const due = await lockDueStep(db, deps.clock());
+    const due = await lockDueStep(db, deps.clock(), but);
     if (due === undefined) return false;
-    const outcome = await outcomeOf(deps, due);
-    const { deed, isLast, plan, step, symbol } = due;
+    const { deed, isLast, plan, sentAtMs, step, symbol } = due;
+    if (sentAtMs === null) {
+      const status = deed === 'LIST' ? null : (deps.catalog.market(symbol)?.status ?? null);
+      await stepSent(db, due, status, deps.clock());
+      return true;
+    }
+    const outcome = await outcomeOf(deps, due).catch((error: unknown) => {
+      throw new StepFailed(plan, error);
+    });
     deps.log.info({ plan, symbol, deed, outcome }, 'a step of a market plan was carried out');
     await stepDone(db, plan, step, outcome, deps.clock());
     if (outcome !== 'done') await endPlan(db, plan, 'refused', deps.clock());
@@ -73,9 +106,23 @@ export function carryOutDue(deps: ScheduleDeps): Promise<boolean> {
   });
 }
 
-/** Carries out all that is due. */
+/**
+ * Carries out all that is due. A step that cannot be carried out holds up its own plan alone; what it threw is thrown
+ * behind the others. While the core is away nothing goes on.
+ */
 export async function carryOutAll(deps: ScheduleDeps): Promise<void> {
-  while (await carryOutDue(deps));
+  const failed = new Map<string, unknown>();
+  for (;;) {
+    try {
+      if (!(await carryOutDue(deps, [...failed.keys()]))) break;
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      failed.set(error.plan, error.cause);
+      if (error.cause instanceof CoreUnavailable) break;
+      deps.log.error({ err: error.cause, plan: error.plan }, 'a step of a market plan cannot be carried out');
+    }
+  }
+  for (const cause of failed.values()) throw cause;
 }
 
 /** Returns what is planned with each market (PLAN-06). */
@@ -102,15 +149,22 @@ export function keepPlans(deps: ScheduleDeps, feed: Pick<LiveFeed, 'plan'>): () 
   let isStopped = false;
   let running = Promise.resolve();
   const once = async (): Promise<number> => {
-    await carryOutAll(deps);
+    const isDone = await carryOutAll(deps).then(
+      () => true,
+      (error) => {
+        deps.log.warn({ err: error }, 'not all plans with markets could be carried out; they stay due');
+        return false;
+      },
+    );
     feed.plan(plannedOf(await agreedPlans(deps.pool)));
+    if (!isDone) return LOOK_MS;
     const next = await nextStepMs(deps.pool);
     return next === null ? LOOK_MS : Math.min(LOOK_MS, Math.max(1, next - deps.clock()));
   };
   const look = () => {
     running = once()
       .catch((error) => {
-        deps.log.warn({ err: error }, 'plans with markets could not be carried out; they stay due');
+        deps.log.warn({ err: error }, 'plans with markets could not be looked at');
         return LOOK_MS;
       })
       .then((waitMs) => {

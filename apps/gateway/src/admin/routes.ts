@@ -32,7 +32,7 @@ import { type App, ok } from '../http/routes.ts';
 import { shownMe, staffOf } from './admit.ts';
 import { act, checkedAudit, shownEntry } from './audit-log.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
-import { registerMarketPlans } from './market-routes.ts';
+import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
 import { staffLogInOptions } from './passkeys.ts';
 import { addStaff, changeRoles, linkAgain, makeOwner, removeStaff, shownStaff, wishOwner } from './people.ts';
 import { freezeUser, revealUser, searchUsers, thawUser, userPage } from './users.ts';
@@ -256,5 +256,6 @@ export function registerAdmin(app: App, deps: GatewayDeps): void {
   registerAudit(app, deps);
   registerVerificationQueue(app, deps);
   registerMarketPlans(app, deps);
+  registerVenueLimits(app, deps);
   registerMachine(app, deps);
 }

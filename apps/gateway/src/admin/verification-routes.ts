@@ -9,6 +9,7 @@ import {
 } from '@pelorus/protocol/admin/verification.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { bytes, fileAnswer } from '../http/file-answers.ts';
 import { type App, ok } from '../http/routes.ts';
 import { decide } from './verification-decide.ts';
 import { openCase, openCasePicture, queuePage } from './verification-queue.ts';
@@ -38,7 +39,7 @@ export function registerVerificationQueue(app: App, deps: GatewayDeps): void {
     method: 'GET',
     url: `${BASE}/:id/pictures/:picture`,
     config,
-    schema: { params: casePictureParams },
+    schema: { params: casePictureParams, response: fileAnswer({ 'image/jpeg': bytes }) },
     handler: async (request, reply) => {
       const { id, picture } = request.params;
       const jpeg = await openCasePicture(deps, request, id, picture);

@@ -1,4 +1,5 @@
 import type { GatewayDeps } from '../deps.ts';
+import { noContent } from '../http/file-answers.ts';
 import type { App } from '../http/routes.ts';
 
 /** How long a browser may remember a preflight. */
@@ -22,7 +23,7 @@ export function registerPreflight(scope: App, url: string): void {
     method: 'OPTIONS',
     url,
     config: { right: 'public' },
-    schema: { summary: 'Say to a browser what pages of configured origins may send' },
+    schema: { summary: 'Say to a browser what pages of configured origins may send', response: noContent },
     handler: async (_request, reply) =>
       reply
         .code(204)

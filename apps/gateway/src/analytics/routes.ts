@@ -2,6 +2,7 @@ import { debugData, imageQuery, syncData } from '@pelorus/protocol/analytics/htt
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
+import { bytes, fileAnswer } from '../http/file-answers.ts';
 import { addressKey, FixedWindow } from '../http/rate-limits.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
@@ -82,7 +83,11 @@ function registerSync(app: App, analytics: Analytics): void {
     method: 'GET',
     url: SYNC,
     config: PUBLIC,
-    schema: { summary: 'Keep a batch that comes in an address; answers one pixel', querystring: imageQuery },
+    schema: {
+      summary: 'Keep a batch that comes in an address; answers one pixel',
+      querystring: imageQuery,
+      response: fileAnswer({ 'image/gif': bytes }),
+    },
     handler: async (request, reply) => {
       whereOn(deps);
       checkOwnPage(deps, request);

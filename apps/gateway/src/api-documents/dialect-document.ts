@@ -1,15 +1,9 @@
-import { RIGHTS } from '@pelorus/protocol/permissions.ts';
-import { isUnsigned, RIGHT_OF, type Security } from '../binance/caller.ts';
-import { ROUTES, type Row } from '../binance/route-table.ts';
-import { METHODS } from '../binance/ws-api/methods.ts';
-import { DIALECT_ANSWERS } from './dialect-answers.ts';
+import type { Row } from '../binance/route-table.ts';
+import { isRefusedAlways } from './answers/forms.ts';
+import { answerOf } from './dialect-answers.ts';
+import { dialectPaths, SUBJECTS, type Subject } from './dialect-operations.ts';
 import { schemaOf } from './native-messages.ts';
-import { parametersOf } from './parameter-schemas.ts';
 import { dialectRefusals } from './refusals.ts';
-import { weightOf } from './weights.ts';
-
-export const SUBJECTS = ['market', 'trading', 'account', 'stream', 'wallet', 'alias'] as const;
-export type Subject = (typeof SUBJECTS)[number];
 
 /** What each subject is, for who reads the document. */
 const SUBJECT_TEXTS: Readonly<Record<Subject, string>> = {
@@ -21,78 +15,29 @@ const SUBJECT_TEXTS: Readonly<Record<Subject, string>> = {
   alias: 'Calls of the wallet where one client looks for them.',
 };
 
-/** Returns what a row is about. */
-export function subjectOf([, path, security]: Row): Subject {
-  if (path.startsWith('/api/v1/')) return 'alias';
-  if (path.startsWith('/sapi/')) return 'wallet';
-  if (security === 'stream') return 'stream';
-  if (security === 'spot') return 'trading';
-  return security === 'none' || security === 'key' ? 'market' : 'account';
-}
-
-/** Returns the id of a route: its method and the words of its path. */
-export function operationId([method, path]: readonly [string, string, ...unknown[]]): string {
-  const words = path.split(/[/-]/).filter((word) => word !== '');
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-}
-
-/** Returns which scope a key needs for a call; null: none, or none in particular. */
-export function permissionOf(security: Security): string | null {
-  const scope = RIGHTS[RIGHT_OF[security]].apiKey;
-  return scope === 'any' ? null : scope;
-}
-
-function securityOf(security: Security): Record<string, string[]>[] {
-  if (security === 'none') return [];
-  return [isUnsigned(security) ? { key: [] } : { key: [], signature: [] }];
-}
-
-const SOCKET_METHODS = new Map(Object.entries(METHODS).map(([name, [method, path]]) => [`${method} ${path}`, name]));
-
 const jsonOf = (schema: object) => ({ 'application/json': { schema } });
 const refusal = (description: string) => ({ description, content: jsonOf({ $ref: '#/components/schemas/Refusal' }) });
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
-function operationOf(row: Row): object {
-  const [method, path, security] = row;
-  const isSigned = !isUnsigned(security);
-  const id = operationId(row);
-  const described = DIALECT_ANSWERS[`${method} ${path}`];
+/** Returns what a call that is done is answered with; of one that is always refused nothing. */
+function doneOf(method: string, path: string): object {
+  const answer = answerOf(method, path);
+  if (answer === undefined) throw new Error(`nobody has said what ${method} ${path} answers`);
+  if (isRefusedAlways(answer)) return {};
   const usedWeight = path.startsWith('/sapi/') ? 'X-SAPI-USED-IP-WEIGHT-1M' : 'X-MBX-USED-WEIGHT-1M';
-  return {
-    operationId: id,
-    tags: [subjectOf(row)],
-    summary: `${method} ${path}`,
-    security: securityOf(security),
-    // The signature is one of the security schemes: it is not told twice.
-    parameters: parametersOf(row, isSigned)
-      .filter(({ name }) => name !== 'signature')
-      .map((parameter) => ({ ...parameter, in: 'query' })),
-    responses: {
-      200: {
-        description: described === undefined ? 'Done, in the shape that Binance documents for this call.' : 'Done.',
-        headers: {
-          [usedWeight]: { description: 'What the address has used this minute.', schema: { type: 'integer' } },
-        },
-        content: jsonOf(described === undefined ? { type: ['object', 'array'] } : schemaOf(described)),
-      },
-      400: refusal('The call is wrong, or the exchange refuses it.'),
-      ...(security === 'none' ? {} : { 401: refusal('No such key, or it may not do this from here.') }),
-      418: { ...refusal('Banned for going on after 429.'), headers: RETRY_AFTER },
-      429: { ...refusal('Over a limit.'), headers: RETRY_AFTER },
-      503: refusal('Not now; of a call that changes something it is not known whether it was done.'),
-    },
-    'x-weight': weightOf(row),
-    'x-permission': permissionOf(security),
-    'x-socket-method': SOCKET_METHODS.get(`${method} ${path}`) ?? null,
-  };
+  const used = { description: 'What the address has used this minute.', schema: { type: 'integer' } };
+  return { 200: { description: 'Done.', headers: { [usedWeight]: used }, content: jsonOf(schemaOf(answer)) } };
 }
 
-function pathsOf(rows: readonly Row[]): Record<string, Record<string, object>> {
-  const byPath = Map.groupBy(rows, ([, path]) => path);
-  const operationsOf = (group: readonly Row[]) =>
-    Object.fromEntries(group.map((row) => [row[0].toLowerCase(), operationOf(row)]));
-  return Object.fromEntries([...byPath].map(([path, group]) => [path, operationsOf(group)]));
+function responsesOf([method, path, security]: Row): object {
+  return {
+    ...doneOf(method, path),
+    400: refusal('The call is wrong, or the exchange refuses it.'),
+    ...(security === 'none' ? {} : { 401: refusal('No such key, or it may not do this from here.') }),
+    418: { ...refusal('Banned for going on after 429.'), headers: RETRY_AFTER },
+    429: { ...refusal('Over a limit.'), headers: RETRY_AFTER },
+    503: refusal('Not now; of a call that changes something it is not known whether it was done.'),
+  };
 }
 
 const COMPONENTS = {
@@ -127,7 +72,7 @@ export function dialectDocument(brandName: string): object {
     },
     servers: [{ url: '/' }],
     tags: SUBJECTS.map((name) => ({ name, description: SUBJECT_TEXTS[name] })),
-    paths: pathsOf(ROUTES),
+    paths: dialectPaths((row) => ({ responses: responsesOf(row) })),
     components: COMPONENTS,
     'x-refusals': dialectRefusals(),
   };

@@ -1,35 +1,17 @@
 import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-reference.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
-import { CHECKSUM_VECTORS } from '@pelorus/protocol/socket/checksum-vectors.ts';
-import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { parameterRules } from '../binance/parameter-kinds.ts';
 import { Parameters } from '../binance/parameters.ts';
 import { ROUTES } from '../binance/route-table.ts';
-import { streamNames, streamOf } from '../binance/streams/names.ts';
-import { METHODS } from '../binance/ws-api/methods.ts';
-import { SESSION_METHODS } from '../binance/ws-api/session-methods.ts';
-import { dialectDocument, SUBJECTS } from './dialect-document.ts';
-import { socketDocument } from './socket-document.ts';
+import { isRefusedAlways } from './answers/forms.ts';
+import { answerOf, DIALECT_ANSWERS } from './dialect-answers.ts';
+import { dialectDocument } from './dialect-document.ts';
+import { SUBJECTS } from './dialect-operations.ts';
+import { asSent, follow, type Json, openParts, within } from './test-documents.ts';
 
-// What is asked of a document is the test's own business.
-// biome-ignore lint/suspicious/noExplicitAny: as above
-type Json = any;
-
-const dialect = JSON.parse(JSON.stringify(dialectDocument('Pelorus'))) as Json;
-const sockets = JSON.parse(JSON.stringify(socketDocument('Pelorus', 'https://pelorus.test'))) as Json;
+const dialect = asSent(dialectDocument('Pelorus'));
 const operations = Object.values(dialect.paths as Json).flatMap((path: Json) => Object.values(path)) as Json[];
-
-/** Returns every object within, itself first. */
-function within(value: Json): Json[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return [value, ...Object.values(value).flatMap(within)];
-}
-
-function follow(document: Json, pointer: string): Json {
-  const steps = pointer.replace(/^#\//, '').split('/');
-  return steps.reduce((found, step) => found?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-}
 
 describe('the OpenAPI document of the dialect', () => {
   it('ADOC-01 has each row of the table once, with its parameters', () => {
@@ -96,6 +78,18 @@ describe('the OpenAPI document of the dialect', () => {
       expect([400, 401, 404, 405, 409, 413, 429, 500, 503]).toContain(status);
   });
 
+  it('ADOC-06 says what each call answers, strictly, and of what is always refused nothing', () => {
+    const rows = ROUTES.map(([method, path]) => `${method} ${path}`);
+    expect(ROUTES.filter(([method, path]) => answerOf(method, path) === undefined)).toEqual([]);
+    expect(Object.keys(DIALECT_ANSWERS).filter((name) => !rows.includes(name))).toEqual([]);
+    for (const [method, path] of ROUTES) {
+      const told = dialect.paths[path][method.toLowerCase()].responses[200]?.content['application/json'].schema;
+      const isRefused = isRefusedAlways(answerOf(method, path) as never);
+      expect([method, path, told === undefined]).toEqual([method, path, isRefused]);
+      expect([path, openParts(told)]).toEqual([path, []]);
+    }
+  });
+
   it('ADOC-13 is whole: references, ids, tags, parameters once each', () => {
     expect(dialect.openapi).toMatch(/^3\.1\.\d$/);
     for (const { $ref } of within(dialect))
@@ -131,74 +125,5 @@ describe('the OpenAPI document of the dialect', () => {
         { name: 'limit', isMandatory: false, kind: 'int64' },
       ],
     });
-  });
-});
-
-describe('the AsyncAPI document of the sockets', () => {
-  const { channels } = sockets;
-
-  it('ADOC-11 has every channel, method and name, and each name is one the server takes', () => {
-    expect(Object.keys(channels.native.messages)).toEqual(['request', 'answer', ...SOCKET_CHANNELS]);
-    const routes = new Set(ROUTES.map(([method, path]) => `${method} ${path}`));
-    const twins = Object.entries(METHODS).flatMap(([name, twin]) => (routes.has(twin.join(' ')) ? [name] : []));
-    const methods = [...twins, ...Object.keys(SESSION_METHODS)];
-    expect(Object.keys(channels.requests.messages).sort()).toEqual([...methods, 'answer', 'event'].sort());
-    const names = channels.raw['x-stream-names'] as string[];
-    for (const name of names) expect([name, streamOf(name)]).not.toContain(null);
-    expect(new Set(names).size).toBe(names.length);
-    // Every kind the server knows has a name.
-    const { ofAll, ofMarket } = streamNames('btcusdt');
-    const kinds = new Set([...ofAll, ...ofMarket].map((name) => streamOf(name)?.kind));
-    expect([...kinds].sort()).toEqual([
-      'aggTrade',
-      'avgPrice',
-      'bookTicker',
-      'depth',
-      'kline',
-      'levels',
-      'miniTicker',
-      'ticker',
-      'trade',
-      'window',
-    ]);
-  });
-
-  it('ADOC-10 gives a method the parameters of its route, and what the native socket tells the schemas of HTTP', () => {
-    const place = channels.requests.messages['order.place'];
-    expect(place.payload.properties.params.required).toEqual(['symbol', 'side', 'type', 'timestamp']);
-    expect(place.payload.properties.params.properties).toMatchObject({ apiKey: {}, signature: {}, trailingDelta: {} });
-    expect(place['x-permission']).toBe('spot');
-    expect(channels.requests.messages.depth.payload.properties.params.required).toEqual(['symbol']);
-    const [snapshot, update] = channels.native.messages.depth.payload.oneOf;
-    expect(snapshot.properties.type.enum).toEqual(['snapshot']);
-    expect(snapshot.properties.data.properties.result.required).toEqual(['lastUpdateId', 'bids', 'asks', 'checksum']);
-    expect(update.properties.data.properties.result.required).toContain('firstUpdateId');
-    expect(channels.native.messages.depth['x-checksum'].vectors).toEqual(CHECKSUM_VECTORS);
-    const [candle] = channels.native.messages.kline.payload.oneOf;
-    expect(candle.properties.type.enum).toContain('1m');
-  });
-
-  it('ADOC-12 stands at the address it was asked at', () => {
-    const servers = (origin: string) => (socketDocument('Pelorus', origin) as Json).servers.here;
-    expect(servers('https://pelorus.test')).toEqual({ host: 'pelorus.test', protocol: 'wss' });
-    expect(servers('http://127.0.0.1:8080')).toEqual({ host: '127.0.0.1:8080', protocol: 'ws' });
-  });
-
-  it('ADOC-13 is whole: references, parameters of addresses, messages of operations', () => {
-    expect(sockets.asyncapi).toBe('3.0.0');
-    for (const { $ref } of within(sockets))
-      if ($ref !== undefined) expect([$ref, follow(sockets, $ref)]).not.toContain(undefined);
-    for (const { address, parameters = {} } of Object.values(channels) as Json[]) {
-      const declared = [...address.matchAll(/\{(\w+)\}/g)].map(([, name]: string[]) => name);
-      expect(Object.keys(parameters)).toEqual(declared);
-    }
-    for (const { action, channel, messages, reply } of Object.values(sockets.operations) as Json[]) {
-      expect(['send', 'receive']).toContain(action);
-      for (const { $ref } of [...messages, ...(reply?.messages ?? [])])
-        expect($ref.startsWith(`${channel.$ref}/messages/`)).toBe(true);
-    }
-    const used = new Set(within(sockets.operations).flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref])));
-    for (const [id, { messages }] of Object.entries(channels) as [string, Json][])
-      for (const message of Object.keys(messages)) expect(used).toContain(`#/channels/${id}/messages/${message}`);
   });
 });

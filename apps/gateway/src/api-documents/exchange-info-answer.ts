@@ -12,6 +12,7 @@ const filter = z.union([
   filterOf('PRICE_FILTER', { minPrice: decimal, maxPrice: decimal, tickSize: decimal }),
   filterOf('LOT_SIZE', { minQty: decimal, maxQty: decimal, stepSize: decimal }),
   filterOf('MARKET_LOT_SIZE', { minQty: decimal, maxQty: decimal, stepSize: decimal }),
+  filterOf('PERCENT_PRICE', { multiplierUp: decimal, multiplierDown: decimal, avgPriceMins: z.int() }),
   filterOf('PERCENT_PRICE_BY_SIDE', {
     bidMultiplierUp: decimal,
     bidMultiplierDown: decimal,
@@ -40,6 +41,17 @@ const filter = z.union([
   filterOf('MAX_POSITION', { maxPosition: decimal }),
   filterOf('MAX_NUM_ORDER_AMENDS', { maxNumOrderAmends: z.int() }),
 ]);
+
+/** The rules over all markets together (exchangeFilters of binance/exchange-info.ts). */
+const exchangeFilter = z.union([
+  filterOf('EXCHANGE_MAX_NUM_ORDERS', { maxNumOrders: z.int() }),
+  filterOf('EXCHANGE_MAX_NUM_ALGO_ORDERS', { maxNumAlgoOrders: z.int() }),
+  filterOf('EXCHANGE_MAX_NUM_ICEBERG_ORDERS', { maxNumIcebergOrders: z.int() }),
+  filterOf('EXCHANGE_MAX_NUM_ORDER_LISTS', { maxNumOrderLists: z.int() }),
+]);
+
+/** How much of an asset one order may move (assetFilters of binance/exchange-info.ts): only myFilters tells. */
+export const assetFilter = filterOf('MAX_ASSET', { asset: z.string(), limit: decimal });
 
 const symbol = z.strictObject({
   symbol: z.string(),
@@ -82,7 +94,6 @@ export const exchangeInfoAnswer = z.strictObject({
       limit: z.int(),
     }),
   ),
-  // No rule of ours holds over all markets.
-  exchangeFilters: z.array(z.never()),
+  exchangeFilters: z.array(exchangeFilter),
   symbols: z.array(symbol),
 });

@@ -1,3 +1,4 @@
+import { documentHead } from '@pelorus/protocol/identity/documents.ts';
 import {
   auctionData,
   depthData,
@@ -36,7 +37,7 @@ export const TOLD: Readonly<Record<SocketChannel, Readonly<Record<string, z.ZodT
   symbols: both(symbolsData),
   auction: both(auctionData.nullable()),
   kline: Object.fromEntries(KLINE_INTERVALS.map((interval) => [interval, klineData])),
-  account: { order: orderData, fill: fillData, balance: z.array(balanceData), algo: algoData },
+  account: { order: orderData, fill: fillData, balance: z.array(balanceData), algo: algoData, document: documentHead },
 };
 
 /** Channels that tell of all markets, or of the account: asked for without a pair. */

@@ -1,8 +1,14 @@
+import { z } from 'zod';
 import { isUnsigned, type Security } from '../binance/caller.ts';
 import { ROUTES, type Row } from '../binance/route-table.ts';
 import { METHODS } from '../binance/ws-api/methods.ts';
 import { SESSION_METHODS } from '../binance/ws-api/session-methods.ts';
-import { permissionOf } from './dialect-document.ts';
+import { ACCOUNT_EVENTS, eventStreamTerminated, serverShutdown } from './answers/account-events.ts';
+import { isRefusedAlways } from './answers/forms.ts';
+import { requestAnswer, requestRefusal } from './answers/frames.ts';
+import { resultOf } from './dialect-answers.ts';
+import { permissionOf } from './dialect-operations.ts';
+import { schemaOf } from './native-messages.ts';
 import { type DescribedParameter, parametersOf } from './parameter-schemas.ts';
 import { type WeightRange, weightOf } from './weights.ts';
 
@@ -65,48 +71,35 @@ function requestMessage({ name, security, weight, parameters, twin }: Described)
   };
 }
 
-const RATE_LIMIT = {
-  type: 'object',
-  properties: {
-    rateLimitType: { type: 'string' },
-    interval: { type: 'string' },
-    intervalNum: { type: 'integer' },
-    limit: { type: 'integer' },
-    count: { type: 'integer' },
-  },
-};
+/** What a subscription tells, and how one ends; the last of a server that stops belongs to none. */
+const OF_SUBSCRIPTIONS = { ...ACCOUNT_EVENTS, eventStreamTerminated };
 
-/** Returns the messages of the request socket by id: one a method, the answer, and what subscriptions tell. */
+/** Returns the messages of the request socket by id: two a method, the refusal, and what subscriptions tell. */
 export function requestMessages(): Record<string, object> {
+  const methods = describedMethods();
+  const asked = methods.map((method) => [method.name, requestMessage(method)]);
+  const answers = methods.flatMap(({ name }) => {
+    const result = resultOf(name);
+    if (result === undefined || isRefusedAlways(result)) return [];
+    const payload = schemaOf(requestAnswer(result));
+    return [[answerId(name), { name: answerId(name), title: `The answer to ${name}`, payload }]];
+  });
+  const subscribed = z.strictObject({ subscriptionId: z.int(), event: z.union(Object.values(OF_SUBSCRIPTIONS)) });
   return {
-    ...Object.fromEntries(describedMethods().map((method) => [method.name, requestMessage(method)])),
-    answer: {
-      name: 'answer',
-      title: 'The answer: result, or error with the code and text of the REST call',
-      payload: {
-        type: 'object',
-        required: ['id', 'status'],
-        properties: {
-          id: ID,
-          status: { type: 'integer' },
-          result: {},
-          error: {
-            type: 'object',
-            required: ['code', 'msg'],
-            properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: { type: 'object' } },
-          },
-          rateLimits: { type: 'array', items: RATE_LIMIT },
-        },
-      },
+    ...Object.fromEntries([...asked, ...answers]),
+    refusal: {
+      name: 'refusal',
+      title: 'A refusal, with the code and text of the REST call',
+      payload: schemaOf(requestRefusal),
     },
-    event: {
-      name: 'event',
-      title: 'An event of an account that is subscribed to',
-      payload: {
-        type: 'object',
-        required: ['event'],
-        properties: { subscriptionId: { type: 'integer' }, event: { type: 'object' } },
-      },
+    event: { name: 'event', title: 'An event of an account that is subscribed to', payload: schemaOf(subscribed) },
+    serverShutdown: {
+      name: 'serverShutdown',
+      title: 'The last of a server that stops',
+      payload: schemaOf(z.strictObject({ event: serverShutdown })),
     },
   };
 }
+
+/** Returns the id of the message that a method is answered with. */
+export const answerId = (method: string) => `${method}.answer`;

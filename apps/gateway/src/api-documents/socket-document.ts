@@ -2,16 +2,15 @@ import { SOCKET_CHANNELS } from '@pelorus/protocol/socket/messages.ts';
 import { streamNames } from '../binance/streams/names.ts';
 import { WS_API_PATH } from '../binance/ws-api/register.ts';
 import { SOCKET_PATH } from '../socket/server.ts';
-import { nativeMessages } from './native-messages.ts';
-import { describedMethods, requestMessages } from './request-messages.ts';
-import { streamMessages } from './stream-messages.ts';
+import { nativeMessages, schemaOf } from './native-messages.ts';
+import { answerId, describedMethods, requestMessages } from './request-messages.ts';
+import { streamEvents, streamMessages } from './stream-messages.ts';
 
 const NAMES = streamNames('{symbol}');
 const EXAMPLES = streamNames('btcusdt');
 
 /** The ways to a stream: alone or several as they are, or each in a wrapper with its name. */
 function streamChannels(): Record<string, object> {
-  const { control, answer, event, combinedEvent } = streamMessages();
   const names = { 'x-stream-names': [...NAMES.ofAll, ...NAMES.ofMarket] };
   const streams = {
     streams: {
@@ -25,7 +24,7 @@ function streamChannels(): Record<string, object> {
       address: '/ws',
       title: 'Streams by request',
       description: about,
-      messages: { control, answer, event },
+      messages: streamMessages(false),
       ...names,
     },
     rawNamed: {
@@ -33,14 +32,14 @@ function streamChannels(): Record<string, object> {
       title: 'Streams by address',
       description: about,
       parameters: streams,
-      messages: { control, answer, event },
+      messages: streamMessages(false),
       ...names,
     },
     combined: {
       address: '/stream',
       title: 'Streams in a wrapper',
       description: `streams= in the query begins with some. ${about}`,
-      messages: { control, answer, combinedEvent },
+      messages: streamMessages(true),
       ...names,
     },
   };
@@ -49,12 +48,13 @@ function streamChannels(): Record<string, object> {
 const channelRef = (channel: string) => ({ $ref: `#/channels/${channel}` });
 const messageRef = (channel: string, message: string) => ({ $ref: `#/channels/${channel}/messages/${message}` });
 
-function exchanged(channel: string, asked: string): object {
+function exchanged(channel: string, asked: string, answers: readonly string[]): object {
+  const messages = answers.map((answer) => messageRef(channel, answer));
   return {
     action: 'receive',
     channel: channelRef(channel),
     messages: [messageRef(channel, asked)],
-    reply: { channel: channelRef(channel), messages: [messageRef(channel, 'answer')] },
+    reply: { channel: channelRef(channel), messages },
   };
 }
 
@@ -66,25 +66,35 @@ function told(channel: string, messages: readonly string[]): object {
   };
 }
 
-function operations(): Record<string, object> {
-  const methods = describedMethods().map(({ name }) => [`requests.${name}`, exchanged('requests', name)]);
+const CONTROLLED = ['answer', 'refusal'] as const;
+
+function operations(answered: ReadonlySet<string>): Record<string, object> {
+  const methods = describedMethods().map(({ name }) => {
+    const answers = [answerId(name), 'refusal'].filter((id) => answered.has(id));
+    return [`requests.${name}`, exchanged('requests', name, answers)];
+  });
+  const events = Object.keys(streamEvents());
+  const streams = ['raw', 'rawNamed', 'combined'].flatMap((channel) => [
+    [`${channel}.ask`, exchanged(channel, 'control', CONTROLLED)],
+    [`${channel}.tell`, told(channel, events)],
+  ]);
   return {
-    'native.ask': exchanged('native', 'request'),
+    'native.ask': exchanged('native', 'request', ['answer']),
     'native.tell': told('native', SOCKET_CHANNELS),
-    'raw.ask': exchanged('raw', 'control'),
-    'raw.tell': told('raw', ['event']),
-    'rawNamed.ask': exchanged('rawNamed', 'control'),
-    'rawNamed.tell': told('rawNamed', ['event']),
-    'combined.ask': exchanged('combined', 'control'),
-    'combined.tell': told('combined', ['combinedEvent']),
-    ...Object.fromEntries(methods),
-    'requests.tell': told('requests', ['event']),
+    ...Object.fromEntries([...streams, ...methods]),
+    'requests.tell': told('requests', ['event', 'serverShutdown']),
   };
 }
 
-/** Returns the AsyncAPI document of all sockets (ADOC-10) at an origin such as https://host, made from their tables. */
-export function socketDocument(brandName: string, origin: string): object {
+/** Returns the server of a document that is asked for at an origin such as https://host. */
+export function serversAt(origin: string): object {
   const { host, protocol } = new URL(origin);
+  return { here: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } };
+}
+
+/** Returns the AsyncAPI document of all sockets (ADOC-10), made from their tables: all of it but where it stands (serversAt). */
+export function socketDocument(brandName: string): object {
+  const requests = requestMessages();
   return {
     asyncapi: '3.0.0',
     info: {
@@ -93,7 +103,6 @@ export function socketDocument(brandName: string, origin: string): object {
       description: 'Text frames of JSON. Prices and quantities are decimal texts, times are milliseconds.',
     },
     defaultContentType: 'application/json',
-    servers: { here: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } },
     channels: {
       native: {
         address: SOCKET_PATH,
@@ -106,9 +115,12 @@ export function socketDocument(brandName: string, origin: string): object {
         address: WS_API_PATH,
         title: 'Requests in the Binance dialect',
         description: 'Each method is a REST call; signed are all parameters but the signature, sorted by name.',
-        messages: requestMessages(),
+        messages: requests,
       },
     },
-    operations: operations(),
+    operations: operations(new Set(Object.keys(requests))),
+    components: {
+      schemas: Object.fromEntries(Object.entries(streamEvents()).map(([id, { schema }]) => [id, schemaOf(schema)])),
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Call } from './caller.ts';
 import { commissionsOf } from './commissions.ts';
 import type { DialectDeps } from './dialect.ts';
-import { filtersOf } from './exchange-info.ts';
+import { assetFilters, exchangeFilters, filtersOf } from './exchange-info.ts';
 import { requiredMarket } from './order-parameters.ts';
 
 /** GET /api/v3/rateLimit/order: the account's unfilled orders by window (BINA-25). */
@@ -40,8 +40,12 @@ export function myAllocations(deps: DialectDeps, { parameters }: Call): object {
   return [];
 }
 
-/** GET /api/v3/myFilters: the market's filters, which are the same for every account. */
+/** GET /api/v3/myFilters: all that an order in the market has to pass, the same for every account (BINA-76). */
 export function myFilters(deps: DialectDeps, { parameters }: Call): object {
   const market = requiredMarket(deps.catalog, parameters);
-  return { exchangeFilters: [], symbolFilters: filtersOf(market), assetFilters: [] };
+  return {
+    exchangeFilters: exchangeFilters(deps.catalog),
+    symbolFilters: filtersOf(market),
+    assetFilters: assetFilters(market),
+  };
 }

@@ -1,8 +1,9 @@
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { Refused } from '../http/refused.ts';
+import { Unstacked } from '../http/unstacked.ts';
 
 /** A refusal in the dialect's own words. Clients match codes and many texts literally. */
-export class DialectError extends Error {
+export class DialectError extends Unstacked {
   readonly code: number;
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;

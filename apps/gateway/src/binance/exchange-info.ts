@@ -7,12 +7,12 @@ import {
   TRAILING_BIPS_MIN,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { allowedStpModes, ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import { dialectStatusAt, type Market } from '../catalog/live-catalog.ts';
+import { dialectStatusAt, type LiveCatalog, type Market } from '../catalog/live-catalog.ts';
 import type { Limits } from '../deps.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { badCombination, marketsAsked } from './markets-asked.ts';
-import { amount8, lots8, price8, quote8, rate8, ZERO } from './numbers.ts';
+import { amount8, lots8, price8, quote8, rate8 } from './numbers.ts';
 import type { Parameters } from './parameters.ts';
 
 /** What bots throttle themselves by: the limits in force. */
@@ -27,18 +27,25 @@ function rateLimits(limits: Limits) {
 
 /** A multiplier in millionths without trailing zeros is what clients print; eight digits are what they parse. */
 function percentPrice(market: Market): object[] {
-  const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = market;
-  if (bidUpE6 + bidDownE6 + askUpE6 + askDownE6 === 0) return [];
-  return [
-    {
+  const { askDownE6, askUpE6, avgPriceMins = 0, bidDownE6, bidUpE6, percentDownE6 = 0, percentUpE6 = 0 } = market;
+  const filters: object[] = [];
+  if (percentUpE6 + percentDownE6 > 0)
+    filters.push({
+      filterType: 'PERCENT_PRICE',
+      multiplierUp: rate8(percentUpE6),
+      multiplierDown: rate8(percentDownE6),
+      avgPriceMins,
+    });
+  if (bidUpE6 + bidDownE6 + askUpE6 + askDownE6 > 0)
+    filters.push({
       filterType: 'PERCENT_PRICE_BY_SIDE',
       bidMultiplierUp: rate8(bidUpE6),
       bidMultiplierDown: rate8(bidDownE6),
       askMultiplierUp: rate8(askUpE6),
       askMultiplierDown: rate8(askDownE6),
-      avgPriceMins: 0,
-    },
-  ];
+      avgPriceMins,
+    });
+  return filters;
 }
 
 /** The same bounds above and below the price. */
@@ -67,17 +74,22 @@ export function filtersOf(market: Market): object[] {
       maxQty: lots8(market, market.lotsMax),
       stepSize: lots8(market, 1),
     },
-    { filterType: 'MARKET_LOT_SIZE', minQty: ZERO, maxQty: lots8(market, market.marketLotsMax), stepSize: ZERO },
+    {
+      filterType: 'MARKET_LOT_SIZE',
+      minQty: lots8(market, market.marketLotsMin ?? 0),
+      maxQty: lots8(market, market.marketLotsMax),
+      stepSize: lots8(market, market.marketLotsStep ?? 0),
+    },
     ...percentPrice(market),
     {
       filterType: 'NOTIONAL',
       minNotional: quote8(market, market.notionalMin),
-      applyMinToMarket: true,
+      applyMinToMarket: market.notionalMinToMarket ?? true,
       // No limit of ours: the largest amount there can be.
       maxNotional:
         market.notionalMax === 0 ? amount8(UNITS_MAX, market.quoteAsset.scale) : quote8(market, market.notionalMax),
-      applyMaxToMarket: false,
-      avgPriceMins: 0,
+      applyMaxToMarket: market.notionalMaxToMarket ?? true,
+      avgPriceMins: market.avgPriceMins ?? 0,
     },
     { filterType: 'ICEBERG_PARTS', limit: market.icebergPartsMax ?? ICEBERG_PARTS_MAX },
     trailingDelta(market),
@@ -95,6 +107,30 @@ function ruleFilters({ amendsMax = 0, baseAsset, icebergOrdersMax = 0, positionM
     ...(positionMax > 0 ? [{ filterType: 'MAX_POSITION', maxPosition: amount8(positionMax, baseAsset.scale) }] : []),
     ...(amendsMax > 0 ? [{ filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: amendsMax }] : []),
   ];
+}
+
+/** Returns what holds over all markets together, where the venue has such rules (BINA-75). */
+export function exchangeFilters(catalog: LiveCatalog): object[] {
+  const {
+    conditionalOrdersMax = 0,
+    icebergOrdersMax = 0,
+    openOrdersMax = 0,
+    orderListsMax = 0,
+  } = catalog.venue() ?? {};
+  const filter = (filterType: string, name: string, most: number) => (most > 0 ? [{ filterType, [name]: most }] : []);
+  return [
+    ...filter('EXCHANGE_MAX_NUM_ORDERS', 'maxNumOrders', openOrdersMax),
+    ...filter('EXCHANGE_MAX_NUM_ALGO_ORDERS', 'maxNumAlgoOrders', conditionalOrdersMax),
+    ...filter('EXCHANGE_MAX_NUM_ICEBERG_ORDERS', 'maxNumIcebergOrders', icebergOrdersMax),
+    ...filter('EXCHANGE_MAX_NUM_ORDER_LISTS', 'maxNumOrderLists', orderListsMax),
+  ];
+}
+
+/** Returns how much of a market's assets one order may move, of those that have such a rule (BINA-76). */
+export function assetFilters({ baseAsset, quoteAsset }: Market): object[] {
+  return [baseAsset, quoteAsset].flatMap(({ code, orderMax = 0, scale }) =>
+    orderMax > 0 ? [{ filterType: 'MAX_ASSET', asset: code, limit: amount8(orderMax, scale) }] : [],
+  );
 }
 
 function symbolInfo(market: Market, showsPermissions: boolean, nowMs: number) {
@@ -148,7 +184,7 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
     timezone: 'UTC',
     serverTime: nowMs,
     rateLimits: rateLimits(deps.limits),
-    exchangeFilters: [],
+    exchangeFilters: exchangeFilters(deps.catalog),
     symbols: chosenMarkets(deps, parameters).map((market) => symbolInfo(market, showsPermissions, nowMs)),
   };
 }

@@ -12,7 +12,6 @@ export const DEPTH_USUAL = 100;
 export const DEPTH_MOST = 5_000;
 const TRADES_USUAL = 500;
 const TRADES_MOST = 1_000;
-const AVERAGE_MINUTES = 5;
 
 /** GET /api/v3/depth */
 export function depth(deps: DialectDeps, { parameters }: Call): object {
@@ -86,16 +85,21 @@ function lastTicks(deps: DialectDeps, market: Market): number {
   return deps.feed.live.tape(market.id).lastTrade()?.priceTicks ?? market.referenceTicks;
 }
 
-/** GET /api/v3/avgPrice: volume-weighted over the last five minutes; the last price when nothing traded in them. */
+/** Of how many minutes the average price is that avgPrice tells: the market's own, where its filters look at one. */
+const AVERAGE_MINUTES = 5;
+export const averageMinutes = ({ avgPriceMins = 0 }: Market) => avgPriceMins || AVERAGE_MINUTES;
+
+/** GET /api/v3/avgPrice: volume-weighted over the market's minutes; the last price when nothing traded in them (BINA-77). */
 export function avgPrice(deps: DialectDeps, { parameters, nowMs }: Call): object {
   const market = marketAsked(deps, parameters);
   const tape = deps.feed.live.tape(market.id);
-  const turnover = tape.day.recentTurnover(nowMs, AVERAGE_MINUTES);
+  const mins = averageMinutes(market);
+  const turnover = tape.day.recentTurnover(nowMs, mins);
   const price =
     turnover === null
       ? price8(market, lastTicks(deps, market))
       : averagePrice8(market, turnover.lots, turnover.quoteUnits);
-  return { mins: AVERAGE_MINUTES, price, closeTime: tape.lastTrade()?.timeMs ?? nowMs };
+  return { mins, price, closeTime: tape.lastTrade()?.timeMs ?? nowMs };
 }
 
 /** Returns one answer for `symbol`, a list for `symbols` or for all. */

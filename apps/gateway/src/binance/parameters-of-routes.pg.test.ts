@@ -1,10 +1,10 @@
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parameterRules } from './parameter-kinds.ts';
 import { Parameters } from './parameters.ts';
 import { ROUTES } from './route-table.ts';
 import { TestDialect } from './test-dialect.ts';
+import { restingOrder } from './test-orders.ts';
 import { anyTexts, formOf, rightText, sendRow } from './test-parameters.ts';
 
 let dialect: TestDialect;
@@ -13,21 +13,7 @@ beforeAll(async () => {
   dialect.gateway.core.answer = ({ kind, account }) => {
     if (kind !== 'place') return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
     orderId += 1;
-    const order = { orderId, account, market: 1 };
-    return [
-      {
-        ...order,
-        kind: 'orderAccepted',
-        side: 'BUY',
-        type: 'LIMIT',
-        tif: 'GTC',
-        stp: 'EXPIRE_MAKER',
-        priceTicks: 4_000_000,
-        lots: 100,
-        quoteUnits: 0,
-      },
-      { ...order, kind: 'orderRested', leftLots: 100 },
-    ] satisfies EngineEvent[];
+    return restingOrder(account, orderId);
   };
 });
 afterAll(() => dialect.gateway.close());

@@ -141,15 +141,33 @@ function checkFilters(type: OrderType, fields: NewOrder['fields'], market: Marke
     throw refusal('TRAILING_DELTA');
   if (visibleLots > 0 && Math.ceil(lots / visibleLots) > (market.icebergPartsMax ?? ICEBERG_PARTS_MAX))
     throw refusal('ICEBERG_PARTS');
+  if (lots > 0 && (lots < market.lotsMin || lots > market.lotsMax)) throw refusal('LOT_SIZE');
   if (!type.includes('LIMIT')) {
-    if (lots > market.marketLotsMax) throw refusal('MARKET_LOT_SIZE');
-    if (type === 'MARKET' && quoteUnits > 0 && quoteUnits < market.notionalMin) throw refusal('NOTIONAL');
+    checkAnyPrice(lots, quoteUnits, market);
     return;
   }
-  if (lots < market.lotsMin || lots > market.lotsMax) throw refusal('LOT_SIZE');
   // A pegged order's price is the book's.
   if (priceTicks === 0) return;
   const notional = priceTicks * lots * market.tickLotUnits;
   if (notional < market.notionalMin || (market.notionalMax > 0 && notional > market.notionalMax))
     throw refusal('NOTIONAL');
+  checkAssets(lots, notional, market);
+}
+
+/** Refuses what an order at any price may not be, by quantity or by what it spends (0: not by that). */
+function checkAnyPrice(lots: number, quoteUnits: number, market: Market): void {
+  const { marketLotsMax, marketLotsMin = 0, marketLotsStep = 0, notionalMax, notionalMin } = market;
+  const { notionalMaxToMarket = true, notionalMinToMarket = true } = market;
+  const isOffStep = marketLotsStep > 0 && lots % marketLotsStep !== 0;
+  if (lots > 0 && (lots < marketLotsMin || lots > marketLotsMax || isOffStep)) throw refusal('MARKET_LOT_SIZE');
+  const isTooLittle = notionalMinToMarket && quoteUnits < notionalMin;
+  const isTooMuch = notionalMaxToMarket && notionalMax > 0 && quoteUnits > notionalMax;
+  if (quoteUnits > 0 && (isTooLittle || isTooMuch)) throw refusal('NOTIONAL');
+  checkAssets(lots, quoteUnits, market);
+}
+
+/** Refuses what moves more of an asset than one order may; 0 lots: nobody knows how many. */
+function checkAssets(lots: number, quoteUnits: number, { baseAsset, lotUnits, quoteAsset }: Market): void {
+  const isOver = (units: number, { orderMax = 0 }: Market['baseAsset']) => orderMax > 0 && units > orderMax;
+  if (isOver(lots * lotUnits, baseAsset) || isOver(quoteUnits, quoteAsset)) throw refusal('MAX_ASSET');
 }

@@ -1,6 +1,6 @@
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestDialect } from './test-dialect.ts';
+import { restingOrder } from './test-orders.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {
@@ -41,21 +41,7 @@ describe('what an account may do', () => {
     let orderId = 700;
     dialect.gateway.core.answer = ({ account }) => {
       orderId += 1;
-      const order = { orderId, account, market: 1 };
-      return [
-        {
-          ...order,
-          kind: 'orderAccepted',
-          side: 'BUY',
-          type: 'LIMIT',
-          tif: 'GTC',
-          stp: 'EXPIRE_MAKER',
-          priceTicks: 4_000_000,
-          lots: 100,
-          quoteUnits: 0,
-        },
-        { ...order, kind: 'orderRested', leftLots: 100 },
-      ] satisfies EngineEvent[];
+      return restingOrder(account, orderId);
     };
     const counts = async () => (await get('/api/v3/rateLimit/order')).json().map((row: { count: number }) => row.count);
     const [before = 0] = await counts();

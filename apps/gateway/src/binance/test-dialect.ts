@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkSent } from '../api-documents/test-answers.ts';
 import { followCore } from '../core-stream.ts';
 import type { Limits } from '../deps.ts';
 import { LiveFeed } from '../markets/feed.ts';
@@ -80,14 +81,19 @@ export class TestDialect {
         answer.on('data', (chunk: string) => {
           text += chunk;
         });
-        answer.on('end', () =>
+        answer.on('end', () => {
+          try {
+            checkSent(method, path, answer.statusCode as number, text);
+          } catch (error) {
+            reject(error);
+          }
           resolve({
             statusCode: answer.statusCode as number,
             headers: answer.headers,
             body: text,
             json: () => JSON.parse(text),
-          }),
-        );
+          });
+        });
       });
       sent.on('error', reject);
       sent.end(body);

@@ -2,10 +2,8 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 
 export const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 
-let nextId = 1;
-/** An order that rests, with the ids the engine would give. */
-export function rests(account: number): EngineEvent[] {
-  const orderId = nextId++;
+/** An order that rests, as the engine would tell it. */
+export function restingOrder(account: number, orderId: number): EngineEvent[] {
   const order = { orderId, account, market: 1 };
   return [
     {
@@ -21,4 +19,10 @@ export function rests(account: number): EngineEvent[] {
     },
     { ...order, kind: 'orderRested', leftLots: 100 },
   ];
+}
+
+let nextId = 1;
+/** The same with the next id the engine would give. */
+export function rests(account: number): EngineEvent[] {
+  return restingOrder(account, nextId++);
 }

@@ -4,6 +4,7 @@ import type {
   FeeDiscountPayload,
   FeeTierPayload,
   MarketPayload,
+  VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
@@ -47,6 +48,7 @@ export class LiveCatalog {
   readonly #marketsByDialect = new Map<string, Market>();
   #feeRows: FeeTierPayload[] = [];
   #feeDiscount: FeeDiscountPayload | undefined;
+  #venue: VenuePayload | undefined;
   #waiters: { isThere: () => boolean; resolve: () => void }[] = [];
 
   /** Throws away what is held and starts from the core's own catalog. */
@@ -55,6 +57,7 @@ export class LiveCatalog {
       map.clear();
     this.#feeRows = [...catalog.feeTiers];
     this.#feeDiscount = catalog.feeDiscount;
+    this.#venue = catalog.venue;
     for (const asset of catalog.assets) this.#setAsset(asset);
     for (const market of catalog.markets) this.#setMarket(market);
     this.#wake();
@@ -71,6 +74,7 @@ export class LiveCatalog {
       else if (event.kind === 'auctionIndicated') this.#setIndication(event);
       else if (event.kind === 'feeTierConfigured') this.#setFees(command.payload as FeeTierPayload);
       else if (event.kind === 'feeDiscountConfigured') this.#feeDiscount = command.payload as FeeDiscountPayload;
+      else if (event.kind === 'venueConfigured') this.#venue = command.payload as VenuePayload;
       else continue;
       this.#wake();
     }
@@ -167,6 +171,11 @@ export class LiveCatalog {
   /** The discount asset as last configured; undefined where none ever was. */
   feeDiscount(): FeeDiscountPayload | undefined {
     return this.#feeDiscount;
+  }
+
+  /** What an account may have open in all markets together; undefined where it never was configured. */
+  venue(): VenuePayload | undefined {
+    return this.#venue;
   }
 
   /** By native pair code (BTC_USDT). */

@@ -2,7 +2,19 @@ import { projectedMarkets } from '@pelorus/database/queries/webhook-calls.ts';
 import type { AssetPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { encodeJson, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
 import type { GatewayDeps } from '../deps.ts';
-import { fundFaucet } from '../operator/apply-configuration.ts';
+import { applyVenueTerms, fundFaucet } from '../operator/apply-configuration.ts';
+import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
+
+/** Gives the demo the limits over all markets that the real exchange has, whoever set them there (DEMO-08). */
+export async function followLimits(
+  demo: Pick<GatewayDeps, 'core' | 'catalog'>,
+  real: Pick<GatewayDeps, 'catalog'>,
+): Promise<void> {
+  const limits = venueLimitsOf(real.catalog);
+  if (limits === null) return;
+  const assetOrderMax = limits.assetOrderMax.filter(({ asset }) => demo.catalog.asset(asset) !== undefined);
+  await applyVenueTerms(demo.core, demo.catalog, venueTerms({ ...limits, assetOrderMax }, demo.catalog.assets()));
+}
 
 /**
  * Lists in the demo what the real exchange lists and the demo does not have: by configuration, or by staff since. Trades

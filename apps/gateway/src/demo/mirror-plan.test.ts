@@ -2,7 +2,7 @@ import type { PublicTrade } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inTheWay, type Level, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
+import { inTheWay, type Level, levelsWithin, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
 
 const level = fc.record({
   side: fc.constantFrom<Side>('BUY', 'SELL'),
@@ -61,4 +61,18 @@ test('DEMO-06 what was traded since the last look is one print a side, at its la
   ]);
   expect(planPrints(newestFirst, 9)).toEqual({ prints: [], lastId: 9 });
   expect(planPrints([], 4)).toEqual({ prints: [], lastId: 4 });
+});
+
+test('DEMO-08 the mirror quotes as deep as the limit of open orders leaves room for in all markets', () => {
+  expect([levelsWithin(0, 12), levelsWithin(1_000, 12), levelsWithin(1_000, 0)]).toEqual([8, 8, 8]);
+  for (const [limit, markets] of [
+    [1_000, 100],
+    [200, 12],
+    [70, 12],
+  ] as const) {
+    const levels = levelsWithin(limit, markets);
+    expect(levels).toBeLessThan(8);
+    expect(markets * (2 * levels + 2)).toBeLessThanOrEqual(limit);
+  }
+  expect(levelsWithin(10, 12)).toBe(1);
 });

@@ -55,3 +55,14 @@ export function planPrints(newestFirst: readonly PublicTrade[], lastId: number):
 export function inTheWay(standing: readonly Quote[], ticks: number): Quote[] {
   return standing.filter((quote) => (quote.side === 'BUY' ? quote.ticks >= ticks : quote.ticks <= ticks));
 }
+
+/** How deep the real book is looked at. */
+const LEVELS = 8;
+/** What is on its way besides the quotes of a market: a print's order, and a quote that is moved. */
+const MOVING = 2;
+
+/** Returns how many levels of a side are quoted so that all markets' quotes are as many as one account may have; 0 = any. */
+export function levelsWithin(openOrdersMax: number, markets: number): number {
+  if (openOrdersMax === 0 || markets === 0) return LEVELS;
+  return Math.max(1, Math.min(LEVELS, Math.floor((openOrdersMax / markets - MOVING) / 2)));
+}

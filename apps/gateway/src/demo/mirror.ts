@@ -8,10 +8,9 @@ import { parsePrice, parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { restoreFunds } from './funds.ts';
-import { inTheWay, type Level, type Print, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
+import { inTheWay, type Level, levelsWithin, type Print, planPrints, planQuotes, type Quote } from './mirror-plan.ts';
 
-/** How deep and how often the real book is looked at. */
-const LEVELS = 8;
+/** How far back and how often the real tape is looked at. */
 const TRADES = 100;
 const ROUND_MS = 1_000;
 /** So long after the last visit the mirror goes on; then it sleeps, unless somebody's orders are open. */
@@ -31,6 +30,8 @@ export interface MirrorParts {
   real: Pick<MarketFeed, 'depth' | 'trades' | 'symbols'>;
   /** The real exchange trades in a market that the demo does not have. */
   onUnlisted: () => Promise<void>;
+  /** Called with each look: what else is to be as in the real one. */
+  onLook: () => Promise<void>;
 }
 
 /**
@@ -117,6 +118,7 @@ export class Mirror {
       if (this.#isPoor) await this.#fill();
       const open = new Set(real.symbols().symbols.flatMap((row) => (row.status === 'TRADING' ? [row.pairCode] : [])));
       await this.#list(open);
+      await this.#parts.onLook();
       for (const market of deps.catalog.markets()) if (open.has(market.symbol)) await this.#round(market);
     } catch (error) {
       // Away for a moment, or busy: the next look begins with what is there then.
@@ -164,7 +166,9 @@ export class Mirror {
   async #round(market: Market): Promise<void> {
     const { real } = this.#parts;
     if (this.#met.delete(market.id)) await this.#clear(market.id);
-    const depth = real.depth(market.symbol, LEVELS);
+    const { catalog } = this.#parts.deps;
+    const levels = levelsWithin(catalog.venue()?.openOrdersMax ?? 0, catalog.listed().length);
+    const depth = real.depth(market.symbol, levels);
     const trades = real.trades(market.symbol, TRADES);
     if (depth === null || trades === null) return;
     const known = this.#lastTrade.get(market.symbol);
@@ -174,11 +178,10 @@ export class Mirror {
     // What was traded before it looked for the first time is past.
     if (known !== undefined) for (const print of prints) sent.push(...this.#print(market, print));
     const levelsOf = (side: 'BUY' | 'SELL', rows: readonly (readonly [string, string])[]): Level[] =>
-      rows.map(([price, quantity]) => ({
-        side,
-        ticks: parsePrice(market, price),
-        lots: Math.min(parseQuantity(market, quantity), market.lotsMax),
-      }));
+      rows.map(([price, quantity]) => {
+        const ticks = parsePrice(market, price);
+        return { side, ticks, lots: Math.min(parseQuantity(market, quantity), lotsMost(market, ticks)) };
+      });
     const wanted = [...levelsOf('BUY', depth.bids), ...levelsOf('SELL', depth.asks)];
     const standing = this.#quotes.get(market.id) ?? [];
     const { cancel, place } = planQuotes(
@@ -232,7 +235,7 @@ export class Mirror {
   #print(market: Market, { side, price, trades }: Print): Promise<void>[] {
     const ticks = parsePrice(market, price);
     const sum = trades.reduce((lots, { quantity }) => lots + parseQuantity(market, quantity), 0);
-    const level: Level = { side, ticks, lots: Math.min(sum, market.lotsMax) };
+    const level: Level = { side, ticks, lots: Math.min(sum, lotsMost(market, ticks)) };
     if (!isPlaceable(market, level)) return [];
     const id = this.#nextId();
     return [
@@ -244,13 +247,27 @@ export class Mirror {
     ];
   }
 
-  async #send(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
+  #send(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
+    const sending = this.#submit(market, record, isCancel);
+    // Whoever waits for it hears what came of it; where the plan behind it throws, nobody waits, and the process goes on.
+    sending.catch(() => undefined);
+    return sending;
+  }
+
+  async #submit(market: Market, record: Uint8Array<ArrayBuffer>, isCancel: boolean): Promise<void> {
     const { events } = await this.#parts.deps.core.submit(record);
     const [first] = events;
     if (first?.kind !== 'rejected' || isCancel) return;
     if (first.code === 'INSUFFICIENT_BALANCE') this.#isPoor = true;
     this.#met.add(market.id);
   }
+}
+
+/** The most that one order at a price may be. */
+function lotsMost({ baseAsset, lotsMax, lotUnits, quoteAsset, tickLotUnits }: Market, ticks: number): number {
+  const within = ({ orderMax = 0 }: Market['baseAsset'], unitsOfLot: number) =>
+    orderMax === 0 ? lotsMax : Math.floor(orderMax / unitsOfLot);
+  return Math.min(lotsMax, within(baseAsset, lotUnits), within(quoteAsset, ticks * tickLotUnits));
 }
 
 /** Is it an order that the market takes? */

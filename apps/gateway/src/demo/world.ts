@@ -14,10 +14,11 @@ import { LiveFeed } from '../markets/feed.ts';
 import { Listings, storedListings } from '../markets/listings.ts';
 import { registerMarkets } from '../markets/routes.ts';
 import { applyConfiguration } from '../operator/apply-configuration.ts';
+import { venueLimitsOf } from '../operator/venue-limits.ts';
 import { buildServer } from '../server.ts';
 import { registerTotal } from '../site/routes.ts';
 import { registerSocket } from '../socket/server.ts';
-import { followListings } from './listings.ts';
+import { followLimits, followListings } from './listings.ts';
 import { Mirror } from './mirror.ts';
 import { MirroredHistory } from './mirrored-history.ts';
 
@@ -146,13 +147,35 @@ function demoFeed(deps: GatewayDeps, real: GatewayDeps): LiveFeed {
   return new LiveFeed(deps, history, listings);
 }
 
+/** Opens it, or rejects with nothing of it left open but `parts`, which are whoever's gave them. */
 async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoParts): Promise<OpenWorld> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const world = await build(real, realFeed, parts, opened);
+    const close = async () => {
+      await opened.disposeAsync();
+      await parts.close();
+    };
+    return { ...world, close };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}
+
+/** Builds it on `opened`, which closes what is open in the opposite order. */
+async function build(
+  real: GatewayDeps,
+  realFeed: MarketFeed,
+  parts: DemoParts,
+  opened: AsyncDisposableStack,
+): Promise<Omit<OpenWorld, 'close'>> {
   const deps = demoDeps(real, parts);
+  opened.defer(() => deps.pool.end());
   const listener = projectionListener(deps, parts.databaseUrl);
+  opened.defer(() => listener.close());
   const feed = demoFeed(deps, real);
-  const follow = () => followListings(deps, real);
-  const mirror = new Mirror({ deps, real: realFeed, onUnlisted: follow });
-  const stopHearing = real.sessions.onEnd((sessionId) => deps.sessions.announceEnd(sessionId));
+  opened.defer(() => feed.close());
   const app = await buildServer(deps, {
     rooms: async (rooms) => {
       await registerMarkets(rooms, deps, feed);
@@ -162,17 +185,11 @@ async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoPar
       registerStreams(rooms, deps, feed, listenKeys);
     },
   });
-  let stopFiring = () => Promise.resolve();
-  const close = async () => {
-    stopHearing();
-    await stopFiring();
-    await mirror.stop();
-    await app.close();
-    await feed.close();
-    await listener.close();
-    await deps.pool.end();
-    await parts.close();
-  };
+  opened.defer(() => app.close());
+  const follow = () => followListings(deps, real);
+  const mirror = new Mirror({ deps, real: realFeed, onUnlisted: follow, onLook: () => followLimits(deps, real) });
+  opened.defer(() => mirror.stop());
+  opened.defer(real.sessions.onEnd((sessionId) => deps.sessions.announceEnd(sessionId)));
   await listener.start();
   feed.live.watch({
     onBooksReplaced: NOTHING,
@@ -183,10 +200,11 @@ async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoPar
     onBatchEnd: NOTHING,
   });
   await followCore(deps, feed);
-  await applyConfiguration(deps.core, deps.config, deps.catalog);
+  const venueLimits = venueLimitsOf(real.catalog) ?? deps.config.venueLimits;
+  await applyConfiguration(deps.core, { ...deps.config, venueLimits }, deps.catalog);
   await follow();
   await app.ready();
   await mirror.start();
-  stopFiring = keepFiring(deps);
-  return { deps, feed, app, mirror, close };
+  opened.defer(keepFiring(deps));
+  return { deps, feed, app, mirror };
 }

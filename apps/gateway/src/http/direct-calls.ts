@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { GatewayDeps } from '../deps.ts';
-import { type Proxied, proxied } from './proxied.ts';
+import { proxied } from './proxied.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './security-headers.ts';
 
 /** A request as it came. In `url` and `body` characters are bytes. */
@@ -18,6 +18,13 @@ export interface DirectRefusal {
   status: number;
   body: string;
   retryAfterSeconds: number | undefined;
+}
+
+/** What is answered; `headers` are names and values in turn, besides those that are on every answer. */
+export interface DirectAnswer {
+  status: number;
+  headers: string[];
+  body: string;
 }
 
 /**
@@ -49,6 +56,15 @@ const FIXED_HEADERS: readonly string[] = Object.entries({
   'cache-control': 'no-store',
 }).flat();
 
+/** Returns headers, names and values in turn, as they stand in an answer. */
+function textOf(headers: readonly string[]): string {
+  let text = '';
+  for (let i = 0; i < headers.length; i += 2) text += `${headers[i]}: ${headers[i + 1]}\r\n`;
+  return text;
+}
+
+const FIXED_TEXT = textOf(FIXED_HEADERS);
+
 /** Returns the length of the body that follows, 0 for none; null if it does not say. */
 function bodyBytes({ 'content-length': length, 'transfer-encoding': encoding }: IncomingHttpHeaders): number | null {
   if (encoding !== undefined) return null;
@@ -75,6 +91,7 @@ export class DirectCalls {
   readonly #deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'metrics'>;
   readonly #routes = new Map<string, DirectRoute>();
   #isClosing = false;
+  #onClose: (isOver: boolean) => void = () => {};
 
   constructor(deps: Pick<GatewayDeps, 'config' | 'limits' | 'log' | 'metrics'>) {
     this.#deps = deps;
@@ -84,21 +101,41 @@ export class DirectCalls {
     this.#routes.set(`${route.method} ${route.url}`, route);
   }
 
+  /** `listener` hears that nothing is taken any more, and later that the time for running answers `isOver`. */
+  onClose(listener: (isOver: boolean) => void): void {
+    this.#onClose = listener;
+  }
+
   /** From now on nothing is taken, and connections end with their running answer. */
   close(): void {
     this.#isClosing = true;
+    this.#onClose(false);
+  }
+
+  /** Ends the connections that are still there. */
+  cutOff(): void {
+    this.#onClose(true);
+  }
+
+  /** Is nothing taken any more? */
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  /** Returns the direct call that this is, if it is one. */
+  routeOf(method: string, url: string): DirectRoute | undefined {
+    const mark = url.indexOf('?');
+    return this.#routes.get(`${method} ${mark < 0 ? url : url.slice(0, mark)}`);
   }
 
   /** Takes the request if it is one of these and plain; false: it is Fastify's. */
   take(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.#isClosing) return false;
-    const url = request.url as string;
-    const mark = url.indexOf('?');
-    const route = this.#routes.get(`${request.method} ${mark < 0 ? url : url.slice(0, mark)}`);
+    const route = this.routeOf(request.method as string, request.url as string);
     if (route === undefined) return false;
     const bytes = bodyBytes(request.headers);
     if (bytes === null || bytes > this.#deps.limits.bodyBytes) return false;
-    this.#answer(route, request, response, bytes > 0).catch((error: unknown) => {
+    this.#respond(route, request, response, bytes > 0).catch((error: unknown) => {
       // A bug of ours on one request ends its connection, never the exchange.
       this.#deps.log.error({ err: error }, 'a call could not be answered');
       response.destroy();
@@ -106,49 +143,104 @@ export class DirectCalls {
     return true;
   }
 
-  async #answer(
+  async #respond(route: DirectRoute, incoming: IncomingMessage, to: ServerResponse, hasBody: boolean): Promise<void> {
+    const { headers } = incoming;
+    const { address, isHttps } = proxied(incoming, this.#deps.config.hosts.trustedProxies);
+    const readBody = hasBody ? () => bodyOf(incoming) : null;
+    const request = { headers, address, url: incoming.url as string, body: '' };
+    const given = this.answer(route, request, readBody);
+    const answer = given instanceof Promise ? await given : given;
+    if (answer === null) return;
+    const { status, body } = answer;
+    const length = String(Buffer.byteLength(body));
+    const head = [...FIXED_HEADERS, 'x-request-id', randomUUID(), 'content-type', route.contentType];
+    head.push('content-length', length, ...answer.headers);
+    if (isHttps) head.push('strict-transport-security', HSTS);
+    if (this.#isClosing) head.push('connection', 'close');
+    to.writeHead(status, head);
+    to.end(body);
+  }
+
+  /**
+   * Returns what a call is answered; at once, without a promise, for who asks too much. `readBody`: brings a body that
+   * is not there yet; null, as then is the answer, if it never comes.
+   */
+  answer(
     route: DirectRoute,
-    request: IncomingMessage,
-    response: ServerResponse,
-    hasBody: boolean,
-  ): Promise<void> {
+    request: DirectRequest,
+    readBody: (() => Promise<string | null>) | null,
+  ): DirectAnswer | Promise<DirectAnswer | null> {
     const startedMs = performance.now();
-    const from = proxied(request, this.#deps.config.hosts.trustedProxies);
-    const url = request.url as string;
-    let headers: string[] = [];
-    let status = 200;
-    let body: string;
     try {
-      headers = route.admit(from.address, url);
-      const received = hasBody ? await bodyOf(request) : '';
-      if (received === null) return;
-      body = await route.answer({ headers: request.headers, address: from.address, url, body: received }, headers);
+      const headers = route.admit(request.address, request.url);
+      return this.#admitted(route, request, readBody, headers, startedMs);
     } catch (error) {
-      const refusal = route.refuse(error);
-      ({ status, body } = refusal);
-      if (refusal.retryAfterSeconds !== undefined) headers.push('retry-after', String(refusal.retryAfterSeconds));
+      return this.#refused(route, error, [], startedMs);
     }
-    this.#send(response, from, route.contentType, status, headers, body);
+  }
+
+  async #admitted(
+    route: DirectRoute,
+    request: DirectRequest,
+    readBody: (() => Promise<string | null>) | null,
+    headers: string[],
+    startedMs: number,
+  ): Promise<DirectAnswer | null> {
+    try {
+      if (readBody !== null) {
+        const body = await readBody();
+        if (body === null) return null;
+        request.body = body;
+      }
+      const body = await route.answer(request, headers);
+      this.#measure(route, 200, startedMs);
+      return { status: 200, headers, body };
+    } catch (error) {
+      return this.#refused(route, error, headers, startedMs);
+    }
+  }
+
+  #refused(route: DirectRoute, error: unknown, headers: string[], startedMs: number): DirectAnswer {
+    const { status, body, retryAfterSeconds } = route.refuse(error);
+    if (retryAfterSeconds !== undefined) headers.push('retry-after', String(retryAfterSeconds));
+    this.#measure(route, status, startedMs);
+    return { status, headers, body };
+  }
+
+  #measure({ method, url }: DirectRoute, status: number, startedMs: number): void {
     this.#deps.metrics.requests.observe(
-      { method: route.method, route: route.url, status: String(status) },
+      { method, route: url, status: String(status) },
       (performance.now() - startedMs) / 1_000,
     );
   }
+}
 
-  #send(
-    response: ServerResponse,
-    from: Proxied,
-    contentType: string,
-    status: number,
-    own: readonly string[],
-    body: string,
-  ): void {
-    const length = String(Buffer.byteLength(body));
-    const headers = [...FIXED_HEADERS, 'x-request-id', randomUUID(), 'content-type', contentType];
-    headers.push('content-length', length, ...own);
-    if (from.isHttps) headers.push('strict-transport-security', HSTS);
-    if (this.#isClosing) headers.push('connection', 'close');
-    response.writeHead(status, headers);
-    response.end(body);
+let dateSecond = 0;
+let dateText = '';
+
+/** Returns the Date header's value of `nowMs`, made once a second. */
+function dateOf(nowMs: number): string {
+  const second = Math.floor(nowMs / 1_000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    dateText = new Date(nowMs).toUTCString();
   }
+  return dateText;
+}
+
+/** Returns an answer as it goes over the wire, with the same headers as through Node's server; `length`: bytes of its body. */
+export function wireText(
+  { status, headers, body }: DirectAnswer,
+  length: number,
+  { contentType, isHttps, keepAliveMs }: { contentType: string; isHttps: boolean; keepAliveMs: number | null },
+): string {
+  const connection =
+    keepAliveMs === null
+      ? 'Connection: close\r\n'
+      : `Connection: keep-alive\r\nKeep-Alive: timeout=${keepAliveMs / 1_000}\r\n`;
+  return (
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${FIXED_TEXT}x-request-id: ${randomUUID()}\r\n` +
+    `content-type: ${contentType}\r\ncontent-length: ${length}\r\n${textOf(headers)}` +
+    `${isHttps ? `strict-transport-security: ${HSTS}\r\n` : ''}Date: ${dateOf(Date.now())}\r\n${connection}\r\n${body}`
+  );
 }

@@ -2,16 +2,20 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TestDialect } from '../binance/test-dialect.ts';
-import { restingOrder, signedParams, WsClient } from '../binance/ws-api/test-ws-api.ts';
+import { restingOrder } from '../binance/test-orders.ts';
+import { signedParams, WsClient } from '../binance/ws-api/test-ws-api.ts';
 import { makeKey, native } from '../identity/api-keys/test-keys.ts';
 import { person, type TestGateway } from '../test-gateway.ts';
 import { wholeGateway } from './test-whole-gateway.ts';
+import { TAKEN_LEAST } from './turn-budget.ts';
 
 let gateway: TestGateway;
 afterEach(() => gateway.close());
 
 const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 const WAITING = 8;
+/** More than one turn takes up. */
+const ASKED = TAKEN_LEAST + 50;
 
 /** Holds what is sent to the core until `release`. */
 function holdCore() {
@@ -36,7 +40,7 @@ const nextTurn = () => new Promise((resolve) => setTimeout(() => setImmediate(re
 
 describe('more than the core answers', () => {
   it('GATE-01 P29 is refused on every wire, at once and with when to come again; what was let in is acknowledged', async () => {
-    const dialect = await TestDialect.start({ commandsWaiting: WAITING });
+    const dialect = await TestDialect.start({ commandsWaiting: WAITING, commandsWaitingLong: WAITING });
     gateway = dialect.gateway;
     const key = await makeKey(await person(gateway));
     const socket = await WsClient.open(gateway);
@@ -85,22 +89,24 @@ describe('more than a turn of the event loop can take', () => {
       ['/api/v3/time', -1008],
     ] as const) {
       await nextTurn();
-      const answers = await Promise.all(Array.from({ length: 300 }, () => get(url)));
+      const answers = await Promise.all(Array.from({ length: ASKED }, () => get(url)));
       const refused = answers.filter(({ statusCode }) => statusCode === 503);
       expect(refused.length).toBeGreaterThan(0);
-      expect(answers.length - refused.length).toBeGreaterThanOrEqual(64);
+      expect(answers.length - refused.length).toBeGreaterThanOrEqual(TAKEN_LEAST);
       for (const answer of refused) expect([answer.json().code, answer.headers['retry-after']]).toEqual([code, '1']);
       await nextTurn();
       expect((await get(url)).statusCode).toBe(200);
     }
-    const healthy = await Promise.all(Array.from({ length: 300 }, () => get('/api/health')));
-    expect(new Set(healthy.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    const healthy = await Promise.all(Array.from({ length: ASKED }, () => get('/api/health')));
+    // How the database is, so many at once, is another matter.
+    for (const answer of healthy) expect(answer.json()).toMatchObject({ code: 0, data: { core: true } });
     const client = await WsClient.open(gateway);
-    const frames = Array.from({ length: 300 }, (_, id) => JSON.stringify({ id, method: 'ping' }));
+    const frames = Array.from({ length: ASKED }, (_, id) => JSON.stringify({ id, method: 'ping' }));
     for (const frame of frames) client.ws.send(frame);
-    await client.next(({ id }) => id === 299);
-    const statuses = client.frames.map(({ status }) => status);
-    expect(statuses).toHaveLength(299);
+    // Each is answered once; a refusal may come before the answer to what was asked earlier.
+    const answers = await Promise.all(frames.map((_, asked) => client.next(({ id }) => id === asked)));
+    expect(client.frames).toEqual([]);
+    const statuses = answers.map(({ status }) => status);
     expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
     await nextTurn();
     expect((await client.ask('ping')).status).toBe(200);

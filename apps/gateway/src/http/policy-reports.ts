@@ -1,4 +1,5 @@
 import type { GatewayDeps } from '../deps.ts';
+import { noContent } from './file-answers.ts';
 import { FixedWindow } from './rate-limits.ts';
 import { Refused } from './refused.ts';
 import type { App } from './routes.ts';
@@ -67,7 +68,7 @@ export function registerPolicyReports(app: App, deps: Pick<GatewayDeps, 'clock' 
       method: 'POST',
       url: REPORTS_PATH,
       config: { right: 'public', weight: 5 },
-      schema: { hide: true },
+      schema: { hide: true, response: noContent },
       handler: async (request, reply) => {
         if (typeof request.body !== 'string') throw new Refused('BAD_REQUEST');
         for (const found of violationsOf(request.body)) {

@@ -10,7 +10,7 @@ export interface Proxied {
  * Returns what the proxies we trust say of a request; without one, what the connection itself shows. The same that
  * Fastify says (request.ip, request.protocol), for requests that do not pass through it.
  */
-export function proxied(request: IncomingMessage, trustedProxies: number): Proxied {
+export function proxied(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): Proxied {
   const own = request.socket.remoteAddress ?? '';
   const isTls = 'encrypted' in request.socket;
   if (trustedProxies === 0) return { address: own, isHttps: isTls };

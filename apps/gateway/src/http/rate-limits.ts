@@ -91,6 +91,8 @@ export class RateLimits {
 
   /** Pictures that a person sent (KYC-03). */
   readonly pictures: FixedWindow;
+  /** Documents that a person wrote (DOC-03). */
+  readonly documentWrites: FixedWindow;
   /** Sockets of the Binance dialect that an address asked for, all of them together (BSTR-02). */
   readonly dialectSockets: FixedWindow;
 
@@ -105,6 +107,7 @@ export class RateLimits {
     this.recoveries = new FixedWindow(limits.recoveriesPerHourPerAddress, 60 * MINUTE_MS, clock);
     this.factorFailures = new FixedWindow(limits.factorFailuresPerHour, 60 * MINUTE_MS, clock);
     this.pictures = new FixedWindow(limits.picturesPerHour, 60 * MINUTE_MS, clock);
+    this.documentWrites = new FixedWindow(limits.documentWritesPerMinute, MINUTE_MS, clock);
     this.dialectSockets = new FixedWindow(limits.dialectSocketsPer5Minutes, 5 * MINUTE_MS, clock);
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }

@@ -1,8 +1,9 @@
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
+import { Unstacked } from './unstacked.ts';
 
 /** A refusal on its way to whoever asked: thrown anywhere in a request, answered by the wall in its own words. */
-export class Refused extends Error {
+export class Refused extends Unstacked {
   readonly refusal: RejectionName;
   /** The field of the request that is wrong, as the client named it. */
   readonly field: string | undefined;

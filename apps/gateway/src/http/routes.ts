@@ -79,6 +79,11 @@ export function whoOf(request: FastifyRequest): Who {
   return request.who;
 }
 
+/** Returns the id of the person behind a caller: of a parent who looks through a sub-account, theirs (SUB-02). */
+export function ownerOf({ userId, sub }: Who): string {
+  return sub?.isSwitched === true ? (sub.parentId ?? userId) : userId;
+}
+
 /** Returns the native answer around `data`. */
 export function ok<T>(data: T): { code: 0; data: T } {
   return { code: 0, data };

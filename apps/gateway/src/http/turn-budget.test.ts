@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { TurnBudget } from './turn-budget.ts';
+import { TAKEN_LEAST, TurnBudget } from './turn-budget.ts';
 
 it('GATE-02 P29 a turn that took up enough for long enough refuses the rest; the next one begins anew', () => {
   let nowMs = 0;
   let end = () => {};
   const turn = new TurnBudget(
-    75,
+    400,
     () => nowMs,
     (run) => {
       end = run;
     },
   );
-  // Each takes a millisecond: 76 are taken up, whatever waits behind them is not.
+  // Each takes a millisecond: 401 are taken up, whatever waits behind them is not.
   const taken = () => {
     let count = 0;
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 600; i++) {
       if (!turn.isSpent()) {
         count += 1;
         nowMs += 1;
@@ -22,13 +22,13 @@ it('GATE-02 P29 a turn that took up enough for long enough refuses the rest; the
     }
     return count;
   };
-  expect(taken()).toBe(76);
+  expect(taken()).toBe(401);
   expect(taken()).toBe(0);
   end();
-  expect(taken()).toBe(76);
+  expect(taken()).toBe(401);
   end();
   // Few and slow is no overload.
-  for (let i = 0; i < 64; i++) {
+  for (let i = 0; i < TAKEN_LEAST; i++) {
     expect(turn.isSpent()).toBe(false);
     nowMs += 50;
   }
@@ -37,9 +37,10 @@ it('GATE-02 P29 a turn that took up enough for long enough refuses the rest; the
 
 it('GATE-02 a turn ends with the event loop’s own', async () => {
   const turn = new TurnBudget(-1);
-  const taken = () => Array.from({ length: 100 }, () => turn.isSpent()).filter((isSpent) => !isSpent).length;
-  expect(taken()).toBe(64);
+  const taken = () =>
+    Array.from({ length: 2 * TAKEN_LEAST }, () => turn.isSpent()).filter((isSpent) => !isSpent).length;
+  expect(taken()).toBe(TAKEN_LEAST);
   await new Promise((resolve) => setTimeout(resolve));
   await new Promise((resolve) => setImmediate(resolve));
-  expect(taken()).toBe(64);
+  expect(taken()).toBe(TAKEN_LEAST);
 });

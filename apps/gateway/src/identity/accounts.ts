@@ -23,9 +23,14 @@ export interface Person {
   accountId: number;
   createdAtMs: number;
   /** Of a sub-account. */
-  sub?: { name: string; isSwitched: boolean } | null;
+  sub?: { name: string; isSwitched: boolean; parentId: string | null } | null;
   /** Of a demo account. */
   demoAccountId?: number;
+}
+
+/** Who looks through a sub-account is its parent: they know themselves. */
+function subOf({ name, isSwitched, parentId }: NonNullable<Person['sub']>): NonNullable<Me['sub']> {
+  return { name, isSwitched, ...(isSwitched && parentId !== null ? { parentId } : {}) };
 }
 
 /** Returns what a person is shown of themselves. */
@@ -34,7 +39,7 @@ const meOf = ({ userId, email, accountId, createdAtMs, sub, demoAccountId }: Per
   email,
   accountId: demoAccountId ?? accountId,
   createdAt: createdAtMs,
-  ...(sub == null ? {} : { sub: { name: sub.name, isSwitched: sub.isSwitched } }),
+  ...(sub == null ? {} : { sub: subOf(sub) }),
   ...(demoAccountId === undefined ? {} : { isDemo: true as const }),
 });
 

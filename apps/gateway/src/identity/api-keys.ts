@@ -1,7 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from 'node:crypto';
 import {
+  type ApiKeyOwnerRow,
   type ApiKeyRow,
-  apiKeyOwner,
+  apiKeyOwners,
   deleteApiKeysByLabel,
   insertApiKey,
   type KeyPolicyRow,
@@ -30,6 +31,15 @@ export interface FoundApiKey extends Who {
   verifier: KeyObject;
   isFrom: (address: string) => boolean;
 }
+
+/** A key, and from where it is used. */
+export interface KeyUse {
+  apiKey: string;
+  address: string;
+}
+
+/** A key that is being looked up, or was; null: there is none. */
+type Loading = Promise<FoundApiKey | null>;
 
 /** Is it an API key that asks, and no session? */
 export function isKey(who: Who): who is FoundApiKey {
@@ -67,7 +77,7 @@ export class ApiKeys {
   readonly #limits: Limits;
   readonly #clock: () => number;
   readonly #log: FastifyBaseLogger;
-  readonly #cache = new Map<string, Promise<FoundApiKey | null>>();
+  readonly #cache = new Map<string, Loading>();
   /** Who else keeps keys in memory here. */
   #twin: ApiKeys | null = null;
   readonly #touchedAtMs = new Map<string, number>();
@@ -123,11 +133,30 @@ export class ApiKeys {
    */
   async find(apiKey: string, address: string): Promise<FoundApiKey> {
     if (!KEY.test(apiKey)) throw new Refused('API_KEY_FORMAT');
-    let found = await (this.#cache.get(apiKey) ?? this.#load(apiKey));
+    return this.#good(apiKey, address, this.#cache.get(apiKey) ?? this.#loadOne(apiKey));
+  }
+
+  /** As find, of many uses with one question to the database: what came of each, in their order. */
+  findAll(uses: readonly KeyUse[]): Promise<PromiseSettledResult<FoundApiKey>[]> {
+    const asked = new Set(uses.map(({ apiKey }) => apiKey).filter((apiKey) => KEY.test(apiKey)));
+    const loaded = this.#load([...asked].filter((apiKey) => !this.#cache.has(apiKey)));
+    const known = new Map(loaded);
+    for (const apiKey of asked) if (!known.has(apiKey)) known.set(apiKey, this.#cache.get(apiKey) as Loading);
+    return Promise.allSettled(
+      uses.map(async ({ apiKey, address }) => {
+        const loading = known.get(apiKey);
+        if (loading === undefined) throw new Refused('API_KEY_FORMAT');
+        return this.#good(apiKey, address, loading);
+      }),
+    );
+  }
+
+  async #good(apiKey: string, address: string, loading: Loading): Promise<FoundApiKey> {
+    let found = await loading;
     if (found !== null && this.#isOver(found)) {
       // It may have been used through another process since it was read here.
       this.forget(apiKey);
-      found = await this.#load(apiKey);
+      found = await this.#loadOne(apiKey);
     }
     if (found === null || this.#isOver(found) || !found.isFrom(address)) throw new Refused('API_KEY_INVALID');
     return found;
@@ -137,9 +166,27 @@ export class ApiKeys {
     return isOver(row, this.#clock(), this.#limits.apiKeyIdleMs);
   }
 
-  #load(apiKey: string): Promise<FoundApiKey | null> {
-    const loading = this.#read(apiKey);
-    if (!this.#listening) return loading;
+  #loadOne(apiKey: string): Loading {
+    return this.#load([apiKey]).get(apiKey) as Loading;
+  }
+
+  /** Asks for keys that are not in memory, all at once; whoever calls waits for each of them. */
+  #load(apiKeys: readonly string[]): Map<string, Loading> {
+    if (apiKeys.length === 0) return new Map();
+    const asking = apiKeyOwners(this.#pool, apiKeys, this.#isDemo).then(
+      (rows) => new Map(rows.map((row) => [row.apiKey, row])),
+    );
+    return new Map(
+      apiKeys.map((apiKey) => {
+        const loading = asking.then((rows) => this.#found(rows.get(apiKey)));
+        this.#remember(apiKey, loading);
+        return [apiKey, loading];
+      }),
+    );
+  }
+
+  #remember(apiKey: string, loading: Loading): void {
+    if (!this.#listening) return;
     if (this.#cache.size >= CACHED_MOST) this.#cache.delete(this.#cache.keys().next().value as string);
     this.#cache.set(apiKey, loading);
     // What was not found, or could not be asked, is not remembered.
@@ -147,11 +194,9 @@ export class ApiKeys {
       if (this.#cache.get(apiKey) === loading) this.#cache.delete(apiKey);
     };
     loading.then((found) => found ?? forget(), forget);
-    return loading;
   }
 
-  async #read(apiKey: string): Promise<FoundApiKey | null> {
-    const found = await apiKeyOwner(this.#pool, apiKey, this.#isDemo);
+  #found(found: ApiKeyOwnerRow | undefined): FoundApiKey | null {
     if (found === undefined) return null;
     const { userId, accountId, email, userCreatedAtMs, isSubAccount, secretSealed, publicKey, ...ofSub } = found;
     const { parentId, subName, subPermissions: permissions, ...row } = ofSub;

@@ -1,5 +1,5 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
-import { trimZeros } from '@pelorus/money/units.ts';
+import { formatUnits, trimZeros } from '@pelorus/money/units.ts';
 import type {
   AuctionData,
   Depth,
@@ -20,7 +20,11 @@ import { formatLevelLots, formatTurnover, formatVolume } from './turnover.ts';
 /** Returns what is configured, as the public reads it; fees are those of tier 0, everybody's. */
 export function presentSymbols(catalog: LiveCatalog, listings: Listings): SymbolsData {
   return {
-    assets: catalog.assets().map(({ code, name, scale }) => ({ code, name, scale, aliases: listings.aliasesOf(code) })),
+    assets: catalog.assets().map(({ code, name, orderMax = 0, scale }) => ({
+      ...{ code, name, scale },
+      aliases: listings.aliasesOf(code),
+      orderMax: trimZeros(formatUnits(orderMax, scale)),
+    })),
     symbols: catalog.listed().map((market) => {
       const { makerE6, takerE6 } = catalog.ratesIn(0, market);
       return {
@@ -61,9 +65,13 @@ function presentSymbol(market: Market, makerFee: string, takerFee: string): Omit
     priceMax: formatPrice(market, market.priceTicksMax),
     quantityMin: formatLots(market, market.lotsMin),
     quantityMax: formatLots(market, market.lotsMax),
+    marketQuantityMin: formatLots(market, market.marketLotsMin ?? 0),
     marketQuantityMax: formatLots(market, market.marketLotsMax),
+    marketQuantityStep: formatLots(market, market.marketLotsStep ?? 0),
     notionalMin: trimZeros(formatQuote(market, market.notionalMin)),
     notionalMax: trimZeros(formatQuote(market, market.notionalMax)),
+    notionalMinToMarket: market.notionalMinToMarket ?? true,
+    notionalMaxToMarket: market.notionalMaxToMarket ?? true,
     makerFee,
     takerFee,
   };

@@ -2,6 +2,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { BookLevels, Catalog, Hello } from '@pelorus/protocol/link/core-link.ts';
 import { LiveCatalog } from '../catalog/live-catalog.ts';
+import { MARKET } from '../test-core.ts';
 import { LiveFeed } from './feed.ts';
 import type { MarketHistory, PastOfMarkets } from './history.ts';
 
@@ -14,25 +15,8 @@ const market = (id: number, base: string) => ({
   symbol: `${base}_USDT`,
   base,
   quote: 'USDT',
-  lotUnits: 1_000,
+  ...MARKET,
   tickLotUnits: 1,
-  priceScale: 2,
-  tickUnits: 1,
-  status: 'TRADING' as const,
-  referenceTicks: 5_000_000,
-  stpDefault: 1,
-  priceTicksMin: 1,
-  priceTicksMax: 100_000_000,
-  lotsMin: 1,
-  lotsMax: 1_000_000_000,
-  marketLotsMax: 1_000_000_000,
-  notionalMin: 1_000,
-  notionalMax: 0,
-  bidUpE6: 0,
-  bidDownE6: 0,
-  askUpE6: 0,
-  askDownE6: 0,
-  openOrdersMax: 200,
 });
 
 /** BTC and ETH have 8 digits, a lot is 0.00001; USDT has 7 digits; a tick is 0.01: a tick × a lot is one unit. */

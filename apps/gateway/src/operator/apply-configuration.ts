@@ -9,10 +9,11 @@ import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/proto
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { checkCategories } from './categories.ts';
 import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
+import { type VenueTerms, venueTerms, withOrderMax } from './venue-limits.ts';
 
 /** The part of the configuration that lives in the engine. */
 export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'feeDiscount' | 'mode'> &
-  Partial<Pick<BrandConfig, 'marketCategories'>>;
+  Partial<Pick<BrandConfig, 'marketCategories' | 'venueLimits'>>;
 
 /** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
 const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
@@ -32,6 +33,36 @@ function refusalIn(applied: AppliedCommand): string | undefined {
 async function configure(core: CoreLink, kind: JsonCommandKind, key: string, payload: object): Promise<void> {
   const refusal = refusalIn(await core.submit(encodeJson(kind, payload)));
   if (refusal !== undefined) throw new ConfigMistake(key, `refused by the engine: ${refusal}`);
+}
+
+/** Sends the command if what is held does not say it all already; returns how many were sent. */
+async function ensure(core: CoreLink, kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) {
+  if (isSame(wanted, held)) return 0;
+  await configure(core, kind, key, wanted);
+  return 1;
+}
+
+async function ensureAssets(
+  core: CoreLink,
+  catalog: LiveCatalog,
+  assets: readonly AssetPayload[],
+  terms: VenueTerms | undefined,
+): Promise<number> {
+  let sent = 0;
+  for (const asset of assets) {
+    const held = catalog.asset(asset.code);
+    sent += await ensure(core, 'configureAsset', `assets.${asset.code}`, withOrderMax(asset, terms, held), held);
+  }
+  return sent;
+}
+
+/**
+ * Brings the engine to these limits of the venue by commands, only where it differs. Returns how many were needed.
+ * Throws ConfigMistake, and CoreUnavailable.
+ */
+export async function applyVenueTerms(core: CoreLink, catalog: LiveCatalog, terms: VenueTerms): Promise<number> {
+  const sent = await ensureAssets(core, catalog, catalog.assets(), terms);
+  return sent + (await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue()));
 }
 
 /**
@@ -94,30 +125,33 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   const markets = config.markets.map((market) => marketPayload(market, config.assets));
   const tiers = config.feeTiers.map(feeTierPayload);
   const discount = feeDiscountPayload(config.feeDiscount, config.assets);
-  const { marketCategories } = config;
+  const { marketCategories, venueLimits } = config;
   if (marketCategories !== undefined) checkCategories({ ...config, marketCategories });
+  const forgotten = catalog.assets().filter(({ code }) => !config.assets.some((asset) => asset.code === code));
+  const assets = [...config.assets, ...forgotten];
+  const terms = venueLimits === undefined ? undefined : venueTerms(venueLimits, assets);
   for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
   for (const market of markets) checkSteps(market, catalog.market(market.symbol));
-  let sent = 0;
-  const ensure = async (kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) => {
-    if (isSame(wanted, held)) return;
-    await configure(core, kind, key, wanted);
-    sent += 1;
-  };
   const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
-  for (const { aliases: _, ...asset } of config.assets)
-    await ensure('configureAsset', `assets.${asset.code}`, asset, catalog.asset(asset.code));
+  let sent = await ensureAssets(core, catalog, assets, terms);
+  if (terms !== undefined) sent += await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue());
   for (const market of markets) {
     const held = catalog.market(market.symbol);
     // What staff or a schedule set is in the journal, and stays (STAT-02).
     if (isSame({ ...market, status: held?.status }, held)) continue;
-    await ensure('configureMarket', `markets.${market.symbol}`, { ...market, keepsStatus: true }, undefined);
+    sent += await ensure(
+      core,
+      'configureMarket',
+      `markets.${market.symbol}`,
+      { ...market, keepsStatus: true },
+      undefined,
+    );
   }
   for (const row of tiers)
-    await ensure('configureFeeTier', `feeTiers.${row.tier}`, row, catalog.feeTier(row.tier, row.market));
+    sent += await ensure(core, 'configureFeeTier', `feeTiers.${row.tier}`, row, catalog.feeTier(row.tier, row.market));
   // Where there never was one, there is nothing to take back.
   if (discount.asset !== null || catalog.feeDiscount() !== undefined)
-    await ensure('configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
+    sent += await ensure(core, 'configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
   if (config.mode === 'demo') {
     await catalog.waitFor(() => newAssets.every((asset) => catalog.asset(asset.code) !== undefined));
     for (const asset of config.assets) {

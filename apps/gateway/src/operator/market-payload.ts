@@ -4,6 +4,7 @@ import type {
   AssetPayload,
   FeeDiscountPayload,
   FeeTierPayload,
+  MarketLimits,
   MarketPayload,
   MarketRules,
 } from '@pelorus/protocol/exchange/configuration.ts';
@@ -52,9 +53,9 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
   const tickLot = shifted(BigInt(tickUnits) * BigInt(lotUnits), quoteAsset.scale - priceScale - baseAsset.scale);
   if (tickLot === undefined)
     throw new ConfigMistake(at('tickSize'), `× stepSize is less than the smallest unit of ${quote}`);
-  const ticks = (field: 'priceMin' | 'priceMax' | 'referencePrice') =>
+  const ticks = (field: TicksField) =>
     multiple(at(field), whole(at(field), parseUnits(market[field], priceScale), 'price digits'), tickUnits, 'tickSize');
-  const lots = (field: 'quantityMin' | 'quantityMax' | 'marketQuantityMax') =>
+  const lots = (field: LotsField) =>
     multiple(at(field), whole(at(field), parseUnits(market[field], baseAsset.scale), base), lotUnits, 'stepSize');
   const quoteUnits = (field: 'notionalMin' | 'notionalMax') =>
     whole(at(field), parseUnits(market[field], quoteAsset.scale), quote);
@@ -84,6 +85,30 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
     askDownE6: rate('askDown'),
     openOrdersMax: market.openOrdersMax,
     ...marketRules(market, baseAsset),
+    ...marketLimits(market, ticks, lots),
+  };
+}
+
+type TicksField = 'priceMin' | 'priceMax' | 'referencePrice' | 'fixedReferencePrice';
+type LotsField = 'quantityMin' | 'quantityMax' | 'marketQuantityMin' | 'marketQuantityMax' | 'marketQuantityStep';
+
+/** What PERCENT_PRICE looks at, and what an order at any price has to be; all of it said, as below. */
+function marketLimits(
+  market: MarketConfig,
+  ticks: (field: TicksField) => number,
+  lots: (field: LotsField) => number,
+): Required<MarketLimits> {
+  const rate = (field: 'percentUp' | 'percentDown') =>
+    whole(`markets.${market.symbol}.${field}`, parseUnits(market[field], RATE_SCALE), 'millionths');
+  return {
+    avgPriceMins: market.averagePriceMinutes,
+    fixedReferenceTicks: ticks('fixedReferencePrice'),
+    percentUpE6: rate('percentUp'),
+    percentDownE6: rate('percentDown'),
+    marketLotsMin: lots('marketQuantityMin'),
+    marketLotsStep: lots('marketQuantityStep'),
+    notionalMinToMarket: market.notionalMinToMarket,
+    notionalMaxToMarket: market.notionalMaxToMarket,
   };
 }
 

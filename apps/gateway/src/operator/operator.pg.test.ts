@@ -38,6 +38,7 @@ function configuring() {
     if (command.kind === 'configureAsset') return [{ kind: 'assetConfigured', asset: idOf(`${code}`) }];
     if (command.kind === 'configureMarket') return [{ kind: 'marketConfigured', market: idOf(`${symbol}`) }];
     if (command.kind === 'configureFeeTier') return [{ kind: 'feeTierConfigured', tier: 0 }];
+    if (command.kind === 'configureVenue') return [{ kind: 'venueConfigured' }];
     return [];
   };
 }
@@ -53,10 +54,11 @@ function emptyExchange() {
 describe('configuration', () => {
   test('HTTP-20 an empty engine gets assets, markets, fee tiers and a funded faucet; a second time only the funding is asked', async () => {
     const { core, catalog } = emptyExchange();
-    expect(await applyConfiguration(core, config, catalog)).toBe(4);
+    expect(await applyConfiguration(core, config, catalog)).toBe(5);
     expect(core.commands.map((command) => command.kind)).toEqual([
       'configureAsset',
       'configureAsset',
+      'configureVenue',
       'configureMarket',
       'configureFeeTier',
       'transfer',
@@ -106,7 +108,7 @@ describe('configuration', () => {
     const configure = core.answer;
     core.answer = (command, view) =>
       command.kind === 'transfer' ? [{ kind: 'rejected', code: 'SUPPLY_LIMIT' }] : configure(command, view);
-    expect(await applyConfiguration(core, config, catalog)).toBe(4);
+    expect(await applyConfiguration(core, config, catalog)).toBe(5);
   });
 
   test('HTTP-20 production funds no faucet', async () => {

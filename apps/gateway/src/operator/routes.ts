@@ -6,6 +6,7 @@ import { labelText } from '@pelorus/protocol/identity/http.ts';
 import { klineData, STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
+import { fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { payFromFaucet } from '../wallet/faucet.ts';
@@ -124,6 +125,7 @@ export function registerOperator(app: App, deps: GatewayDeps, onHistory: () => P
     method: 'GET',
     url: '/api/operator/metrics',
     config: { right: 'operator' },
+    schema: { summary: 'Counts and times for whoever watches', response: fileAnswer({ 'text/plain': z.string() }) },
     handler: async (_request, reply) => {
       deps.metrics.projectionLag.set(Math.max(0, deps.barrier.headSeq - deps.barrier.projectedSeq));
       return reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics());

@@ -22,7 +22,8 @@ interface Changes {
 
 type ChangesOf = (account: number) => Changes | null;
 
-function accountFrame(type: string, result: unknown): Buffer {
+/** Returns one message of the account channel. */
+export function accountFrame(type: string, result: unknown): Buffer {
   return textFrame(JSON.stringify({ event: 'data', channel: 'account', biz: 'spot', type, data: { result } }));
 }
 

@@ -25,6 +25,8 @@ export class Connection extends Outlet {
   account: number | null = null;
   /** The API key it follows it by; null: by the session of its upgrade. */
   apiKey: string | null = null;
+  /** Which log-in or log-out was asked for last: one that ends after a later one changes nothing. */
+  logIn = 0;
 
   constructor(ws: WebSocket, raw: Duplex, who: Who | null, address: string, limits: Limits, clock: () => number) {
     super(ws, raw, limits);
@@ -32,6 +34,11 @@ export class Connection extends Outlet {
     this.address = address;
     this.#messagesPerSecond = limits.socketMessagesPerSecond;
     this.#intake = new Intake(clock);
+  }
+
+  /** Notes that somebody logs in or out; returns the number of it. */
+  nextLogIn(): number {
+    return ++this.logIn;
   }
 
   /** Counts one incoming message and says what is to be done with it (SOCK-06). */

@@ -1,15 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { followCore } from '../core-stream.ts';
 import { KEYS, makeKey, signature, type TestKey } from '../identity/api-keys/test-keys.ts';
 import { LiveFeed } from '../markets/feed.ts';
 import { testHistory } from '../markets/test-market.ts';
 import { person, type TestGateway, testGateway } from '../test-gateway.ts';
 import { registerSocket } from './server.ts';
+import type { SocketServer } from './socket-server.ts';
 import { TestClient } from './test-socket.ts';
 
 let gateway: TestGateway;
+let sockets: SocketServer;
 let url: string;
 
 beforeAll(async () => {
@@ -17,7 +19,7 @@ beforeAll(async () => {
     rooms: async (app, deps) => {
       const feed = new LiveFeed(deps, testHistory());
       await followCore(deps, feed);
-      registerSocket(app, deps, feed);
+      sockets = registerSocket(app, deps, feed);
     },
   });
   await gateway.app.listen({ host: '127.0.0.1', port: 0 });
@@ -94,5 +96,41 @@ it('SOCK-46 a log-in is charged to its address as a signed request is, however m
     expect(await client.ask(proof)).toMatchObject({ code: REJECTIONS.TOO_MANY_REQUESTS.id });
   gateway.pass(60_000);
   expect((await client.ask(proofOf(key))).data?.result).toBe(true);
+  client.ws.terminate();
+});
+
+it('SOCK-47 one question to the database asks for the keys of all sockets, and ends those of whose keys are over', async () => {
+  const me = await person(gateway);
+  const keys = await Promise.all(Array.from({ length: 5 }, () => makeKey(me)));
+  const clients = await Promise.all(keys.map(() => TestClient.open(url)));
+  for (const [i, client] of clients.entries()) await client.ask(proofOf(keys[i] as TestKey));
+  await gateway.deps.pool.query('DELETE FROM identity.api_keys WHERE key_id = $1', [keys[3]?.id]);
+  const { pool } = gateway.deps;
+  const asked = vi.spyOn(pool, 'query');
+  await sockets.checkKeys();
+  const questions = asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('identity.api_keys'));
+  asked.mockRestore();
+  expect(questions).toHaveLength(1);
+  expect(await clients[3]?.closed).toBe(4001);
+  for (const client of clients.filter((_, i) => i !== 3)) {
+    expect((await client.ask({ event: 'ping' })).event).toBe('pong');
+    client.ws.terminate();
+  }
+});
+
+it('SOCK-48 a log-in that ends behind its log-out, or behind another log-in, does not come alive', async () => {
+  const [mine, other] = [await person(gateway), await person(gateway)];
+  const key = await makeKey(mine);
+  const client = await TestClient.open(url, { cookie: other.cookieHeader() });
+  const isRefused = (reply: { event: string; code?: number }) => reply.code === REJECTIONS.NOT_LOGGED_IN.id;
+  for (const last of [{ ...LOG_IN, event: 'logout' }, LOG_IN]) {
+    client.send(proofOf(key));
+    expect((await client.ask(last)).data?.result).toBe(true);
+    expect(await client.next(isRefused)).toMatchObject({ event: 'login', channel: 'account' });
+  }
+  // It goes on by the session, whatever becomes of the key.
+  expect((await mine.send('DELETE', `${KEYS}/${key.id}`)).statusCode).toBe(200);
+  await sockets.checkKeys();
+  expect((await client.ask({ event: 'ping' })).event).toBe('pong');
   client.ws.terminate();
 });

@@ -1,7 +1,7 @@
 import type { GatewayDeps } from '../deps.ts';
 import { checkRight } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import type { FoundApiKey } from '../identity/api-keys.ts';
+import type { FoundApiKey, KeyUse } from '../identity/api-keys.ts';
 import { checkTimestamp, isSignatureOf } from '../identity/signed-requests.ts';
 
 /** How a program says who it is (SOCK-46). */
@@ -31,8 +31,21 @@ export function keyProof(fields: Record<string, unknown>): KeyProof | null | und
 export interface KeyDoor {
   /** Returns whose key it is; refuses what HTTP refuses of a signed request that reads the account. */
   enter(proof: KeyProof, address: string): Promise<FoundApiKey>;
-  /** Returns whether a key that was let in may still be here. */
-  isGood(apiKey: string, address: string): Promise<boolean>;
+  /**
+   * Tells of keys that were let in which may not be here any more, one question for all. Throws afterwards where that
+   * could not be known of one.
+   */
+  check<Use extends KeyUse>(uses: readonly Use[], onOver: (use: Use) => void): Promise<void>;
+}
+
+function mayRead(found: FoundApiKey): boolean {
+  try {
+    checkRight('account.read', found);
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
 }
 
 type DoorDeps = Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits' | 'rates'>;
@@ -48,14 +61,15 @@ export function keyDoor({ apiKeys, clock, limits, rates }: DoorDeps): KeyDoor {
       apiKeys.used(found);
       return found;
     },
-    async isGood(apiKey, address) {
-      try {
-        checkRight('account.read', await apiKeys.find(apiKey, address));
-        return true;
-      } catch (error) {
-        if (error instanceof Refused) return false;
-        throw error;
+    async check(uses, onOver) {
+      const found = await apiKeys.findAll(uses);
+      const failures: unknown[] = [];
+      for (const [i, use] of uses.entries()) {
+        const one = found[i] as PromiseSettledResult<FoundApiKey>;
+        if (one.status === 'fulfilled' ? !mayRead(one.value) : one.reason instanceof Refused) onOver(use);
+        else if (one.status === 'rejected') failures.push(one.reason);
       }
+      if (failures.length > 0) throw failures[0];
     },
   };
 }

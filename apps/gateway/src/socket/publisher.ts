@@ -46,7 +46,7 @@ export class Publisher implements MarketWatcher {
 
   constructor(source: TopicSource & { log: FastifyBaseLogger }, account: AccountChannel) {
     this.#source = source;
-    this.#rounds = new Rounds(ROUND_MS, (topic, error) => {
+    this.#rounds = new Rounds({ leastMs: ROUND_MS, mostMs: ROUND_MS }, (topic, error) => {
       source.log.error({ err: error, topic: topic.name }, 'a topic could not be told; its readers are let go');
       topic.abandon();
     });

@@ -33,6 +33,7 @@ export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): Soc
     log,
   });
   const stopListening = deps.sessions.onEnd((sessionId) => sockets.endSession(sessionId));
+  const stopNews = deps.documents.on((userId, head) => sockets.tellDocument(userId, head));
 
   app.upgrades.on(SOCKET_PATH, async ({ request, raw, head, address, isHttps }: Upgrade) => {
     if (!isOriginAllowed(request, deps.config.hosts.origins, isHttps)) return refuseUpgrade(raw, 403);
@@ -57,6 +58,7 @@ export function registerSocket(app: App, deps: GatewayDeps, feed: LiveFeed): Soc
 
   app.addHook('preClose', async () => {
     stopListening();
+    stopNews();
     clearInterval(checks);
     sockets.close();
   });

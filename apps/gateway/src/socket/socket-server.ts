@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { GatewayDeps, Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
-import type { Who } from '../http/routes.ts';
+import { ownerOf, type Who } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { Heartbeat } from '../wire/heartbeat.ts';
-import { AccountChannel, LOGGED_IN } from './account-channel.ts';
+import { AccountChannel, accountFrame, LOGGED_IN } from './account-channel.ts';
 import { Connection } from './connection.ts';
 import type { KeyDoor, KeyProof } from './key-log-in.ts';
 import type { OrderLookup } from './order-lookup.ts';
@@ -117,12 +118,18 @@ export class SocketServer {
     const { who } = connection;
     if (proof !== undefined) void this.#logInByKey(connection, echo, proof);
     else if (who === null) connection.send(failure(echo, 'NOT_LOGGED_IN'));
-    else this.#follow(connection, who.accountId, null);
+    else {
+      connection.nextLogIn();
+      this.#follow(connection, who.accountId, null);
+    }
   }
 
   async #logInByKey(connection: Connection, echo: SocketReply, proof: KeyProof): Promise<void> {
+    const logIn = connection.nextLogIn();
     try {
       const { accountId } = await this.#deps.keys.enter(proof, connection.address);
+      // Somebody logged out, or in otherwise, meanwhile: that was said last (SOCK-48).
+      if (connection.logIn !== logIn) throw new Refused('NOT_LOGGED_IN');
       if (!connection.closed) this.#follow(connection, accountId, proof.apiKey);
     } catch (error) {
       connection.send(failure(echo, error instanceof Refused ? error.refusal : 'UNAVAILABLE'));
@@ -145,6 +152,7 @@ export class SocketServer {
   }
 
   #logOut(connection: Connection, echo: SocketReply): void {
+    connection.nextLogIn();
     this.#unfollow(connection);
     connection.send({ ...echo, data: { result: true } });
   }
@@ -175,6 +183,15 @@ export class SocketServer {
     connection.send({ ...echo, data: { result: true } });
   }
 
+  /** Tells a person's own connections, in whichever view, that something they arranged has changed (DOC-05). */
+  tellDocument(userId: string, head: DocumentHead): void {
+    const frame = accountFrame('document', head);
+    for (const connection of this.#connections) {
+      const { account, apiKey, who } = connection;
+      if (account !== null && apiKey === null && who !== null && ownerOf(who) === userId) connection.write(frame);
+    }
+  }
+
   /** A session ended: its connections go, at once. */
   endSession(sessionId: string): void {
     for (const connection of this.#connections)
@@ -183,11 +200,14 @@ export class SocketServer {
 
   /** Ends the connections whose API key is no longer good for what they follow by it (SOCK-47). */
   async checkKeys(): Promise<void> {
-    for (const connection of [...this.#connections]) {
+    const uses = [...this.#connections].flatMap((connection) => {
       const { apiKey, address } = connection;
-      if (apiKey === null || (await this.#deps.keys.isGood(apiKey, address)) || connection.apiKey !== apiKey) continue;
-      connection.end(CLOSED_LOGGED_OUT, 'API key is over');
-    }
+      return apiKey === null ? [] : [{ apiKey, address, connection }];
+    });
+    if (uses.length === 0) return;
+    await this.#deps.keys.check(uses, ({ apiKey, connection }) => {
+      if (connection.apiKey === apiKey) connection.end(CLOSED_LOGGED_OUT, 'API key is over');
+    });
   }
 
   /** The sessions that connections were opened with. */

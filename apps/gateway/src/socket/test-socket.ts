@@ -55,7 +55,7 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
       stored: async () => undefined,
       algo: async (_, algoId) => algos.get(algoId),
     },
-    keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), isGood: async () => false },
+    keys: { enter: async () => Promise.reject(new Refused('API_KEY_INVALID')), check: async () => undefined },
     limits: { ...LIMITS, ...limits },
     clock: () => markets.clock.nowMs,
     log: pino({ level: 'silent' }),

@@ -8,7 +8,7 @@ import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { algoOf, cancelAlgo, placeAlgo } from './algos.ts';
-import { numbersOfCursor, pageOf } from './cursors.ts';
+import { numbersOfCursor } from './cursors.ts';
 import { presentAlgo } from './present-algo.ts';
 import { signedId } from './signed-id.ts';
 
@@ -83,12 +83,15 @@ function registerAlgoReads(app: App, deps: GatewayDeps): void {
       const { accountId } = whoOf(request);
       const { symbol, state, cursor, limit } = request.query;
       const market = symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
-      const [beforeAlgoId] = numbersOfCursor(cursor, 1) ?? [];
+      const [algoId] = numbersOfCursor(cursor, 1) ?? [];
+      const before = algoId === undefined ? undefined : { algoId };
       const isOpen = state === undefined ? undefined : state === 'open';
       await deps.barrier.wait(accountId);
-      const found = await algosPage(deps.pool, accountId, { market, isOpen, beforeAlgoId, limit: limit + 1 });
-      const page = pageOf(found, limit, (algo) => [algo.algoId]);
-      return ok({ ...page, rows: page.rows.map((algo) => presentAlgo(deps.catalog, algo)) });
+      const { next, rows } = await algosPage(deps.pool, accountId, { market, isOpen }, { before, limit });
+      return ok({
+        rows: rows.map((algo) => presentAlgo(deps.catalog, algo)),
+        next: next === null ? null : String(next.algoId),
+      });
     },
   });
   app.route({

@@ -12,6 +12,7 @@ import {
 import { fillData, orderData, type Page, pageSchema } from '@pelorus/protocol/spot/http.ts';
 import type { FastifyReply } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
+import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { numbersOfCursor } from './cursors.ts';
@@ -111,7 +112,11 @@ function registerFiles(app: App, deps: GatewayDeps): void {
     method: 'GET',
     url: '/api/spot/orders/export',
     config: EXPORT,
-    schema: { summary: 'My orders that a filter wants, as CSV', querystring: ordersFilter },
+    schema: {
+      summary: 'My orders that a filter wants, as CSV',
+      querystring: ordersFilter,
+      response: fileAnswer(csvFile),
+    },
     handler: (request, reply) => {
       const { accountId } = whoOf(request);
       return send(reply, accountId, 'orders', orderPages(deps, accountId, request.query), ORDER_COLUMNS);
@@ -121,7 +126,11 @@ function registerFiles(app: App, deps: GatewayDeps): void {
     method: 'GET',
     url: '/api/spot/trades/export',
     config: EXPORT,
-    schema: { summary: 'My trades that a filter wants, as CSV', querystring: fillsFilter },
+    schema: {
+      summary: 'My trades that a filter wants, as CSV',
+      querystring: fillsFilter,
+      response: fileAnswer(csvFile),
+    },
     handler: (request, reply) => {
       const { accountId } = whoOf(request);
       return send(reply, accountId, 'trades', fillPages(deps, accountId, request.query), FILL_COLUMNS);
@@ -131,7 +140,11 @@ function registerFiles(app: App, deps: GatewayDeps): void {
     method: 'GET',
     url: '/api/spot/order-lists/export',
     config: EXPORT,
-    schema: { summary: 'My lists that a filter wants, as CSV', querystring: orderListsFilter },
+    schema: {
+      summary: 'My lists that a filter wants, as CSV',
+      querystring: orderListsFilter,
+      response: fileAnswer(csvFile),
+    },
     handler: (request, reply) => {
       const { accountId } = whoOf(request);
       return send(reply, accountId, 'order-lists', orderListPages(deps, accountId, request.query), LIST_COLUMNS);

@@ -12,6 +12,7 @@ import {
   placeListBody,
   placeOrderBody,
 } from '@pelorus/protocol/spot/http.ts';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { formatRate } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -44,6 +45,19 @@ async function symbolOf(deps: GatewayDeps, accountId: number, orderId: number): 
   const row = await orderById(deps.pool, accountId, orderId);
   if (row === undefined) throw new Refused('UNKNOWN_ORDER');
   return deps.catalog.marketById(row.market).symbol;
+}
+
+/** Returns which order a call is about, and whose; the caller may trade its market. */
+async function ownOrder(
+  deps: GatewayDeps,
+  request: FastifyRequest<{ Params: z.infer<typeof orderParams>; Querystring: z.infer<typeof symbolQuery> }>,
+): Promise<{ accountId: number; orderId: number; symbol: string }> {
+  const who = whoOf(request);
+  const { accountId } = who;
+  const orderId = orderIdOf(request.params.orderId);
+  const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
+  checkSymbol(who, symbol);
+  return { accountId, orderId, symbol };
 }
 
 /** Placing and amending. */
@@ -92,11 +106,7 @@ function registerTrading(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(orderData) },
     },
     handler: async (request) => {
-      const who = whoOf(request);
-      const { accountId } = who;
-      const orderId = orderIdOf(request.params.orderId);
-      const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
-      checkSymbol(who, symbol);
+      const { accountId, orderId, symbol } = await ownOrder(deps, request);
       return ok(await amendOrder(deps, accountId, symbol, { orderId }, request.body.quantity));
     },
   });
@@ -116,11 +126,7 @@ function registerReplacing(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(replacedData) },
     },
     handler: async (request) => {
-      const who = whoOf(request);
-      const { accountId } = who;
-      const orderId = orderIdOf(request.params.orderId);
-      const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
-      checkSymbol(who, symbol);
+      const { accountId, orderId, symbol } = await ownOrder(deps, request);
       return ok(await replaceOrder(deps, accountId, symbol, orderId, { ...signedId(request), ...request.body }));
     },
   });
@@ -139,11 +145,7 @@ function registerCancelling(app: App, deps: GatewayDeps): void {
       response: { 200: okSchema(orderData) },
     },
     handler: async (request) => {
-      const who = whoOf(request);
-      const { accountId } = who;
-      const orderId = orderIdOf(request.params.orderId);
-      const symbol = request.query.symbol ?? (await symbolOf(deps, accountId, orderId));
-      checkSymbol(who, symbol);
+      const { accountId, orderId, symbol } = await ownOrder(deps, request);
       return ok(await cancelOrder(deps, accountId, symbol, { orderId }));
     },
   });

@@ -1,7 +1,7 @@
 import { ledgerBalancesAt } from '@pelorus/database/queries/ledger-balances.ts';
 import { ledgerPage, ledgerSeqAt, type LedgerRow as ProjectedRow } from '@pelorus/database/queries/wallet.ts';
-import type { LedgerExportQuery, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
-import { isTimeZone, yearStartMs } from '@pelorus/site/calendar-year.ts';
+import type { LedgerExportQuery, LedgerFileData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
+import { dayAfter, dayStartMs, isTimeZone } from '@pelorus/site/calendar-day.ts';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -13,10 +13,13 @@ import { presentLedgerRow } from './present-ledger.ts';
 const PAGE_ROWS = 1_000;
 
 /** What of whose ledger goes into a file. */
-export interface LedgerYear {
+export interface LedgerSpan {
   accountId: number;
   query: LedgerExportQuery;
-  /** The year, [from, to), ms; and its sequences. */
+  /** Both in it. */
+  firstDay: string;
+  lastDay: string;
+  /** The span, [from, to), ms; and its sequences. */
   fromMs: number;
   toMs: number;
   fromSeq: number;
@@ -25,27 +28,42 @@ export interface LedgerYear {
   after: { seq: number; index: number } | null;
 }
 
-/** Returns what a file of a calendar year holds, once the tables have the account's last command. Refuses BAD_REQUEST by its field, UNKNOWN_ASSET. */
-export async function ledgerYear(deps: GatewayDeps, accountId: number, query: LedgerExportQuery): Promise<LedgerYear> {
-  const { year, timeZone } = query;
+/** Returns the first and the last day that a file is asked of: those of the year, or of the span. */
+function daysOf({ year, firstDay, lastDay }: LedgerExportQuery): { firstDay: string; lastDay: string } {
+  if (firstDay !== undefined && lastDay !== undefined) return { firstDay, lastDay };
+  return { firstDay: `${year}-01-01`, lastDay: `${year}-12-31` };
+}
+
+/** Returns what a file is called by: its year, or its days. */
+export function fileNameOf({ query: { year, format }, firstDay, lastDay }: LedgerSpan): string {
+  return `ledger-${year ?? `${firstDay}-to-${lastDay}`}.${format}`;
+}
+
+/**
+ * Returns what a file of a calendar year or of a span of days holds, once the tables have the account's last command.
+ * Refuses BAD_REQUEST by its field, UNKNOWN_ASSET.
+ */
+export async function ledgerSpan(deps: GatewayDeps, accountId: number, query: LedgerExportQuery): Promise<LedgerSpan> {
+  const { timeZone } = query;
   if (!isTimeZone(timeZone)) throw new Refused('BAD_REQUEST', 'timeZone');
   const [seq, index] = numbersOfCursor(query.after, 2) ?? [];
   const asset = query.asset === undefined ? undefined : deps.catalog.assetOrRefuse(query.asset).id;
   await deps.barrier.wait(accountId);
-  const fromMs = yearStartMs(year, timeZone);
-  const toMs = yearStartMs(year + 1, timeZone);
+  const { firstDay, lastDay } = daysOf(query);
+  const fromMs = dayStartMs(firstDay, timeZone);
+  const toMs = dayStartMs(dayAfter(lastDay), timeZone);
   const [fromSeq, toSeq] = await Promise.all([
     ledgerSeqAt(deps.pool, accountId, fromMs),
     ledgerSeqAt(deps.pool, accountId, toMs),
   ]);
   const after = seq === undefined || index === undefined ? null : { seq, index };
-  return { accountId, query, fromMs, toMs, fromSeq, toSeq, asset, after };
+  return { accountId, query, firstDay, lastDay, fromMs, toMs, fromSeq, toSeq, asset, after };
 }
 
-/** Yields the rows of a year, oldest first, page by page. What is done while the file is written is not in it. */
-async function* pagesOf(deps: GatewayDeps, year: LedgerYear): AsyncGenerator<LedgerRow[]> {
-  const { accountId, fromSeq, toSeq, asset, query } = year;
-  let { after } = year;
+/** Yields the rows of a span, oldest first, page by page. What is done while the file is written is not in it. */
+async function* pagesOf(deps: GatewayDeps, span: LedgerSpan): AsyncGenerator<LedgerRow[]> {
+  const { accountId, fromSeq, toSeq, asset, query } = span;
+  let { after } = span;
   for (;;) {
     const options = { asset, after, fromSeq, toSeq, reason: query.reason, includeHolds: query.holds === '1' };
     const rows: ProjectedRow[] = await ledgerPage(deps.pool, accountId, { ...options, limit: PAGE_ROWS });
@@ -73,15 +91,10 @@ const COLUMNS = [
 const cellOf = (row: LedgerRow, column: (typeof COLUMNS)[number]) =>
   column === 'time' ? new Date(row.time).toISOString() : String(row[column] ?? '');
 
-interface YearBalance {
-  asset: string;
-  available: string;
-  held: string;
-  total: string;
-}
+type BalanceThen = LedgerFileData['opening'][number];
 
-/** What there was of each asset before a sequence: what a year closes with, the next one opens with. */
-async function balancesAt(deps: GatewayDeps, { accountId, asset }: LedgerYear, seq: number): Promise<YearBalance[]> {
+/** What there was of each asset before a sequence: what a span closes with, the next one opens with. */
+async function balancesAt(deps: GatewayDeps, { accountId, asset }: LedgerSpan, seq: number): Promise<BalanceThen[]> {
   const found = await ledgerBalancesAt(deps.pool, accountId, seq);
   return found
     .filter((row) => asset === undefined || row.asset === asset)
@@ -101,31 +114,32 @@ async function balancesAt(deps: GatewayDeps, { accountId, asset }: LedgerYear, s
 function balanceLine(
   word: 'OPENING' | 'CLOSING',
   timeMs: number,
-  { asset, available, held, total }: YearBalance,
+  { asset, available, held, total }: BalanceThen,
 ): string {
   return csvLine([new Date(timeMs).toISOString(), '', asset, word, '', '', available, held, total, '', '']);
 }
 
-/** Yields the text of a year's file (WALT-07). A failure on the way ends it without its end: it cannot be taken for whole. */
-export async function* ledgerFile(deps: GatewayDeps, year: LedgerYear): AsyncGenerator<string> {
-  const { query, accountId, fromMs, toMs, fromSeq, toSeq } = year;
-  const opening = await balancesAt(deps, year, fromSeq);
-  const closing = await balancesAt(deps, year, toSeq);
+/** Yields the text of a file (WALT-07). A failure on the way ends it without its end: it cannot be taken for whole. */
+export async function* ledgerFile(deps: GatewayDeps, span: LedgerSpan): AsyncGenerator<string> {
+  const { query, accountId, firstDay, lastDay, fromMs, toMs, fromSeq, toSeq } = span;
+  const opening = await balancesAt(deps, span, fromSeq);
+  const closing = await balancesAt(deps, span, toSeq);
   if (query.format === 'csv') {
     yield csvLine(COLUMNS);
     const hasBalances = query.balances === '1';
     if (hasBalances) yield opening.map((balance) => balanceLine('OPENING', fromMs, balance)).join('');
-    for await (const rows of pagesOf(deps, year))
+    for await (const rows of pagesOf(deps, span))
       yield rows.map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))).join('');
-    // A year that still runs closes for now.
+    // A span that still runs closes for now.
     const closedMs = Math.min(toMs, deps.clock());
     if (hasBalances) yield closing.map((balance) => balanceLine('CLOSING', closedMs, balance)).join('');
     return;
   }
-  const about = { accountId, year: query.year, timeZone: query.timeZone, from: fromMs, to: toMs, opening, closing };
+  const { year = null, timeZone } = query;
+  const about = { accountId, year, firstDay, lastDay, timeZone, from: fromMs, to: toMs, opening, closing };
   yield `{"code":0,"data":{${JSON.stringify(about).slice(1, -1)},"rows":[`;
   let separator = '\n';
-  for await (const rows of pagesOf(deps, year)) {
+  for await (const rows of pagesOf(deps, span)) {
     yield separator + rows.map((row) => JSON.stringify(row)).join(',\n');
     separator = ',\n';
   }

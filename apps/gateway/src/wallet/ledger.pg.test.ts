@@ -1,3 +1,5 @@
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { ledgerFileData } from '@pelorus/protocol/wallet/http.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
 
@@ -77,6 +79,85 @@ describe('history', () => {
   });
 });
 
+/** What a file as JSON holds; it is what its document says (ADOC-07). */
+const jsonFile = async (query: string) =>
+  okSchema(ledgerFileData).parse((await file(`format=json&${query}`)).json()).data;
+const rows = async (query: string) => (await jsonFile(query)).rows.map(({ id }) => id);
+
+describe('a span as a file', () => {
+  test('WALT-11 both days are in it, whole, by the clocks of the zone', async () => {
+    await someYears();
+    expect(await rows('firstDay=2025-12-31&lastDay=2025-12-31')).toEqual(['5:0', '6:0']);
+    expect(await rows('firstDay=2025-12-31&lastDay=2026-01-01')).toEqual(['5:0', '6:0', '8:0', '9:0']);
+    expect(await rows('firstDay=2026-01-01&lastDay=2026-01-01&timeZone=America/New_York')).toEqual(['9:0']);
+    expect(await rows('firstDay=2026-01-01&lastDay=2026-01-01&timeZone=Asia/Kolkata')).toEqual([
+      '5:0',
+      '6:0',
+      '8:0',
+      '9:0',
+    ]);
+    expect(await rows('firstDay=1970-01-01&lastDay=2999-12-31')).toEqual([
+      '5:0',
+      '6:0',
+      '8:0',
+      '9:0',
+      '900:0',
+      '901:0',
+    ]);
+    expect(await rows('firstDay=2026-02-01&lastDay=2026-03-01')).toEqual([]);
+    const { year, firstDay, lastDay, from, to } = await jsonFile('firstDay=2025-12-31&lastDay=2026-01-01');
+    expect([year, firstDay, lastDay, from, to]).toEqual([
+      null,
+      '2025-12-31',
+      '2026-01-01',
+      NEW_YEAR - 24 * HOUR,
+      NEW_YEAR + 24 * HOUR,
+    ]);
+  });
+
+  test('WALT-11 is called by its days; a year is the span of its days', async () => {
+    await someYears();
+    const span = 'firstDay=2026-01-01&lastDay=2026-12-31';
+    const { headers, body } = await file(`${span}&balances=1`);
+    expect(headers['content-disposition']).toBe('attachment; filename="ledger-2026-01-01-to-2026-12-31.csv"');
+    expect(body).toBe((await file('year=2026&balances=1')).body);
+    expect({ ...(await jsonFile(span)), year: 2026 }).toEqual(await jsonFile('year=2026'));
+  });
+
+  test('WALT-10 WALT-11 spans that follow each other add up, whatever their length', async () => {
+    await someYears();
+    const days = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-06-30', '2026-12-31', '2027-01-01'];
+    let before: unknown[] = [];
+    const seen: string[] = [];
+    for (const [index, firstDay] of days.entries()) {
+      const next = days[index + 1];
+      const lastDay =
+        next === undefined ? '2027-12-31' : new Date(Date.parse(next) - 24 * HOUR).toISOString().slice(0, 10);
+      const { opening, closing, rows } = await jsonFile(`firstDay=${firstDay}&lastDay=${lastDay}`);
+      expect([firstDay, opening]).toEqual([firstDay, before]);
+      before = closing;
+      seen.push(...rows.map(({ id }) => id));
+    }
+    expect(seen).toEqual(['5:0', '6:0', '8:0', '9:0', '900:0', '901:0']);
+  });
+
+  test.each([
+    ['year=2026&firstDay=2026-01-01&lastDay=2026-02-01', 'year'],
+    ['year=2026&lastDay=2026-02-01', 'year'],
+    ['firstDay=2026-01-01', 'lastDay'],
+    ['lastDay=2026-01-01', 'firstDay'],
+    ['firstDay=2026-01-02&lastDay=2026-01-01', 'lastDay'],
+    ['firstDay=2026-02-29&lastDay=2026-03-01', 'firstDay'],
+    ['firstDay=2026-1-1&lastDay=2026-03-01', 'firstDay'],
+    ['firstDay=1969-12-31&lastDay=2026-03-01', 'firstDay'],
+    ['firstDay=2026-01-01&lastDay=3000-01-01', 'lastDay'],
+    ['timeZone=UTC', 'year'],
+  ])('WALT-11 %s is refused by %s', async (query, field) => {
+    const { statusCode, ...answer } = await file(query);
+    expect([statusCode, answer.json()]).toMatchObject([400, { error: 'BAD_REQUEST', field }]);
+  });
+});
+
 describe('a year as a file', () => {
   test('WALT-07 WALT-08 CSV: oldest first, with the balance after each change', async () => {
     await someYears();
@@ -97,8 +178,6 @@ describe('a year as a file', () => {
 
   test('WALT-07 JSON says the same; the year is that of the zone; it goes on behind a row', async () => {
     await someYears();
-    const rows = async (query: string) =>
-      (await file(`format=json&${query}`)).json().data.rows.map((row: { id: string }) => row.id);
     expect(await rows('year=2026')).toEqual(['8:0', '9:0', '900:0']);
     expect(await rows('year=2026&holds=1')).toEqual(['7:0', '8:0', '9:0', '900:0']);
     expect(await rows('year=2025')).toEqual(['5:0', '6:0']);

@@ -8,17 +8,19 @@ import {
   faucetBody,
   faucetData,
   ledgerExportQuery,
+  ledgerFileData,
   ledgerQuery,
   ledgerRowData,
 } from '@pelorus/protocol/wallet/http.ts';
 import { z } from 'zod';
 import { formatAmount } from '../catalog/amounts.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { numbersOfCursor, pageOf } from '../spot/cursors.ts';
 import { faucetOf, pressFaucet } from './faucet.ts';
-import { ledgerFile, ledgerYear } from './ledger-file.ts';
+import { fileNameOf, ledgerFile, ledgerSpan } from './ledger-file.ts';
 import { presentLedgerRow } from './present-ledger.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
@@ -81,7 +83,7 @@ function registerReads(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** A calendar year as a file. */
+/** A calendar year, or a span of days, as a file. */
 function registerExport(app: App, deps: GatewayDeps): void {
   const exporting = new Set<number>();
   app.route({
@@ -89,13 +91,14 @@ function registerExport(app: App, deps: GatewayDeps): void {
     url: '/api/wallet/ledger/export',
     config: { right: 'wallet.read', weight: 50 },
     schema: {
-      summary: 'A calendar year of my balance changes with running balances, oldest first, as CSV or JSON',
+      summary: 'A year or some days of my balance changes with running balances, oldest first, as CSV or JSON',
       querystring: ledgerExportQuery,
+      response: fileAnswer({ ...csvFile, 'application/json': okSchema(ledgerFileData) }),
     },
     handler: async (request, reply) => {
       const { accountId } = whoOf(request);
       const { query } = request;
-      const asked = await ledgerYear(deps, accountId, query);
+      const asked = await ledgerSpan(deps, accountId, query);
       if (exporting.has(accountId)) throw new Refused('TOO_MANY_REQUESTS', undefined, EXPORT_RETRY_SECONDS);
       exporting.add(accountId);
       const file = Readable.from(ledgerFile(deps, asked), { objectMode: false });
@@ -103,7 +106,7 @@ function registerExport(app: App, deps: GatewayDeps): void {
       const type =
         query.format === 'csv' ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8';
       return reply
-        .header('content-disposition', `attachment; filename="ledger-${query.year}.${query.format}"`)
+        .header('content-disposition', `attachment; filename="${fileNameOf(asked)}"`)
         .type(type)
         .send(file);
     },

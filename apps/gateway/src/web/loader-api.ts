@@ -2,7 +2,7 @@ import { type DialectDocument, referenceOf } from '@pelorus/protocol/http/api-re
 import type { LoaderApi, PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import type { FastifyRequest } from 'fastify';
 import { isConsoleHost, staffMe } from '../admin/admit.ts';
-import { dialectDocument } from '../api-documents/dialect-document.ts';
+import { dialectPaths } from '../api-documents/dialect-operations.ts';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { comesForDemo } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
@@ -18,7 +18,7 @@ const withoutFaucet = (config: PublicConfig): PublicConfig => ({
 });
 
 /** The same for everybody, as long as this version runs. */
-const REFERENCE = referenceOf(dialectDocument('') as DialectDocument);
+const REFERENCE = referenceOf({ paths: dialectPaths() } as DialectDocument);
 
 /** Returns what page loaders may ask for while rendering the answer to `request`. */
 export function loaderApi(deps: GatewayDeps, realFeed: MarketFeed, request: FastifyRequest): LoaderApi {

@@ -188,7 +188,9 @@ describe('what is queued', () => {
         leaseMs: 0,
         most: 100,
         mostEach: 100,
-        mostOfAccount: 100,
+        mostOfPerson: 100,
+        mostSlow: 100,
+        busyPersons: [],
         busyEndpoints: [],
         busyAccounts: [],
       };

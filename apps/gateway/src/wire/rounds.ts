@@ -8,17 +8,32 @@ export interface Published {
   flush(round: Round, nowMs: number): boolean;
 }
 
-/** Tells what changed in rounds that are at least `roundMs` apart. The first change after a quiet time goes out at once. */
+/** How far apart rounds begin, ms: as near as may be while they are cheap, and no nearer than they can be afforded. */
+export interface RoundGap {
+  leastMs: number;
+  mostMs: number;
+}
+
+/**
+ * Returns how long after the beginning of a round that took `tookMs` the next one may begin: half of the time is left to
+ * everything else, until `mostMs`, by which readers are told however many they are (SOCK-33).
+ */
+export function gapAfter(tookMs: number, { leastMs, mostMs }: RoundGap): number {
+  return Math.min(mostMs, Math.max(leastMs, 2 * tookMs));
+}
+
+/** Tells what changed in rounds. The first change after a quiet time goes out at once. */
 export class Rounds<T extends Published> {
-  readonly #roundMs: number;
+  readonly #gap: RoundGap;
   readonly #onFault: (topic: T, error: unknown) => void;
   readonly #changed = new Set<T>();
   #timer: NodeJS.Timeout | null = null;
-  #lastMs = Number.NEGATIVE_INFINITY;
+  /** Before then no round begins. */
+  #nextMs = Number.NEGATIVE_INFINITY;
 
   /** `onFault` hears of a topic that threw: what it told its readers has a hole. It is not told of in this round. */
-  constructor(roundMs: number, onFault: (topic: T, error: unknown) => void) {
-    this.#roundMs = roundMs;
+  constructor(gap: RoundGap, onFault: (topic: T, error: unknown) => void) {
+    this.#gap = gap;
     this.#onFault = onFault;
   }
 
@@ -35,7 +50,8 @@ export class Rounds<T extends Published> {
   /** Sees to it that a round comes if there is something to tell. */
   schedule(): void {
     if (this.#timer !== null || this.#changed.size === 0) return;
-    const waitMs = Math.max(0, this.#lastMs + this.#roundMs - performance.now());
+    // A timer of half a millisecond less is early.
+    const waitMs = Math.max(0, Math.ceil(this.#nextMs - performance.now()));
     this.#timer = setTimeout(() => this.#round(), waitMs);
     this.#timer.unref();
   }
@@ -43,10 +59,10 @@ export class Rounds<T extends Published> {
   #round(): void {
     this.#timer = null;
     const now = performance.now();
-    this.#lastMs = now;
     const round = new Round();
     for (const topic of this.#changed) this.guard(topic, () => this.#tell(topic, round, now));
     round.end();
+    this.#nextMs = now + gapAfter(performance.now() - now, this.#gap);
     this.schedule();
   }
 

@@ -57,6 +57,25 @@ test('MSIM-51 a known market keeps its tick and step and loses what could refuse
   });
 });
 
+test('MSIM-51 nothing of what holds for orders at any price, or for one order of an asset, is left to refuse a trade', () => {
+  const [known] = config.markets;
+  if (known === undefined) throw new Error('the test configuration has no market');
+  const ruled = {
+    ...known,
+    marketQuantityMin: '1',
+    marketQuantityStep: '1',
+    percentUp: '1.1',
+    fixedReferencePrice: '9',
+  };
+  const assetOrderMax = ['ETH', 'USDT', 'BTC'].map((asset) => ({ asset, amount: '1' }));
+  const strict = { ...config, markets: [ruled], venueLimits: { ...config.venueLimits, assetOrderMax } };
+  const { markets, venueLimits } = configureReplay(strict, 'ETH_USDT', [trade('1666.8', '363.716')]);
+  expect(markets[0]).toMatchObject({
+    ...{ marketQuantityMin: '0', marketQuantityStep: '0', percentUp: '0', fixedReferencePrice: '0' },
+  });
+  expect(venueLimits.assetOrderMax).toEqual([{ asset: 'BTC', amount: '1' }]);
+});
+
 test('MSIM-52 a file off the tick or step of its market is refused with the value', () => {
   expect(() => configureReplay(config, 'ETH_USDT', [trade('1666.801', '1')])).toThrow(
     /price of 1666.801.*tick of 0.01/,

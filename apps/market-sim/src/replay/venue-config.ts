@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { parseUnits } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import { marketConfig } from '@pelorus/protocol/config/market.ts';
 import { fractionDigits, plainDecimal } from './decimal.ts';
 import { ReplayFileError, type ReplayTrade } from './trades.ts';
 
@@ -86,7 +87,13 @@ export function configureReplay(config: BrandConfig, symbol: string, trades: rea
     }
   }
   const market = openWide(known, trades);
-  return { ...config, markets: config.markets.map((other) => (other === known ? market : other)) };
+  const markets = config.markets.map((other) => (other === known ? market : other));
+  return { ...config, markets, venueLimits: withoutLimitOf(config, [base, quote]) };
+}
+
+/** No trade of the file is too much of what the market trades. */
+function withoutLimitOf({ venueLimits }: BrandConfig, assets: readonly string[]): BrandConfig['venueLimits'] {
+  return { ...venueLimits, assetOrderMax: venueLimits.assetOrderMax.filter(({ asset }) => !assets.includes(asset)) };
 }
 
 /** The market as configured, but for what could refuse a real trade. */
@@ -101,8 +108,13 @@ function openWide(market: MarketConfig, trades: readonly ReplayTrade[]): MarketC
     quantityMin: market.stepSize,
     quantityMax: roomFor(symbol, market.quantityMax, amount, stepSize),
     marketQuantityMax: roomFor(symbol, market.marketQuantityMax, amount, stepSize),
+    marketQuantityMin: '0',
+    marketQuantityStep: '0',
     notionalMin: '0',
     notionalMax: '0',
+    fixedReferencePrice: '0',
+    percentUp: '0',
+    percentDown: '0',
     bidUp: '0',
     bidDown: '0',
     askUp: '0',
@@ -134,7 +146,7 @@ function withNewMarket(
   // Price tick × lot must be a whole unit of the quote.
   need(quote, priceDigits + amountDigits);
   const market = openWide(
-    {
+    marketConfig.parse({
       symbol,
       status: 'TRADING',
       tickSize: unitText(priceDigits),
@@ -145,20 +157,11 @@ function withNewMarket(
       quantityMax: '0',
       marketQuantityMax: '0',
       notionalMin: '0',
-      notionalMax: '0',
-      bidUp: '0',
-      bidDown: '0',
-      askUp: '0',
-      askDown: '0',
-      openOrdersMax: 200,
-      selfTradePrevention: 'EXPIRE_MAKER',
       selfTradePreventionAllowed: ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
-      positionMax: '0',
-      amendsMax: 0,
-      icebergOrdersMax: 0,
       referencePrice: (trades[0] as ReplayTrade).price,
-    },
+    }),
     trades,
   );
-  return { ...config, assets, markets: [...config.markets, market] };
+  const venueLimits = withoutLimitOf(config, [base, quote]);
+  return { ...config, assets, markets: [...config.markets, market], venueLimits };
 }

@@ -40,3 +40,8 @@ export async function needWords(pathname: string): Promise<void> {
   i18n.load(localeOf(tag).bcp47, await messagesOf(tag, missing));
   for (const part of missing) parts.add(part);
 }
+
+/** In the browser, once the page is alive: returns the translator of this document's language. */
+export function documentWords(): I18n | null {
+  return ofDocument?.i18n ?? null;
+}

@@ -1,7 +1,9 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
+import { tellDocument } from '../state/documents/news.ts';
 import { AccountFold, type AccountState, EMPTY_ACCOUNT } from './account-state.ts';
 import { fetchBalances, fetchOpenOrders } from './api.ts';
 import { liveSocket } from './connection.ts';
@@ -159,6 +161,7 @@ function listen(fold: AccountFold, show: () => void, tell: (news: AccountNews) =
     if (reply.type === 'order') tell({ kind: 'order', order: result as OrderData });
     else if (reply.type === 'fill') tell({ kind: 'fill', fill: result as FillData });
     else if (reply.type === 'algo') tell({ kind: 'algo', algo: result as AlgoData });
+    else if (reply.type === 'document') tellDocument(result as DocumentHead);
   });
   // The lists are asked for once the channel is on, so that nothing falls between the two.
   const stopSubscribed = live.onSubscribed((key) => {

@@ -17,6 +17,9 @@ const STARTS: readonly BrowserStart[] = [
   (root) => import('./pwa/pwa-start.ts').then((module) => module.startPwa(root)),
   (root) => import('../state/session-watch.ts').then((module) => module.startSessionWatch(root)),
   (root) => import('../state/state-start.ts').then((module) => module.startState(root)),
+  // Of a visitor nothing is kept but here.
+  ({ me }) =>
+    me === null ? undefined : import('../state/documents/documents-start.ts').then((module) => module.startDocuments()),
   (root) => import('../state/device-start.ts').then((module) => module.startDevice(root)),
   () => import('../fonts/han-faces.ts').then((module) => module.startHanFaces()),
 ];

@@ -1,3 +1,4 @@
+import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'favourites';
@@ -7,7 +8,7 @@ const listeners = new Set<() => void>();
 
 function read(): readonly string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const stored: unknown = JSON.parse(readOwn(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : NONE;
   } catch {
     return NONE;
@@ -20,25 +21,23 @@ function present(): readonly string[] {
 }
 
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== KEY) return;
+  const stop = followOwn(KEY, () => {
     pairs = null;
     listener();
-  };
+  });
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }
 
-/** Returns the pairs this browser has starred, in the order they were put in; none while the server renders. */
+/** Returns the pairs that are starred, in the order they were put in; none while the server renders. */
 export function useFavourites(): readonly string[] {
   return useSyncExternalStore(subscribe, present, () => NONE);
 }
 
-/** Stars a pair, or takes the star away; other tabs follow. */
+/** Stars a pair, or takes the star away; other tabs and devices follow (DOC-10). */
 export function toggleFavourite(pairCode: string): void {
   const now = present();
   keepFavourites(now.includes(pairCode) ? now.filter((one) => one !== pairCode) : [...now, pairCode]);
@@ -57,10 +56,6 @@ export function arranged(pairs: readonly string[], order: readonly string[]): st
 
 function keepFavourites(next: readonly string[]): void {
   pairs = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(pairs));
-  } catch {
-    // Storage that is full or forbidden: it lasts as long as the page.
-  }
+  writeOwn(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 }

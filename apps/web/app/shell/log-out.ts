@@ -1,6 +1,7 @@
 import { apiPost } from '@pelorus/client/http/request.ts';
+import { forgetOwn } from '@pelorus/client/storage/own.ts';
 import { usePageLink } from '../i18n/locale.ts';
-import { leavePerson } from '../state/person.ts';
+import { leavePerson, readyToLogOut, whileSwitching } from '../state/person.ts';
 import { useRefusalText } from '../ui/refusal-text.ts';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -10,7 +11,10 @@ export function useLogOut(): () => Promise<void> {
   const say = useRefusalText();
   return async () => {
     try {
-      await apiPost('/api/identity/log-out', {});
+      await readyToLogOut();
+      // What this page asks meanwhile is refused, and is no reason to lead to log-in.
+      await whileSwitching(() => apiPost('/api/identity/log-out', {}));
+      forgetOwn();
       leavePerson();
       window.location.assign(to('home'));
     } catch (error) {

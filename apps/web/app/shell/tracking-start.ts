@@ -1,4 +1,4 @@
-import { isReportingOn } from '@pelorus/client/analytics/options.ts';
+import { isReportingOn } from '@pelorus/client/analytics/reporting.ts';
 import { browserRefuses, readChoice } from './consent.ts';
 import type { RootData } from './root-data.ts';
 import { type Follower, followWith, type Telling } from './tracking.ts';

@@ -1,3 +1,4 @@
+import { schemaOfDocument } from '@pelorus/protocol/identity/documents.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 /** A browser's store, and the lists as a new page finds them. */
@@ -50,5 +51,15 @@ describe('own lists', () => {
     [JSON.stringify([list('../x', 'A'), list('c', ' '), list('d', 'D', 'no')]), []],
   ])('MKTS-21 what is damaged or foreign counts as nothing: %s', async (kept, expected) => {
     expect((await page(kept)).kept()).toEqual(expected);
+  });
+
+  test('DOC-01 whatever lists there can be the account takes', async () => {
+    const lists = await page();
+    for (let at = 0; at < lists.WATCHLISTS_MOST; at++) {
+      const id = lists.addWatchlist(`${at}${'🐳'.repeat(lists.NAME_MOST - 1)}`) as string;
+      lists.setWatchlistPairs(id, ['BTC_USDT', 'AB_CD']);
+    }
+    expect(lists.kept()).toHaveLength(lists.WATCHLISTS_MOST);
+    expect(schemaOfDocument('watchlists').safeParse(lists.kept()).error).toBeUndefined();
   });
 });

@@ -1,8 +1,9 @@
+import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { useSyncExternalStore } from 'react';
 
 /** A list of markets under a name (MKTS-20). */
 export interface Watchlist {
-  /** Letters and digits, never used again in this browser but by chance. */
+  /** Letters and digits, never used again but by chance. */
   id: string;
   name: string;
   /** Pair codes in the reader's order. */
@@ -45,42 +46,30 @@ export function readWatchlists(text: string | null): readonly Watchlist[] {
 }
 
 function present(): readonly Watchlist[] {
-  if (lists === null) {
-    try {
-      lists = readWatchlists(localStorage.getItem(KEY));
-    } catch {
-      lists = NONE;
-    }
-  }
+  lists ??= readWatchlists(readOwn(KEY));
   return lists;
 }
 
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== KEY) return;
+  const stop = followOwn(KEY, () => {
     lists = null;
     listener();
-  };
+  });
   listeners.add(listener);
-  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
+    stop();
   };
 }
 
-/** Returns the lists of this browser in their order; none while the server renders. */
+/** Returns the lists in their order; none while the server renders. */
 export function useWatchlists(): readonly Watchlist[] {
   return useSyncExternalStore(subscribe, present, () => NONE);
 }
 
 function keep(next: readonly Watchlist[]): void {
   lists = next;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Storage that is full or forbidden: it lasts as long as the page.
-  }
+  writeOwn(KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 

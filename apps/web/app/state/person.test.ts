@@ -43,6 +43,26 @@ describe('log-out', () => {
   });
 });
 
+describe('before a log-out', () => {
+  test('DOC-11 what is to be done first is done, and waited for no longer than two seconds', async () => {
+    const { beforeLogOut, readyToLogOut } = await open(stubPage());
+    vi.useFakeTimers();
+    const done: string[] = [];
+    beforeLogOut(async () => done.push('sent'));
+    beforeLogOut(() => Promise.reject(new Error('away')));
+    await readyToLogOut();
+    expect(done).toEqual(['sent']);
+    beforeLogOut(() => new Promise(() => {}));
+    const ready = readyToLogOut().then(() => done.push('ready'));
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(done).toEqual(['sent', 'sent']);
+    await vi.advanceTimersByTimeAsync(1);
+    await ready;
+    expect(done).toEqual(['sent', 'sent', 'ready']);
+    vi.useRealTimers();
+  });
+});
+
 describe('a call answered 401', () => {
   test('SUB-02 DEMO-05 of the old token, while the session looks elsewhere, leads nowhere; if it did not come to that, the next one does', async () => {
     const { page, startSessionWatch, sessionOver, whileSwitching } = await open(stubPage('/wallet'));

@@ -33,11 +33,25 @@ export function announceLogIn(): void {
   pageTabs().tell({ kind: 'loggedIn' });
 }
 
+const LAST_WORKS_MOST_MS = 2_000;
+const lastWorks = new Set<() => Promise<unknown>>();
+
+/** Has something done before the person logs out. */
+export function beforeLogOut(work: () => Promise<unknown>): void {
+  lastWorks.add(work);
+}
+
+/** Does what is to be done before a log-out; resolves after two seconds at the latest, whatever came of it. */
+export async function readyToLogOut(): Promise<void> {
+  const all = Promise.allSettled([...lastWorks].map((work) => work()));
+  await Promise.race([all, new Promise((resolve) => setTimeout(resolve, LAST_WORKS_MOST_MS))]);
+}
+
 let isLeaving = false;
 
 /**
- * Runs what gives the session another token, after which the page is loaded anew: a call that was under way by the old
- * token is answered 401 meanwhile, and means nothing.
+ * Runs what gives the session another token, or ends it, after which the page is loaded anew: a call that was under way
+ * by the old token is answered 401 meanwhile, and means nothing.
  */
 export async function whileSwitching(work: () => Promise<unknown>): Promise<void> {
   isLeaving = true;

@@ -5,7 +5,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const SHAPE =
   'inline-flex items-center justify-center gap-2 rounded font-medium whitespace-nowrap select-none transition-colors duration-150 ' +
-  'disabled:opacity-55 disabled:cursor-not-allowed data-[disabled]:opacity-55';
+  'disabled:opacity-55 disabled:cursor-not-allowed';
 const SIZES: Record<ButtonSize, string> = {
   sm: 'min-h-8 max-md:min-h-11 px-3 text-sm',
   md: 'min-h-10 max-md:min-h-11 px-4 text-base',

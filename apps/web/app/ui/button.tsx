@@ -1,32 +1,38 @@
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../i18n/messages.ts';
+import { announce } from './announce.ts';
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
 import { Icon, type IconName } from './icons.tsx';
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+interface PressProps extends Omit<React.ComponentProps<'button'>, 'onClick' | 'disabled' | 'style' | 'children'> {
+  onPress?: () => void;
+  isDisabled?: boolean;
+}
+
+export interface ButtonProps extends PressProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: IconName;
-  className?: string;
+  isPending?: boolean;
   children: React.ReactNode;
 }
 
 /**
  * A press that does something. While `isPending` it keeps its focus and takes no second press; a form's own handler
- * must look too, since a submit button still submits.
+ * must look too, since Enter in a field still submits.
  */
-export function Button({ variant, size, icon, className, children, isPending, onPress, ...rest }: ButtonProps) {
+export function Button({ variant, size, icon, className, children, isPending, ...rest }: ButtonProps) {
   const pending = isPending === true;
   return (
-    <AriaButton
+    <PressButton
       {...rest}
-      {...(onPress === undefined || pending ? {} : { onPress })}
+      {...(pending ? { type: 'button', onPress: undefined } : {})}
       aria-disabled={pending}
       className={buttonStyle(variant, size, className)}
     >
       {pending ? <Spinner /> : icon !== undefined && <Icon name={icon} size={18} />}
       {children}
-    </AriaButton>
+    </PressButton>
   );
 }
 
@@ -37,32 +43,71 @@ export function IconButton({
   filled,
   className = '',
   ...rest
-}: Omit<AriaButtonProps, 'className' | 'style' | 'children'> & {
+}: PressProps & {
   icon: IconName;
   label: string;
   filled?: boolean;
-  className?: string;
 }) {
   return (
-    <AriaButton
+    <PressButton
       {...rest}
       aria-label={label}
       className={buttonStyle('ghost', 'sm', `px-0 min-w-8 max-md:min-w-11 ${className}`)}
     >
       <Icon name={icon} filled={filled ?? false} />
-    </AriaButton>
+    </PressButton>
   );
 }
 
+/** The browser's own button (decision 0050), which presses once however long Enter is held. */
+function PressButton({
+  onPress,
+  isDisabled,
+  type = 'button',
+  onKeyDown,
+  ...rest
+}: Omit<PressProps, 'onPress'> & { onPress?: (() => void) | undefined; children: React.ReactNode }) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={isDisabled}
+      onKeyDown={(event) => {
+        if (event.repeat && event.key === 'Enter') event.preventDefault();
+        onKeyDown?.(event);
+      }}
+      onClick={(event) => {
+        // Safari gives a pressed button no focus, and what opens from here could not give it back.
+        event.currentTarget.focus({ preventScroll: true });
+        onPress?.();
+      }}
+    />
+  );
+}
+
+/** Says too that the button works, and that it has ended, when somebody's focus waits on it. */
 function Spinner() {
   const t = useMessages();
+  const words = useRef<HTMLSpanElement>(null);
+  const working = t('ui.working');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each wait
+  useEffect(() => {
+    const button = words.current?.closest('button');
+    if (button == null || button !== document.activeElement) return;
+    announce(button.ariaLabel === null ? (button.textContent ?? '') : `${button.ariaLabel} ${working}`);
+    return () => {
+      if (button === document.activeElement) announce(button.ariaLabel ?? button.textContent ?? '');
+    };
+  }, []);
   return (
     <>
       <svg width={18} height={18} viewBox="0 0 24 24" aria-hidden="true" className="animate-spin">
         <circle cx={12} cy={12} r={9} fill="none" stroke="currentColor" strokeWidth={2.5} opacity={0.3} />
         <path d="M21 12a9 9 0 0 0-9-9" fill="none" stroke="currentColor" strokeWidth={2.5} strokeLinecap="round" />
       </svg>
-      <span className="sr-only">{t('ui.working')}</span>
+      <span ref={words} className="sr-only">
+        {working}
+      </span>
     </>
   );
 }

@@ -1,10 +1,6 @@
 import { CODE_DIGITS, codeFilter } from '@pelorus/site/filters.ts';
 import { useEffect, useRef } from 'react';
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { TextField as AriaTextField } from 'react-aria-components/TextField';
-import { ERROR, LABEL } from './field-style.ts';
+import { FieldFrame, useField } from './field-frame.tsx';
 import { useFilter } from './use-filter.ts';
 
 const CELLS = Array.from({ length: CODE_DIGITS }, (_, place) => place);
@@ -33,6 +29,7 @@ export function CodeField({
   autoFocus?: boolean;
   name?: string;
 }) {
+  const field = useField(label, undefined, error);
   const input = useRef<HTMLInputElement>(null);
   const filtered = useFilter(input, codeFilter, value, onChange);
   const complete = useRef(onComplete);
@@ -43,16 +40,7 @@ export function CodeField({
     if (value.length === CODE_DIGITS) complete.current?.(value);
   }, [value]);
   return (
-    <AriaTextField
-      name={name}
-      value={filtered.shown}
-      onChange={filtered.onChange}
-      isInvalid={Boolean(error)}
-      isDisabled={isDisabled}
-      autoFocus={autoFocus}
-      className="flex flex-col gap-1.5"
-    >
-      <Label className={LABEL}>{label}</Label>
+    <FieldFrame field={field}>
       {/* Wider than its boxes, for what follows the last digit: from right to left, that hangs over the edge. */}
       <div dir="ltr" className="group relative h-12 w-75 rtl:-me-7.5">
         <div aria-hidden="true" className="absolute inset-y-0 flex gap-1.5">
@@ -65,8 +53,16 @@ export function CodeField({
             />
           ))}
         </div>
-        <Input
+        <input
+          {...field.control}
           ref={input}
+          type="text"
+          name={name}
+          value={filtered.shown}
+          onChange={({ currentTarget }) => filtered.onChange(currentTarget.value)}
+          disabled={isDisabled}
+          // biome-ignore lint/a11y/noAutofocus: where it is the one thing to do
+          autoFocus={autoFocus}
           inputMode={codeFilter.inputMode}
           autoComplete="one-time-code"
           autoCorrect="off"
@@ -75,7 +71,6 @@ export function CodeField({
           className="absolute inset-0 w-full bg-transparent ps-[calc(1.25rem-0.5ch)] font-mono text-xl tracking-[calc(2.875rem-1ch)] text-text outline-none disabled:opacity-55"
         />
       </div>
-      <FieldError className={ERROR}>{error}</FieldError>
-    </AriaTextField>
+    </FieldFrame>
   );
 }

@@ -15,7 +15,7 @@ export function EmailField({
   onBlur,
   type = 'email',
   ...rest
-}: Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'input' | 'under' | 'trailing'> & {
+}: Omit<TextFieldProps, 'type' | 'inputMode' | 'ltr' | 'under' | 'trailing'> & {
   value: string;
   onChange: (value: string) => void;
   /** `text` where names may be written too, which phones' browsers would mark as wrong addresses. */
@@ -57,17 +57,15 @@ export function EmailField({
         close();
         onBlur?.(event);
       }}
-      input={{
-        ref: input,
-        role: 'combobox',
-        'aria-autocomplete': 'list',
-        'aria-expanded': found.length > 0,
-        'aria-controls': list,
-        'aria-activedescendant': chosen === undefined ? undefined : `${list}${active}`,
-        autoCapitalize: 'none',
-        spellCheck: false,
-        onKeyDown,
-      }}
+      ref={input}
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={found.length > 0}
+      aria-controls={list}
+      aria-activedescendant={chosen === undefined ? undefined : `${list}${active}`}
+      autoCapitalize="none"
+      spellCheck={false}
+      onKeyDown={onKeyDown}
       under={
         <>
           <Suggestions id={list} addresses={found} chosen={chosen} onTake={take} />

@@ -1,6 +1,7 @@
 import type { InputFilter } from '@pelorus/site/filters.ts';
-import { useId, useRef } from 'react';
-import { CONTROL, ERROR, LABEL } from './field-style.ts';
+import { useRef } from 'react';
+import { FieldFrame, useField } from './field-frame.tsx';
+import { CONTROL } from './field-style.ts';
 import { replaceText } from './text-edit.ts';
 import { useFilter } from './use-filter.ts';
 
@@ -25,8 +26,7 @@ export interface FilteredFieldProps {
 }
 
 /**
- * A field that keeps only what its filter lets in (spec S5.10), on the keyboard that fits it. The browser's own parts: a label
- * and an input need no library, which the trade page would fetch for nothing else (decision 0050).
+ * A field that keeps only what its filter lets in (spec S5.10), on the keyboard that fits it.
  */
 export function FilteredField({
   label,
@@ -42,8 +42,7 @@ export function FilteredField({
   autoComplete = 'off',
   compact = false,
 }: FilteredFieldProps) {
-  const id = useId();
-  const isInvalid = Boolean(error);
+  const field = useField(label, undefined, error);
   const input = useRef<HTMLInputElement>(null);
   const filtered = useFilter(input, filter, value, onChange);
   const step = (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -53,14 +52,11 @@ export function FilteredField({
     replaceText(event.currentTarget, next, next.length);
   };
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className={compact ? 'sr-only' : `self-start ${LABEL}`}>
-        {label}
-      </label>
+    <FieldFrame field={field} hideLabel={compact}>
       <div {...(isNumber ? { dir: 'ltr' } : {})} className="relative">
         <input
+          {...field.control}
           ref={input}
-          id={id}
           type="text"
           name={name}
           value={filtered.shown}
@@ -74,7 +70,6 @@ export function FilteredField({
           spellCheck={false}
           enterKeyHint="done"
           {...(compact ? { placeholder: label } : {})}
-          {...(isInvalid ? { 'aria-invalid': true, 'aria-describedby': `${id}-error`, 'data-invalid': true } : {})}
           className={`${CONTROL} ${isNumber ? 'numeric text-end' : ''} ${unit === undefined ? '' : 'pe-16'}`}
         />
         {unit !== undefined && (
@@ -83,11 +78,6 @@ export function FilteredField({
           </span>
         )}
       </div>
-      {isInvalid && (
-        <p id={`${id}-error`} className={ERROR}>
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }

@@ -1,33 +1,49 @@
-import { FieldError } from 'react-aria-components/FieldError';
-import { Input } from 'react-aria-components/Input';
-import { Label } from 'react-aria-components/Label';
-import { Text } from 'react-aria-components/Text';
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
-import { CONTROL, ERROR, HINT, LABEL } from './field-style.ts';
+import { FieldFrame, useField } from './field-frame.tsx';
+import { CONTROL } from './field-style.ts';
 
-export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'style' | 'children'> {
+export interface TextFieldProps
+  extends Omit<React.ComponentProps<'input'>, 'className' | 'style' | 'children' | 'id' | 'disabled' | 'onChange'> {
   label: string;
+  value?: string;
+  onChange?: (text: string) => void;
+  isDisabled?: boolean;
   hint?: string | undefined;
-  /** Shown under the field, and announced; the field is marked invalid. */
+  /** Shown under the field, and said with it; the field is marked invalid. */
   error?: string | null | undefined;
   /** Inside the field's end: a button that shows the password. */
   trailing?: React.ReactNode;
-  /** More of the input itself: what it controls, its keys. */
-  input?: React.ComponentProps<typeof Input>;
   /** Hangs from the input: a list of what it may become. */
   under?: React.ReactNode;
   /** Addresses, keys and codes stay left to right in every language. */
   ltr?: boolean;
 }
 
-export function TextField({ label, hint, error, trailing, input, under, ltr, ...rest }: TextFieldProps) {
-  const invalid = error !== null && error !== undefined && error !== '';
+export function TextField({
+  label,
+  hint,
+  error,
+  trailing,
+  under,
+  ltr,
+  isDisabled,
+  onChange,
+  type = 'text',
+  ...rest
+}: TextFieldProps) {
+  const field = useField(label, hint, error);
   const direction = ltr === true ? { dir: 'ltr' } : {};
   return (
-    <AriaTextField {...rest} isInvalid={invalid} className="flex flex-col gap-1.5">
-      <Label className={LABEL}>{label}</Label>
+    <FieldFrame field={field}>
       <div className="relative">
-        <Input className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`} {...direction} {...input} />
+        <input
+          {...direction}
+          {...rest}
+          {...field.control}
+          type={type}
+          disabled={isDisabled}
+          onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
+          className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`}
+        />
         {under}
         {trailing !== undefined && (
           // The end of the field, which is not the page's where the field runs the other way: nothing typed lies under it.
@@ -36,12 +52,6 @@ export function TextField({ label, hint, error, trailing, input, under, ltr, ...
           </div>
         )}
       </div>
-      {hint !== undefined && !invalid && (
-        <Text slot="description" className={HINT}>
-          {hint}
-        </Text>
-      )}
-      <FieldError className={ERROR}>{error}</FieldError>
-    </AriaTextField>
+    </FieldFrame>
   );
 }

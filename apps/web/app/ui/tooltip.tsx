@@ -1,10 +1,16 @@
-import { Tooltip as AriaTooltip, OverlayArrow, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Tooltip as AriaTooltip, Focusable, OverlayArrow, TooltipTrigger } from 'react-aria-components/Tooltip';
 
 /** A short word on what a control does, on hover and on focus. Never the only place where something is said. */
-export function Tooltip({ text, children }: { text: string; children: React.ReactElement }) {
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: string;
+  children: React.ComponentProps<typeof Focusable>['children'];
+}) {
   return (
     <TooltipTrigger delay={400}>
-      {children}
+      <Focusable>{children}</Focusable>
       <AriaTooltip offset={6} className="appear max-w-64 rounded bg-text px-2.5 py-1.5 text-sm text-surface">
         <OverlayArrow />
         {text}

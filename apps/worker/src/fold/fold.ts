@@ -194,6 +194,7 @@ export class Fold {
       case 'transferred':
       case 'feeTierConfigured':
       case 'feeDiscountConfigured':
+      case 'venueConfigured':
       case 'marketPaused':
       case 'auctionIndicated':
         break;

@@ -1,6 +1,4 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { nextCallAtMs } from '@pelorus/database/queries/webhook-calls.ts';
@@ -10,22 +8,15 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebhookCaller } from './caller.ts';
 import { startWebhooks } from './start-webhooks.ts';
+import { type Heard, type Receiver, receiver, silence } from './test-receiver.ts';
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const settings = { webhookKey: randomBytes(32), messageKey: randomBytes(32), loopback: true, brandName: 'Test venue' };
 const HOUR_MS = 3_600_000;
 
-interface Heard {
-  path: string;
-  id: string;
-  timestampS: number;
-  signature: string;
-  body: string;
-}
-
 let database: TestDatabase;
 let pool: Pool;
-let server: Server;
+let server: Receiver;
 let heard: Heard[] = [];
 /** What the receiver answers, in turn; then 200. */
 let answers: number[] = [];
@@ -35,22 +26,13 @@ let stops: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
-  server = createServer(async (request, response) => {
-    const { headers, url = '' } = request;
-    const body = (await request.toArray()).join('');
-    heard.push({
-      path: url,
-      id: String(headers['webhook-id']),
-      timestampS: Number(headers['webhook-timestamp']),
-      signature: String(headers['webhook-signature']),
-      body,
-    });
-    response.writeHead(answers.shift() ?? 200).end('ok');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await receiver(
+    (one) => void heard.push(one),
+    () => answers.shift() ?? 200,
+  );
 });
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
+  await server.end();
   await pool.end();
   await database.drop();
 });
@@ -68,17 +50,17 @@ afterEach(async () => {
 
 const clock = () => Date.now() + aheadMs;
 
-async function endpoint(path = '/in', account = 20): Promise<string> {
-  const [userId, endpointId] = [randomUUID(), randomUUID()];
-  await pool.query('INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0)', [
-    userId,
-    `${userId}@example.com`,
-  ]);
-  const { port } = server.address() as AddressInfo;
+/** Makes an endpoint of a person of its own, or of this one. */
+async function endpoint(path = '/in', account = 20, userId = randomUUID() as string): Promise<string> {
+  const endpointId = randomUUID();
+  await pool.query(
+    'INSERT INTO identity.users (user_id, email, created_at_ms) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+    [userId, `${userId}@example.com`],
+  );
   await pool.query(
     `INSERT INTO webhooks.endpoints (endpoint_id, user_id, account, url, events, secret_sealed, made_at_ms)
      VALUES ($1, $2, $5, $3, '{fill}', $4, 0)`,
-    [endpointId, userId, `http://127.0.0.1:${port}${path}`, seal(settings.webhookKey, endpointId, SECRET), account],
+    [endpointId, userId, server.address + path, seal(settings.webhookKey, endpointId, SECRET), account],
   );
   return endpointId;
 }
@@ -109,6 +91,19 @@ function calling(): WebhookCaller {
   });
   return caller;
 }
+
+/** Lets an endpoint's calls go elsewhere. */
+const lead = (endpointId: string, { address }: Receiver) =>
+  pool.query('UPDATE webhooks.endpoints SET url = $2 WHERE endpoint_id = $1', [endpointId, `${address}/`]);
+
+/** How many calls are on their way, or failed. */
+const begun = async () =>
+  (await pool.query('SELECT count(*)::int FROM webhooks.deliveries WHERE tries > 0 AND told_at_ms IS NULL')).rows[0]
+    .count;
+const soonTold = (id: string) =>
+  expect
+    .poll(async () => (await delivery(id)).told_at_ms, { timeout: 5_000, message: 'before the first gives up' })
+    .not.toBeNull();
 
 describe('queued calls', () => {
   test('HOOK-03 are made with a signature that the secret alone makes, and noted', async () => {
@@ -192,43 +187,54 @@ describe('queued calls', () => {
   });
 
   test('HOOK-05 of an endpoint that does not answer keep nobody else waiting', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const silent = await silence();
     const [deaf, other] = [await endpoint(), await endpoint()];
-    const { port } = silent.address() as AddressInfo;
-    await pool.query('UPDATE webhooks.endpoints SET url = $2 WHERE endpoint_id = $1', [
-      deaf,
-      `http://127.0.0.1:${port}/`,
-    ]);
+    await lead(deaf, silent);
     for (let i = 0; i < 40; i++) await queue(deaf);
     const id = await queue(other);
     calling();
     await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
-    const begun = await pool.query(
-      'SELECT count(*)::int FROM webhooks.deliveries WHERE endpoint_id = $1 AND tries > 0',
-      [deaf],
-    );
-    expect(begun.rows[0].count).toBe(4);
-    silent.closeAllConnections();
-    await new Promise((resolve) => silent.close(resolve));
+    expect(await begun()).toBe(4);
+    await silent.end();
   });
 
-  test('HOOK-05 of somebody whose ten endpoints do not answer keep nobody else waiting', async () => {
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-    const { port } = silent.address() as AddressInfo;
+  test('HOOK-05 of somebody whose ten endpoints, their own and of sub-accounts, do not answer keep nobody else waiting', async () => {
+    const silent = await silence();
+    const [person, ...subs] = Array.from({ length: 5 }, () => randomUUID() as string);
     for (let i = 0; i < 10; i++) {
-      const deaf = await endpoint();
+      const deaf = await endpoint('/in', 20 + (i % 5), [person, ...subs][i % 5]);
+      await lead(deaf, silent);
       for (let j = 0; j < 4; j++) await queue(deaf);
     }
-    await pool.query('UPDATE webhooks.endpoints SET url = $1', [`http://127.0.0.1:${port}/`]);
-    const id = await queue(await endpoint('/in', 21));
+    await pool.query('UPDATE identity.users SET parent_id = $1, user_sub_type = 2 WHERE user_id = ANY($2)', [
+      person,
+      subs,
+    ]);
+    const id = await queue(await endpoint('/in', 30));
     calling();
-    await expect
-      .poll(async () => (await delivery(id)).told_at_ms, { timeout: 5_000, message: 'before the first gives up' })
-      .not.toBeNull();
-    silent.closeAllConnections();
-    await new Promise((resolve) => silent.close(resolve));
+    await soonTold(id);
+    await silent.end();
+  });
+
+  test('HOOK-11 of many people whose endpoints do not answer leave half of the places to those that do', async () => {
+    const silent = await silence();
+    const other = await endpoint('/in', 21);
+    const first = await queue(other);
+    const caller = calling();
+    await until(async () => (await delivery(first)).told_at_ms).not.toBeNull();
+    expect((await state(other)).is_quick).toBe(true);
+    for (let i = 0; i < 12; i++) {
+      const deaf = await endpoint('/in', 30 + i);
+      await lead(deaf, silent);
+      for (let j = 0; j < 4; j++) await queue(deaf);
+    }
+    caller.nudge();
+    await until(begun).toBe(16);
+    const id = await queue(other);
+    caller.nudge();
+    await soonTold(id);
+    expect(await begun()).toBe(16);
+    await silent.end();
   });
 
   test('HOOK-04 of rows that are not there yet wait for them, and no try is lost', async () => {

@@ -8,6 +8,7 @@ import {
   nextCallAtMs,
   overflowing,
   postponeCall,
+  QUICK_MS,
   setCallFailed,
   setCallTold,
   switchOff,
@@ -27,8 +28,10 @@ import { GONE, isWornOut, KEPT_MS, nextTryMs, WAITING_MOST } from './tries.ts';
 /** Calls on their way at once: all, and of one endpoint (HOOK-05). */
 const PLACES = 32;
 const PLACES_EACH = 4;
-/** Taken at once of an account, which then waits for places: slow endpoints of one leave half of all to the others. */
-const PLACES_ACCOUNT = 8;
+/** Taken at once of a person, who then waits for places: slow endpoints of one leave half of all to the others. */
+const PLACES_PERSON = 8;
+/** For whoever did not answer quickly the last time, or does not now: however many they are, half is left (HOOK-11). */
+const PLACES_SLOW = PLACES / 2;
 /** Longer than a call may take. */
 const LEASE_MS = 60_000;
 const STOP_MOST_MS = 5_000;
@@ -71,8 +74,10 @@ export class WebhookCaller {
   readonly #pace = new Pace();
   /** Endpoint → its calls on their way. */
   readonly #onTheWay = new Map<string, number>();
-  /** Account → its calls on their way. */
-  readonly #ofAccount = new Map<number, number>();
+  /** Person → their calls on their way. */
+  readonly #ofPerson = new Map<string, number>();
+  /** Calls on their way in the slow lane. */
+  #slow = 0;
   readonly #work = new Set<Promise<void>>();
   readonly #cutOff = new AbortController();
   #sweptAtMs = Number.NEGATIVE_INFINITY;
@@ -108,24 +113,27 @@ export class WebhookCaller {
     if (most <= 0) return false;
     const nowMs = clock();
     const busyEndpoints = [...this.#onTheWay.keys()];
-    const full = [...this.#ofAccount].filter(([, count]) => count >= PLACES_ACCOUNT).map(([account]) => account);
-    const busyAccounts = [...this.#pace.waiting(nowMs), ...full];
+    const busyPersons = [...this.#ofPerson].filter(([, count]) => count >= PLACES_PERSON).map(([person]) => person);
     const taken = await takeCalls(pool, {
       nowMs,
       leaseMs: LEASE_MS,
       most,
       mostEach: PLACES_EACH,
-      mostOfAccount: PLACES_ACCOUNT,
+      mostOfPerson: PLACES_PERSON,
+      mostSlow: Math.max(0, PLACES_SLOW - this.#slow),
       busyEndpoints,
-      busyAccounts,
+      busyPersons,
+      busyAccounts: this.#pace.waiting(nowMs),
     });
     for (const row of taken) {
       this.#pace.spend(row.account, nowMs);
       this.#count(row, 1);
+      const leave = this.#enterLane(row);
       const work = this.#make(row)
         .catch((error: unknown) => log.warn({ err: error }, 'what became of a call is not noted'))
         .finally(() => {
           this.#count(row, -1);
+          leave();
           this.#work.delete(work);
           this.#wake.notify();
         });
@@ -134,9 +142,24 @@ export class WebhookCaller {
     return taken.length > 0;
   }
 
-  #count({ endpointId, account }: CallRow, change: 1 | -1): void {
+  #count({ endpointId, personId }: CallRow, change: 1 | -1): void {
     counted(this.#onTheWay, endpointId, change);
-    counted(this.#ofAccount, account, change);
+    counted(this.#ofPerson, personId, change);
+  }
+
+  /** Counts a call in the slow lane, from the start or from when it is slow on; returns what takes it out again. */
+  #enterLane({ isQuick }: CallRow): () => void {
+    let isSlow = false;
+    const slow = () => {
+      isSlow = true;
+      this.#slow++;
+    };
+    const timer = isQuick ? setTimeout(slow, QUICK_MS) : undefined;
+    if (!isQuick) slow();
+    return () => {
+      clearTimeout(timer);
+      if (isSlow) this.#slow--;
+    };
   }
 
   /** Waits for a notice, a place that is free again, or the time of the next try. */

@@ -36,11 +36,6 @@ export interface Settings {
   linkers: readonly LinkerEntry[];
 }
 
-/** Returns whether visits may be told at all: the configured value is the very text 'true' (spec S9.11). */
-export function isReportingOn(value: unknown): boolean {
-  return value === 'true';
-}
-
 /** Returns image for everything that is no sending method (spec S4.07). */
 export function methodOf(value: unknown): Method {
   return METHODS.find((method) => method === value) ?? 'image';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isReportingOn, methodOf, settingsOf } from './options.ts';
+import { methodOf, settingsOf } from './options.ts';
+import { isReportingOn } from './reporting.ts';
 import { SendingMachine } from './sending.ts';
 
 const machine = () => new SendingMachine({ batchSize: 6, intervalMs: 6_000 });

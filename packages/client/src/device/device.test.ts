@@ -83,8 +83,16 @@ describe('device record', () => {
     expect(fingerprint).toBe(createHash('sha256').update(plain).digest('hex'));
     for (const field of DEVICE_FIELDS) {
       const other = { ...fields, [field]: field === 'timezoneOffset' ? 61 : 'other' };
-      expect(fingerprintOf(other), field).not.toBe(fingerprint);
+      expect(await fingerprintOf(other), field).not.toBe(fingerprint);
     }
+  });
+
+  test('S3.03 the fingerprint is the same where the browser has no hash of its own', async () => {
+    const at = new Date(0);
+    const own = await takeDevice(machine(), at);
+    vi.stubGlobal('crypto', {});
+    expect(await takeDevice(machine(), at)).toEqual(own);
+    expect(own).toHaveProperty('fingerprint');
   });
 
   test('S3.03 the first 500 plugins, comma-joined', async () => {

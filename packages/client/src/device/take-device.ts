@@ -1,6 +1,5 @@
 /// <reference lib="dom" />
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { nextTurn } from '../next-turn.ts';
 import { DEVICE_FIELDS, type DeviceRecord, gmtOffset } from './device-record.ts';
 import { drawing, graphics, pluginNames, sound } from './probes.ts';
 import { readUserAgent } from './user-agent.ts';
@@ -10,10 +9,19 @@ export type DeviceWindow = Pick<Window, 'document' | 'navigator' | 'screen'> & {
   OfflineAudioContext?: typeof OfflineAudioContext;
 };
 
-const hashOf = (text: string) => bytesToHex(sha256(utf8ToBytes(text)));
+/** The browser's own hash; plain http has none (a venue on one's own machine), and there ours is fetched. */
+async function hashOf(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  const subtle = crypto.subtle as SubtleCrypto | undefined;
+  const hash =
+    subtle === undefined
+      ? (await import('@noble/hashes/sha2.js')).sha256(bytes)
+      : new Uint8Array(await subtle.digest('SHA-256', bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Returns the hash over every field but itself (S3.03). */
-export function fingerprintOf(record: Omit<DeviceRecord, 'fingerprint'>): string {
+export function fingerprintOf(record: Omit<DeviceRecord, 'fingerprint'>): Promise<string> {
   return hashOf(JSON.stringify(DEVICE_FIELDS.map((field) => [field, record[field]])));
 }
 
@@ -26,7 +34,10 @@ export async function takeDevice(
     const { navigator, screen, document } = from;
     const agent = readUserAgent(navigator.userAgent);
     const { vendor, renderer } = graphics(document);
+    // Each of the three takes long: none of them in one task with another.
+    await nextTurn();
     const picture = drawing(document);
+    await nextTurn();
     const fields: Omit<DeviceRecord, 'fingerprint'> = {
       screen_resolution: `${screen.width}x${screen.height}`,
       available_screen_resolution: `${screen.availWidth}x${screen.availHeight}`,
@@ -37,7 +48,7 @@ export async function takeDevice(
       timezoneOffset: now.getTimezoneOffset(),
       user_agent: navigator.userAgent,
       list_plugin: pluginNames(navigator.plugins),
-      canvas_code: picture === '' ? '' : hashOf(picture),
+      canvas_code: picture === '' ? '' : await hashOf(picture),
       webgl_vendor: vendor,
       webgl_renderer: renderer,
       audio: await sound(from.OfflineAudioContext),
@@ -45,7 +56,7 @@ export async function takeDevice(
       web_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '',
       device_name: [agent.browser, agent.system === '' ? '' : `(${agent.system})`].filter(Boolean).join(' '),
     };
-    return { ...fields, fingerprint: fingerprintOf(fields) };
+    return { ...fields, fingerprint: await fingerprintOf(fields) };
   } catch {
     return {};
   }

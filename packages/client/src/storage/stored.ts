@@ -89,8 +89,12 @@ export function keepPlainText(key: string, text: string, into: StoreName = 'loca
 }
 
 function readWrapped(key: string, from: StoreName): Wrapped | null {
+  return wrappedIn(plainText(key, from));
+}
+
+function wrappedIn(text: string | null): Wrapped | null {
   try {
-    const value: unknown = JSON.parse(browserStore(from)?.getItem(key) ?? 'null');
+    const value: unknown = JSON.parse(text ?? 'null');
     if (typeof value !== 'object' || value === null) return null;
     const { type, data = null, expiry } = value as Partial<Wrapped>;
     const isWhole = type === typeOf(data) && (expiry === undefined || Number.isFinite(expiry));
@@ -98,4 +102,14 @@ function readWrapped(key: string, from: StoreName): Wrapped | null {
   } catch {
     return null;
   }
+}
+
+/** Returns a value as `keep` writes it, for values whose life has no end. */
+export function wrapped(data: object): string {
+  return JSON.stringify({ type: typeOf(data), data });
+}
+
+/** Returns what such a text holds; null: it is none of ours. */
+export function unwrapped(text: string | null): unknown {
+  return wrappedIn(text)?.data ?? null;
 }

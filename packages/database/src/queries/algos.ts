@@ -15,6 +15,7 @@ import {
   type StpMode,
 } from '@pelorus/protocol/spot/enums.ts';
 import { Parameters, type Queryable, rows } from '../queryable.ts';
+import { type HistoryPage, type HistoryPageOptions, scan } from './history-scan.ts';
 import { entry } from './wire-table.ts';
 
 /** A ladder or a TWAP as projected: ticks, lots, quote units, ms. */
@@ -122,24 +123,57 @@ export async function firstOrderIds(
   return (await rows<{ orderId: number }>(db, text, parameters.values)).map(({ orderId }) => orderId);
 }
 
-export interface AlgosPageOptions {
+/** What of an account's algos is wanted; absent: all. */
+export interface AlgoFilter {
   market?: number | undefined;
   isOpen?: boolean | undefined;
-  /** Continue after this algo of the page before. */
-  beforeAlgoId?: number | undefined;
-  limit: number;
 }
 
-/** Returns the account's algos, newest first. */
-export function algosPage(
+export interface AlgoPlace {
+  algoId: number;
+}
+
+/**
+ * Returns the account's algos that a filter wants, newest first, as orderHistory does. Which are open an index knows, and
+ * all but a few are over: only a market is looked for row by row.
+ */
+export async function algosPage(
   db: Queryable,
   account: number,
-  { market, isOpen, beforeAlgoId, limit }: AlgosPageOptions,
-): Promise<AlgoRow[]> {
+  { market, isOpen }: AlgoFilter,
+  { before, limit, most }: HistoryPageOptions<AlgoPlace>,
+): Promise<HistoryPage<AlgoRow, AlgoPlace>> {
   const parameters = new Parameters();
-  let where = `a.account = ${parameters.add(account)}`;
-  if (market !== undefined) where += ` AND a.market = ${parameters.add(market)}`;
-  if (isOpen !== undefined) where += ` AND a.ended_at_ms IS ${isOpen ? 'NULL' : 'NOT NULL'}`;
-  if (beforeAlgoId !== undefined) where += ` AND a.algo_id < ${parameters.add(beforeAlgoId)}`;
-  return algos(db, `${NOW} WHERE ${where} ORDER BY a.algo_id DESC LIMIT ${parameters.add(limit)}`, parameters);
+  let where = `account = ${parameters.add(account)}`;
+  if (isOpen === true) where += ' AND ended_at_ms IS NULL';
+  if (before !== undefined) where += ` AND algo_id < ${parameters.add(before.algoId)}`;
+  const wanted: string[] = [];
+  if (market !== undefined) wanted.push(`market = ${parameters.add(market)}`);
+  if (isOpen === false) wanted.push('ended_at_ms IS NOT NULL');
+  const what = {
+    table: 'projection.algos',
+    where,
+    wanted,
+    order: 'algo_id DESC',
+    columns: 'algo_id AS "algoId"',
+    place: 'algo_id AS "algoId"',
+    limit,
+    most,
+  };
+  const { rows: found, cutAt } = await scan<AlgoPlace, AlgoPlace>(db, what, parameters);
+  const shown = await algosByIds(
+    db,
+    account,
+    found.slice(0, limit).map(({ algoId }) => algoId),
+  );
+  const last = found[limit - 1];
+  return { rows: shown, next: found.length > limit && last !== undefined ? { algoId: last.algoId } : cutAt };
+}
+
+/** Returns these algos of the account as they stand, newest first. */
+async function algosByIds(db: Queryable, account: number, algoIds: readonly number[]): Promise<AlgoRow[]> {
+  if (algoIds.length === 0) return [];
+  const parameters = new Parameters();
+  const where = `a.account = ${parameters.add(account)} AND a.algo_id = ANY(${parameters.add(algoIds)}::bigint[])`;
+  return algos(db, `${NOW} WHERE ${where} ORDER BY a.algo_id DESC`, parameters);
 }

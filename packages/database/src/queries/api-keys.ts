@@ -104,11 +104,11 @@ export interface ApiKeyOwnerRow extends ApiKeyRow {
 }
 
 /**
- * Returns a key with what signs for it and its owner, whose account is open and neither frozen nor closed: of the real
+ * Returns those of the keys that are there, with what signs for each and its owner, whose account is open and neither frozen nor closed: of the real
  * exchange's keys, or of the demo's, never of both (DEMO-03).
  */
-export async function apiKeyOwner(db: Queryable, apiKey: string, isDemo: boolean): Promise<ApiKeyOwnerRow | undefined> {
-  const found = await rows<ApiKeyOwnerRow>(
+export function apiKeyOwners(db: Queryable, apiKeys: readonly string[], isDemo: boolean): Promise<ApiKeyOwnerRow[]> {
+  return rows<ApiKeyOwnerRow>(
     db,
     `SELECT ${KEY}, k.secret_sealed AS "secretSealed", k.public_key AS "publicKey", u.user_id AS "userId",
        coalesce(u.email, u.phone, u.log_in_name, u.sub_name, '') AS email, coalesce(u.account_id, u.demo_account_id) AS "accountId",
@@ -116,11 +116,10 @@ export async function apiKeyOwner(db: Queryable, apiKey: string, isDemo: boolean
        u.sub_name AS "subName", u.sub_permissions AS "subPermissions"
      FROM identity.api_keys k JOIN identity.users u USING (user_id)
        LEFT JOIN identity.users p ON p.user_id = u.parent_id
-     WHERE k.api_key = $1 AND u.is_demo = $2 AND coalesce(u.account_id, u.demo_account_id) IS NOT NULL AND coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NULL
+     WHERE k.api_key = ANY($1) AND u.is_demo = $2 AND coalesce(u.account_id, u.demo_account_id) IS NOT NULL AND coalesce(u.frozen_at_ms, p.frozen_at_ms) IS NULL
        AND coalesce(u.closed_at_ms, p.closed_at_ms) IS NULL`,
-    [apiKey, isDemo],
+    [apiKeys, isDemo],
   );
-  return found[0];
 }
 
 /** Every process hears which keys it must look up again. `gone` holds their public parts as api_key. */

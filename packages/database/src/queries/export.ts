@@ -17,6 +17,10 @@ const SOURCES: readonly Source[] = [
   },
   { name: 'preferences', text: 'SELECT * FROM identity.preferences WHERE user_id = $1' },
   {
+    name: 'documents',
+    text: `SELECT kind, body::json AS body, updated_at_ms FROM identity.documents WHERE user_id = $1 ORDER BY kind`,
+  },
+  {
     name: 'subAccounts',
     text: `SELECT user_id, sub_name, account_id, created_at_ms, frozen_at_ms, closed_at_ms FROM identity.users
       WHERE parent_id = $1 AND NOT is_demo ORDER BY created_at_ms`,

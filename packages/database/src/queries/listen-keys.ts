@@ -8,19 +8,19 @@ export interface NewListenKeyRow {
 }
 
 /**
- * Gives an API key a listen key until `endsAtMs`: the one that lives at `nowMs`, else the new one. Returns it sealed; two
- * gateways that ask at once get the same.
+ * Gives an API key a listen key until `endsAtMs`: the one that lives at `nowMs`, else the new one. Returns it sealed, or
+ * undefined where the API key is gone, or just goes; two gateways that ask at once get the same.
  */
 export async function openListenKey(
   db: Queryable,
   { keyId, hash, sealed }: NewListenKeyRow,
   nowMs: number,
   endsAtMs: number,
-): Promise<Buffer> {
+): Promise<Buffer | undefined> {
   const found = await rows<{ sealed: Buffer }>(
     db,
     `INSERT INTO identity.listen_keys AS l (key_id, listen_key_hash, listen_key_sealed, ends_at_ms)
-     VALUES ($1, $2, $3, $5)
+     SELECT key_id, $2, $3, $5 FROM identity.api_keys WHERE key_id = $1 FOR KEY SHARE
      ON CONFLICT (key_id) DO UPDATE SET
        listen_key_hash = CASE WHEN l.ends_at_ms > $4 THEN l.listen_key_hash ELSE excluded.listen_key_hash END,
        listen_key_sealed = CASE WHEN l.ends_at_ms > $4 THEN l.listen_key_sealed ELSE excluded.listen_key_sealed END,
@@ -28,7 +28,7 @@ export async function openListenKey(
      RETURNING listen_key_sealed AS sealed`,
     [keyId, hash, sealed, nowMs, endsAtMs],
   );
-  return (found[0] as { sealed: Buffer }).sealed;
+  return found[0]?.sealed;
 }
 
 /** Lets an API key's living listen key live until `endsAtMs`; false: it has no such one. */

@@ -117,30 +117,53 @@ export interface DueStep extends PlanStepRow {
   symbol: string;
   listing: { market: object; fees: object } | null;
   isLast: boolean;
+  /** When its command was about to be sent for the first time; null: never. */
+  sentAtMs: number | null;
+  /** The market's status just then. */
+  statusBefore: string | null;
 }
 
 const DUE = `p.agreed_at_ms IS NOT NULL AND p.ended IS NULL AND s.done_at_ms IS NULL
   AND NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step < s.step AND e.done_at_ms IS NULL)`;
 
-/** Returns the step that is longest due and whose plan nobody else works on; the plan is locked until the transaction's end. */
-export async function lockDueStep(db: Queryable, nowMs: number): Promise<DueStep | undefined> {
+/**
+ * Returns the step that is longest due and whose plan nobody else works on, of none of the plans `but`; the plan is locked
+ * until the transaction's end.
+ */
+export async function lockDueStep(
+  db: Queryable,
+  nowMs: number,
+  but: readonly string[] = [],
+): Promise<DueStep | undefined> {
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       p.symbol, p.listing, NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.symbol, p.listing, NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
-     WHERE s.at_ms <= $1 AND ${DUE} ORDER BY s.at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
-    [nowMs],
+     WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}
+     ORDER BY s.at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
+    [nowMs, but],
   );
   if (row === undefined) return undefined;
-  // Whoever had it locked until now may have done it.
-  const [still] = await rows(
+  // Whoever had it locked until now may have done it, or have begun to.
+  const [still] = await rows<Pick<DueStep, 'sentAtMs' | 'statusBefore'>>(
     db,
-    `SELECT s.step FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
+    `SELECT s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore" FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.plan = $1 AND s.step = $2 AND ${DUE}`,
     [row.plan, row.step],
   );
-  return still === undefined ? undefined : row;
+  return still === undefined ? undefined : { ...row, ...still };
+}
+
+/** Writes down that a step's command is about to be sent, and how the market stands before. */
+export async function stepSent(
+  db: Queryable,
+  { plan, step }: Pick<DueStep, 'plan' | 'step'>,
+  statusBefore: string | null,
+  atMs: number,
+): Promise<void> {
+  const text = 'UPDATE markets.plan_steps SET sent_at_ms = $3, status_before = $4 WHERE plan = $1 AND step = $2';
+  await rows(db, text, [plan, step, atMs, statusBefore]);
 }
 
 export async function stepDone(

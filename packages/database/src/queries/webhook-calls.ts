@@ -13,45 +13,56 @@ export interface CallRow {
   tries: number;
   endpointId: string;
   userId: string;
+  /** Whose it is: of a sub-account its person. */
+  personId: string;
   account: number;
+  /** Did its endpoint answer quickly the last time? */
+  isQuick: boolean;
   url: string;
   secretSealed: Buffer;
 }
 
+export interface TakeOptions {
+  nowMs: number;
+  leaseMs: number;
+  most: number;
+  /** Of an endpoint. */
+  mostEach: number;
+  /** Of a person with their sub-accounts. */
+  mostOfPerson: number;
+  /** Of endpoints that did not answer quickly the last time. */
+  mostSlow: number;
+  busyEndpoints: readonly string[];
+  busyPersons: readonly string[];
+  busyAccounts: readonly number[];
+}
+
 /**
  * Takes calls whose time has come and puts their next try off by `leaseMs`, so that two workers never make the same one
- * at once and a crash only delays it. At most `mostEach` of an endpoint and `mostOfAccount` of an account, none of
- * `busyEndpoints` and `busyAccounts`; none of who is frozen or closed (HOOK-09).
+ * at once and a crash only delays it. None of who is busy, frozen or closed (HOOK-09).
  */
-export function takeCalls(
-  db: Queryable,
-  options: {
-    nowMs: number;
-    leaseMs: number;
-    most: number;
-    mostEach: number;
-    mostOfAccount: number;
-    busyEndpoints: readonly string[];
-    busyAccounts: readonly number[];
-  },
-): Promise<CallRow[]> {
+export function takeCalls(db: Queryable, options: TakeOptions): Promise<CallRow[]> {
   return rows<CallRow>(
     db,
     `WITH due AS (SELECT * FROM (
-       SELECT d.delivery_id, d.next_try_at_ms, d.number, e.user_id, e.account, e.url, e.secret_sealed,
-         row_number() OVER (PARTITION BY e.account ORDER BY d.next_try_at_ms, d.number) AS rank
-       FROM webhooks.endpoints e JOIN identity.users u USING (user_id), LATERAL (
-         SELECT delivery_id, next_try_at_ms, number FROM webhooks.deliveries
-         WHERE endpoint_id = e.endpoint_id AND next_try_at_ms <= $1
-         ORDER BY next_try_at_ms, number LIMIT $4 FOR UPDATE SKIP LOCKED) d
-       WHERE e.off_at_ms IS NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL
-         AND e.endpoint_id <> ALL($5::uuid[]) AND e.account <> ALL($6::int[])) ranked
-       WHERE rank <= $7 ORDER BY next_try_at_ms, number LIMIT $3)
+       SELECT *, row_number() OVER (PARTITION BY is_quick ORDER BY next_try_at_ms, number) AS lane_rank FROM (
+         SELECT d.delivery_id, d.next_try_at_ms, d.number, e.user_id, e.account, e.url, e.secret_sealed, e.is_quick,
+           coalesce(u.parent_id, u.user_id) AS person_id, row_number() OVER (
+             PARTITION BY coalesce(u.parent_id, u.user_id) ORDER BY d.next_try_at_ms, d.number) AS rank
+         FROM webhooks.endpoints e JOIN identity.users u USING (user_id), LATERAL (
+           SELECT delivery_id, next_try_at_ms, number FROM webhooks.deliveries
+           WHERE endpoint_id = e.endpoint_id AND next_try_at_ms <= $1
+           ORDER BY next_try_at_ms, number LIMIT $4 FOR UPDATE SKIP LOCKED) d
+         WHERE e.off_at_ms IS NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL
+           AND e.endpoint_id <> ALL($5::uuid[]) AND e.account <> ALL($6::int[])
+           AND coalesce(u.parent_id, u.user_id) <> ALL($9::uuid[])) ranked
+       WHERE rank <= $7) laned WHERE is_quick OR lane_rank <= $8 ORDER BY next_try_at_ms, number LIMIT $3)
      UPDATE webhooks.deliveries d SET next_try_at_ms = $1 + $2, tries = d.tries + 1, tried_at_ms = $1
      FROM due WHERE d.delivery_id = due.delivery_id
      RETURNING d.delivery_id AS "deliveryId", d.kind, d.about, d.made_at_ms AS "madeAtMs",
-       d.queued_at_ms AS "queuedAtMs", d.tries, d.endpoint_id AS "endpointId", due.user_id AS "userId", due.account,
-       due.url, due.secret_sealed AS "secretSealed"`,
+       d.queued_at_ms AS "queuedAtMs", d.tries, d.endpoint_id AS "endpointId", due.user_id AS "userId",
+       due.person_id AS "personId", due.account, due.is_quick AS "isQuick", due.url,
+       due.secret_sealed AS "secretSealed"`,
     [
       options.nowMs,
       options.leaseMs,
@@ -59,7 +70,9 @@ export function takeCalls(
       options.mostEach,
       options.busyEndpoints,
       options.busyAccounts,
-      options.mostOfAccount,
+      options.mostOfPerson,
+      options.mostSlow,
+      options.busyPersons,
     ],
   );
 }
@@ -72,6 +85,9 @@ export async function nextCallAtMs(db: Queryable): Promise<number | null> {
     WHERE e.off_at_ms IS NULL AND u.frozen_at_ms IS NULL AND u.closed_at_ms IS NULL`;
   return (await rows<{ atMs: number | null }>(db, text, []))[0]?.atMs ?? null;
 }
+
+/** Whoever takes longer to answer is called in the slow lane (HOOK-11). */
+export const QUICK_MS = 1_000;
 
 /** What came of a try. */
 export interface CallOutcome {
@@ -86,9 +102,9 @@ export async function setCallTold(db: Queryable, call: CallRow, outcome: CallOut
     `WITH told AS (
        UPDATE webhooks.deliveries SET next_try_at_ms = NULL, told_at_ms = $2, status = $3, problem = NULL, took_ms = $4
        WHERE delivery_id = $1)
-     UPDATE webhooks.endpoints SET failing_since_ms = NULL, failures = 0
-     WHERE endpoint_id = $5 AND failing_since_ms IS NOT NULL`,
-    [call.deliveryId, nowMs, outcome.status, outcome.tookMs, call.endpointId],
+     UPDATE webhooks.endpoints SET failing_since_ms = NULL, failures = 0, is_quick = $6
+     WHERE endpoint_id = $5 AND (failing_since_ms IS NOT NULL OR is_quick <> $6)`,
+    [call.deliveryId, nowMs, outcome.status, outcome.tookMs, call.endpointId, outcome.tookMs <= QUICK_MS],
   );
 }
 
@@ -105,9 +121,13 @@ export async function setCallFailed(
     `WITH failed AS (
        UPDATE webhooks.deliveries SET next_try_at_ms = $3, status = $4, problem = $5, took_ms = $6
        WHERE delivery_id = $1)
-     UPDATE webhooks.endpoints SET failing_since_ms = coalesce(failing_since_ms, $2), failures = failures + 1
+     UPDATE webhooks.endpoints SET failing_since_ms = coalesce(failing_since_ms, $2), failures = failures + 1,
+       is_quick = $8
      WHERE endpoint_id = $7 RETURNING failures, failing_since_ms AS "sinceMs"`,
-    [call.deliveryId, nowMs, nextMs, outcome.status, outcome.problem, outcome.tookMs, call.endpointId],
+    [
+      ...[call.deliveryId, nowMs, nextMs, outcome.status, outcome.problem, outcome.tookMs, call.endpointId],
+      outcome.tookMs <= QUICK_MS,
+    ],
   );
   return found[0];
 }

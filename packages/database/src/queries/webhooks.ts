@@ -77,7 +77,7 @@ export async function updateEndpoint(
 ): Promise<boolean> {
   const result = await db.query(
     `UPDATE webhooks.endpoints SET url = coalesce($3, url), events = coalesce($4, events),
-       secret_sealed = coalesce($5, secret_sealed),
+       secret_sealed = coalesce($5, secret_sealed), is_quick = is_quick AND $3::text IS NULL,
        off_at_ms = CASE $6::boolean WHEN true THEN NULL WHEN false THEN coalesce(off_at_ms, $7) ELSE off_at_ms END,
        off_reason = CASE $6::boolean WHEN true THEN NULL WHEN false THEN coalesce(off_reason, 'owner') ELSE off_reason END,
        failing_since_ms = CASE $6::boolean WHEN true THEN NULL ELSE failing_since_ms END,

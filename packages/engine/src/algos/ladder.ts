@@ -2,6 +2,7 @@ import { ladderLots, ladderTicks } from '@pelorus/formulas/ladder.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { ALGOS_MAX, BUY, DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { OPEN } from '../accounts/open-totals.ts';
 import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { tellAlgo, tellOrderAlgo } from '../events/algo-events.ts';
@@ -70,6 +71,7 @@ export class Ladders {
   private refusal(wish: LadderWish, market: Market): number {
     const { room } = this;
     const { account, firstTicks, lastTicks, orders, side, type } = wish;
+    market.settleBand(room.nowMs);
     if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
     if (!market.allowsStp(wish.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (Math.abs(lastTicks - firstTicks) < orders - 1) return REJECTIONS.ALGO_PRICES.id;
@@ -80,6 +82,7 @@ export class Ladders {
       if (rejection !== 0) return rejection;
     }
     if (openOrderCount(room, account, market) + orders > market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
+    if (room.totals.isOver(account, OPEN.orders, orders)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
     if (room.algos.of(account, market.id).length >= ALGOS_MAX) return REJECTIONS.MAX_NUM_ALGOS.id;
     if (side === BUY && isOverPosition(room, market, account, wish.lots)) return REJECTIONS.MAX_POSITION.id;
     const isTaking = type === LIMIT_MAKER && rungs.some(({ priceTicks }) => wouldTake(market, side, priceTicks));

@@ -7,6 +7,7 @@ import type { CommandBatch } from '../commands/command-batch.ts';
 import { tellAlgo, tellAlgoPhase, tellOrderAlgo } from '../events/algo-events.ts';
 import { NO_ASK, NO_BID } from '../order-book/price-ladder.ts';
 import { STOP_QUOTE_SPENT, type Taker } from '../order-book/taker.ts';
+import { isOffNotional, isOverAsset } from '../spot/any-price.ts';
 import { GTC, IOC, LIMIT, MARKET, PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
 import { holdUnits, type SpotRoom } from '../spot/spot-room.ts';
@@ -30,6 +31,35 @@ interface Slice {
   quoteUnits: number;
   /** The worst price it takes. */
   limitTicks: number;
+}
+
+/** Of a TWAP or what is to be one: at what price it trades, 0 = any, and whether it spends an amount. */
+type Limited = Pick<Twap, 'limitTicks' | 'quoteUnits'>;
+
+/** The most lots that one order may have. */
+function lotsMost({ limitTicks }: Limited, { assetLotsMax, lotsMax, marketLotsMax }: Market): number {
+  return Math.min(lotsMax, assetLotsMax, limitTicks === 0 ? marketLotsMax : lotsMax);
+}
+
+/** What the lots of an order must be a multiple of. */
+function stepOf({ limitTicks, quoteUnits }: Limited, { marketLotsStep }: Market): number {
+  return limitTicks === 0 && quoteUnits === 0 ? marketLotsStep : 1;
+}
+
+/** The fewest lots that one order may have. */
+function lotsLeast(twap: Limited, market: Market): number {
+  return Math.max(market.lotsMin, twap.limitTicks === 0 ? market.marketLotsMin : 1, stepOf(twap, market));
+}
+
+/** The most that one order may be worth, quote units. */
+function notionalMost({ limitTicks }: Limited, market: Market): number {
+  return Math.min(limitTicks === 0 ? market.marketNotionalMax : market.notionalMax, market.assetNotionalMax);
+}
+
+/** The most lots that one order at a price may be worth; 0 = nobody knows the price. */
+function lotsWorth(twap: Limited, market: Market, priceTicks: number): number {
+  if (priceTicks === 0) return Number.POSITIVE_INFINITY;
+  return lotsForQuote(notionalMost(twap, market), priceTicks, market.tickLotUnits);
 }
 
 /** Trades quantities in slices over time (ALGO-30 to ALGO-41). */
@@ -70,19 +100,21 @@ export class Twaps {
   private refusal(wish: TwapWish, market: Market): number {
     const { room } = this;
     const { account, limitTicks, lots, quoteUnits, seed, side, slices } = wish;
+    market.settleBand(room.nowMs);
     if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
     if (!market.allowsStp(wish.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     const isOff = limitTicks < market.priceTicksMin || limitTicks > market.priceTicksMax;
     if (limitTicks !== 0 && isOff) return REJECTIONS.PRICE_FILTER.id;
     const least = twapLeast(lots + quoteUnits, slices, seed);
-    const valueTicks = limitTicks === 0 ? market.referenceTicks : limitTicks;
+    const isAnyPrice = limitTicks === 0;
+    const valueTicks = isAnyPrice ? market.filterTicks : limitTicks;
     const leastUnits = quoteUnits > 0 ? least : notionalUnits(valueTicks, least, market.tickLotUnits);
     const allUnits = quoteUnits > 0 ? quoteUnits : notionalUnits(valueTicks, lots, market.tickLotUnits);
-    if (quoteUnits === 0 && (least < market.lotsMin || least > this.lotsMost(wish, market)))
+    if (quoteUnits === 0 && (least < lotsLeast(wish, market) || least > lotsMost(wish, market)))
       return REJECTIONS.ALGO_SLICES.id;
     const isKnown = quoteUnits > 0 || valueTicks > 0;
-    if (isKnown && (leastUnits < market.notionalMin || leastUnits > market.notionalMax))
-      return REJECTIONS.ALGO_SLICES.id;
+    const isOffWorth = isOffNotional(market, leastUnits, isAnyPrice) || isOverAsset(market, 0, leastUnits);
+    if (isKnown && isOffWorth) return REJECTIONS.ALGO_SLICES.id;
     if (allUnits > Number.MAX_SAFE_INTEGER) return REJECTIONS.NOTIONAL.id;
     if (room.algos.of(account, market.id).length >= ALGOS_MAX) return REJECTIONS.MAX_NUM_ALGOS.id;
     if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
@@ -90,20 +122,11 @@ export class Twaps {
     return this.heldFor(wish, market) > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : 0;
   }
 
-  /** The most lots that one order may have. */
-  private lotsMost({ limitTicks }: { limitTicks: number }, market: Market): number {
-    return limitTicks === 0 ? Math.min(market.lotsMax, market.marketLotsMax) : market.lotsMax;
-  }
-
-  /** The most lots that one order at a price may be worth; 0 = nobody knows the price. */
-  private lotsWorth({ notionalMax, tickLotUnits }: Market, priceTicks: number): number {
-    return priceTicks === 0 ? Number.POSITIVE_INFINITY : lotsForQuote(notionalMax, priceTicks, tickLotUnits);
-  }
-
   /** Returns the slice that spends so much, if that is an order: what it may buy must be within the limits of any (SPOT-33). */
   private spending(market: Market, twap: Twap, bestTicks: number, slice: Slice, lotsMin: number): Slice | null {
-    const mostUnits = notionalUnits(bestTicks, market.marketLotsMax, market.tickLotUnits);
-    const quoteUnits = Math.min(slice.quoteUnits, mostUnits, market.notionalMax);
+    const mostLots = Math.min(market.marketLotsMax, market.assetLotsMax);
+    const mostUnits = notionalUnits(bestTicks, mostLots, market.tickLotUnits);
+    const quoteUnits = Math.min(slice.quoteUnits, mostUnits, notionalMost(twap, market));
     const lots = quoteUnits > 0 ? lotsForQuote(quoteUnits, bestTicks, market.tickLotUnits) : 0;
     if (lots < lotsMin || isOverPosition(this.room, market, twap.account, lots)) return null;
     return { ...slice, quoteUnits };
@@ -135,6 +158,7 @@ export class Twaps {
   /** Runs a slice, and says when the next is due or that there is none. */
   private run(market: Market, twap: Twap): void {
     const { room } = this;
+    market.settleBand(room.nowMs);
     const slice = this.slice(market, twap);
     const isSpent = slice !== null && this.trade(market, twap, slice);
     twap.done++;
@@ -160,11 +184,13 @@ export class Twaps {
     const wanted = twapTarget(amount, twap.done + 1, twap.slices, twap.seed) - gone;
     const asked = Math.min(wanted, twapMost(amount, twap.slices));
     // What is left at last is traded however little it is.
-    const lotsMin = asked === amount - gone ? 1 : market.lotsMin;
+    const left = amount - gone;
+    const lotsMin = asked === left ? 1 : lotsLeast(twap, market);
     if (twap.quoteUnits > 0)
       return this.spending(market, twap, best, { lots: 0, quoteUnits: asked, limitTicks }, lotsMin);
-    const worthTicks = twap.limitTicks === 0 ? market.referenceTicks : limitTicks;
-    const lots = Math.min(asked, this.lotsMost(twap, market), this.lotsWorth(market, worthTicks));
+    const worthTicks = twap.limitTicks === 0 ? market.filterTicks : limitTicks;
+    const most = Math.min(asked, lotsMost(twap, market), lotsWorth(twap, market, worthTicks));
+    const lots = most === left ? most : most - (most % stepOf(twap, market));
     return lots >= lotsMin ? { lots, quoteUnits: 0, limitTicks } : null;
   }
 

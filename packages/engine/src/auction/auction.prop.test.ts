@@ -2,9 +2,15 @@ import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../reference/random.ts';
 import { ALICE, all, BOB, CAROL, CASH, COIN, Venue } from '../testing/venue.ts';
-import { auctionPrice, type Levels } from './auction-price.ts';
+import { auctionPrice, SideLevels } from './auction-price.ts';
 
 type Row = [priceTicks: number, lots: number];
+
+function sideOf(rows: readonly Row[]): SideLevels {
+  const side = new SideLevels();
+  for (const [priceTicks, lots] of rows) side.add(priceTicks, lots);
+  return side;
+}
 
 function volumeAt(bids: readonly Row[], asks: readonly Row[], price: number): { lots: number; surplus: number } {
   const demand = bids.reduce((sum, [at, lots]) => sum + (at >= price ? lots : 0), 0);
@@ -39,7 +45,7 @@ describe('the price of an auction', () => {
     for (let i = 0; i < 20_000; i++) {
       const [bids, asks] = [levels(random, -1), levels(random, 1)];
       const reference = random.isChance(20) ? 0 : random.between(1, 55);
-      const found = auctionPrice(bids as Levels, asks as Levels, reference);
+      const found = auctionPrice(sideOf(bids), sideOf(asks), reference);
       expect(found, JSON.stringify({ bids, asks, reference })).toEqual(slowPrice(bids, asks, reference));
       if (found.lots > 0) traded++;
     }

@@ -127,6 +127,7 @@ export class Auctions {
     const start = events.commandStart;
     // What this market's end tells is all that its own orders feel.
     events.commandStart = events.count;
+    market.settleBand(this.state.nowMs);
     const auction = this.uncrossing.run(market);
     market.book.join();
     market.setStatus(TRADING);

@@ -1,22 +1,27 @@
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
-import { type AuctionPrice, auctionPrice, NO_TRADE } from './auction-price.ts';
+import { type AuctionPrice, auctionPrice, NO_TRADE, SideLevels } from './auction-price.ts';
 
-/** Returns the levels of a side that cross the other, whole: [priceTicks, lots], best first. */
-function crossingLevels({ book }: Market, side: number): [number, number][] {
-  const rows: [number, number][] = [];
+/** Filled anew for each look, and by nobody while another looks: the engine does one thing at a time. */
+const BIDS = new SideLevels();
+const ASKS = new SideLevels();
+
+/** Fills `levels` with those of a side that cross the other, whole: [priceTicks, lots], best first. */
+function readCrossing({ book }: Market, side: number, levels: SideLevels): void {
+  levels.clear();
   const isBuy = side === BUY;
   let priceTicks = isBuy ? book.bestBid : book.bestAsk;
   while (isBuy ? priceTicks >= book.bestAsk : priceTicks <= book.bestBid) {
-    rows.push([priceTicks, book.wholeOn(side, priceTicks)]);
+    levels.add(priceTicks, book.wholeOn(side, priceTicks));
     priceTicks = book.nextAgainst(1 - side, priceTicks);
   }
-  return rows;
 }
 
 /** Returns what the market would trade if its auction ended now. */
 export function indicationOf(market: Market): AuctionPrice {
   const { book, referenceTicks } = market;
   if (book.bestBid < book.bestAsk) return NO_TRADE;
-  return auctionPrice(crossingLevels(market, BUY), crossingLevels(market, SELL), referenceTicks);
+  readCrossing(market, BUY, BIDS);
+  readCrossing(market, SELL, ASKS);
+  return auctionPrice(BIDS, ASKS, referenceTicks);
 }

@@ -61,6 +61,7 @@ export class Uncrossing {
   run(market: Market): AuctionPrice {
     const at = indicationOf(market);
     if (at.lots === 0) return at;
+    market.average?.clear();
     for (const pair of pairsAt(market, at.priceTicks)) this.trade(market, pair, at.priceTicks);
     for (const side of [BUY, SELL]) {
       const prices = this.changed[side as 0 | 1];
@@ -83,6 +84,7 @@ export class Uncrossing {
     this.planFee(buyerFee, market, buyer, seller, market.base, baseUnits, market.quote);
     this.planFee(sellerFee, market, seller, buyer, market.quote, quoteUnits, market.base);
     const tradeId = ++market.tradeId;
+    market.average?.add(room.nowMs, priceTicks, lots);
     const buyerFeeAsset = buyerFee.assetField(market.base);
     const sellerFeeAsset = sellerFee.assetField(market.quote);
     const isBuyerYounger = bidId > askId;

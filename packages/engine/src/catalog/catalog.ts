@@ -3,10 +3,12 @@ import type {
   FeeDiscountPayload,
   FeeTierPayload,
   MarketPayload,
+  VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import type { BookLevels, Catalog as CatalogView } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
+import type { OpenTotals } from '../accounts/open-totals.ts';
 import { indicationOf } from '../auction/indication.ts';
 import { FeeDiscount } from '../fees/discount.ts';
 import { BookStores } from '../order-book/book-stores.ts';
@@ -19,7 +21,7 @@ const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 export class Catalog {
   readonly assets: AssetPayload[] = [];
   readonly markets: Market[] = [];
-  readonly stores = new BookStores();
+  readonly stores: BookStores;
   private readonly assetIds = new Map<string, number>();
   private readonly marketIds = new Map<string, number>();
   private feeRows: FeeTierPayload[] = [];
@@ -27,6 +29,12 @@ export class Catalog {
   discount: FeeDiscount | null = null;
   /** As last configured; undefined where it never was. */
   discountPayload: FeeDiscountPayload | undefined;
+  /** The venue's limits; undefined where they never were configured. */
+  venue: VenuePayload | undefined;
+
+  constructor(totals: OpenTotals) {
+    this.stores = new BookStores(totals);
+  }
 
   /** Returns the asset's id, or why it is refused. */
   configureAsset(asset: AssetPayload): number | RejectionName {
@@ -37,6 +45,7 @@ export class Catalog {
     }
     if (this.assets[known]?.scale !== asset.scale) return 'CONFIG_LOCKED';
     this.assets[known] = asset;
+    for (const market of this.markets) this.limitOrders(market);
     return known;
   }
 
@@ -51,6 +60,7 @@ export class Catalog {
       this.marketIds.set(payload.symbol, id);
       const market = new Market(id, base, quote, payload, this.stores);
       market.setRates(this.feeRows);
+      this.limitOrders(market);
       this.markets.push(market);
       return id;
     }
@@ -58,6 +68,21 @@ export class Catalog {
     if (LOCKED.some((field) => market.payload[field] !== payload[field])) return 'CONFIG_LOCKED';
     market.configure(payload);
     return known;
+  }
+
+  /** Puts in force what one order may move of a market's assets (FILT-05). */
+  private limitOrders(market: Market): void {
+    const { orderMax: baseMax = 0 } = this.assets[market.base] as AssetPayload;
+    const { orderMax: quoteMax = 0 } = this.assets[market.quote] as AssetPayload;
+    market.assetLotsMax =
+      baseMax === 0 ? Number.POSITIVE_INFINITY : (baseMax - (baseMax % market.lotUnits)) / market.lotUnits;
+    market.assetNotionalMax = quoteMax || Number.POSITIVE_INFINITY;
+  }
+
+  /** Takes over the venue's limits. From now on icebergs count with their last part, too (FILT-04). */
+  configureVenue(venue: VenuePayload): void {
+    this.venue = venue;
+    this.stores.icebergs.countsLastParts = true;
   }
 
   /** Puts a row into the fee table. Its market, if it names one, need not be there yet. */
@@ -102,6 +127,7 @@ export class Catalog {
         ...(market.status === AUCTION && { auction: { endMs: market.auctionEndMs, ...indicationOf(market) } }),
       })),
       feeTiers: this.tiers().map((fees) => ({ ...fees })),
+      ...(this.venue !== undefined && { venue: { ...this.venue } }),
       ...(this.discountPayload !== undefined && { feeDiscount: structuredClone(this.discountPayload) }),
     };
   }

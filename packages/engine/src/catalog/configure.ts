@@ -3,11 +3,15 @@ import { MARKET_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { limitTotals } from '../accounts/count-open.ts';
+import type { OpenTotals } from '../accounts/open-totals.ts';
 import type { Auctions } from '../auction/auctions.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
+import type { ConditionalStore } from '../conditional/conditional-store.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import { type Idempotency, KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { ListStore } from '../lists/order-list.ts';
 import type { Catalog } from './catalog.ts';
 import type { Market } from './market.ts';
 import {
@@ -19,6 +23,7 @@ import {
   readMarket,
   readMarketStatus,
   readOpenAccount,
+  readVenue,
 } from './validate.ts';
 
 /** Whose command a status is, for its key: no user's. */
@@ -32,6 +37,9 @@ export interface ConfigureRoom {
   readonly events: EventWriter;
   readonly idempotency: Idempotency;
   readonly nowMs: number;
+  readonly totals: OpenTotals;
+  readonly conditionals: ConditionalStore;
+  readonly lists: ListStore;
 }
 
 /** Returns the JSON of the record, or undefined when it holds none. */
@@ -108,13 +116,15 @@ function apply(
     case COMMAND_KIND.openAccount:
       return openAccount(room, batch, at, value);
     case COMMAND_KIND.configureAsset:
-      return configureAsset(room, value);
+      return configureAsset(room, value, batch.knowsLimits(at));
     case COMMAND_KIND.configureMarket:
       return configureMarket(room, batch, at, value, auctions);
     case COMMAND_KIND.configureFeeTier:
       return configureFeeTier(room, value, batch.knowsRules(at));
     case COMMAND_KIND.configureFeeDiscount:
       return batch.knowsRules(at) ? configureFeeDiscount(room, value) : 'MALFORMED_COMMAND';
+    case COMMAND_KIND.configureVenue:
+      return batch.knowsLimits(at) ? configureVenue(room, value) : 'MALFORMED_COMMAND';
     case COMMAND_KIND.setAccountDiscount:
       return batch.knowsRules(at) ? setAccountDiscount(room, value) : 'MALFORMED_COMMAND';
     default:
@@ -140,8 +150,8 @@ function openAccount(room: ConfigureRoom, batch: CommandBatch, at: number, value
   return null;
 }
 
-function configureAsset(room: ConfigureRoom, value: unknown): RejectionName | null {
-  const asset = readAsset(value);
+function configureAsset(room: ConfigureRoom, value: unknown, knowsLimits: boolean): RejectionName | null {
+  const asset = readAsset(value, knowsLimits);
   if (asset === null) return 'CONFIG_INVALID';
   const id = room.catalog.configureAsset(asset);
   if (typeof id !== 'number') return id;
@@ -157,7 +167,7 @@ function configureMarket(
   value: unknown,
   auctions: Auctions,
 ): RejectionName | null {
-  const wanted = readMarket(value, batch.knowsRules(at), batch.knowsAuctions(at));
+  const wanted = readMarket(value, batch.knowsRules(at), batch.knowsAuctions(at), batch.knowsLimits(at));
   if (wanted === null) return 'CONFIG_INVALID';
   const { keepsStatus = false, ...payload } = wanted;
   const isNew = !room.catalog.isMarket(payload.symbol);
@@ -168,6 +178,15 @@ function configureMarket(
   if (isNew) auctions.listed(market);
   else if (!keepsStatus) auctions.enter(market, MARKET_STATUSES.indexOf(payload.status), 0, false);
   if (keepsStatus) auctions.tell(market);
+  return null;
+}
+
+function configureVenue(room: ConfigureRoom, value: unknown): RejectionName | null {
+  const venue = readVenue(value);
+  if (venue === null) return 'CONFIG_INVALID';
+  room.catalog.configureVenue(venue);
+  limitTotals(room, venue);
+  room.events.venueConfigured();
   return null;
 }
 

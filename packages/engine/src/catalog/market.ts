@@ -15,6 +15,7 @@ import { Triggers } from '../conditional/triggers.ts';
 import type { BookStores } from '../order-book/book-stores.ts';
 import { OrderBook } from '../order-book/order-book.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
+import { AveragePrice, type AverageSpan } from './average-price.ts';
 import { type Bucket, PriceRange } from './price-range.ts';
 
 export const TRADING = MARKET_STATUSES.indexOf('TRADING');
@@ -40,9 +41,18 @@ export class Market {
   lotsMin = 0;
   lotsMax = 0;
   marketLotsMax = 0;
+  /** Of orders at any price; 1 where nothing is said. */
+  marketLotsMin = 1;
+  marketLotsStep = 1;
   notionalMin = 0;
   /** UNITS_MAX when there is no limit. */
   notionalMax = 0;
+  /** The same of orders at any price. */
+  marketNotionalMin = 0;
+  marketNotionalMax = 0;
+  /** What one order may move of the base, lots, and of the quote, units; Infinity when there is no limit. */
+  assetLotsMax = Number.POSITIVE_INFINITY;
+  assetNotionalMax = Number.POSITIVE_INFINITY;
   openOrdersMax = 0;
   conditionalOrdersMax = 0;
   trailingBipsMin = 0;
@@ -58,6 +68,10 @@ export class Market {
   icebergOrdersMax = Number.POSITIVE_INFINITY;
   /** 0 = no limit, and amendments are not counted. */
   amendsMax = 0;
+  /** null = PERCENT_PRICE and NOTIONAL look at the last price. */
+  average: AveragePrice | null = null;
+  /** The time that the average was last taken at. */
+  private averageMs = -1;
   /** null = no such rule. */
   range: PriceRange | null = null;
   /** Takes no orders before this time; 0 = never paused. */
@@ -75,7 +89,12 @@ export class Market {
   updateId = 0;
   /** Counts prevented matches. */
   preventedId = 0;
-  /** The price band around the reference, inclusive, for each side. */
+  /** What PERCENT_PRICE and a market order's NOTIONAL look at, ticks; 0 = no price is known (FILT-06). */
+  filterTicks = 0;
+  /** The band that holds for both sides, inclusive (FILT-08). */
+  allMinTicks = 0;
+  allMaxTicks = PRICE_TICKS_MAX;
+  /** The price band around the reference, inclusive, for each side: the narrower of its own and of both sides'. */
   bidMinTicks = 0;
   bidMaxTicks = PRICE_TICKS_MAX;
   askMinTicks = 0;
@@ -120,6 +139,7 @@ export class Market {
     this.marketLotsMax = payload.marketLotsMax;
     this.notionalMin = payload.notionalMin;
     this.notionalMax = payload.notionalMax === 0 ? Number.MAX_SAFE_INTEGER : payload.notionalMax;
+    this.configureMarketOrders(payload);
     this.openOrdersMax = payload.openOrdersMax;
     this.conditionalOrdersMax = payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX;
     this.trailingBipsMin = payload.trailingBipsMin ?? TRAILING_BIPS_MIN;
@@ -131,7 +151,29 @@ export class Market {
     this.icebergOrdersMax = payload.icebergOrdersMax || Number.POSITIVE_INFINITY;
     this.amendsMax = payload.amendsMax ?? 0;
     this.configureRange(payload);
+    this.configureAverage(payload);
     this.moveBand();
+  }
+
+  /** What holds for orders at any price alone. */
+  private configureMarketOrders(payload: MarketPayload): void {
+    const { marketLotsMin, marketLotsStep, notionalMaxToMarket = true, notionalMinToMarket = true } = payload;
+    this.marketLotsMin = marketLotsMin || 1;
+    this.marketLotsStep = marketLotsStep || 1;
+    this.marketNotionalMin = notionalMinToMarket ? this.notionalMin : 0;
+    this.marketNotionalMax = notionalMaxToMarket ? this.notionalMax : Number.MAX_SAFE_INTEGER;
+  }
+
+  /** Trades counted so far go on counting as long as the window is as long as it was. */
+  private configureAverage({ avgPriceMins = 0 }: MarketPayload): void {
+    this.averageMs = -1;
+    if (avgPriceMins === (this.average?.minutes ?? 0)) return;
+    this.average = avgPriceMins === 0 ? null : new AveragePrice(avgPriceMins);
+  }
+
+  /** Puts back the trades that a snapshot holds. */
+  restoreAverage(spans: readonly AverageSpan[]): void {
+    if (this.average !== null) this.average = new AveragePrice(this.average.minutes, spans);
   }
 
   /** Trades counted so far go on counting as long as the spans are as long as they were. */
@@ -169,18 +211,29 @@ export class Market {
     return ((this.stpAllowed >>> mode) & 1) === 1;
   }
 
-  /** The price that the band and a market order's notional are reckoned from; 0 = none. */
+  /** What the market stands at, ticks: its last price, else the one it was given; 0 = neither is there. */
   get referenceTicks(): number {
     return this.lastTicks === 0 ? this.payload.referenceTicks : this.lastTicks;
   }
 
+  /** Takes the average of the time of a command that is about to place something; without an average it is a look. */
+  settleBand(nowMs: number): void {
+    if (this.average === null || this.averageMs === nowMs) return;
+    this.averageMs = nowMs;
+    this.moveBand();
+  }
+
   /** Puts the price band around the present reference. Called after a command that traded, never amid a sweep. */
   moveBand(): void {
-    const reference = this.referenceTicks;
-    const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = this.payload;
-    this.bidMaxTicks = Math.min(PRICE_TICKS_MAX, bandMaxTicks(reference, bidUpE6));
-    this.bidMinTicks = bandMinTicks(reference, bidDownE6);
-    this.askMaxTicks = Math.min(PRICE_TICKS_MAX, bandMaxTicks(reference, askUpE6));
-    this.askMinTicks = bandMinTicks(reference, askDownE6);
+    const { average, payload } = this;
+    const { bidUpE6, bidDownE6, askUpE6, askDownE6, fixedReferenceTicks, percentDownE6, percentUpE6 } = payload;
+    const reference = fixedReferenceTicks || average?.ticks(this.averageMs) || this.referenceTicks;
+    this.filterTicks = reference;
+    this.allMaxTicks = Math.min(PRICE_TICKS_MAX, bandMaxTicks(reference, percentUpE6 ?? 0));
+    this.allMinTicks = bandMinTicks(reference, percentDownE6 ?? 0);
+    this.bidMaxTicks = Math.min(this.allMaxTicks, bandMaxTicks(reference, bidUpE6));
+    this.bidMinTicks = Math.max(this.allMinTicks, bandMinTicks(reference, bidDownE6));
+    this.askMaxTicks = Math.min(this.allMaxTicks, bandMaxTicks(reference, askUpE6));
+    this.askMinTicks = Math.max(this.allMinTicks, bandMinTicks(reference, askDownE6));
   }
 }

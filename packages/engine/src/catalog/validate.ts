@@ -7,8 +7,10 @@ import {
   type AssetPayload,
   type FeeDiscountPayload,
   type FeeTierPayload,
+  type MARKET_LIMITS,
   MARKET_RULES,
   type MarketHalting,
+  type MarketLimits,
   type MarketPayload,
   type MarketRules,
   type MarketStatusPayload,
@@ -16,11 +18,22 @@ import {
   TIER_MAX,
   TRAILING_BIPS_MAX,
   TRAILING_BIPS_MIN,
+  type VenuePayload,
 } from '@pelorus/protocol/exchange/configuration.ts';
 import { FIRST_MARKET_STATUSES, FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { PRICE_TICKS_MAX } from '../order-book/price-ladder.ts';
 
 const OPEN_ORDERS_MAX = 1_000_000;
+const NUMBER_LIMITS = [
+  'avgPriceMins',
+  'fixedReferenceTicks',
+  'percentUpE6',
+  'percentDownE6',
+  'marketLotsMin',
+  'marketLotsStep',
+] as const satisfies readonly (typeof MARKET_LIMITS)[number][];
+/** What an average may be of at most: a day. */
+const AVERAGE_MINS_MAX = 1_440;
 const CODE = /^[A-Z0-9]{2,12}$/;
 
 type Fields = Record<string, unknown>;
@@ -48,11 +61,20 @@ export function readOpenAccount(value: unknown, knowsFamilies: boolean): OpenAcc
   return isWhole(parent, 0, UNITS_MAX) ? { reference, parent } : null;
 }
 
-export function readAsset(value: unknown): AssetPayload | null {
+/** Records from before there were limits have none. */
+export function readAsset(value: unknown, knowsLimits: boolean): AssetPayload | null {
   if (!isFields(value)) return null;
-  const { code, name, scale } = value;
+  const { code, name, scale, orderMax } = value;
   if (typeof code !== 'string' || !CODE.test(code) || !isText(name, 60) || !isWhole(scale, 0, 12)) return null;
-  return { code, name, scale };
+  if (orderMax === undefined || !knowsLimits) return { code, name, scale };
+  return isWhole(orderMax, 0, UNITS_MAX) ? { code, name, scale, orderMax } : null;
+}
+
+export function readVenue(value: unknown): VenuePayload | null {
+  if (!isFields(value)) return null;
+  const { conditionalOrdersMax, icebergOrdersMax, openOrdersMax, orderListsMax } = value;
+  const limits = { openOrdersMax, conditionalOrdersMax, icebergOrdersMax, orderListsMax };
+  return Object.values(limits).every((most) => isWhole(most, 0, OPEN_ORDERS_MAX)) ? (limits as VenuePayload) : null;
 }
 
 /** Records from before there were rules have no market and no rebates. */
@@ -98,7 +120,7 @@ export function readAccountTier(value: unknown): AccountTierPayload | null {
 type NumberKey = { [K in keyof MarketPayload]-?: MarketPayload[K] extends number ? K : never }[keyof MarketPayload];
 type OptionKey = {
   [K in keyof MarketPayload]-?: undefined extends MarketPayload[K] ? K : never;
-}[Exclude<keyof MarketPayload, keyof MarketRules | keyof MarketHalting>];
+}[Exclude<keyof MarketPayload, keyof MarketRules | keyof MarketHalting | keyof MarketLimits>];
 
 /** Every number of a market with the range it must be in. */
 const MARKET_RANGES: Record<NumberKey, readonly [min: number, max: number]> = {
@@ -142,6 +164,34 @@ const RULE_RANGES: Record<(typeof MARKET_RULES)[number], readonly [min: number, 
   positionMax: [0, UNITS_MAX],
   amendsMax: [0, OPEN_ORDERS_MAX],
 };
+
+/** Every limit that is a number with the range it must be in when it is there. */
+const LIMIT_RANGES: Record<(typeof NUMBER_LIMITS)[number], readonly [min: number, max: number]> = {
+  avgPriceMins: [0, AVERAGE_MINS_MAX],
+  fixedReferenceTicks: [0, PRICE_TICKS_MAX],
+  percentUpE6: [0, BAND_RATE_MAX_E6],
+  percentDownE6: [0, BAND_RATE_MAX_E6],
+  marketLotsMin: [0, UNITS_MAX],
+  marketLotsStep: [0, UNITS_MAX],
+};
+
+/** Puts what records with limits say besides into the payload; returns false when it is out of range. */
+function readLimits(value: Fields, payload: MarketPayload): boolean {
+  for (const limit of NUMBER_LIMITS) {
+    const field = value[limit];
+    if (field === undefined) continue;
+    if (!isWhole(field, ...LIMIT_RANGES[limit])) return false;
+    payload[limit] = field;
+  }
+  for (const flag of ['notionalMinToMarket', 'notionalMaxToMarket'] as const) {
+    const field = value[flag];
+    if (field === undefined) continue;
+    if (typeof field !== 'boolean') return false;
+    payload[flag] = field;
+  }
+  const { marketLotsMin = 0, marketLotsMax, percentDownE6 = 0, percentUpE6 = 0 } = payload;
+  return marketLotsMin <= marketLotsMax && isOrdered(percentDownE6, percentUpE6);
+}
 
 /** Puts the rules into the payload; returns false when one is out of range. */
 function readRules(value: Fields, payload: MarketPayload): boolean {
@@ -204,9 +254,14 @@ export function readMarketStatus(value: unknown, nowMs: number): MarketStatusPay
 
 /**
  * As above. Records from before there were rules have none, whatever else they hold; nor have those from before there
- * were auctions statuses or numbers of these.
+ * were auctions statuses or numbers of these, or those from before there were limits any of them.
  */
-export function readMarket(value: unknown, knowsRules: boolean, knowsAuctions = false): MarketPayload | null {
+export function readMarket(
+  value: unknown,
+  knowsRules: boolean,
+  knowsAuctions = false,
+  knowsLimits = false,
+): MarketPayload | null {
   if (!isFields(value)) return null;
   const { symbol, base, quote, status } = value;
   if (typeof base !== 'string' || typeof quote !== 'string' || base === quote) return null;
@@ -226,6 +281,7 @@ export function readMarket(value: unknown, knowsRules: boolean, knowsAuctions = 
   }
   if (knowsRules ? !readRules(value, payload) : payload.stpDefault >= FIRST_STP_MODES) return null;
   if (knowsAuctions && !readHalting(value, payload)) return null;
+  if (knowsLimits && !readLimits(value, payload)) return null;
   const isOrderly =
     (payload.trailingBipsMin ?? TRAILING_BIPS_MIN) <= (payload.trailingBipsMax ?? TRAILING_BIPS_MAX) &&
     payload.priceTicksMin <= payload.priceTicksMax &&

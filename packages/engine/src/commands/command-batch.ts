@@ -4,6 +4,7 @@ import {
   COMMAND_VERSION,
   FAMILY_VERSION,
   HEADER_BYTES,
+  LIMITS_VERSION,
   OFFSET,
   RULES_VERSION,
   TAGS_VERSION,
@@ -42,7 +43,7 @@ export class CommandBatch {
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
     const version = first >>> 24;
-    return version >= COMMAND_VERSION && version <= ALGOS_VERSION ? (first >>> 16) & 0xff : 0;
+    return version >= COMMAND_VERSION && version <= LIMITS_VERSION ? (first >>> 16) & 0xff : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
@@ -73,6 +74,11 @@ export class CommandBatch {
   /** Whether the record at `at` is of a version that knows algos. */
   knowsAlgos(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= ALGOS_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version that knows the venue's limits. */
+  knowsLimits(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= LIMITS_VERSION;
   }
 
   account(at: number): number {

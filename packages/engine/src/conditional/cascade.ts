@@ -5,6 +5,7 @@ import { pricesSince } from '../events/read-events.ts';
 import { readyOrders, waitNow } from '../lists/activate-list.ts';
 import { endOthers, followLists } from '../lists/follow-list.ts';
 import { OCO, type OrderList } from '../lists/order-list.ts';
+import { isOffNotional, isOverAsset } from '../spot/any-price.ts';
 import { DONE } from '../spot/done-reasons.ts';
 import { isOpen } from '../spot/end-open.ts';
 import { pegPrice } from '../spot/peg.ts';
@@ -29,7 +30,7 @@ function canBePegged(room: SpotRoom, market: Market, order: ConditionalOrder): b
   const { account, heldUnits, lots, priceTicks, side } = order;
   if (priceTicks < Math.max(1, market.priceTicksMin) || priceTicks > market.priceTicksMax) return false;
   const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
-  if (notional < market.notionalMin || notional > market.notionalMax) return false;
+  if (isOffNotional(market, notional, false) || isOverAsset(market, lots, notional)) return false;
   const asset = side === BUY ? market.quote : market.base;
   return holdUnits(market, side, priceTicks, lots) <= room.ledger.availableOf(account, asset) + heldUnits;
 }

@@ -1,8 +1,10 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { Market } from '../catalog/market.ts';
+import { isLessOffMarketLots, notionalMinOf } from '../spot/any-price.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
+import { isLimitedStop } from './order-types.ts';
 import { moveHold, valueTicks } from './place-conditional.ts';
 
 /** Returns the account's order that waits in the market under this id, or undefined. */
@@ -28,9 +30,11 @@ export function endWaiting(room: SpotRoom, market: Market, order: ConditionalOrd
 export function checkAmendWaiting(market: Market, order: ConditionalOrder, lots: number): number {
   if (lots >= order.lots) return REJECTIONS.AMEND_NOT_LESS.id;
   if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+  const isAnyPrice = !isLimitedStop(order.type);
+  if (isAnyPrice && isLessOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
   const value = valueTicks(market, order);
-  if (value > 0 && notionalUnits(value, lots, market.tickLotUnits) < market.notionalMin) return REJECTIONS.NOTIONAL.id;
-  return 0;
+  const isTooCheap = notionalUnits(value, lots, market.tickLotUnits) < notionalMinOf(market, isAnyPrice);
+  return value > 0 && isTooCheap ? REJECTIONS.NOTIONAL.id : 0;
 }
 
 /** Lowers a waiting order's quantity; it was checked. */

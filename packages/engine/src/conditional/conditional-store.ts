@@ -1,3 +1,4 @@
+import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 
 const MARKETS_MAX = 2 ** 20;
@@ -8,6 +9,11 @@ export class ConditionalStore {
   private readonly byOwner = new Map<number, Set<ConditionalOrder>>();
   /** How many of an owner's show a part only. */
   private readonly icebergs = new Map<number, number>();
+  private readonly totals: OpenTotals;
+
+  constructor(totals: OpenTotals) {
+    this.totals = totals;
+  }
 
   get size(): number {
     return this.byId.size;
@@ -19,6 +25,7 @@ export class ConditionalStore {
 
   add(order: ConditionalOrder): void {
     this.byId.set(order.orderId, order);
+    if (this.totals.isOn) countWaiting(this.totals, order, 1);
     const owner = ownerOf(order.account, order.market);
     const own = this.byOwner.get(owner);
     if (own === undefined) this.byOwner.set(owner, new Set([order]));
@@ -28,6 +35,7 @@ export class ConditionalStore {
 
   remove(order: ConditionalOrder): void {
     if (!this.byId.delete(order.orderId)) return;
+    if (this.totals.isOn) countWaiting(this.totals, order, -1);
     const owner = ownerOf(order.account, order.market);
     const own = this.byOwner.get(owner);
     own?.delete(order);
@@ -57,6 +65,17 @@ export class ConditionalStore {
   all(): ConditionalOrder[] {
     return [...this.byId.values()].sort((a, b) => a.orderId - b.orderId);
   }
+}
+
+/** Counts an order that waits for a price as what it is in its account's totals. */
+export function countWaiting(
+  totals: OpenTotals,
+  { account, visibleLots }: Pick<ConditionalOrder, 'account' | 'visibleLots'>,
+  more: number,
+): void {
+  totals.count(account, OPEN.orders, more);
+  totals.count(account, OPEN.conditionals, more);
+  if (visibleLots > 0) totals.count(account, OPEN.icebergs, more);
 }
 
 /** Returns one number for an account in a market. */

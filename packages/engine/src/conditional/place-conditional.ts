@@ -1,15 +1,17 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
+import { OPEN } from '../accounts/open-totals.ts';
 import type { Market } from '../catalog/market.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
+import { isOffMarketLots, isOffNotional, isOverAsset } from '../spot/any-price.ts';
 import type { PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
 import {
+  checkIcebergs,
   conditionalOrderCount,
   expireAt,
   holdUnits,
-  isOverIcebergs,
   openOrderCount,
   type SpotRoom,
 } from '../spot/spot-room.ts';
@@ -44,7 +46,8 @@ export function checkConditional(room: SpotRoom, request: PlaceRequest, market: 
     return REJECTIONS.PRICE_FILTER.id;
   if (stopTicks !== 0 && isOffPrice(market, stopTicks)) return REJECTIONS.PRICE_FILTER.id;
   if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
-  if (!isLimitedStop(type) && lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+  const isAnyPrice = !isLimitedStop(type);
+  if (isAnyPrice && isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
   const rejection = checkTerms(room, request, market);
   if (rejection !== 0) return rejection;
   const isTrailing = trailingBips !== 0;
@@ -52,16 +55,25 @@ export function checkConditional(room: SpotRoom, request: PlaceRequest, market: 
     return REJECTIONS.TRAILING_DELTA.id;
   const value = valueTicks(market, request);
   const notional = notionalUnits(value, lots, market.tickLotUnits);
-  if (value > 0 && (notional < market.notionalMin || notional > market.notionalMax)) return REJECTIONS.NOTIONAL.id;
-  if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
-  if (conditionalOrderCount(room, account, market) >= market.conditionalOrdersMax)
-    return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
-  if (isOverIcebergs(room, account, market, request.visibleLots > 0 ? 1 : 0))
-    return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
+  if (value > 0 && isOffNotional(market, notional, isAnyPrice)) return REJECTIONS.NOTIONAL.id;
+  if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
+  const tooMany = checkCounts(room, account, market, request.visibleLots > 0 ? 1 : 0);
+  if (tooMany !== 0) return tooMany;
   if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
   if (isReached(market, request)) return REJECTIONS.WOULD_TRIGGER.id;
   const available = room.ledger.availableOf(account, side === BUY ? market.quote : market.base);
   return holdUnits(market, side, value, lots) > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : 0;
+}
+
+/** Returns the id of the first refusal that one more waiting order deserves for how many there are, or 0. */
+function checkCounts(room: SpotRoom, account: number, market: Market, icebergs: number): number {
+  const { totals } = room;
+  if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
+  if (totals.isOver(account, OPEN.orders, 1)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
+  if (conditionalOrderCount(room, account, market) >= market.conditionalOrdersMax)
+    return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
+  if (totals.isOver(account, OPEN.conditionals, 1)) return REJECTIONS.EXCHANGE_MAX_NUM_ALGO_ORDERS.id;
+  return checkIcebergs(room, account, market, icebergs);
 }
 
 /** Whether the last price has reached the stop price already (COND-03). */

@@ -275,6 +275,10 @@ export class EventWriter {
     this.f64[slot * EVENT_F64 + 4] = untilMs;
   }
 
+  venueConfigured(): void {
+    this.next(EVENT_KIND.venueConfigured);
+  }
+
   discountConfigured(): void {
     this.next(EVENT_KIND.feeDiscountConfigured);
   }

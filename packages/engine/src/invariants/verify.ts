@@ -1,6 +1,8 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { countOpen } from '../accounts/count-open.ts';
+import { OPEN, OpenTotals } from '../accounts/open-totals.ts';
 import { TWAP } from '../algos/algo-store.ts';
 import { type Market, TRADING } from '../catalog/market.ts';
 import type { ExchangeState } from '../exchange-state.ts';
@@ -15,7 +17,19 @@ export function verifyState(state: ExchangeState): void {
   const slots = state.catalog.stores.slotsByMarket(state.catalog.markets.length);
   for (const market of state.catalog.markets) verifyMarket(state, market, slots[market.id] as number[], heldByOrders);
   verifyAlgos(state, heldByOrders);
+  if (state.totals.isOn) verifyTotals(state);
   for (let asset = 0; asset < state.catalog.assets.length; asset++) verifyAsset(state, asset, heldByOrders);
+}
+
+/** What each account has open in all markets is what is counted. */
+function verifyTotals(state: ExchangeState): void {
+  const counted = new OpenTotals();
+  countOpen(state, counted);
+  for (let account = WORLD_ACCOUNT; account < state.accounts.next; account++)
+    for (const [name, kind] of Object.entries(OPEN)) {
+      const [told, open] = [state.totals.of(account, kind), counted.of(account, kind)];
+      assertInvariant(told === open, `account ${account} has ${open} ${name} open, ${told} are counted`);
+    }
 }
 
 function verifyMarket(

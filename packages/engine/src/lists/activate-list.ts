@@ -35,8 +35,11 @@ function takeOver(room: SpotRoom, market: Market, list: OrderList): void {
   if (!isPaidByFirst(list.kind)) return;
   const received = (list.lockedUnits - (list.lockedUnits % market.lotUnits)) / market.lotUnits;
   unlock(room, market, list);
-  for (const order of list.pending)
-    order.lots = Math.min(received, market.lotsMax, isAnyPrice(order) ? market.marketLotsMax : received);
+  for (const order of list.pending) {
+    const most = Math.min(received, market.lotsMax, market.assetLotsMax);
+    const atAnyPrice = Math.min(most, market.marketLotsMax);
+    order.lots = isAnyPrice(order) ? atAnyPrice - (atAnyPrice % market.marketLotsStep) : most;
+  }
 }
 
 /**
@@ -80,8 +83,7 @@ export function readyOrders(room: SpotRoom, market: Market, list: OrderList): Pe
       heldUnits += order.heldUnits;
     } else endMember(room, market, list, order.orderId, reason === DONE.FILLED ? DONE.PENDING_REFUSED : reason);
   }
-  list.pending = [];
-  list.open = ready.map((order) => order.orderId);
+  room.lists.open(list);
   return ready;
 }
 

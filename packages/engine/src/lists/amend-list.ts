@@ -1,8 +1,9 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import type { Market } from '../catalog/market.ts';
 import { amendOpen, checkAmendOpen } from '../spot/amend.ts';
+import { isLessOffMarketLots } from '../spot/any-price.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
-import { isTooCheap } from './check-leg.ts';
+import { isAnyPrice, isTooCheap } from './check-leg.ts';
 import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './order-list.ts';
 
 /**
@@ -32,5 +33,6 @@ function checkAmendPending(market: Market, list: OrderList, order: PendingOrder,
   if (isPaidByFirst(list.kind)) return REJECTIONS.AMEND_IN_LIST.id;
   if (lots >= order.lots) return REJECTIONS.AMEND_NOT_LESS.id;
   if (lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+  if (isAnyPrice(order) && isLessOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
   return isTooCheap(market, { ...order, lots }) ? REJECTIONS.NOTIONAL.id : 0;
 }

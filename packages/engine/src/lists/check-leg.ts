@@ -4,6 +4,7 @@ import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { isLimitedStop } from '../conditional/order-types.ts';
 import { valueTicks } from '../conditional/place-conditional.ts';
+import { isOffMarketLots, isOffNotional, isOverAsset, notionalMinOf } from '../spot/any-price.ts';
 import { MARKET } from '../spot/place-request.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
 import { checkTerms } from '../spot/terms.ts';
@@ -35,7 +36,7 @@ export function wouldTake(market: Market, side: number, priceTicks: number): boo
 /** Returns the price an order is valued at: its own, else what the market stands at; 0 = nobody knows yet. */
 function legTicks(market: Market, leg: Leg): number {
   if (leg.type > MARKET) return valueTicks(market, leg);
-  return leg.type === MARKET ? market.referenceTicks : leg.priceTicks;
+  return leg.type === MARKET ? market.filterTicks : leg.priceTicks;
 }
 
 /**
@@ -48,14 +49,16 @@ export function checkLeg(room: SpotRoom, leg: Leg, market: Market, isPaid: boole
   const isPriceOpen = isAnyPrice(leg) || (leg.peg !== 0 && priceTicks === 0);
   if ((!isPriceOpen && isOff(priceTicks)) || (stopTicks !== 0 && isOff(stopTicks))) return REJECTIONS.PRICE_FILTER.id;
   if (!isPaid && (lots < market.lotsMin || lots > market.lotsMax)) return REJECTIONS.LOT_SIZE.id;
-  if (isAnyPrice(leg) && lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+  if (!isPaid && isAnyPrice(leg) && isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
   const rejection = checkTerms(room, leg, market);
   if (rejection !== 0) return rejection;
   const isTrailing = trailingBips !== 0;
   if (isTrailing && (trailingBips < market.trailingBipsMin || trailingBips > market.trailingBipsMax))
     return REJECTIONS.TRAILING_DELTA.id;
-  const isOffNotional = isTooCheap(market, leg) || legUnits(market, leg) > market.notionalMax;
-  return isOffNotional && !isPaid ? REJECTIONS.NOTIONAL.id : 0;
+  if (isPaid) return 0;
+  const units = legUnits(market, leg);
+  if (legTicks(market, leg) > 0 && isOffNotional(market, units, isAnyPrice(leg))) return REJECTIONS.NOTIONAL.id;
+  return isOverAsset(market, lots, units) ? REJECTIONS.MAX_ASSET.id : 0;
 }
 
 function legUnits(market: Market, leg: Leg): number {
@@ -64,5 +67,5 @@ function legUnits(market: Market, leg: Leg): number {
 
 /** Whether an order is worth less than the market takes, as far as anybody knows what it is worth. */
 export function isTooCheap(market: Market, leg: Leg): boolean {
-  return legTicks(market, leg) > 0 && legUnits(market, leg) < market.notionalMin;
+  return legTicks(market, leg) > 0 && legUnits(market, leg) < notionalMinOf(market, isAnyPrice(leg));
 }

@@ -1,13 +1,14 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { OPEN } from '../accounts/open-totals.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
 import { waitsAbove } from '../conditional/order-types.ts';
 import { valueTicks } from '../conditional/place-conditional.ts';
-import { isOutsideBand } from '../spot/band.ts';
+import { checkBand } from '../spot/band.ts';
 import { takePegPrice } from '../spot/peg.ts';
 import { LIMIT_MAKER, type PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
-import { conditionalOrderCount, holdUnits, isOverIcebergs, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
+import { checkIcebergs, conditionalOrderCount, holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
 import { checkLeg, wouldTake } from './check-leg.ts';
 import type { ListRequest } from './list-request.ts';
 import { isPaidByFirst, OCO } from './order-list.ts';
@@ -17,6 +18,7 @@ export function checkList(room: SpotRoom, request: ListRequest, market: Market):
   if (market.status === AUCTION) return REJECTIONS.NOT_IN_AUCTION.id;
   if (!market.isOpen(room.nowMs)) return REJECTIONS.MARKET_CLOSED.id;
   const { account, followers, kind, legCount, legs } = request;
+  market.settleBand(room.nowMs);
   if (legs.slice(0, legCount).some((leg) => !market.allowsStp(leg.stp))) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
   for (const leg of placedAtOnce(request)) {
     const rejection = leg.peg === 0 || leg.isConditional ? 0 : takePegPrice(leg, market, room.nowMs);
@@ -26,18 +28,30 @@ export function checkList(room: SpotRoom, request: ListRequest, market: Market):
     const rejection = checkLeg(room, leg, market, isPaidByFirst(kind) && leg !== legs[0]);
     if (rejection !== 0) return rejection;
   }
-  if (openOrderCount(room, account, market) + legCount > market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
-  const conditionals = followers.filter((leg) => leg.isConditional).length;
-  if (conditionalOrderCount(room, account, market) + conditionals > market.conditionalOrdersMax)
-    return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
-  const icebergs = legs.slice(0, legCount).filter((leg) => leg.visibleLots > 0).length;
-  if (isOverIcebergs(room, account, market, icebergs)) return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
-  if (room.lists.ofOwner(account, market.id).length >= market.orderListsMax) return REJECTIONS.MAX_NUM_ORDER_LISTS.id;
+  const tooMany = checkCounts(room, request, market);
+  if (tooMany !== 0) return tooMany;
   const mostLots = mostToBuy(request);
   if (mostLots > 0 && isOverPosition(room, market, account, mostLots)) return REJECTIONS.MAX_POSITION.id;
   const [profit, stop] = followers;
   if (stop !== undefined && !areApart(profit as PlaceRequest, stop)) return REJECTIONS.LIST_PRICES.id;
   return checkNow(room, request, market);
+}
+
+/** Returns the id of the first refusal that a list deserves for how much there is, or 0; what of it waits counts at once. */
+function checkCounts(room: SpotRoom, { account, followers, legCount, legs }: ListRequest, market: Market): number {
+  const { lists, totals } = room;
+  if (openOrderCount(room, account, market) + legCount > market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
+  if (totals.isOver(account, OPEN.orders, legCount)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
+  const conditionals = followers.filter((leg) => leg.isConditional).length;
+  if (conditionalOrderCount(room, account, market) + conditionals > market.conditionalOrdersMax)
+    return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
+  if (conditionals > 0 && totals.isOver(account, OPEN.conditionals, conditionals))
+    return REJECTIONS.EXCHANGE_MAX_NUM_ALGO_ORDERS.id;
+  const icebergs = legs.slice(0, legCount).filter((leg) => leg.visibleLots > 0).length;
+  const offIcebergs = checkIcebergs(room, account, market, icebergs);
+  if (offIcebergs !== 0) return offIcebergs;
+  if (lists.ofOwner(account, market.id).length >= market.orderListsMax) return REJECTIONS.MAX_NUM_ORDER_LISTS.id;
+  return totals.isOver(account, OPEN.lists, 1) ? REJECTIONS.EXCHANGE_MAX_NUM_ORDER_LISTS.id : 0;
 }
 
 function placedAtOnce({ kind, legs }: ListRequest): PlaceRequest[] {
@@ -64,7 +78,8 @@ function checkNow(room: SpotRoom, request: ListRequest, market: Market): number 
   const [first] = placed as [PlaceRequest];
   let neededUnits = 0;
   for (const leg of placed) {
-    if (!leg.isConditional && isOutsideBand(market, leg.side, leg.priceTicks)) return REJECTIONS.PERCENT_PRICE.id;
+    const offBand = leg.isConditional ? 0 : checkBand(market, leg.side, leg.priceTicks);
+    if (offBand !== 0) return offBand;
     if (leg.type === LIMIT_MAKER && wouldTake(market, leg.side, leg.priceTicks)) return REJECTIONS.WOULD_TAKE.id;
     const isReached = waitsAbove(leg.type, leg.side)
       ? market.lastTicks >= leg.stopTicks

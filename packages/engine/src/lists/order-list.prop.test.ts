@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { OpenTotals } from '../accounts/open-totals.ts';
 import { STOP_LOSS } from '../conditional/order-types.ts';
 import { ListStore, memberIds, type OrderList, type PendingOrder } from './order-list.ts';
 
@@ -25,7 +26,7 @@ function pendingOrder(orderId: number, account: number, market: number): Pending
 it('LIST-07 LIST-11 finds lists as looking through all of them does', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 120 }), (steps) => {
-      const store = new ListStore();
+      const store = new ListStore(new OpenTotals());
       // The slow obvious twin: one array.
       let lists: OrderList[] = [];
       let orderId = 1;

@@ -1,4 +1,5 @@
 import { LIST_KINDS, ORDER_TYPES } from '@pelorus/protocol/spot/enums.ts';
+import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
 import { type ConditionalOrder, fromKept, keptFields } from '../conditional/conditional-order.ts';
 import { ownerOf } from '../conditional/conditional-store.ts';
 
@@ -42,6 +43,11 @@ export class ListStore {
   private readonly byId = new Map<number, OrderList>();
   private readonly byOrder = new Map<number, OrderList>();
   private readonly byOwner = new Map<number, Set<OrderList>>();
+  private readonly totals: OpenTotals;
+
+  constructor(totals: OpenTotals) {
+    this.totals = totals;
+  }
 
   /** Returns the list that an open or pending order belongs to. */
   of(orderId: number): OrderList | undefined {
@@ -50,6 +56,7 @@ export class ListStore {
 
   add(list: OrderList): void {
     this.byId.set(list.listId, list);
+    if (this.totals.isOn) countList(this.totals, list, 1);
     for (const orderId of memberIds(list)) this.byOrder.set(orderId, list);
     const owner = ownerOf(list.account, list.market);
     const own = this.byOwner.get(owner);
@@ -61,12 +68,22 @@ export class ListStore {
   strike(list: OrderList, orderId: number): void {
     this.byOrder.delete(orderId);
     list.open = list.open.filter((id) => id !== orderId);
+    if (this.totals.isOn)
+      for (const order of list.pending) if (order.orderId === orderId) countPending(this.totals, order, -1);
     list.pending = list.pending.filter((order) => order.orderId !== orderId);
     if (list.working === orderId) list.working = 0;
   }
 
+  /** The orders of a list that were pending and are left have their turn: they are open from here on. */
+  open(list: OrderList): void {
+    if (this.totals.isOn) for (const order of list.pending) countPending(this.totals, order, -1);
+    list.open = list.pending.map((order) => order.orderId);
+    list.pending = [];
+  }
+
   remove(list: OrderList): void {
     this.byId.delete(list.listId);
+    if (this.totals.isOn) this.totals.count(list.account, OPEN.lists, -1);
     const owner = ownerOf(list.account, list.market);
     const own = this.byOwner.get(owner);
     own?.delete(list);
@@ -98,6 +115,18 @@ export class ListStore {
   all(): OrderList[] {
     return [...this.byId.values()].sort((a, b) => a.listId - b.listId);
   }
+}
+
+/** Counts a list and what of it is pending in its account's totals; what is open is counted where it stands. */
+export function countList(totals: OpenTotals, list: OrderList, more: number): void {
+  totals.count(list.account, OPEN.lists, more);
+  for (const order of list.pending) countPending(totals, order, more);
+}
+
+function countPending(totals: OpenTotals, order: PendingOrder, more: number): void {
+  totals.count(order.account, OPEN.orders, more);
+  if (order.type > MARKET) totals.count(order.account, OPEN.conditionals, more);
+  if (order.visibleLots > 0) totals.count(order.account, OPEN.icebergs, more);
 }
 
 /** Returns the ids of all orders of a list that are open or pending, in the order in which they were listed. */

@@ -1,4 +1,5 @@
 import { AccountGrid } from '../accounts/account-grid.ts';
+import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
 import type { OrderBook } from './order-book.ts';
 import { ORDER_ACCOUNT_NEXT, ORDER_ACCOUNT_PREV, ORDER_I32 } from './order-store.ts';
 
@@ -7,6 +8,11 @@ export class AccountOrders {
   private readonly grid = new AccountGrid();
   /** Per cell: count, slot of the newest. */
   private cells = new Int32Array(2 * 1024);
+  private readonly totals: OpenTotals;
+
+  constructor(totals: OpenTotals) {
+    this.totals = totals;
+  }
 
   count(account: number, market: number): number {
     return this.cells[2 * this.grid.find(account, market)] as number;
@@ -28,6 +34,7 @@ export class AccountOrders {
     if (newest !== 0) i32[newest * ORDER_I32 + ORDER_ACCOUNT_PREV] = slot;
     this.cells[cell] = (this.cells[cell] as number) + 1;
     this.cells[cell + 1] = slot;
+    if (this.totals.isOn) this.totals.count(account, OPEN.orders, 1);
   }
 
   /** Strikes out an order that is about to leave the book. */
@@ -40,6 +47,7 @@ export class AccountOrders {
     if (prev !== 0) i32[prev * ORDER_I32 + ORDER_ACCOUNT_NEXT] = next;
     else this.cells[cell + 1] = next;
     this.cells[cell] = (this.cells[cell] as number) - 1;
+    if (this.totals.isOn) this.totals.count(account, OPEN.orders, -1);
   }
 
   private grow(): void {

@@ -1,6 +1,8 @@
+import { OpenTotals } from '../accounts/open-totals.ts';
 import { LevelStore } from './level-store.ts';
 import { OrderIndex } from './order-index.ts';
 import { OrderStore } from './order-store.ts';
+import type { IcebergCounting } from './reserves.ts';
 
 /**
  * Where the orders and levels of all markets lie: together, so that a venue with hundreds of markets works in the same
@@ -10,6 +12,11 @@ export class BookStores {
   readonly orders = new OrderStore();
   readonly levels = new LevelStore();
   readonly index = new OrderIndex(this.orders);
+  readonly icebergs: IcebergCounting;
+
+  constructor(totals: OpenTotals = new OpenTotals()) {
+    this.icebergs = { countsLastParts: false, totals };
+  }
 
   /** Returns the market in which an open order stands. */
   market(slot: number): number {

@@ -27,7 +27,7 @@ export class OrderBook {
   /** Of the bids, and unless the book is split of the asks. */
   readonly ladder = new PriceLadder();
   private askLadder = this.ladder;
-  readonly reserves = new Reserves();
+  readonly reserves: Reserves;
   bestBid = NO_BID;
   bestAsk = NO_ASK;
 
@@ -36,6 +36,7 @@ export class OrderBook {
     this.orders = stores.orders;
     this.levels = stores.levels;
     this.index = stores.index;
+    this.reserves = new Reserves(stores.icebergs);
   }
 
   /** Returns the slot of an order that stands in this book, or 0. */
@@ -213,7 +214,7 @@ export class OrderBook {
 
   /** Returns what stands and what is hidden on a side at a price, lots. */
   wholeOn(side: number, priceTicks: number): number {
-    if (this.reserves.count === 0) return this.lotsAt(side, priceTicks);
+    if (this.reserves.lotsAt(priceTicks) === 0) return this.lotsAt(side, priceTicks);
     let lots = 0;
     for (let slot = this.headOn(side, priceTicks); slot !== 0; slot = this.orders.next(slot))
       lots += this.wholeLeft(slot);

@@ -1,3 +1,5 @@
+import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
+
 /** What of an iceberg does not stand in its queue. */
 interface Reserve {
   readonly account: number;
@@ -7,15 +9,29 @@ interface Reserve {
   lots: number;
 }
 
+/** What all books share of how icebergs are counted. */
+export interface IcebergCounting {
+  /** Whether an iceberg that shows its last part goes on counting (FILT-04). */
+  countsLastParts: boolean;
+  readonly totals: OpenTotals;
+}
+
 /** The hidden parts of the resting orders of one market. Few orders have one: the others only ask whether any has. */
 export class Reserves {
-  /** How many orders have one. */
+  /** How many icebergs are filed here: those that have something hidden, and those that count with their last part. */
   count = 0;
   /** Changes whenever anything hidden does. */
   version = 0;
   private readonly byOrder = new Map<number, Reserve>();
   private readonly atPrice = new Map<number, number>();
   private readonly ofAccount = new Map<number, number>();
+  /** The accounts of the icebergs that show their last part and count, by order. */
+  private readonly lastParts = new Map<number, number>();
+  private readonly counting: IcebergCounting;
+
+  constructor(counting: IcebergCounting) {
+    this.counting = counting;
+  }
 
   /** Returns the hidden lots of an order, 0 when it has none. */
   lotsOf(orderId: number): number {
@@ -27,21 +43,29 @@ export class Reserves {
     return this.count === 0 ? 0 : (this.atPrice.get(priceTicks) ?? 0);
   }
 
-  /** Returns how many orders of an account have something hidden. */
+  /** Returns how many icebergs of an account count (ICE-08). */
   countOf(account: number): number {
     return this.count === 0 ? 0 : (this.ofAccount.get(account) ?? 0);
   }
 
-  /** Takes an order that has something hidden out of its account's count, or puts it back; it stays as it is. */
+  /** Returns how many icebergs count, by account. */
+  counts(): ReadonlyMap<number, number> {
+    return this.ofAccount;
+  }
+
+  /** Takes an iceberg out of its account's count, or puts it back; it stays as it is. */
   file(orderId: number, isOpen: boolean): void {
-    const reserve = this.byOrder.get(orderId);
-    if (reserve !== undefined) this.countOne(reserve.account, isOpen ? 1 : -1);
+    const account = this.byOrder.get(orderId)?.account ?? this.lastParts.get(orderId);
+    if (account !== undefined) this.countOne(account, isOpen ? 1 : -1);
   }
 
   private countOne(account: number, more: number): void {
     const count = (this.ofAccount.get(account) ?? 0) + more;
     if (count === 0) this.ofAccount.delete(account);
     else this.ofAccount.set(account, count);
+    const { totals } = this.counting;
+    if (totals.isOn) totals.count(account, OPEN.icebergs, more);
+    this.count = this.byOrder.size + this.lastParts.size;
   }
 
   partLotsOf(orderId: number): number {
@@ -52,12 +76,25 @@ export class Reserves {
     this.version++;
     this.byOrder.set(orderId, { account, priceTicks, partLots, lots });
     this.countOne(account, 1);
-    this.count = this.byOrder.size;
     this.atPrice.set(priceTicks, (this.atPrice.get(priceTicks) ?? 0) + lots);
   }
 
-  /** Takes lots off what is hidden; with the last it is forgotten. */
+  /** Files an iceberg of which the last part stands, where such count. */
+  addLastPart(orderId: number, account: number): void {
+    if (!this.counting.countsLastParts) return;
+    this.lastParts.set(orderId, account);
+    this.countOne(account, 1);
+  }
+
+  /** Takes lots off what is hidden; with the last the order shows its last part. */
   reduce(orderId: number, lots: number): void {
+    const account = this.byOrder.get(orderId)?.account;
+    this.hide(orderId, lots);
+    if (account !== undefined && !this.byOrder.has(orderId)) this.addLastPart(orderId, account);
+  }
+
+  /** Takes lots off what is hidden; with the last it is forgotten. */
+  private hide(orderId: number, lots: number): void {
     const reserve = this.byOrder.get(orderId);
     if (reserve === undefined) return;
     this.version++;
@@ -65,16 +102,18 @@ export class Reserves {
     const hidden = (this.atPrice.get(reserve.priceTicks) ?? 0) - lots;
     if (hidden === 0) this.atPrice.delete(reserve.priceTicks);
     else this.atPrice.set(reserve.priceTicks, hidden);
-    if (reserve.lots === 0) {
-      this.byOrder.delete(orderId);
-      this.countOne(reserve.account, -1);
-    }
-    this.count = this.byOrder.size;
+    if (reserve.lots > 0) return;
+    this.byOrder.delete(orderId);
+    this.countOne(reserve.account, -1);
   }
 
-  /** Forgets what an order has hidden. */
+  /** Forgets an order that leaves the book. */
   remove(orderId: number): void {
-    this.reduce(orderId, this.lotsOf(orderId));
+    this.hide(orderId, this.lotsOf(orderId));
+    const account = this.lastParts.get(orderId);
+    if (account === undefined) return;
+    this.lastParts.delete(orderId);
+    this.countOne(account, -1);
   }
 
   /** Takes the next part out and returns its lots. */
@@ -90,5 +129,10 @@ export class Reserves {
   rows(): [number, number, number][] {
     const rows = [...this.byOrder].map(([id, { partLots, lots }]): [number, number, number] => [id, partLots, lots]);
     return rows.sort(([a], [b]) => a - b);
+  }
+
+  /** Returns the orders that count with their last part, by id. */
+  lastPartIds(): number[] {
+    return [...this.lastParts.keys()].sort((a, b) => a - b);
   }
 }

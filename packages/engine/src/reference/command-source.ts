@@ -1,5 +1,4 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
-import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import {
@@ -24,9 +23,11 @@ import {
 } from '@pelorus/protocol/wire/encode-command.ts';
 import { listPlacement, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
-import { ASSETS, FEE_RATES, MARKETS, RULES } from './source-venue.ts';
+import { ASSETS, FEE_RATES, MARKETS, marketChange, orderMaxOf, venueLimits } from './source-venue.ts';
 
 type CommandBytes = Uint8Array<ArrayBuffer>;
+
+const NO_MARKET = -1;
 
 interface Placed {
   account: number;
@@ -269,43 +270,30 @@ export class CommandSource {
 
   private configure(): CommandBytes {
     const { random } = this;
-    const dice = random.below(10);
+    const dice = random.below(13);
+    if (dice > 10) return this.limit(dice > 11);
     if (dice < 2) return this.open();
     if (dice < 3) return encodeJson('configureAsset', { ...random.pick(ASSETS), scale: random.below(4) });
     if (dice < 5) return this.configureFees();
     if (dice < 6) return encodeJson('setAccountTier', { account: this.account(), tier: random.below(4) });
     if (dice < 7) return encodeJson(random.pick(['configureMarket', 'configureAsset']), random.pick([null, 7, {}, []]));
     const base = random.pick(MARKETS);
-    const change: Partial<MarketPayload> = random.pick<Partial<MarketPayload>>([
-      {},
-      {},
-      { status: 'HALT' },
-      { status: 'CANCEL_ONLY' },
-      { lotsMin: 3, notionalMin: 50 },
-      { openOrdersMax: 2 },
-      { stpAllowed: random.below(66) },
-      { rangeUpE6: 1_100_000, rangeDownE6: 950_000, rangeBucketMs: random.pick([5_000, 10_000]), rangeBuckets: 3 },
-      { rangeUpE6: random.pick([0, 2_000_000]), rangeBuckets: 0, rangeBucketMs: 0, rangeDownE6: 0 },
-      { ...RULES, pauseMs: 1_000 },
-      { ...RULES, auctionMs: 20_000 },
-      { ...RULES, auctionMs: 20_000, keepsStatus: true },
-      { keepsStatus: true },
-      { auctionMs: 1 },
-      { positionMax: random.pick([0, 2_000, 9_000]), amendsMax: random.below(3) },
-      { conditionalOrdersMax: 1 },
-      { icebergPartsMax: 3, icebergOrdersMax: 1 },
-      { orderListsMax: 1 },
-      { trailingBipsMin: 300, trailingBipsMax: 2_000 },
-      { trailingBipsMin: 9, trailingBipsMax: 8 },
-      { priceTicksMax: 22 },
-      { bidUpE6: 1_000_000, askDownE6: 1_000_000 },
-      { lotUnits: base.lotUnits + 1 },
-      { tickLotUnits: 0 },
-    ]);
+    const change = marketChange(random, base);
     // A market that was halted goes on soon, else the run would stand still.
     if (change.status)
       this.pending.push(encodeJson('configureMarket', base), this.cancel(), this.amend(), this.place());
     return encodeJson('configureMarket', { ...base, ...change });
+  }
+
+  /** What the venue limits, or what one order may move of an asset; not for long, else nothing would be open any more. */
+  private limit(isVenue: boolean): CommandBytes {
+    const { random } = this;
+    const asset = random.pick(ASSETS);
+    const none = { openOrdersMax: 0, conditionalOrdersMax: 0, icebergOrdersMax: 0, orderListsMax: 0 };
+    const end = isVenue ? encodeJson('configureVenue', none) : encodeJson('configureAsset', { ...asset, orderMax: 0 });
+    if (random.isChance(80)) this.later.push({ market: NO_MARKET, after: random.between(10, 60), records: [end] });
+    if (isVenue) return encodeJson('configureVenue', venueLimits(random));
+    return encodeJson('configureAsset', { ...asset, orderMax: orderMaxOf(random) });
   }
 
   /** A row of the fee table, or the discount and who pays with it. */

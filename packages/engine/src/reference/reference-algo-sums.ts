@@ -1,7 +1,8 @@
 import type { AlgoDoneReason, DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceLadderWish, ReferenceTwapWish } from './reference-algo-record.ts';
+import { assetMost, lotsWithin, notionals } from './reference-filters.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
-import { smaller } from './reference-sweep.ts';
+import { larger, smaller } from './reference-sweep.ts';
 
 export interface ReferenceLadder {
   id: number;
@@ -35,14 +36,31 @@ export function costOf(
   return wish.quote + wish.limit * wish.lots * BigInt(tickLotUnits);
 }
 
-export function lotsMost({ payload }: ReferenceMarket, { limit }: { limit: bigint }): bigint {
-  const most = BigInt(payload.lotsMax);
-  return limit === 0n ? smaller(most, BigInt(payload.marketLotsMax)) : most;
+type Wish = Pick<ReferenceTwapWish, 'limit' | 'quote'>;
+
+/** Returns the most lots that one order may have. */
+export function lotsMost(market: ReferenceMarket, { limit }: Wish): bigint {
+  const { lotsMax, marketLotsMax } = market.payload;
+  const most = lotsWithin(market, BigInt(lotsMax));
+  return limit === 0n ? smaller(most, BigInt(marketLotsMax)) : most;
+}
+
+/** Returns what the lots of an order must be a multiple of. */
+export function stepOf({ payload }: ReferenceMarket, { limit, quote }: Wish): bigint {
+  return limit === 0n && quote === 0n ? BigInt(payload.marketLotsStep || 1) : 1n;
+}
+
+/** Returns the fewest lots that one order may have. */
+export function lotsLeast(market: ReferenceMarket, wish: Wish): bigint {
+  const { lotsMin, marketLotsMin = 0 } = market.payload;
+  const least = larger(BigInt(lotsMin), stepOf(market, wish));
+  return wish.limit === 0n ? larger(least, BigInt(marketLotsMin)) : least;
 }
 
 /** Returns the most that one order may be worth. */
-export function notionalMost({ payload: { notionalMax } }: ReferenceMarket): bigint {
-  return BigInt(notionalMax === 0 ? Number.MAX_SAFE_INTEGER : notionalMax);
+export function notionalMost(market: ReferenceMarket, { limit }: Wish): bigint {
+  const [, most] = notionals(market.payload, limit === 0n);
+  return smaller(most, assetMost(market, 'quote') ?? most);
 }
 
 /** Returns [price, lots] of each order of a ladder. */

@@ -6,14 +6,17 @@ import { encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { type ReferenceLadderWish, type ReferenceTwapWish, readLadder, readTwap } from './reference-algo-record.ts';
 import {
   costOf,
+  lotsLeast,
   lotsMost,
   notionalMost,
   type ReferenceLadder,
   type ReferenceTwap,
   reasonOf,
   rungs,
+  stepOf,
 } from './reference-algo-sums.ts';
 import { leastOf, mostOf, offsetOf, targetOf } from './reference-chance.ts';
+import { filterPrice, isOverAsset, isOverVenue, lotsWithin, notionals } from './reference-filters.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceLists } from './reference-lists.ts';
@@ -176,13 +179,16 @@ export class ReferenceAlgos {
       if (lots < payload.lotsMin || lots > payload.lotsMax) return 'LOT_SIZE';
       const notional = priceTicks * lots * BigInt(payload.tickLotUnits);
       if (placing.isOffNotional(notional)) return 'NOTIONAL';
-      if (placing.isOutsideBand()) return 'PERCENT_PRICE';
+      if (isOverAsset(market, lots, notional)) return 'MAX_ASSET';
+      const offBand = placing.bandRefusal();
+      if (offBand !== null) return offBand;
       needed += side === 'BUY' ? notional : lots * BigInt(payload.lotUnits);
       const best = against(market.orders, side)[0]?.priceTicks;
       const meets = best !== undefined && (side === 'BUY' ? best <= priceTicks : best >= priceTicks);
       isTaking ||= wish.type === 'LIMIT_MAKER' && meets;
     }
     if (openCount(market, account) + orders.length > payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (isOverVenue(market, account, 'openOrdersMax', orders.length)) return 'EXCHANGE_MAX_NUM_ORDERS';
     if (this.count(market, account) >= 20) return 'MAX_NUM_ALGOS';
     if (isOverPosition(this.host.ledger, market, wish, wish.lots)) return 'MAX_POSITION';
     if (isTaking) return 'WOULD_TAKE';
@@ -212,14 +218,14 @@ export class ReferenceAlgos {
     const { limit, lots, quote, seed, slices } = wish;
     const { payload } = market;
     if (limit > 0n && (limit < payload.priceTicksMin || limit > payload.priceTicksMax)) return 'PRICE_FILTER';
-    const last = market.lastTicks > 0n ? market.lastTicks : BigInt(payload.referenceTicks);
-    const value = limit > 0n ? limit : last;
+    const value = limit > 0n ? limit : filterPrice(market);
     const least = leastOf(lots + quote, slices, seed);
-    if (quote === 0n && (least < payload.lotsMin || least > lotsMost(market, wish))) return 'ALGO_SLICES';
+    if (quote === 0n && (least < lotsLeast(market, wish) || least > lotsMost(market, wish))) return 'ALGO_SLICES';
     const units = (one: bigint) => value * one * BigInt(payload.tickLotUnits);
     const worth = quote > 0n ? least : units(least);
     const isKnown = quote > 0n || value > 0n;
-    if (isKnown && (worth < payload.notionalMin || worth > notionalMost(market))) return 'ALGO_SLICES';
+    const [worthLeast] = notionals(payload, limit === 0n);
+    if (isKnown && (worth < worthLeast || worth > notionalMost(market, wish))) return 'ALGO_SLICES';
     if (units(lots) > BigInt(Number.MAX_SAFE_INTEGER)) return 'NOTIONAL';
     if (this.count(market, wish.account) >= 20) return 'MAX_NUM_ALGOS';
     if (isOverPosition(this.host.ledger, market, wish, lots)) return 'MAX_POSITION';
@@ -299,18 +305,19 @@ export class ReferenceAlgos {
     const amount = twap.lots + twap.quote;
     const gone = twap.quote > 0n ? twap.spent : twap.filled;
     const asked = smaller(targetOf(amount, twap.done + 1n, slices, seed) - gone, mostOf(amount, slices));
-    const least = asked === amount - gone ? 1n : BigInt(payload.lotsMin);
+    const least = asked === amount - gone ? 1n : lotsLeast(market, twap);
     const lotCost = best * BigInt(payload.tickLotUnits);
     if (twap.quote > 0n) {
-      order.quote = smaller(smaller(asked, notionalMost(market)), lotCost * BigInt(payload.marketLotsMax));
+      const mostLots = lotsWithin(market, BigInt(payload.marketLotsMax));
+      order.quote = smaller(smaller(asked, notionalMost(market, twap)), lotCost * mostLots);
       const bought = order.quote / lotCost;
       if (order.quote <= 0n || bought < least) return null;
       return isOverPosition(this.host.ledger, market, twap, bought) ? null : order;
     }
     order.lots = smaller(asked, lotsMost(market, twap));
-    const last = market.lastTicks > 0n ? market.lastTicks : BigInt(payload.referenceTicks);
-    const value = (type === 'LIMIT' ? order.priceTicks : last) * BigInt(payload.tickLotUnits);
-    if (value > 0n) order.lots = smaller(order.lots, notionalMost(market) / value);
+    const value = (type === 'LIMIT' ? order.priceTicks : filterPrice(market)) * BigInt(payload.tickLotUnits);
+    if (value > 0n) order.lots = smaller(order.lots, notionalMost(market, twap) / value);
+    if (order.lots < amount - gone) order.lots -= order.lots % stepOf(market, twap);
     return order.lots >= least ? order : null;
   }
 

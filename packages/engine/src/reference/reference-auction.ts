@@ -3,6 +3,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
+import { countTrade } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceLists } from './reference-lists.ts';
 import type { ReferencePlacement } from './reference-placement.ts';
@@ -143,6 +144,7 @@ export class ReferenceAuctions {
     const asks = against(market.orders, 'BUY').filter((order) => order.priceTicks <= price);
     const touched: [ReferenceOrder[], ReferenceOrder[]] = [[], []];
     const settling = new ReferenceSettling(this.ledger, market, this.fees);
+    market.averageTrades = [];
     let [bid, ask] = [bids.shift(), asks.shift()];
     while (bid && ask) {
       const traded = smaller(wholeOf(bid), wholeOf(ask));
@@ -179,6 +181,7 @@ export class ReferenceAuctions {
       { account: ask.account, getsAsset: quote, gets: pays, paysAsset: base },
     );
     const tradeId = ++market.tradeId;
+    countTrade(market, price, lots);
     const isBidYounger = bid.id > ask.id;
     const bidSide = { order: bid, leg: legs.buyer, usual: base };
     const askSide = { order: ask, leg: legs.seller, usual: quote };

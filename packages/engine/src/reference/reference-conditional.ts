@@ -7,6 +7,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
+import { isAnyPrice, isOffMarketLots, isOverAsset, isOverVenue, notionals } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing } from './reference-place.ts';
 import {
@@ -21,7 +22,6 @@ import { isOverPosition } from './reference-position.ts';
 import { closedTo } from './reference-range.ts';
 import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
 
-const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 const BIPS = 10_000n;
 
 export function isAbove({ type, side }: ReferencePlacement): boolean {
@@ -74,7 +74,7 @@ export class ReferenceConditionals {
     if (isLimited(wish) && wish.peg === 'NONE' && isOff(wish.priceTicks)) return 'PRICE_FILTER';
     if (wish.stop > 0n && isOff(wish.stop)) return 'PRICE_FILTER';
     if (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax) return 'LOT_SIZE';
-    if (!isLimited(wish) && wish.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
+    if (isAnyPrice(wish) && isOffMarketLots(payload, wish.lots)) return 'MARKET_LOT_SIZE';
     const offTerms = termsRefusal(wish, payload, this.nowMs);
     if (offTerms !== null) return offTerms;
     if (wish.trailing > 0n) {
@@ -83,17 +83,29 @@ export class ReferenceConditionals {
     }
     const value = this.value(wish);
     const notional = value * wish.lots * BigInt(payload.tickLotUnits);
-    const notionalMax = payload.notionalMax === 0 ? SAFE_MAX : BigInt(payload.notionalMax);
-    if (value > 0n && (notional < payload.notionalMin || notional > notionalMax)) return 'NOTIONAL';
-    if (openCount(market, wish.account) >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
-    if (conditionalCount(market, wish.account) >= (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX))
-      return 'MAX_NUM_ALGO_ORDERS';
-    if (isOverIcebergs(market, wish.account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
+    const [least, most] = notionals(payload, isAnyPrice(wish));
+    if (value > 0n && (notional < least || notional > most)) return 'NOTIONAL';
+    if (isOverAsset(market, wish.lots, notional)) return 'MAX_ASSET';
+    const tooMany = this.countRefusal(wish);
+    if (tooMany !== null) return tooMany;
     if (isOverPosition(this.ledger, market, wish, wish.lots)) return 'MAX_POSITION';
     if (wish.stop > 0n && lastTicks > 0n && (isAbove(wish) ? lastTicks >= wish.stop : lastTicks <= wish.stop))
       return 'WOULD_TRIGGER';
     const held = this.heldFor(wish, wish.lots);
     return held > this.ledger.of(wish.account, this.asset(wish)).available ? 'INSUFFICIENT_BALANCE' : null;
+  }
+
+  private countRefusal(wish: ReferencePlacement): RejectionName | null {
+    const { market } = this;
+    const { account } = wish;
+    const { conditionalOrdersMax = CONDITIONAL_ORDERS_MAX, openOrdersMax } = market.payload;
+    if (openCount(market, account) >= openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (isOverVenue(market, account, 'openOrdersMax', 1)) return 'EXCHANGE_MAX_NUM_ORDERS';
+    if (conditionalCount(market, account) >= conditionalOrdersMax) return 'MAX_NUM_ALGO_ORDERS';
+    if (isOverVenue(market, account, 'conditionalOrdersMax', 1)) return 'EXCHANGE_MAX_NUM_ALGO_ORDERS';
+    if (isOverIcebergs(market, account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
+    const icebergs = wish.visible > 0n ? 1 : 0;
+    return isOverVenue(market, account, 'icebergOrdersMax', icebergs) ? 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS' : null;
   }
 
   heldFor(order: ReferencePlacement, lots: bigint): bigint {
@@ -143,9 +155,10 @@ export class ReferenceConditionals {
     const { payload } = this.market;
     if (lots >= order.lots) return 'AMEND_NOT_LESS';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
+    if (isAnyPrice(order) && isOffMarketLots(payload, lots, true)) return 'MARKET_LOT_SIZE';
     const value = this.value(order);
-    if (value > 0n && value * lots * BigInt(payload.tickLotUnits) < payload.notionalMin) return 'NOTIONAL';
-    return null;
+    const [least] = notionals(payload, isAnyPrice(order));
+    return value > 0n && value * lots * BigInt(payload.tickLotUnits) < least ? 'NOTIONAL' : null;
   }
 
   amend(order: ReferenceWaiting, lots: bigint): EngineEvent[] | RejectionName {
@@ -211,8 +224,8 @@ export class ReferenceConditionals {
     if (price === null || price < payload.priceTicksMin || price > payload.priceTicksMax) return false;
     order.priceTicks = price;
     const notional = price * order.lots * BigInt(payload.tickLotUnits);
-    const notionalMax = payload.notionalMax === 0 ? SAFE_MAX : BigInt(payload.notionalMax);
-    if (notional < payload.notionalMin || notional > notionalMax) return false;
+    const [least, most] = notionals(payload, false);
+    if (notional < least || notional > most || isOverAsset(this.market, order.lots, notional)) return false;
     const needed = order.side === 'BUY' ? notional : order.lots * BigInt(payload.lotUnits);
     return needed <= this.ledger.of(order.account, this.asset(order)).available + order.held;
   }

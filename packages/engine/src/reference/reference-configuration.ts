@@ -1,7 +1,13 @@
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { AUCTION_VERSION, COMMAND_KIND, OFFSET, RULES_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  AUCTION_VERSION,
+  COMMAND_KIND,
+  LIMITS_VERSION,
+  OFFSET,
+  RULES_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import {
   readAccountDiscount,
   readAccountTier,
@@ -9,9 +15,11 @@ import {
   readFeeDiscount,
   readFeeTier,
   readMarket,
+  readVenue,
 } from '../catalog/validate.ts';
 import { NOTHING, type ReferenceAuctions } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
+import type { ReferenceVenue } from './reference-filters.ts';
 import type { ReferenceRecord } from './reference-record.ts';
 import type { ReferenceMarket } from './reference-spot.ts';
 
@@ -26,6 +34,7 @@ interface Configured {
   fees: ReferenceFees;
   auctions: ReferenceAuctions;
   isUser: (account: number) => boolean;
+  venue: ReferenceVenue;
 }
 
 /** Assets, markets, fees and who pays which. */
@@ -35,9 +44,11 @@ export class ReferenceConfiguration {
   private readonly fees: ReferenceFees;
   private readonly auctions: ReferenceAuctions;
   private readonly isUser: (account: number) => boolean;
+  private readonly venue: ReferenceVenue;
   private nowMs = 0;
 
-  constructor({ assets, markets, fees, auctions, isUser }: Configured) {
+  constructor({ assets, markets, fees, auctions, isUser, venue }: Configured) {
+    this.venue = venue;
     this.assets = assets;
     this.markets = markets;
     this.fees = fees;
@@ -49,11 +60,14 @@ export class ReferenceConfiguration {
   apply(record: ReferenceRecord, value: unknown, nowMs: number): Outcome {
     this.nowMs = nowMs;
     const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
+    const knowsLimits = record.u8(OFFSET.version) >= LIMITS_VERSION;
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.configureAsset:
-        return this.configureAsset(value);
+        return this.configureAsset(value, knowsLimits);
       case COMMAND_KIND.configureMarket:
-        return this.configureMarket(value, knowsRules, record.u8(OFFSET.version) >= AUCTION_VERSION);
+        return this.configureMarket(value, record.u8(OFFSET.version));
+      case COMMAND_KIND.configureVenue:
+        return knowsLimits ? this.configureVenue(value) : 'MALFORMED_COMMAND';
       case COMMAND_KIND.configureFeeTier:
         return this.configureFeeTier(value, knowsRules);
       case COMMAND_KIND.configureFeeDiscount:
@@ -100,8 +114,8 @@ export class ReferenceConfiguration {
     return [{ kind: 'feeDiscountConfigured' }];
   }
 
-  private configureAsset(value: unknown): Outcome {
-    const asset = readAsset(value);
+  private configureAsset(value: unknown, knowsLimits: boolean): Outcome {
+    const asset = readAsset(value, knowsLimits);
     if (asset === null) return 'CONFIG_INVALID';
     const known = this.assets.findIndex((other) => other.code === asset.code);
     if (known >= 0 && this.assets[known]?.scale !== asset.scale) return 'CONFIG_LOCKED';
@@ -110,8 +124,16 @@ export class ReferenceConfiguration {
     return [{ kind: 'assetConfigured', asset: id }];
   }
 
-  private configureMarket(value: unknown, knowsRules: boolean, knowsAuctions: boolean): Outcome {
-    const wanted = readMarket(value, knowsRules, knowsAuctions);
+  private configureVenue(value: unknown): Outcome {
+    const limits = readVenue(value);
+    if (limits === null) return 'CONFIG_INVALID';
+    this.venue.limits = limits;
+    return [{ kind: 'venueConfigured' }];
+  }
+
+  private configureMarket(value: unknown, version: number): Outcome {
+    const knows = (first: number) => version >= first;
+    const wanted = readMarket(value, knows(RULES_VERSION), knows(AUCTION_VERSION), knows(LIMITS_VERSION));
     if (wanted === null) return 'CONFIG_INVALID';
     const { keepsStatus = false, ...payload } = wanted;
     const base = this.assets.findIndex((asset) => asset.code === payload.base);
@@ -136,6 +158,7 @@ export class ReferenceConfiguration {
         },
         ...{ nowMs: this.nowMs, rangeTrades: [], pausedUntilMs: 0 },
         ...{ auctionEndMs: 0, told: NOTHING, isAuctionDue: false, ladders: [], twaps: [] },
+        ...{ averageTrades: [], venue: this.venue },
       });
       const listed = this.markets[id] as ReferenceMarket;
       return [{ kind: 'marketConfigured', market: id }, ...(keepsStatus ? [this.auctions.statusOf(listed)] : [])];
@@ -145,6 +168,7 @@ export class ReferenceConfiguration {
       (known.payload.rangeBuckets ?? 0) === (payload.rangeBuckets ?? 0) &&
       (known.payload.rangeBucketMs ?? 0) === (payload.rangeBucketMs ?? 0);
     if (!isSpanSame) known.rangeTrades = [];
+    if ((known.payload.avgPriceMins ?? 0) !== (payload.avgPriceMins ?? 0)) known.averageTrades = [];
     known.payload = { ...payload, status: known.payload.status };
     const told: EngineEvent[] = [{ kind: 'marketConfigured', market: known.id }];
     if (keepsStatus) return [...told, this.auctions.statusOf(known)];

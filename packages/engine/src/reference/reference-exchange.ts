@@ -13,8 +13,8 @@ import {
   EXPIRE_BYTES,
   EXPIRE_MOST_BYTES,
   FAMILY_VERSION,
+  LIMITS_VERSION,
   OFFSET,
-  RULES_VERSION,
   TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
@@ -23,6 +23,7 @@ import { ReferenceAlgos } from './reference-algos.ts';
 import { isForAuction, ReferenceAuctions } from './reference-auction.ts';
 import { ReferenceConfiguration } from './reference-configuration.ts';
 import { ReferenceFees } from './reference-fees.ts';
+import type { ReferenceVenue } from './reference-filters.ts';
 import { ReferenceKeys } from './reference-keys.ts';
 import { ReferenceLedger } from './reference-ledger.ts';
 import { readList } from './reference-list-record.ts';
@@ -53,6 +54,7 @@ export class ReferenceExchange {
   readonly ledger = new ReferenceLedger();
   readonly markets: ReferenceMarket[] = [];
   readonly assets: AssetPayload[] = [];
+  private readonly venue: ReferenceVenue = { limits: null, markets: this.markets, assets: this.assets };
   private readonly accounts = new Map<string, number>();
   /** The first account of each account's owner. */
   readonly groups = new Map<number, number>();
@@ -76,6 +78,7 @@ export class ReferenceExchange {
     markets: this.markets,
     fees: this.fees,
     auctions: this.auctions,
+    venue: this.venue,
     isUser: (account) => this.isUser(account),
   });
   private nowMs = 0;
@@ -94,16 +97,19 @@ export class ReferenceExchange {
     const outcome = this.dispatch(record);
     const told: EngineEvent[] = typeof outcome === 'string' ? [{ kind: 'rejected', code: outcome }] : outcome;
     const settled = [...told, ...this.auctions.settle(this.markets, this.nowMs)];
+    this.forgetLastParts();
     return [...settled, ...this.algos.settle(settled)];
   }
 
+  /** Icebergs that show their last part count only where the venue was configured. */
+  private forgetLastParts(): void {
+    if (this.venue.limits !== null) return;
+    for (const order of this.markets.flatMap(({ orders }) => orders)) order.isIceberg &&= order.reserve > 0n;
+  }
+
   private dispatch(record: ReferenceRecord): Outcome {
-    if (
-      ![COMMAND_VERSION, FAMILY_VERSION, TERMS_VERSION, RULES_VERSION, 5, AUCTION_VERSION, 7].includes(
-        record.u8(OFFSET.version),
-      )
-    )
-      return 'MALFORMED_COMMAND';
+    const version = record.u8(OFFSET.version);
+    if (version < COMMAND_VERSION || version > LIMITS_VERSION) return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
         return this.place(record);
@@ -129,7 +135,7 @@ export class ReferenceExchange {
         return this.expire(record);
     }
     const value = record.json();
-    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 23 || value === undefined) return 'MALFORMED_COMMAND';
+    if (record.u8(OFFSET.kind) < 16 || record.u8(OFFSET.kind) > 24 || value === undefined) return 'MALFORMED_COMMAND';
     return this.configure(record, value);
   }
 

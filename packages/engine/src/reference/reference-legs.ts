@@ -2,6 +2,7 @@ import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { type DoneReason, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { isAbove, type ReferenceConditionals } from './reference-conditional.ts';
+import { filterPrice, isAnyPrice, isOffMarketLots, isOverAsset, lotsWithin, notionals } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferencePlacing } from './reference-place.ts';
 import { isConditional, pegPrice, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
@@ -27,22 +28,19 @@ export class ReferenceLegs {
     return new ReferencePlacing(this.ledger, this.market, order, 0, this.nowMs);
   }
 
-  private isAnyPrice({ type }: ReferencePlacement): boolean {
-    return ['MARKET', 'STOP_LOSS', 'TAKE_PROFIT'].includes(type);
-  }
-
   /** Returns what an order is valued at, 0 = that is not known. */
   private valueOf(order: ReferencePlacement): bigint {
     if (isConditional(order.type)) return this.conditionals.value(order);
     if (order.type !== 'MARKET') return order.priceTicks;
-    return this.market.lastTicks > 0n ? this.market.lastTicks : BigInt(this.market.payload.referenceTicks);
+    return filterPrice(this.market);
   }
 
   /** Is it worth less than it must be? */
   isTooCheap(order: ReferencePlacement): boolean {
-    const { tickLotUnits, notionalMin } = this.market.payload;
+    const { payload } = this.market;
     const value = this.valueOf(order);
-    return value > 0n && value * order.lots * BigInt(tickLotUnits) < notionalMin;
+    const [least] = notionals(payload, isAnyPrice(order));
+    return value > 0n && value * order.lots * BigInt(payload.tickLotUnits) < least;
   }
 
   private isOffNotional(order: ReferencePlacement): boolean {
@@ -56,17 +54,21 @@ export class ReferenceLegs {
     const { payload } = this.market;
     const isOff = (price: bigint) => price < payload.priceTicksMin || price > payload.priceTicksMax;
     const isLater = leg.peg !== 'NONE' && leg.priceTicks === 0n;
-    if (!this.isAnyPrice(leg) && !isLater && isOff(leg.priceTicks)) return 'PRICE_FILTER';
+    if (!isAnyPrice(leg) && !isLater && isOff(leg.priceTicks)) return 'PRICE_FILTER';
     if (leg.stop > 0n && isOff(leg.stop)) return 'PRICE_FILTER';
     if (!isPaid && (leg.lots < payload.lotsMin || leg.lots > payload.lotsMax)) return 'LOT_SIZE';
-    if (this.isAnyPrice(leg) && leg.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
+    if (!isPaid && isAnyPrice(leg) && isOffMarketLots(payload, leg.lots)) return 'MARKET_LOT_SIZE';
     const offTerms = termsRefusal(leg, payload, this.nowMs);
     if (offTerms !== null) return offTerms;
     if (leg.trailing > 0n) {
       if (leg.trailing < (payload.trailingBipsMin ?? TRAILING_BIPS_MIN)) return 'TRAILING_DELTA';
       if (leg.trailing > (payload.trailingBipsMax ?? TRAILING_BIPS_MAX)) return 'TRAILING_DELTA';
     }
-    return !isPaid && this.isOffNotional(leg) ? 'NOTIONAL' : null;
+    if (isPaid) return null;
+    if (this.isOffNotional(leg)) return 'NOTIONAL';
+    return isOverAsset(this.market, leg.lots, this.valueOf(leg) * leg.lots * BigInt(payload.tickLotUnits))
+      ? 'MAX_ASSET'
+      : null;
   }
 
   areApart(profit: ReferencePlacement, stop: ReferencePlacement): boolean {
@@ -102,7 +104,8 @@ export class ReferenceLegs {
   refusalNow(legs: readonly ReferencePlacement[], isOco: boolean): RejectionName | null {
     const { lastTicks } = this.market;
     for (const leg of legs) {
-      if (!isConditional(leg.type) && this.placing(leg).isOutsideBand()) return 'PERCENT_PRICE';
+      const offBand = isConditional(leg.type) ? null : this.placing(leg).bandRefusal();
+      if (offBand !== null) return offBand;
       if (this.wouldTake(leg)) return 'WOULD_TAKE';
       if (isConditional(leg.type) && this.isReached(leg)) return 'WOULD_TRIGGER';
     }
@@ -137,8 +140,10 @@ export class ReferenceLegs {
 
   /** Returns how many of the received lots an order sells. */
   mostLots(order: ReferencePlacement, received: bigint): bigint {
-    const { lotsMax, marketLotsMax } = this.market.payload;
-    const most = smaller(received, BigInt(lotsMax));
-    return this.isAnyPrice(order) ? smaller(most, BigInt(marketLotsMax)) : most;
+    const { lotsMax, marketLotsMax, marketLotsStep = 0 } = this.market.payload;
+    const most = lotsWithin(this.market, smaller(received, BigInt(lotsMax)));
+    if (!isAnyPrice(order)) return most;
+    const step = BigInt(marketLotsStep || 1);
+    return (smaller(most, BigInt(marketLotsMax)) / step) * step;
   }
 }

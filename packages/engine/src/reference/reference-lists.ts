@@ -4,6 +4,7 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import { ReferenceConditionals } from './reference-conditional.ts';
 import type { ReferenceFees } from './reference-fees.ts';
+import { isAnyPrice, isOffMarketLots, isOverVenue } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferenceLegs } from './reference-legs.ts';
 import { isPaidByFirst, type ReferenceListWish } from './reference-list-record.ts';
@@ -54,7 +55,6 @@ export class ReferenceLists {
   /** Returns the first rejection that applies, or null. */
   refusal({ account, kind, legs }: ReferenceListWish): RejectionName | null {
     const { market } = this;
-    const { payload } = market;
     for (const leg of legs) {
       const closed = closedTo(market, leg.stp);
       if (closed !== null) return closed;
@@ -67,14 +67,9 @@ export class ReferenceLists {
       const refusal = this.legs.refusal(leg, isPaidByFirst(kind) && leg !== legs[0]);
       if (refusal !== null) return refusal;
     }
-    if (openCount(market, account) + legs.length > payload.openOrdersMax) return 'MAX_NUM_ORDERS';
     const followers = kind === 'OCO' ? legs : legs.slice(1);
-    const waiting = conditionalCount(market, account);
-    const more = followers.filter((leg) => isConditional(leg.type)).length;
-    if (waiting + more > (payload.conditionalOrdersMax ?? CONDITIONAL_ORDERS_MAX)) return 'MAX_NUM_ALGO_ORDERS';
-    if (isOverIcebergs(market, account, legs)) return 'MAX_NUM_ICEBERG_ORDERS';
-    const lists = market.lists.filter((list) => list.account === account).length;
-    if (lists >= (payload.orderListsMax ?? ORDER_LISTS_MAX)) return 'MAX_NUM_ORDER_LISTS';
+    const tooMany = this.countRefusal(account, legs, followers);
+    if (tooMany !== null) return tooMany;
     const buys = (leg: ReferencePlacement | undefined) => (leg?.side === 'BUY' ? leg.lots : 0n);
     const [one, other] = followers;
     const most = larger(buys(one), buys(other));
@@ -83,6 +78,30 @@ export class ReferenceLists {
     const [profit, stop] = followers;
     if (profit && stop && !this.legs.areApart(profit, stop)) return 'LIST_PRICES';
     return this.legs.refusalNow(kind === 'OCO' ? legs : legs.slice(0, 1), kind === 'OCO');
+  }
+
+  private countRefusal(
+    account: number,
+    legs: readonly ReferencePlacement[],
+    followers: readonly ReferencePlacement[],
+  ): RejectionName | null {
+    const { market } = this;
+    const {
+      conditionalOrdersMax = CONDITIONAL_ORDERS_MAX,
+      openOrdersMax,
+      orderListsMax = ORDER_LISTS_MAX,
+    } = market.payload;
+    if (openCount(market, account) + legs.length > openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (isOverVenue(market, account, 'openOrdersMax', legs.length)) return 'EXCHANGE_MAX_NUM_ORDERS';
+    const waiting = followers.filter((leg) => isConditional(leg.type)).length;
+    if (conditionalCount(market, account) + waiting > conditionalOrdersMax) return 'MAX_NUM_ALGO_ORDERS';
+    if (isOverVenue(market, account, 'conditionalOrdersMax', waiting)) return 'EXCHANGE_MAX_NUM_ALGO_ORDERS';
+    if (isOverIcebergs(market, account, legs)) return 'MAX_NUM_ICEBERG_ORDERS';
+    const icebergs = legs.filter((leg) => leg.visible > 0n).length;
+    if (isOverVenue(market, account, 'icebergOrdersMax', icebergs)) return 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS';
+    const lists = market.lists.filter((list) => list.account === account).length;
+    if (lists >= orderListsMax) return 'MAX_NUM_ORDER_LISTS';
+    return isOverVenue(market, account, 'orderListsMax', 1) ? 'EXCHANGE_MAX_NUM_ORDER_LISTS' : null;
   }
 
   /** Takes a list and places what of it is placed at once. */
@@ -201,6 +220,7 @@ export class ReferenceLists {
     if (isPaidByFirst(list.kind)) return 'AMEND_IN_LIST';
     if (lots >= pending.lots) return 'AMEND_NOT_LESS';
     if (lots < payload.lotsMin) return 'LOT_SIZE';
+    if (isAnyPrice(pending) && isOffMarketLots(payload, lots, true)) return 'MARKET_LOT_SIZE';
     return this.legs.isTooCheap({ ...pending, lots }) ? 'NOTIONAL' : null;
   }
 

@@ -3,6 +3,18 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import { isForAuction, pastOwn } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
+import {
+  around,
+  type Bounds,
+  filterPrice,
+  isAnyPrice,
+  isBetween,
+  isOffMarketLots,
+  isOverAsset,
+  isOverVenue,
+  notionals,
+  within,
+} from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import {
   acceptance,
@@ -16,8 +28,6 @@ import { isOverPosition } from './reference-position.ts';
 import { closedTo, rangeAt } from './reference-range.ts';
 import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
 import { against, type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
-
-const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** Decides about one placement on one market. */
 export class ReferencePlacing {
@@ -87,19 +97,25 @@ export class ReferencePlacing {
   }
 
   /** Returns the lowest and the highest price allowed on a side, null = no bound. */
-  band(side: Side): [bigint | null, bigint | null] {
+  band(side: Side): Bounds {
     const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = this.market.payload;
-    const [down, up] = side === 'BUY' ? [BigInt(bidDownE6), BigInt(bidUpE6)] : [BigInt(askDownE6), BigInt(askUpE6)];
-    const reference = this.reference();
-    if (reference === 0n) return [null, null];
-    const lowest = down === 0n ? null : (reference * down + 999_999n) / 1_000_000n;
-    return [lowest, up === 0n ? null : (reference * up) / 1_000_000n];
+    const [down, up] = side === 'BUY' ? [bidDownE6, bidUpE6] : [askDownE6, askUpE6];
+    return within(around(this.market, down, up), this.twoSided());
+  }
+
+  private twoSided(): Bounds {
+    const { percentDownE6 = 0, percentUpE6 = 0 } = this.market.payload;
+    return around(this.market, percentDownE6, percentUpE6);
   }
 
   isOutsideBand(): boolean {
-    const { priceTicks, side } = this.wish;
-    const [lowest, highest] = this.band(side);
-    return (lowest !== null && priceTicks < lowest) || (highest !== null && priceTicks > highest);
+    return !isBetween(this.wish.priceTicks, this.band(this.wish.side));
+  }
+
+  /** Returns what a price outside the band is refused for, or null. */
+  bandRefusal(): RejectionName | null {
+    if (!isBetween(this.wish.priceTicks, this.twoSided())) return 'PERCENT_PRICE_TWO_SIDED';
+    return this.isOutsideBand() ? 'PERCENT_PRICE' : null;
   }
 
   /** Returns the first rejection that applies, or null. */
@@ -115,9 +131,8 @@ export class ReferencePlacing {
   }
 
   isOffNotional(notional: bigint): boolean {
-    const { notionalMin, notionalMax } = this.market.payload;
-    const max = notionalMax === 0 ? SAFE_MAX : BigInt(notionalMax);
-    return notional < BigInt(notionalMin) || notional > max;
+    const [least, most] = notionals(this.market.payload, isAnyPrice(this.wish));
+    return notional < least || notional > most;
   }
 
   private limitRefusal(): RejectionName | null {
@@ -129,10 +144,15 @@ export class ReferencePlacing {
     if (offTerms !== null) return offTerms;
     const notional = wish.priceTicks * wish.lots * BigInt(payload.tickLotUnits);
     if (this.isOffNotional(notional)) return 'NOTIONAL';
-    if (this.isOutsideBand()) return 'PERCENT_PRICE';
-    const open = openCount(market, wish.account);
-    if ((wish.tif === 'GTC' || wish.tif === 'GTD') && open >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (isOverAsset(market, wish.lots, notional)) return 'MAX_ASSET';
+    const offBand = this.bandRefusal();
+    if (offBand !== null) return offBand;
+    const stays = wish.tif === 'GTC' || wish.tif === 'GTD';
+    if (stays && openCount(market, wish.account) >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
+    if (stays && isOverVenue(market, wish.account, 'openOrdersMax', 1)) return 'EXCHANGE_MAX_NUM_ORDERS';
     if (isOverIcebergs(market, wish.account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
+    const icebergs = wish.visible > 0n ? 1 : 0;
+    if (isOverVenue(market, wish.account, 'icebergOrdersMax', icebergs)) return 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS';
     if (this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const best = against(market.orders, wish.side)[0]?.priceTicks;
     if (wish.type === 'LIMIT_MAKER' && best !== undefined) {
@@ -147,10 +167,11 @@ export class ReferencePlacing {
     const { payload } = market;
     const isByQuote = wish.quote > 0n;
     if (!isByQuote && (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax)) return 'LOT_SIZE';
-    if (!isByQuote && wish.lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
-    const reference = this.reference();
+    if (!isByQuote && isOffMarketLots(payload, wish.lots)) return 'MARKET_LOT_SIZE';
+    const reference = filterPrice(market);
     const notional = isByQuote ? wish.quote : reference * wish.lots * BigInt(payload.tickLotUnits);
     if ((isByQuote || reference > 0n) && this.isOffNotional(notional)) return 'NOTIONAL';
+    if (isOverAsset(market, wish.lots, notional)) return 'MAX_ASSET';
     if (!isByQuote && this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const { lots, quote } = this.planned();
     const moved = this.planned((step) => step.kind === 'prevent' && step.mode === 'TRANSFER');
@@ -160,8 +181,11 @@ export class ReferencePlacing {
     const isDecremented = this.plan.steps.some(
       (step) => step.kind === 'prevent' && ['DECREMENT', 'TRANSFER'].includes(step.mode),
     );
-    if (this.plan.stop === 'spent' && lots < payload.lotsMin && !isDecremented) return 'LOT_SIZE';
+    const isWhole = this.plan.stop === 'spent' && !isDecremented;
+    if (isWhole && lots < payload.lotsMin) return 'LOT_SIZE';
+    if (isWhole && lots < (payload.marketLotsMin ?? 0)) return 'MARKET_LOT_SIZE';
     if (lots > payload.marketLotsMax) return 'MARKET_LOT_SIZE';
+    if (isOverAsset(market, lots, 0n)) return 'MAX_ASSET';
     return this.isOverPosition(lots) ? 'MAX_POSITION' : null;
   }
 
@@ -227,7 +251,7 @@ export class ReferencePlacing {
   private order(orderId: number): ReferenceOrder {
     const { account, side, priceTicks, lots, goodTill, stp, visible: part } = this.wish;
     const { group } = this.taker;
-    const past = { filledLots: 0n, filledQuote: 0n, preventedLots: 0n, amends: 0 };
+    const past = { filledLots: 0n, filledQuote: 0n, preventedLots: 0n, amends: 0, isIceberg: part > 0n };
     return { id: orderId, account, group, side, priceTicks, stp, leftLots: lots, reserve: 0n, part, goodTill, ...past };
   }
 

@@ -132,10 +132,15 @@ export function isOverIcebergs(
   const { icebergOrdersMax = 0 } = market.payload;
   const more = wishes.filter(({ visible }) => visible > 0n).length;
   if (icebergOrdersMax === 0 || more === 0) return false;
-  const resting = market.orders.filter((order) => order.account === account && order.reserve > 0n);
+  return icebergCount(market, account) + more > icebergOrdersMax;
+}
+
+/** Returns how many icebergs of the account there are in the market, waiting and pending ones included. */
+export function icebergCount(market: ReferenceMarket, account: number): number {
+  const resting = market.orders.filter((order) => order.account === account && order.isIceberg);
   const pending = market.lists.flatMap((list) => list.pending);
   const others = [...market.waiting, ...pending].filter((order) => order.account === account && order.visible > 0n);
-  return resting.length + others.length + more > icebergOrdersMax;
+  return resting.length + others.length;
 }
 
 /** Returns what is wrong with an order's visible part or its end, or null. */

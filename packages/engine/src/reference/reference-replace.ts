@@ -56,7 +56,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   if (restriction > 2 || mode > 2 || left > 1) return 'MALFORMED_COMMAND';
   const orderRecord = record.part(OFFSET.replaceOrder, record.length);
   const version = orderRecord.u8(OFFSET.version);
-  if (orderRecord.u16(0) !== orderRecord.length || version < 1 || version > 7) return 'MALFORMED_COMMAND';
+  if (orderRecord.u16(0) !== orderRecord.length || version < 1 || version > 8) return 'MALFORMED_COMMAND';
   const order = orderRecord.u8(OFFSET.kind) === COMMAND_KIND.place ? readPlacement(orderRecord) : null;
   const account = record.u32(OFFSET.account);
   const marketId = record.u32(OFFSET.market);

@@ -5,6 +5,7 @@ import type { DoneReason, ListKind, Side } from '@pelorus/protocol/spot/enums.ts
 import type { ReferenceLadder, ReferenceTwap } from './reference-algo-sums.ts';
 import type { ReferenceIndication } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
+import { type AverageTrade, countTrade, type ReferenceVenue } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferencePlacement } from './reference-placement.ts';
 import { hasRange, type RangeTrade } from './reference-range.ts';
@@ -63,6 +64,9 @@ export interface ReferenceMarket {
   /** Those that have not ended. */
   ladders: ReferenceLadder[];
   twaps: ReferenceTwap[];
+  /** Trades since there is an average price. */
+  averageTrades: AverageTrade[];
+  readonly venue: ReferenceVenue;
 }
 
 /** Carries out on one market what was decided elsewhere, and tells it. */
@@ -206,6 +210,7 @@ export class ReferenceSettling {
     );
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
+    countTrade(market, priceTicks, lots);
     if (hasRange(market.payload)) market.rangeTrades.push({ timeMs: Math.floor(market.nowMs), ticks: priceTicks });
     this.events.push({
       kind: 'trade',

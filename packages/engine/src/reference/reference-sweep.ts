@@ -23,6 +23,8 @@ export interface ReferenceOrder {
   stp: StpMode;
   /** How often it was amended while that was counted. */
   amends: number;
+  /** Whether it counts as an iceberg. */
+  isIceberg: boolean;
 }
 
 export interface ReferenceTaker {

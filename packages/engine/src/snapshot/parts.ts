@@ -20,4 +20,8 @@ export const PART = {
   rules: 16,
   /** When auctions end by themselves, as [market, ms], by market. */
   auctions: 20,
+  /** What the venue limits: an object. */
+  venue: 24,
+  /** Icebergs that count with their last part, as [market, order id], by market and id. */
+  lastParts: 25,
 } as const;

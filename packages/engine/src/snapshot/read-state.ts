@@ -1,4 +1,10 @@
-import type { AssetPayload, FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type {
+  AssetPayload,
+  FeeTierPayload,
+  MarketPayload,
+  VenuePayload,
+} from '@pelorus/protocol/exchange/configuration.ts';
+import { limitTotals } from '../accounts/count-open.ts';
 import { algoFromKept } from '../algos/algo-store.ts';
 import { AUCTION, type Market } from '../catalog/market.ts';
 import { fromKept } from '../conditional/conditional-order.ts';
@@ -30,6 +36,7 @@ export function readState(body: Uint8Array): ExchangeState {
   if (!input.isAtEnd()) readFamilies(input, state);
   while (!input.isAtEnd()) readPart(input, state);
   assertInvariant(input.isAtEnd(), 'a snapshot is longer than what it says');
+  if (state.catalog.venue !== undefined) limitTotals(state, state.catalog.venue);
   return state;
 }
 
@@ -98,6 +105,12 @@ function readPart(input: ByteReader, state: ExchangeState): void {
     case PART.auctions:
       for (const [market, endMs] of value as [number, number][]) readAuction(state.catalog.markets[market], endMs);
       break;
+    case PART.venue:
+      state.catalog.configureVenue(value as VenuePayload);
+      break;
+    case PART.lastParts:
+      for (const [market, orderId] of value as [number, number][]) readLastPart(state.catalog.markets[market], orderId);
+      break;
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);
       break;
@@ -133,6 +146,12 @@ function readReserve(market: Market | undefined, orderId: number, partLots: numb
   assertInvariant(market !== undefined && slot !== 0, 'a restored reserve is of no order');
   const { book } = market;
   book.reserves.add(orderId, book.orders.account(slot), book.priceTicks(slot), partLots, lots);
+}
+
+function readLastPart(market: Market | undefined, orderId: number): void {
+  const slot = market?.book.find(orderId) ?? 0;
+  assertInvariant(market !== undefined && slot !== 0, 'a restored last part is of no order');
+  market.book.reserves.addLastPart(orderId, market.book.orders.account(slot));
 }
 
 function readConditional(fields: readonly number[], state: ExchangeState): void {

@@ -1,4 +1,5 @@
 import type { FeeDiscountPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { AverageSpan } from '../catalog/average-price.ts';
 import type { Bucket } from '../catalog/price-range.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
@@ -15,6 +16,8 @@ export interface RulesState {
   amended?: [number, number][];
   /** [market, the trades that its price range is reckoned from]. */
   ranges?: [number, Bucket[]][];
+  /** [market, the trades that its average price is reckoned from]. */
+  averages?: [number, AverageSpan[]][];
   /** [market, until when it is paused]. */
   paused?: [number, number][];
   feeDiscount?: FeeDiscountPayload;
@@ -36,6 +39,10 @@ export function rulesOf(state: ExchangeState): RulesState {
     const buckets = market.range?.view() ?? [];
     return buckets.length > 0 ? [[market.id, buckets]] : [];
   });
+  const averages = markets.flatMap((market): [number, AverageSpan[]][] => {
+    const spans = market.average?.view() ?? [];
+    return spans.length > 0 ? [[market.id, spans]] : [];
+  });
   const transferring = slots.filter((slot) => orders.isTransferring(slot));
   return {
     ...(preventedIds.length > 0 && { preventedIds: preventedIds.map(({ id, preventedId }) => [id, preventedId]) }),
@@ -45,6 +52,7 @@ export function rulesOf(state: ExchangeState): RulesState {
     ...(transferring.length > 0 && { transferring: transferring.map((slot) => orders.orderId(slot)) }),
     ...(amended.length > 0 && { amended: amended.map((slot) => [orders.orderId(slot), orders.amends(slot)]) }),
     ...(ranges.length > 0 && { ranges }),
+    ...(averages.length > 0 && { averages }),
     ...(paused.length > 0 && { paused: paused.map(({ id, pausedUntilMs }) => [id, pausedUntilMs]) }),
     ...(discountPayload !== undefined && { feeDiscount: discountPayload }),
     ...(discounted.length > 0 && { discounted }),
@@ -70,6 +78,7 @@ export function readRules(rules: RulesState, state: ExchangeState): void {
   for (const orderId of rules.transferring ?? []) stores.orders.markTransferring(slotOf(orderId));
   for (const [orderId, times] of rules.amended ?? []) stores.orders.countAmend(slotOf(orderId), times);
   for (const [id, buckets] of rules.ranges ?? []) marketOf(id).restoreRange(buckets);
+  for (const [id, spans] of rules.averages ?? []) marketOf(id).restoreAverage(spans);
   if (rules.feeDiscount !== undefined) state.catalog.configureFeeDiscount(rules.feeDiscount);
   for (const account of rules.discounted ?? []) state.accounts.setDiscounted(account, true);
 }

@@ -86,6 +86,8 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
     [PART.reserves, state.catalog.markets.flatMap(({ id, book }) => book.reserves.rows().map((row) => [id, ...row]))],
     [PART.rules, rulesOf(state)],
     [PART.auctions, auctionEnds(state)],
+    [PART.venue, state.catalog.venue ?? []],
+    [PART.lastParts, lastParts(state)],
   ];
   parts.push([PART.lists, state.lists.all().map(keptList)]);
   parts.push([PART.listCount, state.lists.nextListId === 1 ? [] : [state.lists.nextListId - 1]]);
@@ -98,6 +100,12 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
 function auctionEnds(state: ExchangeState): [number, number][] {
   const { markets } = state.catalog;
   return markets.filter((market) => market.auctionEndMs > 0).map(({ id, auctionEndMs }) => [id, auctionEndMs]);
+}
+
+function lastParts(state: ExchangeState): [number, number][] {
+  return state.catalog.markets.flatMap(({ id, book }) =>
+    book.reserves.lastPartIds().map((orderId): [number, number] => [id, orderId]),
+  );
 }
 
 function openExpiries(state: ExchangeState): number[][] {

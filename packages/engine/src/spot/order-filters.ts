@@ -1,11 +1,13 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { OPEN } from '../accounts/open-totals.ts';
 import type { Market } from '../catalog/market.ts';
-import { isOutsideBand } from './band.ts';
+import { isOverAsset } from './any-price.ts';
+import { checkBand } from './band.ts';
 import { LIMIT_MAKER, type PlaceRequest } from './place-request.ts';
 import { isOverPosition } from './position.ts';
-import { holdUnits, isOverIcebergs, openOrderCount, type SpotRoom } from './spot-room.ts';
+import { checkIcebergs, holdUnits, openOrderCount, type SpotRoom } from './spot-room.ts';
 import { checkTerms } from './terms.ts';
 
 /** Returns the id of the first rejection that an order with a limit price deserves by what it says, or 0 (SPOT-16). */
@@ -20,7 +22,8 @@ export function checkLimit(room: SpotRoom, request: PlaceRequest, market: Market
   const notional = notionalUnits(priceTicks, lots, market.tickLotUnits);
   // notionalMax is at most 2^53 − 1, so a product that is too large to be exact is refused here.
   if (notional < market.notionalMin || notional > market.notionalMax) return REJECTIONS.NOTIONAL.id;
-  return isOutsideBand(market, side, priceTicks) ? REJECTIONS.PERCENT_PRICE.id : 0;
+  if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
+  return checkBand(market, side, priceTicks);
 }
 
 /** Returns the id of the first rejection that an order with a limit price deserves now, or 0 (SPOT-16). */
@@ -31,11 +34,14 @@ export function checkLimitOrder(room: SpotRoom, request: PlaceRequest, market: M
   const rejection = checkLimit(room, request, market);
   if (rejection !== 0) return rejection;
   const isBuy = side === BUY;
-  if (request.canRest && openOrderCount(room, account, market) >= market.openOrdersMax) {
-    return REJECTIONS.MAX_NUM_ORDERS.id;
+  if (request.canRest) {
+    if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
+    if (room.totals.isOver(account, OPEN.orders, 1)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
   }
-  if (isOverIcebergs(room, account, market, request.visibleLots > 0 ? 1 : 0))
-    return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
+  if (request.visibleLots > 0) {
+    const tooMany = checkIcebergs(room, account, market, 1);
+    if (tooMany !== 0) return tooMany;
+  }
   if (isBuy && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
   if (request.type === LIMIT_MAKER) {
     const isCrossing = isBuy ? market.book.bestAsk <= priceTicks : market.book.bestBid >= priceTicks;

@@ -14,6 +14,7 @@ import { ListPlacing } from '../lists/place-list.ts';
 import { DryWalk } from '../order-book/dry-walk.ts';
 import { match, NONE } from '../order-book/matching.ts';
 import { NO_GROUP, STOP_FILLED, STOP_QUOTE_SPENT, STOP_UNAFFORDABLE, Taker } from '../order-book/taker.ts';
+import { isOffMarketLots, isOffNotional, isOverAsset } from './any-price.ts';
 import { isOutsideBand } from './band.ts';
 import { DONE } from './done-reasons.ts';
 import { endReason, STAYS } from './end-reason.ts';
@@ -83,6 +84,7 @@ export class Placing {
   /** Returns the id of the refusal that the order which was read last would have now, or 0; nothing is done. */
   refusal(market: Market): number {
     const { request, room } = this;
+    market.settleBand(room.nowMs);
     if (market.status === AUCTION && !request.isForAuction) return REJECTIONS.NOT_IN_AUCTION.id;
     if (request.isConditional) return checkConditional(room, request, market);
     const offPeg = request.peg === 0 ? ACCEPTED : takePegPrice(request, market, room.nowMs);
@@ -190,12 +192,13 @@ export class Placing {
     if (!market.allowsStp(request.stp)) return REJECTIONS.STP_MODE_NOT_ALLOWED.id;
     if (!taker.isByQuote) {
       if (lots < market.lotsMin || lots > market.lotsMax) return REJECTIONS.LOT_SIZE.id;
-      if (lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+      if (isOffMarketLots(market, lots)) return REJECTIONS.MARKET_LOT_SIZE.id;
     }
-    const reference = market.referenceTicks;
+    const reference = market.filterTicks;
     const notional = taker.isByQuote ? request.quoteUnits : notionalUnits(reference, lots, market.tickLotUnits);
     const isKnown = taker.isByQuote || reference > 0;
-    if (isKnown && (notional < market.notionalMin || notional > market.notionalMax)) return REJECTIONS.NOTIONAL.id;
+    if (isKnown && isOffNotional(market, notional, true)) return REJECTIONS.NOTIONAL.id;
+    if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
     const isBuy = request.side === BUY;
     if (isBuy && !taker.isByQuote && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
     const payable = room.ledger.availableOf(account, isBuy ? market.quote : market.base);
@@ -204,9 +207,11 @@ export class Placing {
     walk.run(market.book, taker, payable, market.lotUnits, this.isMeetingOwn(market));
     if (walk.stop === STOP_UNAFFORDABLE) return REJECTIONS.INSUFFICIENT_BALANCE.id;
     if (taker.isByQuote) {
-      const isTooSmall = walk.stop === STOP_QUOTE_SPENT && walk.lots < market.lotsMin && walk.preventedLots === 0;
-      if (isTooSmall) return REJECTIONS.LOT_SIZE.id;
-      if (walk.lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+      const isWhole = walk.stop === STOP_QUOTE_SPENT && walk.preventedLots === 0;
+      if (isWhole && walk.lots < market.lotsMin) return REJECTIONS.LOT_SIZE.id;
+      const isTooSmall = isWhole && walk.lots < market.marketLotsMin;
+      if (isTooSmall || walk.lots > market.marketLotsMax) return REJECTIONS.MARKET_LOT_SIZE.id;
+      if (isOverAsset(market, walk.lots, 0)) return REJECTIONS.MAX_ASSET.id;
       if (isBuy && isOverPosition(room, market, account, walk.lots)) return REJECTIONS.MAX_POSITION.id;
     }
     return ACCEPTED;

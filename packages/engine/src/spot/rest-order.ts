@@ -17,6 +17,7 @@ export function restOrder(room: SpotRoom, request: PlaceRequest, taker: Taker, m
   const shownLots = visibleLots === 0 ? leftLots : Math.min(visibleLots, leftLots);
   const slot = market.book.add(orderId, account, side, priceTicks, shownLots);
   if (shownLots < leftLots) market.book.reserves.add(orderId, account, priceTicks, visibleLots, leftLots - shownLots);
+  else if (visibleLots > 0) market.book.reserves.addLastPart(orderId, account);
   expireAt(room, market, orderId, request.goodTillMs);
   if (taker.filledLots > 0) market.book.orders.addFill(slot, taker.filledLots, taker.filledQuoteUnits);
   if (taker.preventedLots > 0) market.book.orders.addPrevented(slot, taker.preventedLots);

@@ -37,6 +37,7 @@ export class Settlement implements MatchSink {
     const tradeId = ++market.tradeId;
     market.lastTicks = priceTicks;
     market.range?.add(room.nowMs, priceTicks);
+    market.average?.add(room.nowMs, priceTicks, lots);
     if (taker.filledLots === 0) taker.firstTicks = priceTicks;
     taker.filledLots += lots;
     taker.filledQuoteUnits += quoteUnits;

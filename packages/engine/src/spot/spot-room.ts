@@ -1,6 +1,8 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
+import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
 import type { AlgoStore } from '../algos/algo-store.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Market } from '../catalog/market.ts';
@@ -17,6 +19,7 @@ import type { AccountOrders } from '../order-book/account-orders.ts';
 export interface SpotRoom {
   readonly catalog: Catalog;
   readonly accounts: Accounts;
+  readonly totals: OpenTotals;
   readonly ledger: Ledger;
   readonly events: EventWriter;
   readonly accountOrders: AccountOrders;
@@ -57,8 +60,15 @@ export function conditionalOrderCount(room: SpotRoom, account: number, market: M
   return room.conditionals.count(account, market.id) + pending;
 }
 
-/** Would `more` icebergs be too many open ones of the account in the market (ICE-08)? */
-export function isOverIcebergs(room: SpotRoom, account: number, market: Market, more: number): boolean {
+/** Returns the id of the refusal that `more` icebergs of the account deserve, or 0: in the market, in all of them (ICE-08, FILT-01). */
+export function checkIcebergs(room: SpotRoom, account: number, market: Market, more: number): number {
+  if (isOverIcebergs(room, account, market, more)) return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
+  return more > 0 && room.totals.isOver(account, OPEN.icebergs, more)
+    ? REJECTIONS.EXCHANGE_MAX_NUM_ICEBERG_ORDERS.id
+    : 0;
+}
+
+function isOverIcebergs(room: SpotRoom, account: number, market: Market, more: number): boolean {
   if (more === 0 || market.icebergOrdersMax === Number.POSITIVE_INFINITY) return false;
   const pending = market.listedOrders === 0 ? 0 : room.lists.pendingIcebergs(account, market.id);
   const open = market.book.reserves.countOf(account) + room.conditionals.icebergCount(account, market.id) + pending;

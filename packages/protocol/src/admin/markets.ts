@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marketConfig } from '../config/brand.ts';
+import { marketConfig } from '../config/market.ts';
 import { assetCode, pairCode } from '../http/envelope.ts';
 import { MARKET_STATUSES } from '../spot/enums.ts';
 import { reasonText } from './http.ts';

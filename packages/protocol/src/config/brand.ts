@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
 import { HUMAN_ACTIONS } from '../human/actions.ts';
-import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
+import { categoryId, marketConfig } from './market.ts';
 import { isProviderUrl } from './provider-url.ts';
+import { venueLimitsConfig } from './venue-limits.ts';
 import { verificationConfig } from './verification.ts';
 
 /**
@@ -19,7 +20,6 @@ const assetConfig = z.strictObject({
   aliases: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
 });
 
-const categoryId = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
 const categoryName = z.string().trim().min(1).max(40);
 /** A kind of market that people look for by (MKTS-01). */
 const categoryConfig = z.strictObject({
@@ -27,56 +27,6 @@ const categoryConfig = z.strictObject({
   name: categoryName,
   /** In other languages, by locale tag; `name` where there is none. */
   names: z.record(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/), categoryName).default({}),
-});
-
-export const marketConfig = z.strictObject({
-  symbol: pairCode,
-  /** Of a market listed for the first time; later the journal knows (STAT-02). */
-  status: z.enum(MARKET_STATUSES.filter((status) => status !== 'DELISTED')).default('TRADING'),
-  tickSize: decimalText,
-  stepSize: decimalText,
-  priceMin: decimalText,
-  priceMax: decimalText,
-  quantityMin: decimalText,
-  quantityMax: decimalText,
-  marketQuantityMax: decimalText,
-  notionalMin: decimalText,
-  notionalMax: decimalText.default('0'),
-  /** Price band around the last trade; 0 = no bound. */
-  bidUp: decimalText.default('5'),
-  bidDown: decimalText.default('0.2'),
-  askUp: decimalText.default('5'),
-  askDown: decimalText.default('0.2'),
-  openOrdersMax: z.int().min(1).max(10_000).default(200),
-  selfTradePrevention: z.enum(STP_MODES).default('EXPIRE_MAKER'),
-  /** The modes that orders may ask for; the default must be among them. NONE lets an owner trade with themselves. */
-  selfTradePreventionAllowed: z
-    .array(z.enum(STP_MODES))
-    .min(1)
-    .default([...STP_MODES.slice(0, FIRST_STP_MODES)]),
-  /** Base an account may have and have on order; 0 = any. */
-  positionMax: decimalText.default('0'),
-  /** How often an order may be amended; 0 = as often as one likes. */
-  amendsMax: z.int().min(0).max(1_000).default(0),
-  /** How many icebergs an account may have open; 0 = any. */
-  icebergOrdersMax: z.int().min(0).max(10_000).default(0),
-  /** A taker trades within [mean × down, mean × up] of the trades of the last `spans` spans; absent = anywhere. */
-  priceRange: z
-    .strictObject({
-      up: decimalText,
-      down: decimalText,
-      spanSeconds: z.int().min(1).max(3_600),
-      spans: z.int().min(1).max(1_000),
-      /** How long the auction takes that the market goes into after a taker was stopped so; 0 = it trades on (HALT-01). */
-      auctionSeconds: z.int().min(0).max(86_400).default(0),
-    })
-    .optional(),
-  /** Where the demo's price process starts, and the band's reference before the first trade. */
-  referencePrice: decimalText,
-  /** Ids of its categories. */
-  tags: z.array(categoryId).max(10).optional(),
-  /** The day it was listed (UTC), where that was before this exchange knew it (MKTS-03). */
-  listedAt: z.iso.date().optional(),
 });
 
 /**
@@ -235,6 +185,8 @@ export const brandConfigSchema = z.strictObject({
     })
     .prefault({}),
   limits: limitsConfig.default({}),
+  /** What one account may have open and move; what staff set in the console holds instead (STF-30). */
+  venueLimits: venueLimitsConfig.prefault({}),
   webhooks: z
     .strictObject({
       /** May webhooks call this machine, also over http? For trying them out; never in production mode. */

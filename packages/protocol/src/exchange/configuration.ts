@@ -18,6 +18,17 @@ export interface AssetPayload {
   name: string;
   /** Digits after the point of one whole coin: 1 BTC = 10^scale units. 0–12. Fixed once set. */
   scale: number;
+  /** Units that one order may move, as base or as quote; absent or 0 = any. Of records of version 8 (FILT-05). */
+  orderMax?: number;
+}
+
+/** What an account may have open in all markets together; 0 = any. Of records of version 8 (FILT-01). */
+export interface VenuePayload {
+  openOrdersMax: number;
+  /** Of them, those that wait for a trigger. */
+  conditionalOrdersMax: number;
+  icebergOrdersMax: number;
+  orderListsMax: number;
 }
 
 export interface MarketFilters {
@@ -106,7 +117,36 @@ export const MARKET_HALTING = [
   'icebergOrdersMax',
 ] as const satisfies readonly (keyof MarketHalting)[];
 
-export interface MarketPayload extends MarketFilters, MarketRules, MarketHalting {
+/** What records of version 8 say besides; absent or 0, as in all before, it is not in force. */
+export interface MarketLimits {
+  /** Of how many minutes the average price is that PERCENT_PRICE and a market order's NOTIONAL look at (FILT-06). */
+  avgPriceMins?: number;
+  /** What those look at instead, whatever is traded, ticks (FILT-06). */
+  fixedReferenceTicks?: number;
+  /** How far any price may be from the reference, E6, besides what holds for its side (FILT-08). */
+  percentUpE6?: number;
+  percentDownE6?: number;
+  /** Of orders at any price: smallest quantity, and what it must be a multiple of, lots (FILT-09). */
+  marketLotsMin?: number;
+  marketLotsStep?: number;
+  /** Whether notionalMin and notionalMax hold for orders at any price; absent = they do (FILT-10). */
+  notionalMinToMarket?: boolean;
+  notionalMaxToMarket?: boolean;
+}
+
+/** The names of these: a record that has one is of a version that knows them. */
+export const MARKET_LIMITS = [
+  'avgPriceMins',
+  'fixedReferenceTicks',
+  'percentUpE6',
+  'percentDownE6',
+  'marketLotsMin',
+  'marketLotsStep',
+  'notionalMinToMarket',
+  'notionalMaxToMarket',
+] as const satisfies readonly (keyof MarketLimits)[];
+
+export interface MarketPayload extends MarketFilters, MarketRules, MarketHalting, MarketLimits {
   /** Base and quote codes joined by an underscore: BTC_USDT. */
   symbol: string;
   base: string;

@@ -204,6 +204,7 @@ export type EngineEvent =
   /** What an auction would trade if it ended now; surplusLots: what buyers (negative: sellers) would be left with. */
   | { kind: 'auctionIndicated'; market: number; priceTicks: number; lots: number; surplusLots: number }
   | { kind: 'feeDiscountConfigured' }
+  | { kind: 'venueConfigured' }
   | { kind: 'accountDiscountSet'; account: number; isOn: boolean }
   | { kind: 'transferred'; account: number; fromAccount: number; asset: number; units: number; reason: PostingReason };
 

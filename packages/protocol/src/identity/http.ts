@@ -11,8 +11,11 @@ export const meData = z.strictObject({
   email: z.string(),
   accountId: z.int(),
   createdAt: z.int(),
-  /** Of a sub-account. `isSwitched`: its parent looks through it and can go back (SUB-02). */
-  sub: z.strictObject({ name: z.string(), isSwitched: z.boolean() }).optional(),
+  /**
+   * Of a sub-account. `isSwitched`: its parent looks through it and can go back (SUB-02); `parentId` says then who that
+   * is: what they arranged is on the page in every view (DOC-02).
+   */
+  sub: z.strictObject({ name: z.string(), isSwitched: z.boolean(), parentId: z.string().optional() }).optional(),
   /** A demo account: accountId is then its number in the demo's exchange (DEMO-02). */
   isDemo: z.literal(true).optional(),
   /** The pop-up that asks for identity verification: the operator wants it, and the person has not begun (KYC-07). */

@@ -1,4 +1,10 @@
-import type { AssetPayload, FeeDiscountPayload, FeeTierPayload, MarketPayload } from '../exchange/configuration.ts';
+import type {
+  AssetPayload,
+  FeeDiscountPayload,
+  FeeTierPayload,
+  MarketPayload,
+  VenuePayload,
+} from '../exchange/configuration.ts';
 import type { RejectionName } from '../rejections.ts';
 import type { AppliedCommand } from './batch.ts';
 
@@ -29,6 +35,8 @@ export interface Catalog {
   feeTiers: FeeTierPayload[];
   /** Absent where none was ever configured. */
   feeDiscount?: FeeDiscountPayload;
+  /** Absent where it never was configured. */
+  venue?: VenuePayload;
 }
 
 export interface BookLevels {

@@ -10,6 +10,8 @@ export const assetData = z.strictObject({
   scale: z.int(),
   /** What people call it besides. */
   aliases: z.array(z.string()),
+  /** How much of it one order may move; "0": any. */
+  orderMax: z.string(),
 });
 export type AssetData = z.infer<typeof assetData>;
 
@@ -27,9 +29,15 @@ export const symbolData = z.strictObject({
   priceMax: z.string(),
   quantityMin: z.string(),
   quantityMax: z.string(),
+  /** Of orders at any price; "0": as of all orders. */
+  marketQuantityMin: z.string(),
   marketQuantityMax: z.string(),
+  marketQuantityStep: z.string(),
   notionalMin: z.string(),
   notionalMax: z.string(),
+  /** Whether they hold for orders at any price. */
+  notionalMinToMarket: z.boolean(),
+  notionalMaxToMarket: z.boolean(),
   makerFee: z.string(),
   takerFee: z.string(),
   /** Ids of its categories. */

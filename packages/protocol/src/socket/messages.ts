@@ -24,7 +24,8 @@
  *   auction pairCode          'snapshot' AuctionData | null (null: the market is in none), then 'update' the same, whole,
  *                             at most every 250 ms
  *   kline   pairCode, type = interval; result Kline (the open candle) at most every 250 ms and at each close
- *   account (login)           type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones) · 'algo' AlgoData
+ *   account (login)           type 'order' OrderData · 'fill' FillData · 'balance' BalanceData[] (changed ones) · 'algo' AlgoData ·
+ *                             'document' DocumentHead (of the person who is logged in, by a session; DOC-05)
  */
 export interface SocketRequest {
   event: 'ping' | 'sub' | 'unsub' | 'login' | 'logout';

@@ -46,20 +46,57 @@ export const ledgerQuery = ledgerFilters.extend({
 });
 
 export const LEDGER_FORMATS = ['csv', 'json'] as const;
-export const ledgerExportQuery = ledgerFilters.extend({
-  year: z.coerce.number().int().min(1970).max(2999),
+const exportDay = z.iso.date().refine((day) => day >= '1970-01-01' && day <= '2999-12-31');
+const exportFilters = ledgerFilters.extend({
+  /** A calendar year, or the first and the last day of a span, both in it. */
+  year: z.coerce.number().int().min(1970).max(2999).optional(),
+  firstDay: exportDay.optional(),
+  lastDay: exportDay.optional(),
   format: z.enum(LEDGER_FORMATS).default('csv'),
-  /** IANA name; the year begins and ends at its midnight. */
+  /** IANA name; days begin and end at its midnight. */
   timeZone: z
     .string()
     .regex(/^[A-Za-z0-9_+/-]{1,64}$/)
     .default('UTC'),
   /** Goes on behind the row of this id. */
   after: cursorText.optional(),
-  /** 1: in CSV too lines of what there was of each asset when the year began and when it ended; JSON always has them. */
+  /** 1: in CSV too lines of what there was of each asset when the span began and when it ended; JSON always has them. */
   balances: z.enum(['0', '1']).default('0'),
 });
+
+/** A year or a span, not both and not half of one; a span does not end before it begins (WALT-11). */
+export const ledgerExportQuery = exportFilters.superRefine(({ year, firstDay, lastDay }, { addIssue }) => {
+  const wrong = (field: 'year' | 'firstDay' | 'lastDay') =>
+    addIssue({ code: 'custom', path: [field], message: 'a year, or a first and a last day' });
+  const isSpan = firstDay !== undefined || lastDay !== undefined;
+  if ((year !== undefined) === isSpan) wrong('year');
+  else if (isSpan && firstDay === undefined) wrong('firstDay');
+  else if (isSpan && (lastDay === undefined || lastDay < (firstDay as string))) wrong('lastDay');
+});
 export type LedgerExportQuery = z.infer<typeof ledgerExportQuery>;
+
+const balanceThen = z.strictObject({
+  asset: z.string(),
+  available: z.string(),
+  held: z.string(),
+  total: z.string(),
+});
+/** The ledger's file as JSON. */
+export const ledgerFileData = z.strictObject({
+  accountId: z.int(),
+  /** Null: of a span. */
+  year: z.int().nullable(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  timeZone: z.string(),
+  /** [from, to), ms. */
+  from: z.int(),
+  to: z.int(),
+  opening: z.array(balanceThen),
+  closing: z.array(balanceThen),
+  rows: z.array(ledgerRowData),
+});
+export type LedgerFileData = z.infer<typeof ledgerFileData>;
 
 export const faucetBody = z.strictObject({ asset: assetCode.optional() });
 export const faucetData = z.strictObject({

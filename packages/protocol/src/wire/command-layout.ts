@@ -44,6 +44,8 @@ export const RULES_VERSION = 4;
 export const TAGS_VERSION = 5;
 /** Knows algos: cancels with a restriction, replacements, ladders and TWAPs. */
 export const ALGOS_VERSION = 7;
+/** Knows the limits of the venue and of assets, average prices, and what a market says of orders at any price. */
+export const LIMITS_VERSION = 8;
 /** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
 export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;
@@ -124,6 +126,7 @@ export const COMMAND_KIND = {
   configureFeeDiscount: 21,
   setAccountDiscount: 22,
   setMarketStatus: 23,
+  configureVenue: 24,
 } as const;
 export type CommandKind = keyof typeof COMMAND_KIND;
 

@@ -178,6 +178,8 @@ function decodeRules(kind: number, a: number, n: (lane: number) => number, x: (l
   switch (kind) {
     case EVENT_KIND.feeDiscountConfigured:
       return { kind: 'feeDiscountConfigured' };
+    case EVENT_KIND.venueConfigured:
+      return { kind: 'venueConfigured' };
     case EVENT_KIND.accountDiscountSet:
       return { kind: 'accountDiscountSet', account: n(1), isOn: a === 1 };
     case EVENT_KIND.marketPaused:

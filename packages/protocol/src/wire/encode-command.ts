@@ -1,4 +1,4 @@
-import { MARKET_HALTING, MARKET_RULES } from '../exchange/configuration.ts';
+import { MARKET_HALTING, MARKET_LIMITS, MARKET_RULES } from '../exchange/configuration.ts';
 import { ORDER_TYPES, POSTING_REASONS, TIMES_IN_FORCE } from '../spot/enums.ts';
 import {
   ALGOS_VERSION,
@@ -13,6 +13,7 @@ import {
   EXPIRE_MOST_BYTES,
   FAMILY_VERSION,
   JSON_BYTES_MAX,
+  LIMITS_VERSION,
   OFFSET,
   PLACE_BYTES,
   PLACE_TAGS_BYTES,
@@ -253,7 +254,8 @@ export type JsonCommandKind =
   | 'setAccountTier'
   | 'configureFeeDiscount'
   | 'setAccountDiscount'
-  | 'setMarketStatus';
+  | 'setMarketStatus'
+  | 'configureVenue';
 
 /** Kinds that only versions with rules have. */
 const RULES_KINDS: readonly JsonCommandKind[] = ['configureFeeDiscount', 'setAccountDiscount'];
@@ -262,7 +264,9 @@ const RULES_KINDS: readonly JsonCommandKind[] = ['configureFeeDiscount', 'setAcc
 function versionOf(kind: JsonCommandKind, payload: unknown): number {
   const fields = (payload ?? {}) as Record<string, unknown>;
   if (kind === 'openAccount') return fields.parent === undefined ? COMMAND_VERSION : FAMILY_VERSION;
+  if (kind === 'configureVenue' || (kind === 'configureAsset' && fields.orderMax !== undefined)) return LIMITS_VERSION;
   if (kind === 'setMarketStatus') return AUCTION_VERSION;
+  if (kind === 'configureMarket' && MARKET_LIMITS.some((field) => fields[field] !== undefined)) return LIMITS_VERSION;
   if (kind === 'configureMarket' && MARKET_HALTING.some((field) => fields[field] !== undefined)) return AUCTION_VERSION;
   if (kind === 'configureMarket')
     return MARKET_RULES.some((rule) => fields[rule] !== undefined) ? RULES_VERSION : COMMAND_VERSION;

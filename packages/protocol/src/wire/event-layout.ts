@@ -32,6 +32,7 @@
  * marketPaused     –       –     –     market  –             –             –        untilMs
  * marketStatusSet  status  –     –     market  –             –             –        endMs (0 = none)
  * auctionIndicated –       –     –     market  –             –             price    lots surplusLots
+ * venueConfigured  –       –     –
  * halfRefused      half    –     –     code
  * algoAccepted     kind    side  type  account market        stp           first    algoId lots quoteUnits durationMs nextSliceMs; i5 last price, i6 orders or slices, i7 distribution | isRandom << 8
  * algoPhase        phase   –     –     account market        slicesDone    –        algoId nextSliceMs
@@ -75,4 +76,5 @@ export const EVENT_KIND = {
   marketPaused: 34,
   marketStatusSet: 48,
   auctionIndicated: 49,
+  venueConfigured: 50,
 } as const;

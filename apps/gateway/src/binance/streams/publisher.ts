@@ -7,7 +7,7 @@ import type { MarketWatcher } from '../../markets/live-markets.ts';
 import { Rounds } from '../../wire/rounds.ts';
 import type { StreamSpec } from './names.ts';
 import type { StreamReader } from './stream-reader.ts';
-import { type Cause, ROUND_MS, type StreamTopic, type TopicSource } from './stream-topic.ts';
+import { type Cause, ROUNDS, type StreamTopic, type TopicSource } from './stream-topic.ts';
 import { topicOf } from './topics.ts';
 
 const SECOND_MS = 1_000;
@@ -39,7 +39,7 @@ export class StreamPublisher implements MarketWatcher {
   constructor(source: TopicSource & { log: FastifyBaseLogger }, onMarkets: () => void) {
     this.#source = source;
     this.#onMarkets = onMarkets;
-    this.#rounds = new Rounds(ROUND_MS, (topic, error) => {
+    this.#rounds = new Rounds(ROUNDS, (topic, error) => {
       source.log.error({ err: error, stream: topic.name }, 'a stream could not be told; its readers are let go');
       topic.abandon();
     });

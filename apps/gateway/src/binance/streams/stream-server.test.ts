@@ -224,6 +224,7 @@ describe('life', () => {
 
 it('BSTR-04 a listen key is joined after its answer, told in the wrapper of its socket, and left', async () => {
   const KEY = 'k'.repeat(64);
+  const told = { e: 'listenKeyExpired', E: 1, listenKey: KEY };
   const said: string[] = [];
   let joined: StreamReader | undefined;
   server = await testStreams({
@@ -233,18 +234,18 @@ it('BSTR-04 a listen key is joined after its answer, told in the wrapper of its 
       join: (key, reader) => {
         said.push(`join ${key === KEY}`);
         joined = reader;
-        reader.tell(key, '{"e":"hello"}');
+        reader.tell(key, JSON.stringify(told));
       },
       leave: (key) => said.push(`leave ${key === KEY}`),
     },
   });
   server.hello([{ market: BTC, updateId: 1, bids: [], asks: [] }]);
   const client = await server.connect(`/stream?streams=${KEY}/btcusdt@trade`);
-  expect(await client.next()).toEqual({ stream: KEY, data: { e: 'hello' } });
+  expect(await client.next()).toEqual({ stream: KEY, data: told });
   await client.ask('UNSUBSCRIBE', [KEY]);
   client.send({ method: 'SUBSCRIBE', params: [KEY], id: 1 });
   expect(await client.next()).toEqual({ result: null, id: 1 });
-  expect(await client.next()).toEqual({ stream: KEY, data: { e: 'hello' } });
+  expect(await client.next()).toEqual({ stream: KEY, data: told });
   expect(joined?.isCombined).toBe(true);
   client.ws.terminate();
   await client.closed;

@@ -5,12 +5,12 @@ import type { Trade } from '../../markets/candle.ts';
 import type { LiveFeed } from '../../markets/feed.ts';
 import type { MarketTape } from '../../markets/market-tape.ts';
 import { CLOSED_FAULT, type Round } from '../../wire/outlet.ts';
-import type { Published } from '../../wire/rounds.ts';
+import type { Published, RoundGap } from '../../wire/rounds.ts';
 import { StreamEvent, type Times } from './events.ts';
 import type { StreamReader } from './stream-reader.ts';
 
-/** Rounds are at least this far apart: what falls between two is told together. */
-export const ROUND_MS = 25;
+/** How far apart rounds are: what falls between two is told together. */
+export const ROUNDS: RoundGap = { leastMs: 5, mostMs: 25 };
 
 export interface TopicSource {
   feed: LiveFeed;
@@ -60,9 +60,9 @@ export abstract class StreamTopic implements Published {
     for (const reader of this.readers) reader.end(CLOSED_FAULT, 'try again');
   }
 
-  /** Rounds come a little early or late: half a round's grace keeps 100 ms from slipping to 125. */
+  /** Rounds come a little early or late: a little grace keeps 100 ms from slipping to 125. */
   isDue(nowMs: number): boolean {
-    return nowMs - this.#toldMs >= this.#everyMs - ROUND_MS / 2;
+    return nowMs - this.#toldMs >= this.#everyMs - ROUNDS.leastMs / 2;
   }
 
   flush(round: Round, nowMs: number): boolean {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { pino } from 'pino';
+import { checkStreamMessage } from '../../api-documents/test-answers.ts';
 import type { Limits } from '../../deps.ts';
 import type { MarketHistory } from '../../markets/history.ts';
 import { type TestMarkets, testMarkets } from '../../markets/test-market.ts';
@@ -38,6 +39,11 @@ export interface Snapshot {
 
 export class StreamClient extends WireClient<Message> {
   #asked = 0;
+
+  constructor(url: string, headers: Record<string, string> = {}) {
+    super(url, headers);
+    this.ws.on('message', (data) => checkStreamMessage(JSON.parse(data.toString())));
+  }
 
   static async open(url: string): Promise<StreamClient> {
     const client = new StreamClient(url);

@@ -1,6 +1,6 @@
 import type { Candle } from '@pelorus/formulas/markets/candles.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
-import { averagePrice8 } from '../market-data.ts';
+import { averageMinutes, averagePrice8 } from '../market-data.ts';
 import { level8, lots8, price8, ZERO } from '../numbers.ts';
 import { windowLengthMs, windowOpenMs } from '../ticker-windows.ts';
 import { change, mini } from '../tickers.ts';
@@ -9,7 +9,6 @@ import type { Window } from './names.ts';
 import { type Cause, OneMarket, StateTopic, symbolOf, type TopicSource } from './stream-topic.ts';
 
 const TICKER_MS = 1_000;
-const AVERAGE_MINUTES = 5;
 
 /** Returns the payload of one market at `nowMs`. */
 export type Present = (one: OneMarket, nowMs: number) => (times: Times) => object;
@@ -114,14 +113,15 @@ const lastTicks = (market: Market, one: OneMarket) => one.tape.lastTrade()?.pric
 /** `@avgPrice` */
 export const presentAverage: Present = (one, nowMs) => {
   const { market, tape } = one;
-  const turnover = tape.day.recentTurnover(nowMs, AVERAGE_MINUTES);
+  const mins = averageMinutes(market);
+  const turnover = tape.day.recentTurnover(nowMs, mins);
   const w =
     turnover === null
       ? price8(market, lastTicks(market, one))
       : averagePrice8(market, turnover.lots, turnover.quoteUnits);
   const lastMs = tape.lastTrade()?.timeMs ?? nowMs;
   const s = symbolOf(market);
-  return ({ of }) => ({ e: 'avgPrice', E: of(nowMs), s, i: `${AVERAGE_MINUTES}m`, w, T: of(lastMs) });
+  return ({ of }) => ({ e: 'avgPrice', E: of(nowMs), s, i: `${mins}m`, w, T: of(lastMs) });
 };
 
 /** A state of one market, or of all (then the event is a list of those that changed), told once a second at most. */

@@ -15,7 +15,7 @@ function testGrants(logged: string[] = []): Grants {
   };
   return new Grants({
     clock: () => 1,
-    apiKeys: { find },
+    apiKeys: { findAll: (uses: { apiKey: string }[]) => Promise.allSettled(uses.map(({ apiKey }) => find(apiKey))) },
     peoplePool: { query: async () => Promise.reject(new Error('no listen keys today')) },
     log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
   } as never);

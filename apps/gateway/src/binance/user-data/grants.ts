@@ -7,8 +7,6 @@ import { livingOf } from './listen-keys.ts';
 
 /** Within five seconds of its end nothing goes on (BWS-15, P30); one question takes far less than the rest of it. */
 const CHECK_MS = 2_000;
-/** Looked at together: those of one key are one question, and the pool has few connections. */
-const AT_ONCE = 32;
 
 /** Something that goes on for as long as its API key allows it. */
 export interface Grant {
@@ -72,28 +70,23 @@ export class Grants {
     const failures: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error));
     await attempt(this.#checkListenKeys());
-    // One question a key, and what stands on it ends together.
-    const uses = [...Map.groupBy(grants, ({ apiKey, address }) => `${apiKey} ${address}`).values()];
-    for (let at = 0; at < uses.length; at += AT_ONCE)
-      await Promise.all(uses.slice(at, at + AT_ONCE).map((use) => attempt(this.#checkUse(use))));
+    await attempt(this.#checkKeys(grants, attempt));
     if (failures.length > 0)
       this.#deps.log.warn({ err: failures[0], count: failures.length }, 'API keys of sockets could not be checked');
   }
 
-  /** Looks at what one key is used for from one address. */
-  async #checkUse(grants: readonly Grant[]): Promise<void> {
-    const found = await this.#find(grants[0] as Grant);
-    this.#endAll(grants.filter(({ right }) => !isAllowed(right, found)));
+  /** One question for all keys; what stands on one ends together. */
+  async #checkKeys(grants: readonly Grant[], attempt: (work: Promise<void>) => Promise<void>): Promise<void> {
+    const uses = [...Map.groupBy(grants, ({ apiKey, address }) => `${apiKey} ${address}`).values()];
+    const found = await this.#deps.apiKeys.findAll(uses.map(([first]) => first as Grant));
+    for (const [i, one] of found.entries()) await attempt(this.#checkUse(uses[i] as Grant[], one));
   }
 
-  /** null: it may not be used any more. */
-  async #find({ apiKey, address }: Grant): Promise<FoundApiKey | null> {
-    try {
-      return await this.#deps.apiKeys.find(apiKey, address);
-    } catch (error) {
-      if (error instanceof Refused) return null;
-      throw error;
-    }
+  /** Looks at what one key is used for from one address. */
+  async #checkUse(grants: readonly Grant[], one: PromiseSettledResult<FoundApiKey>): Promise<void> {
+    if (one.status === 'rejected' && !(one.reason instanceof Refused)) throw one.reason;
+    const found = one.status === 'fulfilled' ? one.value : null;
+    this.#endAll(grants.filter(({ right }) => !isAllowed(right, found)));
   }
 
   async #checkListenKeys(): Promise<void> {

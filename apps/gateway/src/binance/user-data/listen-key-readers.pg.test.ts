@@ -6,7 +6,8 @@ import { testHistory } from '../../markets/test-market.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { registerBinance } from '../routes.ts';
 import { registerStreams } from '../streams/routes.ts';
-import { ORDER, restingOrder, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
+import { restingOrder } from '../test-orders.ts';
+import { ORDER, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;
@@ -144,5 +145,23 @@ describe('a listen key', () => {
     const orderId = await place(good.key, `later-${key.id.slice(0, 8)}`);
     await other.next(({ i }) => i === orderId);
     expect(socket.frames).toEqual([]);
+  });
+
+  it('BWS-30 BWS-14 asked for while its API key is being deleted it is -2015; by many at once it is one', async () => {
+    const key = await makeKey(somebody);
+    const db = await gateway.deps.pool.connect();
+    await db.query('BEGIN');
+    await db.query('DELETE FROM identity.api_keys WHERE key_id = $1', [key.id]);
+    const asked = call('POST', key);
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%listen_keys%'";
+    await expect.poll(async () => (await gateway.deps.pool.query(waits)).rowCount).toBe(1);
+    await db.query('COMMIT');
+    db.release();
+    expect([(await asked).statusCode, (await asked).json().code]).toEqual([401, -2015]);
+
+    const other = await makeKey(somebody);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => call('POST', other)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(new Set(answers.map((answer) => answer.json().listenKey)).size).toBe(1);
   });
 });

@@ -8,6 +8,7 @@ import {
 } from '@pelorus/database/queries/listen-keys.ts';
 import { seal, unseal } from '@pelorus/database/sealing.ts';
 import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
 import { type FoundApiKey, randomKey } from '../../identity/api-keys.ts';
 import type { Call } from '../caller.ts';
 import { DialectError } from '../errors.ts';
@@ -38,7 +39,7 @@ function namedHash({ parameters }: Call): Buffer {
   return hashOfListenKey(listenKey);
 }
 
-/** POST /api/v3/userDataStream: the API key's listen key, for an hour from now (BWS-30). */
+/** POST /api/v3/userDataStream: the API key's listen key, for an hour from now (BWS-30); -2015 for one that just went. */
 export async function startUserData(deps: Kept, call: Call): Promise<object> {
   const { row } = call.who as FoundApiKey;
   const { peoplePool, clock, secrets } = deps;
@@ -51,6 +52,7 @@ export async function startUserData(deps: Kept, call: Call): Promise<object> {
   };
   const nowMs = clock();
   const sealed = await openListenKey(peoplePool, fresh, nowMs, nowMs + LIFE_MS);
+  if (sealed === undefined) throw new Refused('API_KEY_INVALID');
   return { listenKey: unseal(secrets.apiSecretKey, owner, sealed) };
 }
 

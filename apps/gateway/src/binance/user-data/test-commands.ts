@@ -1,11 +1,13 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { checkAccountEvent } from '../../api-documents/test-answers.ts';
 import { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { BTC, CATALOG } from '../../markets/test-market.ts';
 import { type LiveOrder, newOrder } from '../../spot/live-orders.ts';
 import type { OpenList } from './account-lists.ts';
 import { AccountReports } from './account-reports.ts';
 import { CancelIds } from './cancel-ids.ts';
+import { EventTexts } from './events.ts';
 import { Outlook } from './outlook.ts';
 
 /** Test builders of this room: commands with what they caused, as the core's stream has them. */
@@ -127,5 +129,9 @@ export function follower(open: LiveOrder[] = [], account = ALICE, cancelIds = ne
   const catalog = new LiveCatalog();
   catalog.reset(CATALOG);
   const reports = new AccountReports(account, catalog, cancelIds, open, lists);
-  return (applied: AppliedCommand): Told[] => reports.take(applied, new Outlook(applied), NOW);
+  return (applied: AppliedCommand): Told[] => {
+    const told = reports.take(applied, new Outlook(applied), NOW);
+    for (const event of told) checkAccountEvent(JSON.parse(new EventTexts(event).of({ isMicro: false })));
+    return told;
+  };
 }

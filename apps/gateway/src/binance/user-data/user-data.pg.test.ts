@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { type Frame, ORDER, ownKey, restingOrder, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
+import { restingOrder } from '../test-orders.ts';
+import { type Frame, ORDER, ownKey, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;

@@ -4,9 +4,10 @@ import { makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import { person, type TestGateway } from '../../test-gateway.ts';
 import { ROUTES } from '../route-table.ts';
 import { TestDialect } from '../test-dialect.ts';
+import { restingOrder } from '../test-orders.ts';
 import { METHODS } from './methods.ts';
 import { SESSION_METHODS } from './session-methods.ts';
-import { restingOrder, signedParams, WsClient } from './test-ws-api.ts';
+import { signedParams, WsClient } from './test-ws-api.ts';
 
 let gateway: TestGateway;
 let key: TestKey;

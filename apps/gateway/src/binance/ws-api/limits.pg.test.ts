@@ -3,7 +3,8 @@ import type { Limits } from '../../deps.ts';
 import { makeKey } from '../../identity/api-keys/test-keys.ts';
 import { person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { type Frame, ORDER, restingOrder, signedParams, WsClient } from './test-ws-api.ts';
+import { restingOrder } from '../test-orders.ts';
+import { type Frame, ORDER, signedParams, WsClient } from './test-ws-api.ts';
 
 let gateway: TestGateway | null = null;
 async function started(limits: Partial<Limits>): Promise<TestGateway> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { type Frame, ORDER, restingOrder, signedParams, WsClient } from './test-ws-api.ts';
+import { restingOrder } from '../test-orders.ts';
+import { type Frame, ORDER, signedParams, WsClient } from './test-ws-api.ts';
 
 let dialect: TestDialect;
 let gateway: TestGateway;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { type Frame, ORDER, ownKey, restingOrder, signedParams, WsClient } from './test-ws-api.ts';
+import { restingOrder } from '../test-orders.ts';
+import { type Frame, ORDER, ownKey, signedParams, WsClient } from './test-ws-api.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;
@@ -25,7 +26,29 @@ const refusal = ({ status, error }: Frame) => [status, error?.code];
 const logOn = (key: TestKey, on = client) => on.ask('session.logon', signedParams(gateway, key));
 const place = (params: object = {}, on = client) => on.ask('order.place', { ...ORDER, timestamp: now(), ...params });
 
+it('BWS-17 a page of any origin may open the socket, and the cookie it comes with says nothing', async () => {
+  const cookie = somebody.cookieHeader();
+  const page = await WsClient.open(gateway, undefined, { origin: 'https://elsewhere.example', cookie });
+  expect((await page.ask('time')).status).toBe(200);
+  for (const method of ['account.status', 'openOrders.status', 'userDataStream.subscribe', 'session.logon'])
+    expect([method, (await page.ask(method, { timestamp: now() })).status]).toEqual([method, 401]);
+  expect(refusal(await place({}, page))).toEqual([401, -2014]);
+  expect((await page.ask('session.status')).result.apiKey).toBeNull();
+  // By a key and its signature, and by a logon on this very socket.
+  expect((await page.ask('account.status', signedParams(gateway, own))).status).toBe(200);
+  await logOn(own, page);
+  expect((await place({}, page)).status).toBe(200);
+  page.ws.terminate();
+});
+
 describe('a logon', () => {
+  it('BWS-13 that is still looked at when its logout comes is over behind it', async () => {
+    const [asked, left] = [logOn(own), client.ask('session.logout')];
+    expect((await asked).status).toBe(200);
+    expect((await left).result.apiKey).toBeNull();
+    expect(refusal(await place())).toEqual([401, -2014]);
+  });
+
   it('BWS-12 BWS-13 speaks for its key until the logout', async () => {
     const nobody = {
       apiKey: null,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { WebSocket } from 'ws';
+import { checkRequestEvent, checkResult, checkStreamMessage } from '../../api-documents/test-answers.ts';
 import { makeKey, signature, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import type { Browser, TestGateway } from '../../test-gateway.ts';
 import { WS_API_PATH } from './register.ts';
@@ -37,19 +37,30 @@ export class WsClient {
   #wake: (() => void)[] = [];
   #nextId = 1;
 
-  private constructor(ws: WebSocket) {
+  private constructor(ws: WebSocket, isOfStreams: boolean) {
     this.ws = ws;
     ws.on('message', (data) => {
-      this.frames.push(JSON.parse(data.toString()));
+      const frame: Frame = JSON.parse(data.toString());
+      // What it answers is held against the document by whoever knows what was asked.
+      if (isOfStreams) checkStreamMessage(frame);
+      else if (!('id' in frame)) checkRequestEvent(frame);
+      this.frames.push(frame);
       for (const wake of this.#wake.splice(0)) wake();
     });
     ws.on('error', () => {});
     this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
   }
 
-  static async open(gateway: TestGateway, path: string = WS_API_PATH): Promise<WsClient> {
+  static async open(
+    gateway: TestGateway,
+    path: string = WS_API_PATH,
+    headers: Record<string, string> = {},
+  ): Promise<WsClient> {
     const { port } = gateway.app.server.address() as AddressInfo;
-    const client = new WsClient(new WebSocket(`ws://127.0.0.1:${port}${path}`));
+    const client = new WsClient(
+      new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers }),
+      !path.startsWith(WS_API_PATH),
+    );
     await new Promise((resolve, reject) => client.ws.on('open', resolve).on('error', reject));
     return client;
   }
@@ -69,10 +80,12 @@ export class WsClient {
   }
 
   /** Sends a request and resolves with its answer. */
-  ask(method: string, params?: Params): Promise<Frame> {
+  async ask(method: string, params?: Params): Promise<Frame> {
     const id = `ask ${this.#nextId++}`;
     this.ws.send(JSON.stringify({ id, method, ...(params === undefined ? {} : { params }) }));
-    return this.next((frame) => frame.id === id);
+    const answer = await this.next((frame) => frame.id === id);
+    checkResult(method, answer);
+    return answer;
   }
 
   /** Sends a frame as it is and resolves with the next answer, whatever its id. */
@@ -80,25 +93,6 @@ export class WsClient {
     this.ws.send(frame);
     return this.next((answer) => 'id' in answer);
   }
-}
-
-/** An order that rests, as the engine would tell it. */
-export function restingOrder(account: number, orderId: number): EngineEvent[] {
-  const order = { orderId, account, market: 1 };
-  return [
-    {
-      ...order,
-      kind: 'orderAccepted',
-      side: 'BUY',
-      type: 'LIMIT',
-      tif: 'GTC',
-      stp: 'EXPIRE_MAKER',
-      priceTicks: 4_000_000,
-      lots: 100,
-      quoteUnits: 0,
-    },
-    { ...order, kind: 'orderRested', leftLots: 100 },
-  ];
 }
 
 export const ORDER: Params = {

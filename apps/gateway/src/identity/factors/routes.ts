@@ -17,11 +17,11 @@ import {
 import { codeBody } from '@pelorus/protocol/identity/journeys.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
-import { type App, ok, whoOf } from '../../http/routes.ts';
+import { type App, ok, ownerOf, whoOf } from '../../http/routes.ts';
 import { addPasskey, addTotp, nameAnew, removePasskey, removeTotp, renewRecoveryCodes } from './changes.ts';
 import { passkeyOptions } from './passkey-answers.ts';
 import { newPasskeyOptions } from './passkey-enrolment.ts';
-import { ownerOf, stepUp, stepUpOf } from './step-up.ts';
+import { stepUp, stepUpOf } from './step-up.ts';
 import { newTotp } from './totp.ts';
 
 const BASE = '/api/identity';

@@ -6,7 +6,7 @@ import type { GatewayDeps } from '../../deps.ts';
 import { demoToken, sessionCookies } from '../../http/cookies.ts';
 import { isHttps } from '../../http/guard.ts';
 import { Refused } from '../../http/refused.ts';
-import { type Who, whoOf } from '../../http/routes.ts';
+import { ownerOf, whoOf } from '../../http/routes.ts';
 import { hasFactor, proveFactor, waysWith } from './prove-factor.ts';
 import { countedTry } from './tries.ts';
 
@@ -15,11 +15,6 @@ function stepUpWays(factors: FactorsRow | undefined): StepUpWay[] {
   if (factors === undefined) return [];
   if (hasFactor(factors)) return waysWith(factors);
   return factors.hasPassword ? ['password'] : [];
-}
-
-/** Returns the id of whoever shows that it is them: of a parent who looks through a sub-account, theirs (SUB-02). */
-export function ownerOf({ userId, sub }: Who): string {
-  return sub?.isSwitched === true ? (sub.parentId ?? userId) : userId;
 }
 
 /** Returns how a person may step up, and until when their session is fresh. */

@@ -1,4 +1,5 @@
 import { deleteKeysOf, forgetKeysOf } from '@pelorus/database/queries/api-keys.ts';
+import { deleteDocumentsOf } from '@pelorus/database/queries/documents.ts';
 import { lockPerson } from '@pelorus/database/queries/factors.ts';
 import { openOrders } from '@pelorus/database/queries/orders.ts';
 import { closeAccount, subAccountsOf } from '@pelorus/database/queries/security.ts';
@@ -39,6 +40,7 @@ export async function closeFor(deps: GatewayDeps, changer: Changer, account: num
     // Those of the demo account are over with its person's.
     const keys = [...(await deleteKeysOf(db, userId)), ...(await forgetKeysOf(db, userId))];
     await deleteEndpointsOf(db, userId);
+    await deleteDocumentsOf(db, userId);
     const told = await afterChange(
       deps,
       db,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DatabaseListener } from '@pelorus/database/listener.ts';
+import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { accountFileData } from '@pelorus/protocol/identity/account-file.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser, otherProcessKeys, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { refusal, withTotp } from '../factors/test-factors.ts';
@@ -188,10 +190,9 @@ describe('taking along', () => {
          0, 0, 0, 1, NULL, 1, 'o' || i FROM generate_series(1, 2500) i`,
       [accountId],
     );
-    const { orders } = (await somebody.send('GET', `${API}/export`)).json().data;
-    expect(orders.map(({ orderId }: { orderId: number }) => orderId)).toEqual(
-      Array.from({ length: 2_500 }, (_, i) => 2_500 - i),
-    );
+    // It is what its document says (ADOC-07).
+    const { orders } = okSchema(accountFileData).parse((await somebody.send('GET', `${API}/export`)).json()).data;
+    expect(orders.map(({ orderId }) => orderId)).toEqual(Array.from({ length: 2_500 }, (_, i) => 2_500 - i));
     await gateway.deps.pool.query('TRUNCATE projection.orders');
   });
 });

@@ -2,6 +2,7 @@ import { historyOf } from '@pelorus/database/queries/history.ts';
 import { setAntiPhishing } from '@pelorus/database/queries/security.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { accountFileData } from '@pelorus/protocol/identity/account-file.ts';
 import { stepData } from '@pelorus/protocol/identity/journeys.ts';
 import {
   antiPhishingBody,
@@ -21,6 +22,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
 import { clearedCookies } from '../../http/cookies.ts';
+import { fileAnswer } from '../../http/file-answers.ts';
 import { isHttps } from '../../http/guard.ts';
 import { type App, ok, whoOf } from '../../http/routes.ts';
 import { numbersOfCursor, pageOf } from '../../spot/cursors.ts';
@@ -184,7 +186,10 @@ function registerEndings(app: App, deps: GatewayDeps): void {
     method: 'GET',
     url: '/api/identity/export',
     config: { right, fresh: true, weight: 100 },
-    schema: { summary: 'Everything that is kept about me, as one file; once an hour' },
+    schema: {
+      summary: 'Everything that is kept about me, as one file; once an hour',
+      response: fileAnswer({ 'application/json': okSchema(accountFileData) }),
+    },
     handler: async (request, reply) => {
       const text = await exportOf(deps, changerOf(deps, request), whoOf(request).accountId);
       return reply

@@ -3,15 +3,13 @@ import { useState } from 'react';
 import { Link, type LoaderFunctionArgs, useLocation } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { makePasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
-import { PasskeyNotice, usePasskeySupport } from '../../shell/credentials/passkey-notice.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { requireValid } from '../../shell/validate.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { webContext } from '../../web-context.ts';
+import { PasskeyStep } from './passkey-step.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -49,9 +47,7 @@ export default function AdminEnrolPage() {
 }
 
 function Enrol({ token, onEnd }: { token: string; onEnd: (end: 'done' | 'void') => void }) {
-  const t = useMessages();
   const sending = useSending();
-  const support = usePasskeySupport();
   const enrol = () =>
     sending.send(
       async () => {
@@ -67,20 +63,5 @@ function Enrol({ token, onEnd }: { token: string; onEnd: (end: 'done' | 'void') 
         return true;
       },
     );
-  return (
-    <>
-      <PasskeyNotice support={support} />
-      <FormFailure failure={sending.failure} />
-      <Button
-        size="lg"
-        icon="key"
-        isDisabled={support === 'address'}
-        isPending={sending.isPending}
-        onPress={enrol}
-        className="w-full"
-      >
-        {t('admin.enrol.button')}
-      </Button>
-    </>
-  );
+  return <PasskeyStep label="admin.enrol.button" sending={sending} onPress={enrol} />;
 }

@@ -18,8 +18,13 @@ const NUMBERS = {
   priceMax: '1000000',
   quantityMin: '0.0001',
   quantityMax: '1000',
+  marketQuantityMin: '0',
   marketQuantityMax: '100',
+  marketQuantityStep: '0',
   notionalMin: '5',
+  notionalMax: '0',
+  averagePriceMinutes: '5',
+  fixedReferencePrice: '0',
   referencePrice: '',
 } as const satisfies Partial<Record<keyof ListingBody['market'], string>>;
 const FEES = { maker: '0.001', taker: '0.001' };
@@ -50,7 +55,8 @@ function useListing(onDone: () => Promise<void>) {
     sending.send(
       async () => {
         setRefused(null);
-        const { maker, taker, ...market } = numbers;
+        const { averagePriceMinutes, maker, taker, ...decimals } = numbers;
+        const market = { ...decimals, averagePriceMinutes: Number(averagePriceMinutes) };
         const body = { ...pair, market, fees: { maker, taker }, auctionAt, opensAt, reason: reason.trim() };
         await staffPost<Plan>('/api/admin/markets/listings', body);
         setPair({ base: '', quote: '' });
@@ -98,17 +104,15 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
           />
         ))}
         {NAMES.map((name) => (
-          // Alone in its row, so that what belongs together stands beside each other.
-          <div key={name} className={name === 'referencePrice' ? 'sm:col-span-2' : ''}>
-            <TextField
-              label={name}
-              value={numbers[name]}
-              onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
-              error={name === refused ? sending.failure?.text : null}
-              maxLength={40}
-              ltr
-            />
-          </div>
+          <TextField
+            key={name}
+            label={name}
+            value={numbers[name]}
+            onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
+            error={name === refused ? sending.failure?.text : null}
+            maxLength={40}
+            ltr
+          />
         ))}
         {(['auctionAt', 'opensAt'] as const).map((name) => (
           <TimeField

@@ -14,6 +14,7 @@ import { TimeField, timeOf } from './local-time.tsx';
 import { MarketPlans } from './market-plans.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
+import { VenueLimitsSection } from './venue-limits.tsx';
 
 type Market = MarketsDesk['markets'][number];
 type SetStatus = (typeof SET_STATUSES)[number];
@@ -42,6 +43,7 @@ export function Markets() {
     <div className="flex flex-col gap-8 pt-6">
       <MarketTable markets={desk.data.markets} onAsk={setAsked} />
       <MarketPlans plans={desk.data.plans} onDone={lookAgain} />
+      <VenueLimitsSection />
       <ListMarketForm assets={desk.data.assets} onDone={lookAgain} />
       {asked?.deed === 'set' && (
         <StatusDialog market={asked.market} onClose={() => setAsked(null)} onDone={lookAgain} />

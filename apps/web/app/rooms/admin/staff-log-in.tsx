@@ -1,17 +1,12 @@
 import { apiPost } from '@pelorus/client/http/request.ts';
 import { useRevalidator } from 'react-router';
-import { useMessages } from '../../i18n/messages.ts';
-import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { answerPasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
-import { PasskeyNotice, usePasskeySupport } from '../../shell/credentials/passkey-notice.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { Button } from '../../ui/button.tsx';
+import { PasskeyStep } from './passkey-step.tsx';
 
 /** Logs staff in by their passkey, the only way there is (STF-02). */
 export function StaffLogIn({ onIn }: { onIn: () => void }) {
-  const t = useMessages();
   const sending = useSending();
-  const support = usePasskeySupport();
   const { revalidate } = useRevalidator();
   const logIn = () =>
     sending.send(async () => {
@@ -21,20 +16,5 @@ export function StaffLogIn({ onIn }: { onIn: () => void }) {
       onIn();
       return 'left';
     });
-  return (
-    <>
-      <PasskeyNotice support={support} />
-      <FormFailure failure={sending.failure} />
-      <Button
-        size="lg"
-        icon="key"
-        isDisabled={support === 'address'}
-        isPending={sending.isPending}
-        onPress={logIn}
-        className="w-full"
-      >
-        {t('passkey.logIn')}
-      </Button>
-    </>
-  );
+  return <PasskeyStep label="passkey.logIn" sending={sending} onPress={logIn} />;
 }

@@ -28,13 +28,7 @@ export function Reference({ routes }: { routes: readonly ReferenceRoute[] }) {
       <h2 id="reference" className="scroll-mt-20 text-lg font-semibold">
         {t('apiGuide.reference')}
       </h2>
-      <TextField
-        label={t('ui.search')}
-        type="search"
-        value={asked}
-        onChange={setAsked}
-        input={{ autoComplete: 'off' }}
-      />
+      <TextField label={t('ui.search')} type="search" value={asked} onChange={setAsked} autoComplete="off" />
       {found.length === 0 && <p role="status">{t('apiGuide.noneFound')}</p>}
       {SUBJECTS.map((subject) => {
         const rows = found.filter((route) => route.subject === subject);

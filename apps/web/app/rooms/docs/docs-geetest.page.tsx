@@ -63,7 +63,7 @@ function LiveCheck() {
       <div className="w-full">
         <HumanCheck view={view} title={title} onRetry={retry} />
       </div>
-      <Button variant="secondary" isPending={isBusy} onHoverStart={prepare} onFocus={prepare} onPress={check}>
+      <Button variant="secondary" isPending={isBusy} onPointerEnter={prepare} onFocus={prepare} onPress={check}>
         {t('docs.verification.start')}
       </Button>
     </div>

@@ -2,15 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
-import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { HelpLine } from '../../shell/help-line.tsx';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { HumanCheck } from '../../ui/human-check.tsx';
+import { CheckedForm } from './checked-form.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { recover } from './journey-calls.ts';
 import { Aside } from './journey-page.tsx';
@@ -60,15 +58,7 @@ function RecoveryForm() {
     });
   };
   return (
-    <form
-      ref={sending.form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onFocus={check.prepare}
-      className="flex flex-col gap-4"
-    >
-      <SendingFailure sending={sending} />
+    <CheckedForm sending={sending} check={check} submitText={t('forget.send')} onSubmit={submit}>
       <EmailField
         label={t(phones ? 'identity.addressOrPhone' : 'identity.address')}
         name="email"
@@ -81,10 +71,6 @@ function RecoveryForm() {
         }}
         error={sending.fields.address}
       />
-      {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
-      <Button type="submit" size="lg" isPending={sending.isPending} className="mt-2 w-full">
-        {t('forget.send')}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { PasswordField } from '../../shell/credentials/password-field.tsx';
 import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
@@ -8,7 +7,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { HumanCheck } from '../../ui/human-check.tsx';
+import { CheckedForm } from './checked-form.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { logIn } from './journey-calls.ts';
 import { carriedReturn, guestsOnly, useReturnTarget } from './session-guest.ts';
@@ -70,15 +69,7 @@ function LogInForm() {
   };
   return (
     <>
-      <form
-        ref={sending.form}
-        method="post"
-        noValidate
-        onSubmit={submit}
-        onFocus={check.prepare}
-        className="flex flex-col gap-4"
-      >
-        <SendingFailure sending={sending} />
+      <CheckedForm sending={sending} check={check} submitText={t('identity.logIn')} onSubmit={submit}>
         <EmailField
           label={t(phones ? 'identity.addressOrPhone' : 'identity.address')}
           name="email"
@@ -100,11 +91,7 @@ function LogInForm() {
           }}
           error={sending.fields.password ?? null}
         />
-        {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
-        <Button type="submit" size="lg" isPending={sending.isPending} className="mt-2 w-full">
-          {t('identity.logIn')}
-        </Button>
-      </form>
+      </CheckedForm>
       <Button variant="secondary" size="lg" icon="key" isDisabled={sending.isPending} onPress={withPasskey}>
         {t('passkey.logIn')}
       </Button>

@@ -3,18 +3,16 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { ConsentBox } from '../../shell/credentials/consent-box.tsx';
-import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { PasswordField } from '../../shell/credentials/password-field.tsx';
 import { PasswordRules } from '../../shell/credentials/password-rules.tsx';
 import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { HumanCheck } from '../../ui/human-check.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { CheckedForm } from './checked-form.tsx';
 import { ConsentLinks } from './consent-links.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
 import { invitedBy, isInvite } from './invite.ts';
@@ -118,15 +116,7 @@ function SignUpForm() {
   const trouble = registrationTrouble(typedAddress(form.email), form.phones);
   const isHinted = emailLeft && form.email !== '' && trouble !== null;
   return (
-    <form
-      ref={sending.form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onFocus={check.prepare}
-      className="flex flex-col gap-4"
-    >
-      <SendingFailure sending={sending} />
+    <CheckedForm sending={sending} check={check} submitText={t('identity.signUp')} onSubmit={submit}>
       <EmailField
         label={t(form.phones ? 'identity.emailOrPhone' : 'identity.email')}
         name="email"
@@ -149,7 +139,9 @@ function SignUpForm() {
         value={form.invite}
         onChange={form.setInvite}
         error={sending.fields.invite}
-        input={{ autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
       />
       <ConsentBox
         links={<ConsentLinks />}
@@ -159,10 +151,6 @@ function SignUpForm() {
       >
         {t('identity.consent')}
       </ConsentBox>
-      {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
-      <Button type="submit" size="lg" isPending={sending.isPending} className="mt-2 w-full">
-        {t('identity.signUp')}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -2,12 +2,10 @@ import { isRegistrationEmail } from '@pelorus/site/fields.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { ConsentBox } from '../../shell/credentials/consent-box.tsx';
-import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
 import { textIn, useSending, useTypedEarly } from '../../shell/credentials/use-sending.ts';
 import { useHumanCheck } from '../../shell/human/use-human-check.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
-import { HumanCheck } from '../../ui/human-check.tsx';
+import { CheckedForm } from './checked-form.tsx';
 import { ConsentLinks } from './consent-links.tsx';
 import { sendAddress } from './third-party.ts';
 import { useGoOn, useLostStep } from './use-go-on.ts';
@@ -37,15 +35,7 @@ export function SocialAddress() {
     }, lost);
   };
   return (
-    <form
-      ref={sending.form}
-      method="post"
-      noValidate
-      onSubmit={submit}
-      onFocus={check.prepare}
-      className="flex flex-col gap-4"
-    >
-      <SendingFailure sending={sending} />
+    <CheckedForm sending={sending} check={check} submitText={t('thirdParty.sendCode')} onSubmit={submit}>
       <EmailField
         label={t('identity.email')}
         name="email"
@@ -68,10 +58,6 @@ export function SocialAddress() {
       >
         {t('identity.consent')}
       </ConsentBox>
-      {check.view !== null && <HumanCheck view={check.view} title={check.title} onRetry={check.retry} />}
-      <Button type="submit" size="lg" isPending={sending.isPending} className="w-full">
-        {t('thirdParty.sendCode')}
-      </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -7,8 +7,8 @@ import { info, pairsOf, ticker } from './test-rows.ts';
 const pairs = ['BTC_USDT', 'ETH_USDT', 'ETH_BTC', 'NEW_USDT'];
 const symbols: SymbolsData = {
   assets: [
-    { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: ['XBT', '比特币'] },
-    { code: 'ETH', name: 'Ether', scale: 8, aliases: [] },
+    { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: ['XBT', '比特币'], orderMax: '0' },
+    { code: 'ETH', name: 'Ether', scale: 8, aliases: [], orderMax: '0' },
   ],
   symbols: pairs.map((pairCode) => {
     const [base = '', quote = ''] = pairCode.split('_');

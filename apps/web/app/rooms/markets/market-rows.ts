@@ -16,6 +16,8 @@ export interface MarketInfo {
   tags: readonly string[];
   /** ms; null: nobody knows. */
   listedAtMs: number | null;
+  /** When it leaves the exchange, ms; null: nobody has said. */
+  delistsAtMs: number | null;
 }
 
 /** What one line of the markets list shows. */
@@ -29,7 +31,7 @@ export interface MarketRow extends MarketInfo {
 /** Returns what the list takes of what is configured, in the operator's order. */
 export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
   const bases = new Map(assets.map((asset) => [asset.code, asset]));
-  return symbols.map(({ pairCode, base, quote, status, tags, listedAt }) => ({
+  return symbols.map(({ pairCode, base, quote, status, tags, listedAt, delistsAt }) => ({
     pairCode,
     base,
     quote,
@@ -38,6 +40,7 @@ export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
     name: bases.get(base)?.name ?? base,
     aliases: bases.get(base)?.aliases ?? [],
     listedAtMs: listedAt,
+    delistsAtMs: delistsAt,
   }));
 }
 

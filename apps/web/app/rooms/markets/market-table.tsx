@@ -16,6 +16,7 @@ import { type Sorting, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import type { MarketRow, SortKey } from './market-rows.ts';
 import { drawnOf } from './market-view.ts';
+import { StateOrName } from './state-or-name.tsx';
 
 type ColumnId = SortKey | 'favourite' | 'course';
 
@@ -149,9 +150,8 @@ function Row({
 
 /** What the market is, and the way to it. */
 function NameCell({ row, isMarked, showsListed }: { row: MarketRow; isMarked: boolean; showsListed: boolean }) {
-  const t = useMessages();
   const to = usePageLink();
-  const { base, quote, name, status, pairCode } = row;
+  const { base, quote, pairCode } = row;
   return (
     <th scope="row" className="py-3 pe-1 text-start font-normal md:pe-4">
       <Link
@@ -171,7 +171,7 @@ function NameCell({ row, isMarked, showsListed }: { row: MarketRow; isMarked: bo
               <TimeText timeMs={row.listedAtMs} style="date" className="me-1.5 md:hidden" />
             )}
             <span className={showsListed ? 'max-md:hidden' : ''}>
-              {status === 'TRADING' ? name : t('markets.halted')}
+              <StateOrName row={row} />
             </span>
           </span>
         </span>

@@ -23,7 +23,8 @@ export function ticker(pairCode: string, last: string, changes: Partial<Ticker> 
 
 export function info(pairCode: string, changes: Partial<MarketInfo> = {}): MarketInfo {
   const [base = '', quote = ''] = pairCode.split('_');
-  return { pairCode, base, quote, status: 'TRADING', name: base, aliases: [], tags: [], listedAtMs: null, ...changes };
+  const times = { listedAtMs: null, delistsAtMs: null };
+  return { pairCode, base, quote, status: 'TRADING', name: base, aliases: [], tags: [], ...times, ...changes };
 }
 
 export const pairsOf = (rows: readonly Pick<MarketRow, 'pairCode'>[]) => rows.map(({ pairCode }) => pairCode);

@@ -6,9 +6,8 @@ import { useRefusalText } from '../../ui/refusal-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { CELL, FilledText, MarketCell, OrderPrice, ROW, SideText } from './order-cells.tsx';
+import { CELL, FilledText, LeadCells, OrderPrice, ROW } from './order-cells.tsx';
 import { useCancelOrder, useOpenOrders } from './orders-data.ts';
 
 /** Orders that still rest in a book, each with its way out. */
@@ -50,15 +49,7 @@ function Row({ order }: { order: OrderData }) {
     );
   return (
     <tr className={ROW}>
-      <td className={CELL}>
-        <MarketCell symbol={order.symbol} />
-        <span className="block">
-          <SideText side={order.side} />
-        </span>
-      </td>
-      <td className={`${CELL} text-text-muted max-md:hidden`}>
-        <TimeText timeMs={order.createdAt} />
-      </td>
+      <LeadCells symbol={order.symbol} side={order.side} timeMs={order.createdAt} />
       <td className={`${CELL} max-md:hidden`}>{t(`orderType.${order.type}`)}</td>
       <td className={`${CELL} text-end`}>
         <OrderPrice order={order} />

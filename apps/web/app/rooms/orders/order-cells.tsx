@@ -5,12 +5,13 @@ import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { NumberText } from '../../ui/price-text.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
 
 export const ROW = 'border-b border-line align-top last:border-0';
 export const CELL = 'py-2.5 pe-4';
 
 /** The market of an order, which leads to its page. */
-export function MarketCell({ symbol }: { symbol: string }) {
+function MarketCell({ symbol }: { symbol: string }) {
   const to = usePageLink();
   return (
     <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
@@ -19,12 +20,29 @@ export function MarketCell({ symbol }: { symbol: string }) {
   );
 }
 
-export function SideText({ side }: { side: Side }) {
+function SideText({ side }: { side: Side }) {
   const t = useMessages();
   return (
     <span className={side === 'BUY' ? 'font-medium text-up' : 'font-medium text-down'}>
       {t(side === 'BUY' ? 'orders.buy' : 'orders.sell')}
     </span>
+  );
+}
+
+/** What each row begins with: market and side, and when it came. */
+export function LeadCells({ symbol, side, timeMs }: { symbol: string; side: Side; timeMs: number }) {
+  return (
+    <>
+      <td className={CELL}>
+        <MarketCell symbol={symbol} />
+        <span className="block">
+          <SideText side={side} />
+        </span>
+      </td>
+      <td className={`${CELL} text-text-muted max-md:hidden`}>
+        <TimeText timeMs={timeMs} />
+      </td>
+    </>
   );
 }
 

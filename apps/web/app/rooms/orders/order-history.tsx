@@ -9,8 +9,7 @@ import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { CELL, FilledText, MarketCell, OrderPrice, ROW, SideText } from './order-cells.tsx';
+import { CELL, FilledText, LeadCells, OrderPrice, ROW } from './order-cells.tsx';
 import { useOrderHistory } from './orders-data.ts';
 
 /** Every order, newest first, and why each that ended did. */
@@ -55,15 +54,7 @@ function Row({ order }: { order: OrderData }) {
   const t = useMessages();
   return (
     <tr className={ROW}>
-      <td className={CELL}>
-        <MarketCell symbol={order.symbol} />
-        <span className="block">
-          <SideText side={order.side} />
-        </span>
-      </td>
-      <td className={`${CELL} text-text-muted max-md:hidden`}>
-        <TimeText timeMs={order.createdAt} />
-      </td>
+      <LeadCells symbol={order.symbol} side={order.side} timeMs={order.createdAt} />
       <td className={`${CELL} max-md:hidden`}>{t(`orderType.${order.type}`)}</td>
       <td className={`${CELL} text-end max-md:hidden`}>
         <OrderPrice order={order} />

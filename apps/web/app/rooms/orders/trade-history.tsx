@@ -8,8 +8,7 @@ import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { CELL, MarketCell, ROW, SideText } from './order-cells.tsx';
+import { CELL, LeadCells, ROW } from './order-cells.tsx';
 import { useTradeHistory } from './orders-data.ts';
 
 /** Every trade of the person's orders, with its fee. */
@@ -40,15 +39,7 @@ export function TradeHistory({ symbol }: { symbol: string }) {
       >
         {rows?.map((fill) => (
           <tr key={`${fill.symbol}${fill.tradeId}${fill.orderId}`} className={ROW}>
-            <td className={CELL}>
-              <MarketCell symbol={fill.symbol} />
-              <span className="block">
-                <SideText side={fill.side} />
-              </span>
-            </td>
-            <td className={`${CELL} text-text-muted max-md:hidden`}>
-              <TimeText timeMs={fill.time} />
-            </td>
+            <LeadCells symbol={fill.symbol} side={fill.side} timeMs={fill.time} />
             <td className={`${CELL} text-end`}>
               <NumberText value={fill.price} />
             </td>

@@ -48,7 +48,9 @@ export function AntiPhishingDialog({ present, onClose }: { present: string | nul
             sending.clear();
           }}
           error={sending.fields.code}
-          input={{ autoCapitalize: 'none', spellCheck: false, autoCorrect: 'off' }}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoCorrect="off"
           autoFocus
         />
         <div className="flex flex-wrap justify-end gap-3">

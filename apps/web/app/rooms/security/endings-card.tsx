@@ -1,3 +1,4 @@
+import { forgetOwn } from '@pelorus/client/storage/own.ts';
 import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
 import { useState } from 'react';
 import { usePageLink } from '../../i18n/locale.ts';
@@ -108,6 +109,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
     if (word.trim() !== CLOSING_WORD) return sending.fail('word', t('security.close.typeWord', { word: CLOSING_WORD }));
     void sending.send(async () => {
       await SECURITY.close();
+      forgetOwn();
       leavePerson();
       window.location.assign(to('home'));
       return 'left';

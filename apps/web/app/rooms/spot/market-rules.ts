@@ -24,21 +24,32 @@ export interface MarketRules {
   priceMax: bigint;
   quantityMin: bigint;
   quantityMax: bigint;
+  /** Of orders at any price; 0 = as of all orders. */
+  marketQuantityMin: bigint;
   marketQuantityMax: bigint;
+  marketQuantityStep: bigint;
   notionalMin: bigint;
   /** 0 = no limit. */
   notionalMax: bigint;
+  notionalMinToMarket: boolean;
+  notionalMaxToMarket: boolean;
+  /** How much one order may move, of the base as a quantity and of the quote; 0 = any. */
+  baseOrderMax: bigint;
+  quoteOrderMax: bigint;
   makerFeeE6: number;
   takerFeeE6: number;
-  /** When its auction ends and when it leaves the exchange, ms; null: nobody has said, or never. */
+  /** When its auction ends, from when only cancels are taken, and when it leaves the exchange, ms; null: nobody has said, or never. */
   auctionEndsAt: number | null;
+  cancelOnlyAt: number | null;
   delistsAt: number | null;
 }
 
 /** Returns a market's rules. Texts that are not what the protocol promises are a bug, not a case. */
 export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): MarketRules {
   const { priceScale, quantityScale } = symbol;
-  const quoteScale = scaleOf(symbol.quote, assets);
+  const base = assetOf(symbol.base, assets);
+  const quote = assetOf(symbol.quote, assets);
+  const quoteScale = quote.scale;
   return {
     pairCode: symbol.pairCode,
     base: symbol.base,
@@ -46,7 +57,7 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
     status: symbol.status,
     priceScale,
     quantityScale,
-    baseScale: scaleOf(symbol.base, assets),
+    baseScale: base.scale,
     quoteScale,
     tickUnits: wholeUnits(symbol.tickSize, priceScale),
     stepUnits: wholeUnits(symbol.stepSize, quantityScale),
@@ -54,20 +65,52 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
     priceMax: wholeUnits(symbol.priceMax, priceScale),
     quantityMin: wholeUnits(symbol.quantityMin, quantityScale),
     quantityMax: wholeUnits(symbol.quantityMax, quantityScale),
+    marketQuantityMin: wholeUnits(symbol.marketQuantityMin, quantityScale),
     marketQuantityMax: wholeUnits(symbol.marketQuantityMax, quantityScale),
+    marketQuantityStep: wholeUnits(symbol.marketQuantityStep, quantityScale),
     notionalMin: wholeUnits(symbol.notionalMin, quoteScale),
     notionalMax: wholeUnits(symbol.notionalMax, quoteScale),
+    notionalMinToMarket: symbol.notionalMinToMarket,
+    notionalMaxToMarket: symbol.notionalMaxToMarket,
+    baseOrderMax: rescale(wholeUnits(base.orderMax, base.scale), base.scale, quantityScale),
+    quoteOrderMax: wholeUnits(quote.orderMax, quoteScale),
     makerFeeE6: Number(wholeUnits(symbol.makerFee, RATE_SCALE)),
     takerFeeE6: Number(wholeUnits(symbol.takerFee, RATE_SCALE)),
     auctionEndsAt: symbol.auction?.endsAt ?? null,
+    cancelOnlyAt: symbol.cancelOnlyAt,
     delistsAt: symbol.delistsAt,
   };
 }
 
-function scaleOf(code: string, assets: readonly AssetData[]): number {
+function assetOf(code: string, assets: readonly AssetData[]): AssetData {
   const asset = assets.find((row) => row.code === code);
   if (asset === undefined) throw new Error(`market of an unknown asset: ${code}`);
-  return asset.scale;
+  return asset;
+}
+
+/** The smaller of two limits, of which 0 is none. */
+const tighter = (a: bigint, b: bigint) => (a === 0n || (b !== 0n && b < a) ? b : a);
+
+/** What the quantity of an order has to be, with a price of its own or at any. */
+export function quantityRules(rules: MarketRules, hasPrice: boolean): { least: bigint; most: bigint; step: bigint } {
+  const { baseOrderMax, marketQuantityMin, marketQuantityStep, quantityMax, quantityMin, stepUnits } = rules;
+  const most = tighter(quantityMax, baseOrderMax);
+  if (hasPrice) return { least: quantityMin, most, step: stepUnits };
+  return {
+    least: marketQuantityMin > quantityMin ? marketQuantityMin : quantityMin,
+    most: tighter(most, rules.marketQuantityMax),
+    // A step of the market's own is so many of its steps.
+    step: marketQuantityStep === 0n ? stepUnits : marketQuantityStep,
+  };
+}
+
+/** What an order may be worth, in quote units, with a price of its own or at any; `most` 0: any. */
+export function totalRules(rules: MarketRules, hasPrice: boolean): { least: bigint; most: bigint } {
+  const { notionalMax, notionalMaxToMarket, notionalMin, notionalMinToMarket, quoteOrderMax } = rules;
+  return {
+    least: hasPrice || notionalMinToMarket ? notionalMin : 0n,
+    most: tighter(quoteOrderMax, hasPrice || notionalMaxToMarket ? notionalMax : 0n),
+  };
 }
 
 /** Returns a decimal text of the protocol as whole units. */

@@ -6,5 +6,5 @@ export const STATE_WORDS = {
   HALT: 'trade.state.halted',
   CANCEL_ONLY: 'trade.state.cancelOnly',
   AUCTION: 'trade.state.auction',
-  DELISTED: 'trade.problem.delisted',
+  DELISTED: 'trade.state.delisted',
 } as const satisfies Record<MarketStatus, string | null>;

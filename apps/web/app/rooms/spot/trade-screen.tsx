@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookPanel } from './book/book-panel.tsx';
 import type { Pick } from './book/order-book.tsx';
 import { ChartArea } from './desk/chart-area.tsx';
-import { useDesk } from './desk/desk-settings.ts';
+import { readDesk, useDesk } from './desk/desk-settings.ts';
 import { frameClasses, PartEdge, useLayoutSizes } from './desk/layout-parts.tsx';
 import { OneClickNote } from './desk/one-click-note.tsx';
 import { type Overlay, Overlays } from './desk/overlays.tsx';
@@ -47,7 +47,7 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   const pairs = usePairs(loaded);
   const place = useDesk((desk) => frameClasses(desk.layout.form, desk.layout.book));
   // The first paint is the server's: what this browser keeps comes after it.
-  useEffect(() => void useDesk.persist.rehydrate(), []);
+  useEffect(readDesk, []);
   useLayoutSizes(page);
   useFillToasts(accountId);
   useDeskKeys({

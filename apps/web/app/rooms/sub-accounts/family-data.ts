@@ -10,6 +10,7 @@ import type {
 } from '@pelorus/protocol/identity/sub-accounts.ts';
 import type { BalanceData } from '@pelorus/protocol/wallet/http.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { whileSwitching } from '../../state/person.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
 
 const PATH = '/api/identity/sub-accounts';
@@ -38,7 +39,8 @@ export const FAMILY = {
   giveLogIn: (id: string, body: SubLogIn) => apiRequest<SubAccount>('PUT', `${PATH}/${id}/log-in`, { ...body }),
   takeLogIn: (id: string) => apiDelete<SubAccount>(`${PATH}/${id}/log-in`),
   move: (body: FamilyTransfer) => apiPost<null>(`${PATH}/transfers`, body),
-  switchTo: (id: string) => apiPost<null>(`${PATH}/${id}/switch`, {}),
+  /** Until the page is loaded anew the old token opens nothing. */
+  switchTo: (id: string) => whileSwitching(() => apiPost<null>(`${PATH}/${id}/switch`, {})),
 };
 
 export interface FamilyCall {

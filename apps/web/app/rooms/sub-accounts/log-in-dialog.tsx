@@ -53,7 +53,9 @@ export function LogInDialog({ sub, onClose }: { sub: SubAccount; onClose: () => 
           value={name}
           onChange={setName}
           error={wrong.name ?? (field === 'logInName' ? failure?.text : null)}
-          input={{ autoCapitalize: 'none', spellCheck: false, autoCorrect: 'off' }}
+          autoCapitalize="none"
+          spellCheck={false}
+          autoCorrect="off"
         />
         <PasswordField
           value={password}

@@ -28,7 +28,7 @@ export function AddressStep({ draft, errors, onChange, isWhole }: StepFields & {
             value={draft.address}
             onChange={(address) => onChange({ address })}
             error={errors.address && t(errors.address)}
-            input={{ dir: 'auto' }}
+            dir="auto"
           />
         </div>
       )}

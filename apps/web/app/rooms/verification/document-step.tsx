@@ -45,7 +45,9 @@ export function DocumentStep({ draft, errors, onChange }: StepFields) {
           value={draft.documentNumber}
           onChange={(documentNumber) => onChange({ documentNumber })}
           error={errors.documentNumber && t(errors.documentNumber)}
-          input={{ autoCapitalize: 'characters', spellCheck: false, autoCorrect: 'off' }}
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoCorrect="off"
         />
       </div>
     </>

@@ -29,7 +29,7 @@ export function PersonStep({ draft, errors, onChange }: StepFields) {
           value={draft.givenNames}
           onChange={(givenNames) => onChange({ givenNames })}
           error={say('givenNames')}
-          input={{ dir: 'auto' }}
+          dir="auto"
         />
       </div>
       <div data-field="familyNames">
@@ -41,7 +41,7 @@ export function PersonStep({ draft, errors, onChange }: StepFields) {
           value={draft.familyNames}
           onChange={(familyNames) => onChange({ familyNames })}
           error={say('familyNames')}
-          input={{ dir: 'auto' }}
+          dir="auto"
         />
       </div>
       <div data-field="birthDate">

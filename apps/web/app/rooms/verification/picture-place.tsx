@@ -1,10 +1,10 @@
 import { type DocumentKind, PICTURE_TYPES, type PictureKind } from '@pelorus/protocol/identity/verification-rules.ts';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { useRef } from 'react';
 import { ProgressBar } from 'react-aria-components/ProgressBar';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { pictureWord } from '../../shell/verification/words.ts';
 import { useGlobal } from '../../state/global-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonProps } from '../../ui/button.tsx';
 import { Mark } from '../../ui/card.tsx';
 import { ERROR } from '../../ui/field-style.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -92,10 +92,7 @@ function Ways({
   const way = pictures.ways[kind];
   const isRemoving = way?.phase === 'removing';
   const again = way?.phase === 'failed' ? way.file : null;
-  const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file !== undefined) void pictures.choose(kind, file);
-  };
+  const take = (file: File) => void pictures.choose(kind, file);
   const common = { size: 'sm', isDisabled: isFull || isRemoving } as const;
   const first = again === null && picture === null ? 'primary' : 'secondary';
   return (
@@ -110,25 +107,51 @@ function Ways({
         </Button>
       )}
       {hasCamera && kind !== 'address' && (
-        <FileTrigger
-          acceptedFileTypes={PICTURE_TYPES}
-          defaultCamera={kind === 'face' ? 'user' : 'environment'}
-          onSelect={take}
-        >
-          <Button {...common} variant={first} aria-label={`${t('verification.take')}: ${what}`}>
-            {t('verification.take')}
-          </Button>
-        </FileTrigger>
-      )}
-      <FileTrigger acceptedFileTypes={PICTURE_TYPES} onSelect={take}>
-        <Button
+        <FileButton
           {...common}
-          variant={hasCamera && kind !== 'address' ? 'secondary' : first}
-          aria-label={`${t('verification.choose')}: ${what}`}
+          variant={first}
+          camera={kind === 'face' ? 'user' : 'environment'}
+          onFile={take}
+          aria-label={`${t('verification.take')}: ${what}`}
         >
-          {t('verification.choose')}
-        </Button>
-      </FileTrigger>
+          {t('verification.take')}
+        </FileButton>
+      )}
+      <FileButton
+        {...common}
+        variant={hasCamera && kind !== 'address' ? 'secondary' : first}
+        onFile={take}
+        aria-label={`${t('verification.choose')}: ${what}`}
+      >
+        {t('verification.choose')}
+      </FileButton>
+    </>
+  );
+}
+
+/** Opens the machine's own choice of a file, or its camera. */
+function FileButton({
+  camera,
+  onFile,
+  ...button
+}: ButtonProps & { camera?: 'user' | 'environment'; onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button {...button} onPress={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={PICTURE_TYPES.join()}
+        capture={camera}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file may be chosen again.
+          currentTarget.value = '';
+          if (file !== undefined) onFile(file);
+        }}
+      />
     </>
   );
 }

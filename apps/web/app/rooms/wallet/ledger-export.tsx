@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useRootData } from '../../shell/root-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ERROR } from '../../ui/field-style.ts';
 import { Select } from '../../ui/select.tsx';
-import { exportAddress, type LedgerFilter, yearsSince } from './ledger-filter.ts';
+import { DayField } from './day-field.tsx';
+import { exportAddress, firstDays, type LedgerFilter, spanOf, yearsSince } from './ledger-filter.ts';
 
-/** A calendar year of the history as a file, for the tax office or a table of one's own (WALT-07). */
+/** A calendar year or some days of the history as a file, for the tax office or a table of one's own (WALT-07, WALT-11). */
 export function LedgerExport({ filter }: { filter: LedgerFilter }) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
@@ -21,25 +23,33 @@ export function LedgerExport({ filter }: { filter: LedgerFilter }) {
   );
 }
 
+/** Chosen in place of a year. */
+const OWN_DATES = 'dates';
+
 function ExportDialog({ filter, onClose }: { filter: LedgerFilter; onClose: () => void }) {
   const t = useMessages();
-  const createdAt = useRootData()?.me?.createdAt ?? Date.now();
-  const years = yearsSince(createdAt, Date.now());
-  const [year, setYear] = useState(years[0] as string);
+  const nowMs = Date.now();
+  const years = yearsSince(useRootData()?.me?.createdAt ?? nowMs, nowMs);
+  // Whoever looks at some days wants the file of those.
+  const hasDays = filter.from !== '' || filter.to !== '';
+  const [choice, setChoice] = useState(hasDays ? OWN_DATES : (years[0] as string));
+  const [days, setDays] = useState(() => firstDays(filter, nowMs));
   const [format, setFormat] = useState<'csv' | 'json'>('csv');
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isNarrowed = filter.asset !== '' || filter.reason !== '';
+  const period = choice === OWN_DATES ? spanOf(days.firstDay, days.lastDay) : { year: choice };
   return (
     <Dialog title={t('ledger.export')} isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-text-muted">{t('ledger.exportAbout', { zone: timeZone })}</p>
         {isNarrowed && <p className="text-sm text-warn">{t('ledger.exportNarrowed')}</p>}
         <Select
-          label={t('ledger.year')}
-          value={year}
-          onChange={setYear}
-          options={years.map((id) => ({ id, text: id }))}
+          label={t('ledger.period')}
+          value={choice}
+          onChange={setChoice}
+          options={[...years.map((id) => ({ id, text: id })), { id: OWN_DATES, text: t('ledger.ownDates') }]}
         />
+        {choice === OWN_DATES && <Days days={days} isWrong={period === null} onChange={setDays} />}
         <Select
           label={t('ledger.format')}
           value={format}
@@ -49,15 +59,59 @@ function ExportDialog({ filter, onClose }: { filter: LedgerFilter; onClose: () =
             { id: 'json', text: 'JSON' },
           ]}
         />
-        <a
-          href={exportAddress(year, format, timeZone, filter)}
-          download={`ledger-${year}.${format}`}
-          onClick={onClose}
-          className={buttonStyle('primary', 'md', 'self-start')}
-        >
-          {t('ledger.download')}
-        </a>
+        <Download address={period && exportAddress(period, format, timeZone, filter)} onClose={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+function Days({
+  days,
+  isWrong,
+  onChange,
+}: {
+  days: { firstDay: string; lastDay: string };
+  isWrong: boolean;
+  onChange: (days: { firstDay: string; lastDay: string }) => void;
+}) {
+  const t = useMessages();
+  const error = useId();
+  return (
+    <fieldset aria-describedby={isWrong ? error : undefined} className="flex flex-col gap-2">
+      <legend className="sr-only">{t('ledger.ownDates')}</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <DayField
+          isInForm
+          label={t('ledger.from')}
+          value={days.firstDay}
+          onChange={(firstDay) => onChange({ ...days, firstDay })}
+        />
+        <DayField
+          isInForm
+          label={t('ledger.to')}
+          value={days.lastDay}
+          onChange={(lastDay) => onChange({ ...days, lastDay })}
+        />
+      </div>
+      <p id={error} role="alert" className={ERROR}>
+        {isWrong && t('ledger.datesWrong')}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The way to the file; null: what is chosen has none yet. */
+function Download({ address, onClose }: { address: string | null; onClose: () => void }) {
+  const t = useMessages();
+  if (address === null)
+    return (
+      <Button variant="primary" isDisabled className="self-start">
+        {t('ledger.download')}
+      </Button>
+    );
+  return (
+    <a href={address} download onClick={onClose} className={buttonStyle('primary', 'md', 'self-start')}>
+      {t('ledger.download')}
+    </a>
   );
 }

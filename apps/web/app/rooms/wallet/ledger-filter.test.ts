@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EVERYTHING, exportAddress, ledgerQueryOf, yearsSince } from './ledger-filter.ts';
+import { EVERYTHING, exportAddress, firstDays, ledgerQueryOf, spanOf, yearsSince } from './ledger-filter.ts';
 
 describe('history filters', () => {
   test('WALT-06 days are whole days of the reader, the last one in it', () => {
@@ -26,8 +26,32 @@ describe('history filters', () => {
     expect(yearsSince(at(2024), at(2026))).toEqual(['2026', '2025', '2024']);
     expect(yearsSince(at(2026), at(2026))).toEqual(['2026']);
     expect(yearsSince(at(2027), at(2026))).toEqual(['2026']);
-    expect(exportAddress('2026', 'csv', 'Europe/Paris', { ...EVERYTHING, asset: 'BTC' })).toBe(
+    expect(exportAddress({ year: '2026' }, 'csv', 'Europe/Paris', { ...EVERYTHING, asset: 'BTC' })).toBe(
       '/api/wallet/ledger/export?year=2026&format=csv&timeZone=Europe%2FParis&balances=1&asset=BTC',
+    );
+  });
+
+  test('WALT-11 the days that are shown are offered, else this month until today', () => {
+    const nowMs = new Date(2026, 10, 22, 23, 59).getTime();
+    const of = (from: string, to: string) => Object.values(firstDays({ ...EVERYTHING, from, to }, nowMs));
+    expect(of('', '')).toEqual(['2026-11-01', '2026-11-22']);
+    expect(of('2026-02-03', '')).toEqual(['2026-02-03', '2026-11-22']);
+    expect(of('', '2025-04-05')).toEqual(['2025-04-01', '2025-04-05']);
+    expect(of('2026-02-03', '2026-02-04')).toEqual(['2026-02-03', '2026-02-04']);
+  });
+
+  test('WALT-11 files of days: both are asked for, and not before both are there in their order', () => {
+    const span = { firstDay: '2026-01-31', lastDay: '2026-03-01' };
+    expect(spanOf(span.firstDay, span.lastDay)).toEqual(span);
+    expect(spanOf('2026-01-31', '2026-01-31')).toEqual({ firstDay: '2026-01-31', lastDay: '2026-01-31' });
+    for (const [first, last] of [
+      ['', '2026-03-01'],
+      ['2026-03-01', ''],
+      ['2026-03-02', '2026-03-01'],
+    ] as const)
+      expect(spanOf(first, last)).toBeNull();
+    expect(exportAddress(span, 'json', 'UTC', { ...EVERYTHING, reason: 'FEE' })).toBe(
+      '/api/wallet/ledger/export?firstDay=2026-01-31&lastDay=2026-03-01&format=json&timeZone=UTC&balances=1&reason=FEE',
     );
   });
 });

@@ -38,14 +38,34 @@ export function yearsSince(firstMs: number, nowMs: number): string[] {
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, i) => String(last - i));
 }
 
-/** Returns the address of a year's file (WALT-07); the year is that of the reader's clock. */
+/** What a file is asked of: a calendar year, or the days of a span, both in it. */
+export type ExportPeriod = { year: string } | { firstDay: string; lastDay: string };
+
+/** Returns a moment's day on the reader's clock, as date fields write it. */
+function dayAt(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns the days that a file is first offered of: those that are shown, else this month until today. */
+export function firstDays({ from, to }: LedgerFilter, nowMs: number): { firstDay: string; lastDay: string } {
+  const lastDay = to === '' ? dayAt(new Date(nowMs)) : to;
+  return { firstDay: from === '' ? `${lastDay.slice(0, 8)}01` : from, lastDay };
+}
+
+/** Returns the span as far as it can be asked for; null: a day is missing, or the last one is before the first. */
+export function spanOf(firstDay: string, lastDay: string): ExportPeriod | null {
+  return firstDay === '' || lastDay === '' || lastDay < firstDay ? null : { firstDay, lastDay };
+}
+
+/** Returns the address of a file (WALT-07, WALT-11); its days are those of the reader's clock. */
 export function exportAddress(
-  year: string,
+  period: ExportPeriod,
   format: 'csv' | 'json',
   timeZone: string,
   { asset, reason }: LedgerFilter,
 ): string {
-  const query = new URLSearchParams({ year, format, timeZone, balances: '1' });
+  const query = new URLSearchParams({ ...period, format, timeZone, balances: '1' });
   if (asset !== '') query.set('asset', asset);
   if (reason !== '') query.set('reason', reason);
   return `/api/wallet/ledger/export?${query}`;

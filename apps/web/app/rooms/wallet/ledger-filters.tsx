@@ -1,8 +1,7 @@
 import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
-import { useId } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
-import { CONTROL } from '../../ui/field-style.ts';
 import { Select } from '../../ui/select.tsx';
+import { DayField } from './day-field.tsx';
 import type { LedgerFilter } from './ledger-filter.ts';
 
 /** Reasons that come up in the history of a person; those of house accounts do not. */
@@ -38,28 +37,8 @@ export function LedgerFilters({
           ...REASONS.map((reason) => ({ id: reason, text: t(`ledgerReason.${reason}`) })),
         ]}
       />
-      <Day label={t('ledger.from')} value={filter.from} onChange={(from) => onChange({ ...filter, from })} />
-      <Day label={t('ledger.to')} value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
+      <DayField label={t('ledger.from')} value={filter.from} onChange={(from) => onChange({ ...filter, from })} />
+      <DayField label={t('ledger.to')} value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
     </div>
-  );
-}
-
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-1.5 text-sm">
-      <label htmlFor={id} className="text-text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        min="2009-01-03"
-        max="2999-12-31"
-        onChange={(event) => onChange(event.target.value)}
-        className={`${CONTROL} w-auto! min-h-8!`}
-      />
-    </span>
   );
 }

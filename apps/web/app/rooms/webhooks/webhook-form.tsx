@@ -62,7 +62,10 @@ export function WebhookForm({
           }}
           maxLength={WEBHOOK_URL_MOST}
           error={sending.fields.url}
-          input={{ dir: 'ltr', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' }}
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
           autoFocus
         />
         <Events

@@ -1,4 +1,3 @@
-import { Checkbox } from 'react-aria-components/Checkbox';
 import { ERROR } from '../../ui/field-style.ts';
 import { Icon } from '../../ui/icons.tsx';
 
@@ -18,21 +17,23 @@ export function ConsentBox({
 }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <Checkbox
-        name="consent"
-        isSelected={isSelected}
-        onChange={onChange}
-        isInvalid={error !== undefined}
-        className="group flex min-h-8 cursor-pointer items-start gap-2.5 text-sm max-md:min-h-11 max-md:py-2"
-      >
+      <label className="relative flex min-h-8 cursor-pointer items-start gap-2.5 text-sm max-md:min-h-11 max-md:py-2">
+        <input
+          type="checkbox"
+          name="consent"
+          checked={isSelected}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-invalid={error !== undefined}
+          className="peer sr-only"
+        />
         <span
           aria-hidden="true"
-          className="mt-px flex size-5 shrink-0 items-center justify-center rounded border border-line-strong text-on-accent group-data-[focus-visible]:outline-2 group-data-[focus-visible]:outline-offset-2 group-data-[focus-visible]:outline-focus group-data-[invalid]:border-danger group-data-[selected]:border-accent group-data-[selected]:bg-accent"
+          className="mt-px flex size-5 shrink-0 items-center justify-center rounded border border-line-strong text-on-accent peer-checked:border-accent peer-checked:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-aria-invalid:border-danger"
         >
           {isSelected && <Icon name="check" size={16} />}
         </span>
         <span>{children}</span>
-      </Checkbox>
+      </label>
       {links !== undefined && <div className="flex flex-wrap gap-x-4 ps-7.5 text-sm">{links}</div>}
       <p role="alert" className={ERROR}>
         {error}

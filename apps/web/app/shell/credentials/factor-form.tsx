@@ -151,7 +151,9 @@ function RecoveryCodeWay({ send, mend }: FormProps) {
           sending.clear();
         }}
         error={sending.fields.code}
-        input={{ autoCapitalize: 'characters', spellCheck: false, autoCorrect: 'off' }}
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoCorrect="off"
       />
     </Way>
   );

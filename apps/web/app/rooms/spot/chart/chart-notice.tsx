@@ -43,11 +43,6 @@ export function ChartNotice({
           {t('trade.problem.halted')}
         </span>
       )}
-      {status === 'AUCTION' && (
-        <span dir="auto" className={BADGE}>
-          {t('trade.state.auction')}
-        </span>
-      )}
       {status === 'CANCEL_ONLY' && (
         <span dir="auto" className={BADGE}>
           {t('trade.problem.cancelOnly')}

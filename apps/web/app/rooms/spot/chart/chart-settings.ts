@@ -1,7 +1,8 @@
 import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
+import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
 import { create } from 'zustand';
-import { persist } from '../../../state/persist.ts';
 import { isShownIndicator, PANES_MAX, type ShownIndicator, usualIndicator } from './indicators.ts';
 
 export const CANDLE_TYPES = ['candles', 'hollow', 'bars', 'area', 'heikinAshi'] as const;
@@ -66,16 +67,32 @@ export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean }
   hidden: isBoolean,
 };
 
-/** How this browser likes its charts. Read it only in the browser: the server has the defaults. */
+/** How somebody likes their charts. Read it only in the browser: the server has the defaults. */
 export const useChartSettings = create<ChartSettings>()(() => CHART_DEFAULTS);
 
 let isRead = false;
+let isTaking = false;
 
-/** Takes up what the last visit left, once a page; from then on each change is kept. The first paint must be over. */
+function take(left: readonly string[] = []): void {
+  const found = Object.entries(unwrapped(readOwn(KEYS.chart)) ?? {});
+  const right = found.filter(([name, value]) => CHECKS[name as keyof ChartSettings]?.(value) && !left.includes(name));
+  isTaking = true;
+  useChartSettings.setState(Object.fromEntries(right) as Partial<ChartSettings>);
+  isTaking = false;
+}
+
+/**
+ * Takes up what is kept, once a page; from then on each change is kept, and those made elsewhere are followed: but for
+ * the interval, which is what somebody looks at on this page (DOC-08). The first paint must be over.
+ */
 export function readChartSettings(): void {
   if (isRead) return;
   isRead = true;
-  persist(useChartSettings, { key: KEYS.chart, checks: CHECKS });
+  take();
+  followOwn(KEYS.chart, () => take(['interval']));
+  useChartSettings.subscribe((settings) => {
+    if (!isTaking) writeOwn(KEYS.chart, wrapped(settings));
+  });
 }
 
 /** Changes some of the settings; they are kept. */

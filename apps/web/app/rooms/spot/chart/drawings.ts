@@ -43,6 +43,17 @@ export interface Sheet {
   future: readonly (readonly Drawing[])[];
 }
 
+/**
+ * Returns the sheet as it is kept now: the same one unless it was drawn on elsewhere, else a new one without a way back
+ * (a step back would undo what somebody did on another device). What did not change stays the same object.
+ */
+export function followed(sheet: Sheet, kept: readonly Drawing[]): Sheet {
+  const known = new Map(sheet.now.map((one) => [JSON.stringify(one), one]));
+  const now = kept.map((one) => known.get(JSON.stringify(one)) ?? one);
+  const isSame = now.length === sheet.now.length && now.every((one, index) => one === sheet.now[index]);
+  return isSame ? sheet : sheetOf(now);
+}
+
 export function sheetOf(now: readonly Drawing[]): Sheet {
   return { now, past: [], future: [] };
 }

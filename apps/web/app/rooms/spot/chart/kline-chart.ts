@@ -55,6 +55,7 @@ export class KlineChart {
   readonly #chart: Chart;
   #interval: KlineInterval;
   #look: ChartLook;
+  #axis: AxisKind = 'normal';
   #marks: CandleMarks = new Map();
   #lines = new Set<string>();
   #stopListening = () => {};
@@ -80,6 +81,7 @@ export class KlineChart {
     chart.setPeriod(periodOf(interval));
     chart.subscribeAction('onCrosshairFeatureClick', this.#onSign);
     this.#connect();
+    if (look.type === 'heikinAshi') this.recolour();
   }
 
   readonly #onSign = (pressed?: unknown): void => {
@@ -94,11 +96,15 @@ export class KlineChart {
   }
 
   setLook(look: ChartLook): void {
+    const { type, countdown } = this.#look;
+    if (look.type === type && look.countdown === countdown) return;
     this.#look = look;
     this.recolour();
   }
 
   setAxis(name: AxisKind): void {
+    if (name === this.#axis) return;
+    this.#axis = name;
     this.#chart.overrideYAxis({ paneId: CANDLES, name });
   }
 

@@ -1,5 +1,6 @@
 import { KEYS } from '@pelorus/client/storage/keys.ts';
-import { keep, kept } from '@pelorus/client/storage/stored.ts';
+import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
+import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useChartSettings } from './chart-settings.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type Drawing,
   drawn,
   erased,
+  followed,
   readKept,
   redone,
   type Sheet,
@@ -17,6 +19,8 @@ import {
 } from './drawings.ts';
 import type { KlineChart } from './kline-chart.ts';
 import type { DrawingEvents } from './kline-drawings.ts';
+
+const allKept = () => readKept(unwrapped(readOwn(KEYS.chartDrawings)));
 
 export interface Drawings {
   sheet: Sheet;
@@ -36,14 +40,18 @@ export interface Drawings {
   add(drawing: Drawing): void;
 }
 
-/** The drawings of a pair: taken up from what the browser kept, shown on the chart, kept with each change (TRAD-104). */
+/** The drawings of a pair: taken up from what is kept, here and elsewhere, shown on the chart, kept with each change (TRAD-104). */
 export function useDrawings(pairCode: string, chart: KlineChart | null): Drawings {
   const [sheet, setSheet] = useState<Sheet>(() => sheetOf([]));
   const [tool, setTool] = useState<ToolName | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const latestChart = useRef(chart);
   latestChart.current = chart;
-  useEffect(() => setSheet(sheetOf(readKept(kept(KEYS.chartDrawings))[pairCode] ?? [])), [pairCode]);
+  useEffect(() => {
+    const renew = () => setSheet((known) => followed(known, allKept()[pairCode] ?? []));
+    setSheet(sheetOf(allKept()[pairCode] ?? []));
+    return followOwn(KEYS.chartDrawings, renew);
+  }, [pairCode]);
   useEffect(() => chart?.drawings.show(sheet.now), [chart, sheet]);
   const { magnet, locked, hidden } = useChartSettings();
   useEffect(() => chart?.drawings.setLook({ magnet, locked, hidden }), [chart, magnet, locked, hidden]);
@@ -53,7 +61,7 @@ export function useDrawings(pairCode: string, chart: KlineChart | null): Drawing
       setSheet((known) => {
         const next = step(known);
         // Read again each time: another tab may have drawn on another pair meanwhile.
-        if (next !== known) keep(KEYS.chartDrawings, withPair(readKept(kept(KEYS.chartDrawings)), pairCode, next.now));
+        if (next !== known) writeOwn(KEYS.chartDrawings, wrapped(withPair(allKept(), pairCode, next.now)));
         return next;
       }),
     [pairCode],

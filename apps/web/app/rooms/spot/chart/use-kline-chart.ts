@@ -1,3 +1,4 @@
+import { nextTurn } from '@pelorus/client/next-turn.ts';
 import { nextCandleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -52,6 +53,8 @@ export function useKlineChart(
     const make = async () => {
       readChartSettings();
       const { KlineChart } = await import('./kline-chart.ts');
+      // Making it takes long: in a task of its own, and what it is given after that in another.
+      await nextTurn();
       const element = container.current;
       if (isGone || element === null) return;
       const numbers = chartNumbers(tag, () => mode.current);
@@ -78,7 +81,8 @@ export function useKlineChart(
       };
       const { interval, type, switches } = useChartSettings.getState();
       made = new KlineChart(options, interval, { type, countdown: switches.countdown });
-      setChart(made);
+      await nextTurn();
+      if (!isGone) setChart(made);
     };
     make().catch(() => {
       if (!isGone) latest.current.onState('failed');

@@ -1,3 +1,4 @@
+import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { type ConfirmRules, confirmFrom, DEFAULT_CONFIRM } from '../confirm/confirm-rules.ts';
@@ -52,14 +53,27 @@ export const DESK_DEFAULTS: DeskSettings = {
 /** People of one browser that are remembered; the first ones go. */
 const PEOPLE_MOST = 20;
 
-/** How this browser, and each person in it, likes the trade page. The server has the defaults; the page reads it once it runs. */
+const KEY = 'desk';
+
+/** How somebody likes the trade page. The server has the defaults; the page reads it once it runs. */
 export const useDesk = create<DeskSettings>()(
   persist(() => DESK_DEFAULTS, {
-    name: 'desk',
+    name: KEY,
     skipHydration: true,
+    storage: {
+      getItem: () => JSON.parse(readOwn(KEY) ?? 'null'),
+      setItem: (_, value) => writeOwn(KEY, JSON.stringify(value)),
+      removeItem: () => {},
+    },
     merge: (stored) => deskFrom(stored),
   }),
 );
+
+/** Takes up what is kept, now and whenever it has changed elsewhere. Returns what stops it. */
+export function readDesk(): () => void {
+  void useDesk.persist.rehydrate();
+  return followOwn(KEY, () => void useDesk.persist.rehydrate());
+}
 
 /** Returns the settings that storage holds, each checked; an older version's or another hand's parts are the defaults. */
 export function deskFrom(stored: unknown): DeskSettings {

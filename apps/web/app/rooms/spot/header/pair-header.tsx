@@ -1,6 +1,7 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
+import { formatTime } from '@pelorus/site/times.ts';
 import { lazy, Suspense } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -14,6 +15,7 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
+import { useInBrowser } from '../../../ui/time-text.tsx';
 import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { STATE_WORDS } from '../state-words.ts';
@@ -76,14 +78,15 @@ export function PairHeader({
           className={isFavourite ? 'text-accent' : ''}
         />
       </div>
-      <div className="flex max-lg:ms-auto lg:order-last">
+      <div className="ms-auto flex lg:order-last">
         <ShareButton title={pair} />
         <span data-tour="desk">
           <IconButton icon="tune" label={t('trade.desk.title')} onPress={() => onOverlay('desk')} />
         </span>
       </div>
-      <Day ticker={ticker} rules={rules} />
-      <MarketState status={status} />
+      <Day ticker={ticker} rules={rules}>
+        <MarketState status={status} delistsAt={rules.delistsAt} />
+      </Day>
       {isSearching && (
         <Suspense>
           <PairSearch pairs={pairs} current={rules.pairCode} onClose={() => onOverlay(null)} />
@@ -93,23 +96,24 @@ export function PairHeader({
   );
 }
 
-/** Said where the market does not simply trade. */
-function MarketState({ status }: { status: MarketStatus }) {
+/** Said where the market does not simply trade, or not for long. */
+function MarketState({ status, delistsAt }: { status: MarketStatus; delistsAt: number | null }) {
   const t = useMessages();
+  const { tag } = useLocale();
+  const inBrowser = useInBrowser();
   const words = STATE_WORDS[status];
+  if (words === null && delistsAt === null) return null;
   return (
-    <div className="ms-auto flex items-center gap-2">
-      {words !== null && (
-        <span role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn">
-          {t(words)}
-        </span>
-      )}
-    </div>
+    <p role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn max-lg:ms-auto lg:order-1">
+      {words === null
+        ? t('markets.delisting', { date: formatTime(delistsAt ?? 0, tag, 'date', inBrowser ? undefined : 'UTC') })
+        : t(words)}
+    </p>
   );
 }
 
 /** The last price, and what the day was. */
-function Day({ ticker, rules }: { ticker: Ticker; rules: MarketRules }) {
+function Day({ ticker, rules, children }: { ticker: Ticker; rules: MarketRules; children: React.ReactNode }) {
   const t = useMessages();
   const { tag } = useLocale();
   const move = useLastMove(ticker.last);
@@ -122,6 +126,7 @@ function Day({ ticker, rules }: { ticker: Ticker; rules: MarketRules }) {
           <PercentText value={ticker.changePercent} />
         </span>
       </p>
+      {children}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs max-lg:w-full max-lg:gap-x-4 max-sm:gap-x-3">
         <Stat label={t('trade.stats.high')} value={<NumberText value={ticker.high} />} />
         <Stat label={t('trade.stats.low')} value={<NumberText value={ticker.low} />} />

@@ -13,7 +13,7 @@ export default function AuctionNote({ rules }: { rules: MarketRules }) {
   const auction = useFeed(auctionFeed(rules.pairCode));
   const endsAt = auction?.endsAt ?? rules.auctionEndsAt;
   return (
-    <p className="flex flex-col gap-1 text-sm" aria-live="polite">
+    <p className="flex flex-col gap-1" aria-live="polite">
       <span>
         {auction?.price == null
           ? t('trade.state.noIndication')
@@ -24,11 +24,7 @@ export default function AuctionNote({ rules }: { rules: MarketRules }) {
               quote: rules.quote,
             })}
       </span>
-      {endsAt !== null && (
-        <span className="text-text-muted">
-          {t('trade.state.auctionEnds', { time: formatTime(endsAt, tag, 'dateTime') })}
-        </span>
-      )}
+      {endsAt !== null && <span>{t('trade.state.auctionEnds', { time: formatTime(endsAt, tag, 'dateTime') })}</span>}
     </p>
   );
 }

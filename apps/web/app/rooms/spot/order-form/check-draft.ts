@@ -1,5 +1,5 @@
 import { UNITS_MAX } from '@pelorus/money/units.ts';
-import { baseUnits, type MarketRules, notionalUnits, unitsText } from '../market-rules.ts';
+import { baseUnits, type MarketRules, notionalUnits, quantityRules, totalRules, unitsText } from '../market-rules.ts';
 import { checkListPrices, checkPair, hasNextPrice } from './check-lists.ts';
 import type { Estimate } from './estimate.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
@@ -217,9 +217,8 @@ function checkPrice(text: string, rules: MarketRules): Problem | null {
 }
 
 function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
-  const { quantityScale, stepUnits, quantityMin, base } = rules;
-  const isSmallerMax = !KINDS[draft.kind].hasPrice && rules.marketQuantityMax < rules.quantityMax;
-  const max = isSmallerMax ? rules.marketQuantityMax : rules.quantityMax;
+  const { quantityScale, base } = rules;
+  const { least, most, step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
   const say = (id: Problem['id'], units: bigint): Problem => ({
     id,
     amount: unitsText(units, quantityScale),
@@ -228,14 +227,15 @@ function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
   const read = readAmount(draft.quantity, quantityScale);
   if (read === 'empty') return null;
   if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };
-  if (read === 'too-precise') return say('trade.problem.amountStep', stepUnits);
-  if (read === 'too-large' || read.units > max) return say('trade.problem.amountMax', max);
-  if (read.units < quantityMin) return say('trade.problem.amountMin', quantityMin);
-  return read.units % stepUnits === 0n ? null : say('trade.problem.amountStep', stepUnits);
+  if (read === 'too-precise') return say('trade.problem.amountStep', step);
+  if (read === 'too-large' || read.units > most) return say('trade.problem.amountMax', most);
+  if (read.units < least) return say('trade.problem.amountMin', least);
+  return read.units % step === 0n ? null : say('trade.problem.amountStep', step);
 }
 
 function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
-  const { quoteScale, notionalMin, notionalMax, quote } = rules;
+  const { quoteScale, quote } = rules;
+  const { least, most } = totalRules(rules, KINDS[draft.kind].hasPrice);
   const say = (id: Problem['id'], units: bigint): Problem => ({
     id,
     amount: unitsText(units, quoteScale),
@@ -245,13 +245,12 @@ function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
     const typed = readAmount(draft.total, quoteScale);
     if (typed === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: quote };
     if (typed === 'too-precise') return say('trade.problem.totalPrecise', 1n);
-    if (typed === 'too-large')
-      return say('trade.problem.totalMax', notionalMax === 0n ? BigInt(UNITS_MAX) : notionalMax);
+    if (typed === 'too-large') return say('trade.problem.totalMax', most === 0n ? BigInt(UNITS_MAX) : most);
   }
   const { quote: units } = readDraft(draft, rules);
   if (units === null) return null;
-  if (units < notionalMin) return say('trade.problem.totalMin', notionalMin);
-  return notionalMax !== 0n && units > notionalMax ? say('trade.problem.totalMax', notionalMax) : null;
+  if (units < least) return say('trade.problem.totalMin', least);
+  return most !== 0n && units > most ? say('trade.problem.totalMax', most) : null;
 }
 
 /** What a purchase holds; null: nobody knows before it trades. */

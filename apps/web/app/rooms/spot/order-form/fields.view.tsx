@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
-import { unitsText } from '../market-rules.ts';
+import { quantityRules, unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
@@ -180,7 +180,7 @@ function QuantityField({ form: { draft, rules, check, change } }: { form: OrderF
       value={draft.quantity}
       onChange={(text) => change({ do: 'quantity', text })}
       digits={rules.quantityScale}
-      step={unitsText(rules.stepUnits, rules.quantityScale)}
+      step={unitsText(quantityRules(rules, KINDS[draft.kind].hasPrice).step, rules.quantityScale)}
       unit={rules.base}
       error={check.quantity === null ? null : problemText(check.quantity)}
     />

@@ -15,9 +15,13 @@ export const symbol: SymbolData = {
   priceMax: '1000000',
   quantityMin: '0.001',
   quantityMax: '200',
+  marketQuantityMin: '0',
   marketQuantityMax: '20',
+  marketQuantityStep: '0',
   notionalMin: '5',
   notionalMax: '9000000',
+  notionalMinToMarket: true,
+  notionalMaxToMarket: true,
   makerFee: '0.0008',
   takerFee: '0.001',
   tags: [],
@@ -28,7 +32,7 @@ export const symbol: SymbolData = {
   auction: null,
 };
 export const assets: AssetData[] = [
-  { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [] },
-  { code: 'USDT', name: 'Tether USD', scale: 6, aliases: [] },
+  { code: 'BTC', name: 'Bitcoin', scale: 8, aliases: [], orderMax: '0' },
+  { code: 'USDT', name: 'Tether USD', scale: 6, aliases: [], orderMax: '0' },
 ];
 export const rules = marketRules(symbol, assets);

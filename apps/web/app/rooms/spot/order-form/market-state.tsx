@@ -26,32 +26,35 @@ export function isMarketState(problem: Problem | null): boolean {
 /** A market that takes no orders, or not all, or not for long: what is so, and what can be done (TRAD-207). */
 export function MarketState({ rules }: { rules: MarketRules }) {
   const t = useMessages();
+  const { status, delistsAt } = rules;
+  if (status === 'TRADING' && delistsAt === null) return null;
+  return (
+    <div className="flex gap-2 rounded bg-warn-soft px-3 py-2 text-sm text-warn lg:text-xs">
+      <Icon name={status === 'TRADING' ? 'clock' : 'pause'} size={16} />
+      <div className="flex flex-col gap-1">
+        {status !== 'TRADING' && <p>{t(STATES[status])}</p>}
+        {status === 'AUCTION' && (
+          <Suspense fallback={<Skeleton className="h-8 w-auto" />}>
+            <AuctionNote rules={rules} />
+          </Suspense>
+        )}
+        {status !== 'DELISTED' && delistsAt !== null && <Delisting rules={rules} delistsAt={delistsAt} />}
+      </div>
+    </div>
+  );
+}
+
+/** Until when orders are taken, and when the market goes. */
+function Delisting({ rules: { status, cancelOnlyAt }, delistsAt }: { rules: MarketRules; delistsAt: number }) {
+  const t = useMessages();
   const { tag } = useLocale();
   const inBrowser = useInBrowser();
-  const { status, delistsAt } = rules;
+  const said = (timeMs: number) => formatTime(timeMs, tag, 'dateTime', inBrowser ? undefined : 'UTC');
   return (
-    <>
-      {status !== 'TRADING' && (
-        <div className="flex gap-2 rounded bg-warn-soft p-3 text-sm text-warn">
-          <Icon name="pause" size={18} />
-          <p>{t(STATES[status])}</p>
-        </div>
-      )}
-      {status === 'AUCTION' && (
-        <Suspense fallback={<Skeleton className="h-10 w-auto" />}>
-          <AuctionNote rules={rules} />
-        </Suspense>
-      )}
-      {delistsAt !== null && (
-        <div className="flex gap-2 rounded bg-warn-soft p-3 text-sm text-warn">
-          <Icon name="clock" size={18} />
-          <p>
-            {t('trade.state.delists', {
-              time: formatTime(delistsAt, tag, 'dateTime', inBrowser ? undefined : 'UTC'),
-            })}
-          </p>
-        </div>
-      )}
-    </>
+    <p>
+      {cancelOnlyAt === null || status === 'CANCEL_ONLY'
+        ? t('trade.state.delists', { time: said(delistsAt) })
+        : t('trade.state.delistsFrom', { from: said(cancelOnlyAt), time: said(delistsAt) })}
+    </p>
   );
 }

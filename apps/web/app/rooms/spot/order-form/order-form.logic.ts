@@ -1,6 +1,14 @@
 import { parseUnits } from '@pelorus/money/units.ts';
 import type { Peg, Side } from '@pelorus/protocol/spot/enums.ts';
-import { baseUnits, type MarketRules, notionalUnits, quantityFor, quantityOfBase, unitsText } from '../market-rules.ts';
+import {
+  baseUnits,
+  type MarketRules,
+  notionalUnits,
+  quantityFor,
+  quantityOfBase,
+  quantityRules,
+  unitsText,
+} from '../market-rules.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, type Wait } from './kinds.ts';
 
 /** What stands in the form, as typed. */
@@ -195,7 +203,8 @@ function shared(
   if (draft.side === 'SELL') {
     if (available.base === null) return draft;
     const units = quantityOfBase(rules, share(available.base));
-    const quantity = unitsText((units / rules.stepUnits) * rules.stepUnits, rules.quantityScale);
+    const { step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
+    const quantity = unitsText((units / step) * step, rules.quantityScale);
     return followed({ ...draft, quantity, given: 'quantity' }, rules);
   }
   if (available.quote === null) return draft;
@@ -206,7 +215,8 @@ function shared(
   // What only waits for a turn of the price, or takes it from the book, has none of its own.
   const at = dearestUnits(draft, rules) ?? (KINDS[draft.kind].hasPrice ? null : atUnits);
   if (at === null) return draft;
-  const quantity = unitsText(quantityFor(rules, at, spend), rules.quantityScale);
+  const { step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
+  const quantity = unitsText((quantityFor(rules, at, spend) / step) * step, rules.quantityScale);
   return followed({ ...draft, quantity, given: 'quantity' }, rules);
 }
 

@@ -23,9 +23,8 @@ import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
-import { type FormState, useSubmission } from './use-submission.ts';
-
-export type { FormState } from './use-submission.ts';
+import type { FormState } from './use-one-at-a-time.ts';
+import { useSubmission } from './use-submission.ts';
 
 /** An order that is shown before it goes out (TRAD-203). */
 export interface Asked {

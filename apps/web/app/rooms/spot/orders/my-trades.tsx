@@ -5,13 +5,12 @@ import { fetchFills } from '../../../live/api.ts';
 import { HistoryBar } from '../../../shell/orders/history-bar.tsx';
 import { exportAddress, fillQueryOf, isNarrowed, ofFill, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
 import { useMatching } from '../../../shell/orders/use-matching.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { CELL, type Column, Table } from '../../../ui/table.tsx';
+import { CELL, type Column } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { SideCell } from './cells.tsx';
+import { HistoryTable } from './history-table.tsx';
 import { mergeFills } from './merge-rows.ts';
 import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
@@ -56,22 +55,13 @@ export function MyTrades({
   return (
     <>
       <HistoryBar filter={filter} onChange={setFilter} hasStatus={false} file={exportAddress('trades', query)} />
-      <Table label={t('trade.fills.title')} columns={columns}>
-        {rows === null ? (
-          <SkeletonRows rows={3} columns={columns.length} />
-        ) : rows.length === 0 ? (
-          <tr>
-            <td colSpan={columns.length} className="py-6 text-center text-text-muted">
-              {t(list.hasNextPage ? 'ui.working' : 'trade.open.noneFit')}
-            </td>
-          </tr>
-        ) : (
-          rows.map((fill) => (
-            <FillRow key={`${fill.tradeId} ${fill.orderId}`} fill={fill} hasMarket={pairCode === ''} />
-          ))
-        )}
-      </Table>
-      <LoadMore list={list} />
+      <HistoryTable
+        label={t('trade.fills.title')}
+        columns={columns}
+        rows={rows}
+        list={list}
+        rowOf={(fill) => <FillRow key={`${fill.tradeId} ${fill.orderId}`} fill={fill} hasMarket={pairCode === ''} />}
+      />
     </>
   );
 }

@@ -11,13 +11,12 @@ import {
   WHOLE_HISTORY,
 } from '../../../shell/orders/history-filter.ts';
 import { useMatching } from '../../../shell/orders/use-matching.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { CELL, type Column, Table } from '../../../ui/table.tsx';
+import { CELL, type Column } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import { KindCell, PriceCell, SideCell } from './cells.tsx';
+import { HistoryTable } from './history-table.tsx';
 import { mergeHistory } from './merge-rows.ts';
 import { MarketCell } from './open-orders.tsx';
 import { usePaged } from './use-paged.ts';
@@ -62,20 +61,13 @@ export function OrderHistory({
   return (
     <>
       <HistoryBar filter={filter} onChange={setFilter} hasStatus file={exportAddress('orders', query)} />
-      <Table label={t('trade.history.title')} columns={columns}>
-        {rows === null ? (
-          <SkeletonRows rows={3} columns={columns.length} />
-        ) : rows.length === 0 ? (
-          <tr>
-            <td colSpan={columns.length} className="py-6 text-center text-text-muted">
-              {t(list.hasNextPage ? 'ui.working' : 'trade.open.noneFit')}
-            </td>
-          </tr>
-        ) : (
-          rows.map((order) => <HistoryRow key={order.orderId} order={order} hasMarket={pairCode === ''} />)
-        )}
-      </Table>
-      <LoadMore list={list} />
+      <HistoryTable
+        label={t('trade.history.title')}
+        columns={columns}
+        rows={rows}
+        list={list}
+        rowOf={(order) => <HistoryRow key={order.orderId} order={order} hasMarket={pairCode === ''} />}
+      />
     </>
   );
 }

@@ -24,7 +24,7 @@ export function Line({ label, children }: { label: string; children: ReactNode }
 }
 
 /** What is held from the start, while it is known. */
-export function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
+function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
   const t = useMessages();
   return (
     <Line label={t('trade.form.held')}>
@@ -39,20 +39,25 @@ export function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
   );
 }
 
-/** What stands against sending it, and the button that does. */
-export function AlgoSubmit({
-  form,
-  algo,
-  check,
-  isTried,
-  label,
-}: {
-  form: OrderForm;
+interface Written {
   algo: ReturnType<typeof useAlgo>;
-  check: Pick<AlgoCheck<string>, 'problems' | 'missing'>;
+  check: Pick<AlgoCheck<string>, 'problems' | 'missing' | 'held'>;
   isTried: boolean;
-  label: string;
-}) {
+}
+
+/** What is held, what stands against sending it, and the button that does. */
+export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Written }) {
+  return (
+    <>
+      <div className="text-xs">
+        <HeldLine held={algoForm.check.held} />
+      </div>
+      <Send form={form} algoForm={algoForm} />
+    </>
+  );
+}
+
+function Send({ form, algoForm: { algo, check, isTried } }: { form: OrderForm; algoForm: Written }) {
   const t = useMessages();
   const say = useAlgoProblem();
   const refusalText = useRefusalText();
@@ -85,7 +90,7 @@ export function AlgoSubmit({
         isPending={algo.state === 'sending'}
         isDisabled={form.rules.status !== 'TRADING'}
       >
-        {label}
+        {t('trade.form.submit', { side: form.draft.side, base: form.rules.base })}
       </Button>
     </>
   );

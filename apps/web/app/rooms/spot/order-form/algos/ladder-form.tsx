@@ -1,42 +1,28 @@
 import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
-import { useState } from 'react';
 import { useMessages } from '../../../../i18n/messages.ts';
 import { DecimalField } from '../../../../ui/decimal-field.tsx';
 import { NumberText } from '../../../../ui/price-text.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { unitsText } from '../../market-rules.ts';
 import { averagePriceUnits, feeOf } from '../estimate.ts';
-import { newClientOrderId } from '../submission.ts';
 import type { OrderForm } from '../use-order-form.ts';
 import { ladderBody } from './algo-bodies.ts';
 import { checkLadder, type LadderDraft, rungsOf, worthOf } from './algo-draft.ts';
-import { AlgoSubmit, HeldLine, Line, useAlgoProblem } from './algo-parts.tsx';
-import { type Submitting, useSubmitting } from './submitting.ts';
-import { useAlgo } from './use-algo.ts';
+import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
+import type { Submitting } from './submitting.ts';
+import { useAlgoForm } from './use-algo-form.ts';
 
 const EMPTY: LadderDraft = { from: '', to: '', count: '5', quantity: '', distribution: 'FLAT', isPostOnly: true };
+const LADDER = { cleared: { quantity: '' }, check: checkLadder, bodyOf: ladderBody };
 
 /** Many limit orders between two prices, placed together. */
 export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitting }) {
   const t = useMessages();
   const say = useAlgoProblem();
-  const { rules, available } = form;
-  const { side } = form.draft;
-  const [draft, setDraft] = useState<LadderDraft>(() => ({ ...EMPTY, from: form.draft.price }));
-  const [isTried, setTried] = useState(false);
-  const algo = useAlgo(form.accountId, () => {
-    setDraft((known) => ({ ...known, quantity: '' }));
-    setTried(false);
-  });
-  const check = checkLadder(side, draft, rules, available);
-  const change = (part: Partial<LadderDraft>) => {
-    algo.forget();
-    setDraft((known) => ({ ...known, ...part }));
-  };
-  useSubmitting(submit, () => {
-    setTried(true);
-    if (form.isLoggedIn && check.isReady) algo.send(ladderBody(side, draft, rules, newClientOrderId()));
-  });
+  const { rules } = form;
+  const first = () => ({ ...EMPTY, from: form.draft.price });
+  const algoForm = useAlgoForm(form, submit, first, LADDER);
+  const { draft, check, change } = algoForm;
   const price = (name: 'from' | 'to', label: 'trade.form.from' | 'trade.form.to') => (
     <DecimalField
       label={t(label)}
@@ -74,16 +60,7 @@ export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitti
       />
       <Manner draft={draft} onChange={change} />
       <LadderPreview form={form} draft={draft} />
-      <div className="text-xs">
-        <HeldLine held={check.held} />
-      </div>
-      <AlgoSubmit
-        form={form}
-        algo={algo}
-        check={check}
-        isTried={isTried}
-        label={t('trade.form.submit', { side, base: rules.base })}
-      />
+      <AlgoSubmit form={form} algoForm={algoForm} />
     </>
   );
 }

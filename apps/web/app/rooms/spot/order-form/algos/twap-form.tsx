@@ -1,43 +1,29 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { useState } from 'react';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { useMessages } from '../../../../i18n/messages.ts';
 import { DecimalField } from '../../../../ui/decimal-field.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { unitsText } from '../../market-rules.ts';
 import { readAmount } from '../order-form.logic.ts';
-import { newClientOrderId } from '../submission.ts';
 import type { OrderForm } from '../use-order-form.ts';
 import { twapBody } from './algo-bodies.ts';
 import { checkTwap, TWAP_MINUTES, TWAP_PARTS, type TwapDraft, wholeOf } from './algo-draft.ts';
-import { AlgoSubmit, HeldLine, Line, useAlgoProblem } from './algo-parts.tsx';
-import { type Submitting, useSubmitting } from './submitting.ts';
-import { useAlgo } from './use-algo.ts';
+import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
+import type { Submitting } from './submitting.ts';
+import { useAlgoForm } from './use-algo-form.ts';
 
 const EMPTY: TwapDraft = { given: 'quantity', amount: '', limit: '', minutes: '60', parts: '60', isRandom: true };
+const TWAP = { cleared: { amount: '' }, check: checkTwap, bodyOf: twapBody };
 
 /** One order in many parts over time, at the market as it is at each. */
 export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting }) {
   const t = useMessages();
   const say = useAlgoProblem();
-  const { rules, available } = form;
+  const { rules } = form;
   const { side } = form.draft;
-  const [draft, setDraft] = useState<TwapDraft>(EMPTY);
-  const [isTried, setTried] = useState(false);
-  const algo = useAlgo(form.accountId, () => {
-    setDraft((known) => ({ ...known, amount: '' }));
-    setTried(false);
-  });
+  const algoForm = useAlgoForm(form, submit, () => EMPTY, TWAP);
+  const { draft, check, change } = algoForm;
   const isMoney = side === 'BUY' && draft.given === 'total';
-  const check = checkTwap(side, draft, rules, available);
-  const change = (part: Partial<TwapDraft>) => {
-    algo.forget();
-    setDraft((known) => ({ ...known, ...part }));
-  };
-  useSubmitting(submit, () => {
-    setTried(true);
-    if (form.isLoggedIn && check.isReady) algo.send(twapBody(side, draft, rules, newClientOrderId()));
-  });
   const count = (name: 'minutes' | 'parts') => (
     <DecimalField
       label={t(`trade.form.${name}`)}
@@ -71,16 +57,7 @@ export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting
         {t('trade.form.random')}
       </Switch>
       <TwapPreview form={form} draft={draft} isMoney={isMoney} />
-      <div className="text-xs">
-        <HeldLine held={check.held} />
-      </div>
-      <AlgoSubmit
-        form={form}
-        algo={algo}
-        check={check}
-        isTried={isTried}
-        label={t('trade.form.submit', { side, base: rules.base })}
-      />
+      <AlgoSubmit form={form} algoForm={algoForm} />
     </>
   );
 }

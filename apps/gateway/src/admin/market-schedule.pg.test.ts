@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { insertPlan, planById } from '@pelorus/database/queries/market-plans.ts';
+import type { MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { carryOutAll, keepPlans } from './market-schedule.ts';
+
+const HOUR_MS = 3_600_000;
+const SYMBOL = 'BTC_USDT';
+let gateway: TestGateway;
+/** Keys that the engine remembers. */
+let keys: Set<string>;
+/** Statuses that were set, in turn. */
+let sets: MarketStatus[];
+
+beforeEach(async () => {
+  gateway = await testGateway();
+  keys = new Set();
+  sets = [];
+  gateway.core.answer = ({ payload }, record) => {
+    const { endMs = 0, status } = payload as unknown as MarketStatusPayload;
+    const key = Buffer.from(record.buffer, record.byteOffset + OFFSET.key, 16).toString('hex');
+    if (keys.has(key)) return [{ kind: 'duplicate', orderId: 0 }];
+    keys.add(key);
+    sets.push(status);
+    return [{ kind: 'marketStatusSet', market: 1, status, endMs }];
+  };
+});
+afterEach(() => gateway.close());
+
+/** Plans a status in an hour; of an auction for an hour. */
+async function plan(status: MarketStatus, inMs = HOUR_MS): Promise<string> {
+  const [id, atMs] = [randomUUID(), gateway.deps.clock() + inMs];
+  const person = { madeBy: randomUUID(), madeByName: 'ann', agreedByName: 'bob', madeAtMs: gateway.deps.clock() };
+  const steps = [{ atMs, deed: status, untilMs: status === 'AUCTION' ? atMs + HOUR_MS : null }];
+  const about = { id, kind: 'status' as const, symbol: SYMBOL, reason: 'a test', listing: null };
+  await insertPlan(gateway.deps.pool, { ...about, ...person, steps });
+  return id;
+}
+const endOf = async (id: string) => (await planById(gateway.deps.pool, id))?.ended;
+const carryOut = () => carryOutAll(gateway.deps);
+
+/** Carries out what is due, and nobody hears what came of it. `isDone`: it was done. */
+async function unheard(isDone: boolean): Promise<void> {
+  const submit = gateway.core.submit.bind(gateway.core);
+  gateway.core.submit = async (record) => {
+    if (isDone) await submit(record);
+    throw new CoreUnavailable('OUTCOME_UNKNOWN');
+  };
+  await expect(carryOut()).rejects.toThrow(CoreUnavailable);
+  gateway.core.submit = submit;
+}
+
+test('PLAN-07 a step that throws for ever holds up its own plan alone, and no hot loop begins', async () => {
+  const [broken, whole] = [await plan('CANCEL_ONLY'), await plan('HALT', HOUR_MS + 1)];
+  gateway.pass(2 * HOUR_MS);
+  const { answer } = gateway.core;
+  let tries = 0;
+  gateway.core.answer = (command, record) => {
+    if ((command.payload as unknown as MarketStatusPayload).status !== 'CANCEL_ONLY') return answer(command, record);
+    tries++;
+    throw new Error('a bug');
+  };
+  const told = vi.fn();
+  const stop = keepPlans(gateway.deps, { plan: told });
+  await expect.poll(() => told.mock.calls.length).toBe(1);
+  await stop();
+  expect([await endOf(broken), await endOf(whole), sets, tries]).toEqual([null, 'done', ['HALT'], 1]);
+  await expect(carryOut()).rejects.toThrow('a bug');
+  gateway.core.answer = answer;
+  await carryOut();
+  expect([await endOf(broken), sets]).toEqual(['done', ['HALT', 'CANCEL_ONLY']]);
+});
+
+test('PLAN-07 a step that nobody ever sent is carried out, however late', async () => {
+  const id = await plan('HALT');
+  gateway.pass(100 * HOUR_MS);
+  await carryOut();
+  expect([await endOf(id), sets]).toEqual(['done', ['HALT']]);
+});
+
+test.each([true, false])('PLAN-07 what was sent days ago is done once: %s, it was done then', async (isDone) => {
+  const id = await plan('HALT');
+  gateway.pass(2 * HOUR_MS);
+  await unheard(isDone);
+  gateway.pass(50 * HOUR_MS);
+  keys.clear();
+  await carryOut();
+  expect([await endOf(id), sets]).toEqual(['done', ['HALT']]);
+});
+
+test('PLAN-07 an auction that was begun and ended while nobody looked is not begun again', async () => {
+  const id = await plan('AUCTION');
+  gateway.pass(HOUR_MS);
+  await unheard(true);
+  await gateway.core.submit(encodeJson('setMarketStatus', { symbol: SYMBOL, status: 'TRADING' }));
+  gateway.pass(50 * HOUR_MS);
+  keys.clear();
+  await carryOut();
+  expect([await endOf(id), sets]).toEqual(['done', ['AUCTION', 'TRADING']]);
+});

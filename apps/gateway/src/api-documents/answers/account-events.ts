@@ -1,0 +1,93 @@
+import { ORDER_TYPES, SIDES, STP_MODES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { z } from 'zod';
+import { decimal, time } from './forms.ts';
+import { status } from './orders.ts';
+
+const executionReport = z.strictObject({
+  e: z.literal('executionReport'),
+  E: time,
+  s: z.string(),
+  c: z.string(),
+  S: z.enum(SIDES),
+  o: z.enum(ORDER_TYPES),
+  f: z.enum(TIMES_IN_FORCE),
+  q: decimal,
+  p: decimal,
+  P: decimal,
+  // Of one that trails the price: by how much, and since when it does.
+  d: z.int().optional(),
+  D: time.optional(),
+  // What its owner files it under.
+  j: z.int().optional(),
+  J: z.int().optional(),
+  F: decimal,
+  g: z.int(),
+  C: z.string(),
+  x: z.enum(['NEW', 'CANCELED', 'REPLACED', 'TRADE', 'EXPIRED', 'TRADE_PREVENTION']),
+  X: status,
+  r: z.literal('NONE'),
+  i: z.int(),
+  l: decimal,
+  z: decimal,
+  L: decimal,
+  n: decimal,
+  N: z.string().nullable(),
+  T: time,
+  t: z.int(),
+  // Of a match that self-trade prevention stopped.
+  v: z.int().optional(),
+  A: decimal.optional(),
+  B: decimal.optional(),
+  u: z.int().optional(),
+  U: z.int().optional(),
+  pl: decimal.optional(),
+  pL: decimal.optional(),
+  pY: decimal.optional(),
+  I: z.int(),
+  w: z.boolean(),
+  m: z.boolean(),
+  M: z.literal(false),
+  O: time,
+  Z: decimal,
+  Y: decimal,
+  Q: decimal,
+  // Of one that is, or was, in the market.
+  W: time.optional(),
+  V: z.enum(STP_MODES),
+  // Of one that takes its price from the book.
+  gP: z.enum(['PRIMARY_PEG', 'MARKET_PEG']).optional(),
+  gOT: z.literal('PRICE_LEVEL').optional(),
+  gOV: z.int().optional(),
+  gp: decimal.optional(),
+  eR: z.string().optional(),
+});
+const listStatus = z.strictObject({
+  e: z.literal('listStatus'),
+  E: time,
+  s: z.string(),
+  g: z.int(),
+  c: z.enum(['OCO', 'OTO']),
+  l: z.enum(['EXEC_STARTED', 'UPDATED', 'ALL_DONE']),
+  L: z.enum(['EXECUTING', 'ALL_DONE']),
+  r: z.literal('NONE'),
+  C: z.string(),
+  T: time,
+  O: z.array(z.strictObject({ s: z.string(), i: z.int(), c: z.string() })),
+});
+const outboundAccountPosition = z.strictObject({
+  e: z.literal('outboundAccountPosition'),
+  E: time,
+  u: time,
+  B: z.array(z.strictObject({ a: z.string(), f: decimal, l: decimal })),
+});
+const balanceUpdate = z.strictObject({ e: z.literal('balanceUpdate'), E: time, a: z.string(), d: decimal, T: time });
+
+/** What an account is told of itself, by listen key or by subscription. */
+export const ACCOUNT_EVENTS = { executionReport, listStatus, outboundAccountPosition, balanceUpdate } as const;
+
+/** How what is told by a listen key ends. */
+export const listenKeyExpired = z.strictObject({ e: z.literal('listenKeyExpired'), E: time, listenKey: z.string() });
+/** How a subscription ends. */
+export const eventStreamTerminated = z.strictObject({ e: z.literal('eventStreamTerminated'), E: time });
+/** The last that a socket hears of a server that stops. */
+export const serverShutdown = z.strictObject({ e: z.literal('serverShutdown'), E: time });

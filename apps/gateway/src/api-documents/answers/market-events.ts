@@ -1,0 +1,122 @@
+import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
+import { z } from 'zod';
+import { type StreamSpec, WINDOWS } from '../../binance/streams/names.ts';
+import { decimal, level, time } from './forms.ts';
+
+const trade = z.strictObject({
+  e: z.literal('trade'),
+  E: time,
+  s: z.string(),
+  t: z.int(),
+  p: decimal,
+  q: decimal,
+  T: time,
+  m: z.boolean(),
+  M: z.literal(true),
+});
+const aggTrade = z.strictObject({
+  e: z.literal('aggTrade'),
+  E: time,
+  s: z.string(),
+  a: z.int(),
+  p: decimal,
+  q: decimal,
+  f: z.int(),
+  l: z.int(),
+  T: time,
+  m: z.boolean(),
+  M: z.literal(true),
+});
+const candle = z.strictObject({
+  t: time,
+  T: time,
+  s: z.string(),
+  i: z.enum(KLINE_INTERVALS),
+  f: z.int(),
+  L: z.int(),
+  o: decimal,
+  c: decimal,
+  h: decimal,
+  l: decimal,
+  v: decimal,
+  n: z.int(),
+  x: z.boolean(),
+  q: decimal,
+  V: decimal,
+  Q: decimal,
+  B: z.literal('0'),
+});
+const kline = z.strictObject({ e: z.literal('kline'), E: time, s: z.string(), k: candle });
+
+/** Open, high, low, close, volume, turnover. */
+const prices = { o: decimal, h: decimal, l: decimal, c: decimal, v: decimal, q: decimal };
+/** What a span tells of its change, its ends and its trades. */
+const span = {
+  p: decimal,
+  P: decimal,
+  w: decimal,
+  ...prices,
+  O: time,
+  C: time,
+  F: z.int(),
+  L: z.int(),
+  n: z.int(),
+};
+const best = { b: decimal, B: decimal, a: decimal, A: decimal };
+const miniTicker = z.strictObject({ e: z.literal('24hrMiniTicker'), E: time, s: z.string(), ...prices });
+const ticker = z.strictObject({
+  e: z.literal('24hrTicker'),
+  E: time,
+  s: z.string(),
+  ...span,
+  x: decimal,
+  Q: decimal,
+  ...best,
+});
+const windowTicker = z.strictObject({
+  e: z.enum(WINDOWS.map((window) => `${window}Ticker` as const)),
+  E: time,
+  s: z.string(),
+  ...span,
+});
+const avgPrice = z.strictObject({
+  e: z.literal('avgPrice'),
+  E: time,
+  s: z.string(),
+  i: z.string(),
+  w: decimal,
+  T: time,
+});
+const bookTicker = z.strictObject({ u: z.int(), s: z.string(), ...best });
+const depth = z.strictObject({
+  e: z.literal('depthUpdate'),
+  E: time,
+  s: z.string(),
+  U: z.int(),
+  u: z.int(),
+  b: z.array(level),
+  a: z.array(level),
+});
+const levels = z.strictObject({ lastUpdateId: z.int(), bids: z.array(level), asks: z.array(level) });
+
+/** What the streams of each kind tell of a market. */
+export const EVENTS_OF_MARKET: Readonly<Record<StreamSpec['kind'], z.ZodType>> = {
+  trade,
+  aggTrade,
+  kline,
+  miniTicker,
+  ticker,
+  window: windowTicker,
+  avgPrice,
+  bookTicker,
+  depth,
+  levels,
+};
+
+/** What those of all markets tell: the markets that changed, in one event, but for the best prices. */
+export const EVENTS_OF_ALL: Readonly<Partial<Record<StreamSpec['kind'], z.ZodType>>> = {
+  miniTicker: z.array(miniTicker),
+  ticker: z.array(ticker),
+  window: z.array(windowTicker),
+  bookTicker,
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { decimal, none, refusedAlways, time } from './forms.ts';
+
+const coin = z.strictObject({
+  coin: z.string(),
+  depositAllEnable: z.boolean(),
+  withdrawAllEnable: z.boolean(),
+  name: z.string(),
+  free: decimal,
+  locked: decimal,
+  freeze: decimal,
+  withdrawing: decimal,
+  ipoing: decimal,
+  ipoable: decimal,
+  storage: decimal,
+  isLegalMoney: z.boolean(),
+  trading: z.boolean(),
+  networkList: none,
+});
+const userAsset = z.strictObject({
+  asset: z.string(),
+  free: decimal,
+  locked: decimal,
+  freeze: decimal,
+  withdrawing: decimal,
+  ipoable: decimal,
+  btcValuation: decimal,
+});
+const assetDetail = z.strictObject({
+  minWithdrawAmount: decimal,
+  depositStatus: z.boolean(),
+  withdrawFee: z.number(),
+  withdrawStatus: z.boolean(),
+});
+const tradingStatus = z.strictObject({
+  isLocked: z.boolean(),
+  plannedRecoverTime: time,
+  triggerCondition: z.strictObject({ GCR: z.int(), IFER: z.int(), UFR: z.int() }),
+  updateTime: time,
+});
+const restrictions = z.strictObject({
+  ipRestrict: z.boolean(),
+  createTime: time,
+  enableReading: z.boolean(),
+  enableWithdrawals: z.boolean(),
+  enableInternalTransfer: z.boolean(),
+  enableMargin: z.boolean(),
+  enableFutures: z.boolean(),
+  permitsUniversalTransfer: z.boolean(),
+  enableVanillaOptions: z.boolean(),
+  enableSpotAndMarginTrading: z.boolean(),
+  enablePortfolioMarginTrading: z.boolean(),
+  // Of a key that ends.
+  tradingAuthorityExpirationTime: time.optional(),
+});
+
+/** Of what clients ask around the account's orders. */
+export const WALLET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
+  'GET /sapi/v1/system/status': z.strictObject({ status: z.literal(0), msg: z.literal('normal') }),
+  'GET /sapi/v1/capital/config/getall': z.array(coin),
+  'GET /sapi/v1/capital/deposit/address': refusedAlways,
+  'GET /sapi/v1/capital/deposit/address/list': none,
+  'GET /sapi/v1/capital/deposit/hisrec': none,
+  'GET /sapi/v1/capital/withdraw/history': none,
+  'POST /sapi/v1/capital/withdraw/apply': refusedAlways,
+  'GET /sapi/v1/margin/allPairs': none,
+  'GET /sapi/v1/margin/isolated/allPairs': none,
+  'GET /sapi/v1/asset/tradeFee': z.array(
+    z.strictObject({ symbol: z.string(), makerCommission: decimal, takerCommission: decimal }),
+  ),
+  'POST /sapi/v1/asset/transfer': refusedAlways,
+  'GET /sapi/v1/asset/transfer': z.strictObject({ total: z.literal(0), rows: none }),
+  'POST /sapi/v1/asset/get-funding-asset': none,
+  'POST /sapi/v3/asset/getUserAsset': z.array(userAsset),
+  'GET /sapi/v1/asset/wallet/balance': z.array(
+    z.strictObject({ activate: z.boolean(), balance: decimal, walletName: z.string() }),
+  ),
+  'GET /sapi/v1/asset/assetDetail': z.record(z.string(), assetDetail),
+  'GET /sapi/v1/account/status': z.strictObject({ data: z.literal('Normal') }),
+  'GET /sapi/v1/account/apiTradingStatus': z.strictObject({ data: tradingStatus }),
+  'GET /sapi/v1/account/apiRestrictions': restrictions,
+  'GET /dapi/v1/exchangeInfo': z.strictObject({
+    timezone: z.string(),
+    serverTime: time,
+    rateLimits: none,
+    exchangeFilters: none,
+    symbols: none,
+  }),
+};

@@ -1,0 +1,32 @@
+import { type DocumentHead, documentHead } from '@pelorus/protocol/identity/documents.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+
+type Listener = (userId: string, head: DocumentHead) => void;
+const told = documentHead.extend({ userId: z.string() });
+
+/** Which documents change, in whichever gateway they were written (DOC-05). */
+export class DocumentNews {
+  readonly #listeners = new Set<Listener>();
+  readonly #log: FastifyBaseLogger;
+
+  constructor(log: FastifyBaseLogger) {
+    this.#log = log;
+  }
+
+  /** Calls `listener` with whose document changed and to which version. Returns what stops it. */
+  on(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Takes what NOTIFY document_changed says. */
+  hear(payload: string): void {
+    try {
+      const { userId, ...head } = told.parse(JSON.parse(payload));
+      for (const listener of this.#listeners) listener(userId, head);
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a changed document was told in words that are none');
+    }
+  }
+}

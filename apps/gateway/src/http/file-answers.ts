@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A picture, or whatever else is no text. */
+export const bytes = z.string().meta({ format: 'binary' });
+/** Lines of a table; the first one names its columns. */
+export const csvFile = { 'text/csv': z.string() };
+
+/** What a route answers that sends nothing back. */
+export const noContent = { 204: z.null() } as unknown as { 204: z.ZodUndefined };
+
+/**
+ * Returns the answers of a route that writes its own text or bytes, by content type: for documents and for tests, which
+ * hold what is really sent against it. Nothing is written by it, so a handler may send what it has made.
+ */
+export function fileAnswer(content: Readonly<Record<string, z.ZodType>>): { 200: z.ZodAny } {
+  const described = Object.entries(content).map(([type, schema]) => [type, { schema }]);
+  return { 200: { content: Object.fromEntries(described) } } as unknown as { 200: z.ZodAny };
+}

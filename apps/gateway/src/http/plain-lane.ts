@@ -1,0 +1,213 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { GatewayDeps } from '../deps.ts';
+import { type DirectAnswer, type DirectCalls, type DirectRoute, wireText } from './direct-calls.ts';
+import { type PlainRequest, plainRequest } from './plain-request.ts';
+import { proxied } from './proxied.ts';
+
+/** Calls of one connection that may wait for their answers before no more is read of it. */
+const WAITING_MOST = 64;
+
+type Ordinary = (this: Server, socket: Socket) => void;
+
+export interface LaneTimes {
+  /** So long a new connection may say nothing, ms. */
+  firstMs: number;
+  /** So long one is kept for the next call, ms. */
+  keepAliveMs: number;
+}
+
+/**
+ * Reads the connections of programs that send nothing but direct calls, request by request, without Node's own HTTP
+ * server, which costs more than the call (12 of 24 µs on the machine of the bench). As soon as a connection says anything
+ * else, or anything that is not plain, it is Node's for the rest of its life, with all its bytes (HTTP-14).
+ */
+export class PlainLane {
+  readonly direct: DirectCalls;
+  readonly deps: Pick<GatewayDeps, 'config' | 'limits' | 'log'>;
+  readonly times: LaneTimes;
+  readonly #server: Server;
+  readonly #ordinary: Ordinary;
+  readonly #connections = new Set<LaneConnection>();
+
+  /** Takes over the new connections of `server`. */
+  constructor(
+    server: Server,
+    direct: DirectCalls,
+    deps: Pick<GatewayDeps, 'config' | 'limits' | 'log'>,
+    times: LaneTimes,
+  ) {
+    this.#server = server;
+    this.direct = direct;
+    this.deps = deps;
+    this.times = times;
+    this.#ordinary = server.listeners('connection')[0] as Ordinary;
+    server.removeAllListeners('connection');
+    server.on('connection', (socket) => this.#connections.add(new LaneConnection(socket, this)));
+    direct.onClose((isOver) => {
+      for (const connection of this.#connections) connection.close(isOver);
+    });
+  }
+
+  /** Forgets a connection that has ended. */
+  forget(connection: LaneConnection): void {
+    this.#connections.delete(connection);
+  }
+
+  /** From here on it is Node's. */
+  giveAway(connection: LaneConnection, socket: Socket): void {
+    this.#connections.delete(connection);
+    this.#ordinary.call(this.#server, socket);
+  }
+}
+
+/** What one call will be answered; null until it is known. */
+interface Slot {
+  text: string | null;
+  /** Are all its characters ASCII? */
+  isAscii: boolean;
+}
+
+/** One connection in the lane. Answers leave it in the order of their calls. */
+class LaneConnection {
+  readonly #socket: Socket;
+  readonly #lane: PlainLane;
+  readonly #slots: Slot[] = [];
+  /** Bytes that are Node's, once everything before them is answered. */
+  #foreign: Buffer | null = null;
+  /** Has it sent a call? */
+  #isKnown = false;
+  #isReading = false;
+  #hasEnded = false;
+
+  constructor(socket: Socket, lane: PlainLane) {
+    this.#socket = socket;
+    this.#lane = lane;
+    socket.setTimeout(lane.times.firstMs);
+    socket.on('data', this.#onData);
+    socket.on('end', this.#onEnd);
+    socket.on('timeout', this.#onTimeout);
+    socket.on('drain', this.#onDrain);
+    socket.on('error', this.#onError);
+    socket.on('close', this.#onClose);
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    const text = chunk.toString('latin1');
+    this.#isReading = true;
+    let at = 0;
+    while (at < text.length && this.#foreign === null) {
+      const request = plainRequest(text, at, this.#lane.deps.limits.bodyBytes);
+      const route = request === null ? undefined : this.#routeOf(request);
+      if (request === null || route === undefined) this.#foreign = chunk.subarray(at);
+      else {
+        this.#take(route, request);
+        at = request.end;
+      }
+    }
+    this.#isReading = false;
+    // What follows foreign bytes is foreign too.
+    if (this.#slots.length > WAITING_MOST || this.#foreign !== null) this.#socket.pause();
+    this.#flush();
+  };
+
+  #routeOf({ method, url }: PlainRequest): DirectRoute | undefined {
+    const { direct } = this.#lane;
+    return direct.isClosing ? undefined : direct.routeOf(method, url);
+  }
+
+  #take(route: DirectRoute, { headers, url, body }: PlainRequest): void {
+    const { address, isHttps } = proxied(
+      { headers, socket: this.#socket },
+      this.#lane.deps.config.hosts.trustedProxies,
+    );
+    if (!this.#isKnown) this.#socket.setTimeout(this.#lane.times.keepAliveMs);
+    this.#isKnown = true;
+    const slot: Slot = { text: null, isAscii: true };
+    this.#slots.push(slot);
+    const answer = this.#lane.direct.answer(route, { headers, address, url, body }, null);
+    if (answer instanceof Promise)
+      answer.then((given) => this.#fill(slot, route, isHttps, given as DirectAnswer)).catch(this.#onBug);
+    else this.#fill(slot, route, isHttps, answer);
+  }
+
+  #fill(slot: Slot, { contentType }: DirectRoute, isHttps: boolean, answer: DirectAnswer): void {
+    const length = Buffer.byteLength(answer.body);
+    const keepAliveMs = this.#lane.direct.isClosing ? null : this.#lane.times.keepAliveMs;
+    slot.text = wireText(answer, length, { contentType, isHttps, keepAliveMs });
+    slot.isAscii = length === answer.body.length;
+    if (!this.#isReading) this.#flush();
+  }
+
+  /** Sends the answers that are next, in one write, and goes on with what waited for them. */
+  #flush(): void {
+    let text = '';
+    let isAscii = true;
+    let sent = 0;
+    for (; sent < this.#slots.length; sent++) {
+      const slot = this.#slots[sent] as Slot;
+      if (slot.text === null) break;
+      text += slot.text;
+      isAscii &&= slot.isAscii;
+    }
+    if (sent > 0) {
+      this.#slots.splice(0, sent);
+      // Whoever does not read its answers is not read either.
+      if (!this.#socket.write(text, isAscii ? 'latin1' : 'utf8')) this.#socket.pause();
+    }
+    if (this.#slots.length > 0) return;
+    if (this.#foreign !== null) this.#giveAway(this.#foreign);
+    else if (this.#hasEnded || this.#lane.direct.isClosing) this.#socket.destroySoon();
+    else if (sent > 0) this.#onDrain();
+  }
+
+  #giveAway(rest: Buffer): void {
+    const socket = this.#socket;
+    socket.off('data', this.#onData);
+    socket.off('end', this.#onEnd);
+    socket.off('timeout', this.#onTimeout);
+    socket.off('drain', this.#onDrain);
+    socket.off('error', this.#onError);
+    socket.off('close', this.#onClose);
+    socket.setTimeout(0);
+    socket.pause();
+    socket.unshift(rest);
+    this.#lane.giveAway(this, socket);
+    process.nextTick(() => socket.resume());
+  }
+
+  readonly #onDrain = (): void => {
+    const { readable, writableNeedDrain } = this.#socket;
+    if (readable && !writableNeedDrain && this.#foreign === null && this.#slots.length <= WAITING_MOST)
+      this.#socket.resume();
+  };
+
+  readonly #onEnd = (): void => {
+    this.#hasEnded = true;
+    if (this.#slots.length === 0) this.#socket.destroySoon();
+  };
+
+  readonly #onTimeout = (): void => {
+    if (this.#slots.length === 0) this.#socket.destroy();
+  };
+
+  readonly #onError = (): void => {
+    this.#socket.destroy();
+  };
+
+  readonly #onClose = (): void => {
+    this.#lane.forget(this);
+  };
+
+  /** A bug of ours on one call ends its connection, never the exchange. */
+  readonly #onBug = (error: unknown): void => {
+    this.#lane.deps.log.error({ err: error }, 'a call could not be answered');
+    this.#socket.destroy();
+  };
+
+  /** Ends the connection after its running answers; at once if the time for that `isOver`. */
+  close(isOver: boolean): void {
+    if (isOver) this.#socket.destroy();
+    else if (this.#slots.length === 0) this.#socket.destroySoon();
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { plainRequest } from './plain-request.ts';
+
+const BODY_MOST = 100;
+const LINE = 'POST /api/v3/order?symbol=BTCUSDT HTTP/1.1';
+const of = (lines: readonly string[], body = '') => [...lines, '', body].join('\r\n');
+const read = (text: string) => plainRequest(text, 0, BODY_MOST);
+
+describe('a plain request', () => {
+  it('HTTP-14 is read where it stands, and says where the next one begins', () => {
+    const first = of([LINE, 'host: x', 'X-MBX-APIKEY:  key\t ', 'Connection: Keep-Alive', 'empty:']);
+    const second = of(['DELETE /a?b=%ff HTTP/1.1', 'Host: x', 'content-length: 3'], 'abcREST');
+    const text = first + second;
+    const one = plainRequest(text, 0, BODY_MOST);
+    expect(one).toMatchObject({ method: 'POST', url: '/api/v3/order?symbol=BTCUSDT', body: '', end: first.length });
+    expect({ ...one?.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
+    const two = plainRequest(text, first.length, BODY_MOST);
+    expect(two).toMatchObject({ method: 'DELETE', url: '/a?b=%ff', body: 'abc' });
+    expect(text.slice(two?.end)).toBe('REST');
+  });
+
+  it('HTTP-14 is whole: cut anywhere, it is not read', () => {
+    const text = of([LINE, 'host: x', 'content-length: 4'], 'a=bc');
+    expect(read(text)?.body).toBe('a=bc');
+    for (let length = 0; length < text.length; length++) expect(read(text.slice(0, length))).toBeNull();
+  });
+
+  it('HTTP-14 has a body of at most what may be sent', () => {
+    const sized = (bytes: number) => of([LINE, 'host: x', `content-length: ${bytes}`], 'x'.repeat(bytes));
+    expect(read(sized(BODY_MOST))?.body).toHaveLength(BODY_MOST);
+    expect(read(sized(BODY_MOST + 1))).toBeNull();
+  });
+
+  it.each<[string, string]>([
+    ['chunks', of([LINE, 'host: x', 'transfer-encoding: chunked'], '0\r\n\r\n')],
+    ['chunks and a length', of([LINE, 'host: x', 'content-length: 4', 'transfer-encoding: chunked'], 'abcd')],
+    ['two lengths', of([LINE, 'host: x', 'content-length: 0', 'content-length: 4'], 'abcd')],
+    ['a list of lengths', of([LINE, 'host: x', 'content-length: 4, 4'], 'abcd')],
+    ['a signed length', of([LINE, 'host: x', 'content-length: +4'], 'abcd')],
+    ['an empty length', of([LINE, 'host: x', 'content-length:'])],
+    ['a length with a comment', of([LINE, 'host: x', 'content-length: 0x4'], 'abcd')],
+    ['a space before the colon', of([LINE, 'host: x', 'content-length : 4'], 'abcd')],
+    ['a folded header', of([LINE, 'host: x', 'a: b', ' content-length: 4'], 'abcd')],
+    ['a header twice', of([LINE, 'host: x', 'a: b', 'A: c'])],
+    ['no host', of([LINE])],
+    ['two hosts', of([LINE, 'host: x', 'Host: y'])],
+    ['a connection that ends', of([LINE, 'host: x', 'connection: close'])],
+    ['an upgrade', of([LINE, 'host: x', 'connection: upgrade', 'upgrade: websocket'])],
+    ['a wait for 100', of([LINE, 'host: x', 'expect: 100-continue', 'content-length: 0'])],
+    ['a cookie', of([LINE, 'host: x', 'cookie: a=b'])],
+    ['another version', of(['POST /a HTTP/1.0', 'host: x'])],
+    ['a whole address', of(['POST http://x/a HTTP/1.1', 'host: x'])],
+    ['a space in the address', of(['POST /a b HTTP/1.1', 'host: x'])],
+    ['bytes past ASCII in the address', of(['POST /\xe9 HTTP/1.1', 'host: x'])],
+    ['bytes past ASCII in a header', of([LINE, 'host: x', 'a: \xe9'])],
+    ['a control character', of([LINE, 'host: x', 'a: b\0c'])],
+    ['a bare line feed', `${LINE}\nhost: x\n\n`],
+    ['a bare carriage return', of([LINE, 'host: x\rcontent-length: 4'], 'abcd')],
+    ['an empty line before it', `\r\n${of([LINE, 'host: x'])}`],
+    ['headers without end', of([LINE, 'host: x', ...Array.from({ length: 50 }, (_, i) => `a${i}: b`)])],
+    ['a long head', of([LINE, 'host: x', `a: ${'b'.repeat(9_000)}`])],
+    ['a TLS greeting', '\x16\x03\x01\x02\x00\x01\x00\x01'],
+  ])('HTTP-14 is not what leaves a doubt: %s', (_name, text) => {
+    expect(read(text)).toBeNull();
+  });
+});

@@ -1,0 +1,42 @@
+import type { VenueLimits } from '@pelorus/protocol/config/venue-limits.ts';
+
+/** The limits that are numbers of orders, as they are shown. */
+export const COUNTS = ['openOrdersMax', 'conditionalOrdersMax', 'icebergOrdersMax', 'orderListsMax'] as const;
+type Count = (typeof COUNTS)[number];
+
+/** Limits while they are typed; an asset without a text has none. */
+export type DraftLimits = Record<Count, string> & { assets: Record<string, string> };
+
+const COUNT_MOST = 1_000_000;
+const WHOLE = /^\d{1,7}$/;
+const DECIMAL = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
+
+export function draftOf(limits: VenueLimits): DraftLimits {
+  const { conditionalOrdersMax, icebergOrdersMax, openOrdersMax, orderListsMax } = limits;
+  return {
+    openOrdersMax: String(openOrdersMax),
+    conditionalOrdersMax: String(conditionalOrdersMax),
+    icebergOrdersMax: String(icebergOrdersMax),
+    orderListsMax: String(orderListsMax),
+    assets: Object.fromEntries(limits.assetOrderMax.map(({ amount, asset }) => [asset, amount])),
+  };
+}
+
+function countOf(text: string): number | null {
+  const count = WHOLE.test(text.trim()) ? Number(text) : Number.NaN;
+  return count <= COUNT_MOST ? count : null;
+}
+
+/** Returns what was typed as limits; null: something of it is none. */
+export function limitsOf(draft: DraftLimits): VenueLimits | null {
+  const [openOrdersMax, conditionalOrdersMax, icebergOrdersMax, orderListsMax] = COUNTS.map((name) =>
+    countOf(draft[name]),
+  );
+  if (openOrdersMax == null || conditionalOrdersMax == null || icebergOrdersMax == null || orderListsMax == null)
+    return null;
+  const assetOrderMax = Object.entries(draft.assets)
+    .map(([asset, text]) => ({ asset, amount: text.trim() }))
+    .filter(({ amount }) => amount !== '' && !/^0(\.0*)?$/.test(amount));
+  if (!assetOrderMax.every(({ amount }) => DECIMAL.test(amount))) return null;
+  return { openOrdersMax, conditionalOrdersMax, icebergOrdersMax, orderListsMax, assetOrderMax };
+}

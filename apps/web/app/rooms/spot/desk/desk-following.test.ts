@@ -1,0 +1,39 @@
+import { schemaOfDocument } from '@pelorus/protocol/identity/documents.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { bodiesOf } from '../../../state/documents/kinds.ts';
+import { stubPage } from '../../../state/fake-page.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A person's trade page, from the beginning. */
+async function open() {
+  const page = stubPage();
+  vi.resetModules();
+  const own = await import('@pelorus/client/storage/own.ts');
+  own.showOwner('u1');
+  return { page, ...own, ...(await import('./desk-settings.ts')) };
+}
+
+test('DOC-10 a desk that is changed elsewhere is followed at once, and nothing is written back', async () => {
+  const { page, takeOwn, readDesk, useDesk, DESK_DEFAULTS } = await open();
+  const stop = readDesk();
+  takeOwn('desk', JSON.stringify({ state: { ...DESK_DEFAULTS, hasSounds: true }, version: 0 }));
+  await vi.waitFor(() => expect(useDesk.getState().hasSounds).toBe(true));
+  expect([...page.local.values.keys()]).toEqual(['desk:u1']);
+  stop();
+});
+
+test('DOC-01 whatever a desk can hold the account takes, but for one-click mode', async () => {
+  const { page, readDesk, setPerson, setLayoutSize, useDesk } = await open();
+  readDesk();
+  setPerson(7, { isOneClick: true });
+  setLayoutSize('bookPx', 300);
+  useDesk.setState({ maxSlippageE2: 300 });
+  const body = bodiesOf({ get: (key) => page.local.values.get(`${key}:u1`) ?? null }).get('desk');
+  expect(body).toMatchObject({
+    layout: { bookPx: 300 },
+    maxSlippageE2: 300,
+    people: { 7: { confirm: { far: true } } },
+  });
+  expect(schemaOfDocument('desk').safeParse(body).error).toBeUndefined();
+});

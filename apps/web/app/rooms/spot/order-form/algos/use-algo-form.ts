@@ -1,0 +1,50 @@
+import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import { useState } from 'react';
+import type { MarketRules } from '../../market-rules.ts';
+import type { Available } from '../order-form.logic.ts';
+import { newClientOrderId } from '../submission.ts';
+import type { OrderForm } from '../use-order-form.ts';
+import type { AlgoCheck } from './algo-draft.ts';
+import { type Submitting, useSubmitting } from './submitting.ts';
+import { useAlgo } from './use-algo.ts';
+
+/** What one kind of algo is, to the form. */
+interface AlgoWays<Draft, Field extends string> {
+  /** What is empty again when one was placed. */
+  cleared: Partial<Draft>;
+  check: (side: Side, draft: Draft, rules: MarketRules, available: Available) => AlgoCheck<Field>;
+  bodyOf: (side: Side, draft: Draft, rules: MarketRules, clientAlgoId: string) => PlaceAlgoBody;
+}
+
+/** Keeps what is written of an algo, checks it, and sends it with the form; `first`: what it begins with. */
+export function useAlgoForm<Draft, Field extends string>(
+  form: OrderForm,
+  submit: Submitting,
+  first: () => Draft,
+  { cleared, check, bodyOf }: AlgoWays<Draft, Field>,
+) {
+  const { rules, available } = form;
+  const { side } = form.draft;
+  const [draft, setDraft] = useState(first);
+  const [isTried, setTried] = useState(false);
+  const algo = useAlgo(form.accountId, () => {
+    setDraft((known) => ({ ...known, ...cleared }));
+    setTried(false);
+  });
+  const checked = check(side, draft, rules, available);
+  useSubmitting(submit, () => {
+    setTried(true);
+    if (form.isLoggedIn && checked.isReady) algo.send(bodyOf(side, draft, rules, newClientOrderId()));
+  });
+  return {
+    draft,
+    check: checked,
+    isTried,
+    algo,
+    change: (part: Partial<Draft>) => {
+      algo.forget();
+      setDraft((known) => ({ ...known, ...part }));
+    },
+  };
+}

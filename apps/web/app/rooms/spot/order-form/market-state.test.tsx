@@ -1,0 +1,39 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import type { MarketRules } from '../market-rules.ts';
+import { rules } from './fixture.ts';
+import { MarketState } from './market-state.tsx';
+
+const FROM = Date.UTC(2030, 4, 1, 10);
+const GONE = Date.UTC(2030, 5, 2, 12);
+const messages = { 'trade.state.delists': 'Gone {time}', 'trade.state.delistsFrom': 'Until {from}, gone {time}' };
+const drawn = (changes: Partial<MarketRules>) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: messages } })}>
+        <MarketState rules={{ ...rules, ...changes }} />
+      </I18nProvider>
+    </MemoryRouter>,
+  );
+
+test('TRAD-207 a market that simply trades says nothing over its form', () => {
+  expect(drawn({})).toBe('');
+});
+
+test('TRAD-207 one that is going to leave says until when orders are taken, then only when it goes', () => {
+  const plan = { cancelOnlyAt: FROM, delistsAt: GONE };
+  expect(drawn(plan)).toMatch(/Until .*10:00.*, gone .*12:00/);
+  expect(drawn({ ...plan, status: 'CANCEL_ONLY' })).toMatch(/trade\.problem\.cancelOnly.*Gone .*12:00/);
+  expect(drawn({ ...plan, cancelOnlyAt: null })).toMatch(/Gone .*12:00/);
+  expect(drawn({ ...plan, status: 'DELISTED' })).not.toMatch(/[Gg]one/);
+});
+
+test('TRAD-207 an auction stands in one note with the plan', () => {
+  const html = drawn({ status: 'AUCTION', cancelOnlyAt: FROM, delistsAt: GONE });
+  expect(html).toContain('trade.problem.auction');
+  expect(html).toContain('Until ');
+  expect(html.match(/bg-warn-soft/g)).toHaveLength(1);
+});

@@ -1,0 +1,132 @@
+import { bodiesOf, bodyOf, isDrawings, isKnown, isSettings, mergeOf, type Texts, takeBody } from './kinds.ts';
+import { isSame, type Json } from './merge.ts';
+
+/** What the account had when this browser last looked: what the next merge begins with. */
+export interface Base {
+  version: number;
+  body: Json;
+}
+export type Bases = Readonly<Record<string, Base>>;
+
+/** What the account answered: another version stands (DOCUMENT_CHANGED); it never takes this; or ask again later. */
+export class Conflict extends Error {}
+export class NeverTaken extends Error {}
+/** The browser's store is full or forbidden. */
+class NotKept extends Error {}
+
+export interface Account {
+  heads(): Promise<readonly { kind: string; version: number }[]>;
+  /** null: there is no such document. */
+  read(kind: string): Promise<Base | null>;
+  /** Returns the new version. Throws Conflict, NeverTaken, or anything else: nobody knows. */
+  write(kind: string, body: Json, basedOn: number): Promise<number>;
+}
+
+export interface Places {
+  texts: Texts;
+  bases: { get(): Bases; set(bases: Bases): void };
+  account: Account;
+  /** Something was not taken and never will be as it is. */
+  onNeverTaken(kind: string): void;
+}
+
+/** So often a document is merged again that somebody else writes at the same moment. */
+const TRIES = 4;
+
+/** Brings what stands in the browser and what stands in the account together (DOC-09, DOC-10). */
+export class DocumentSync {
+  readonly #places: Places;
+  /** What was refused for good: not sent again before it has changed. */
+  readonly #refused = new Map<string, Json>();
+
+  constructor(places: Places) {
+    this.#places = places;
+  }
+
+  /** What a visitor arranged here is the person's from now on (DOC-07). Returns whether all of it is kept. */
+  adopt(visitor: Pick<Texts, 'get'>): boolean {
+    const { texts } = this.#places;
+    const mine = bodiesOf(texts);
+    return [...bodiesOf(visitor)]
+      .filter(([kind]) => !mine.has(kind) || !isSettings(kind))
+      .map(([kind, body]) => takeBody(texts, kind, mergeOf(kind)(null, body, mine.get(kind) ?? body)))
+      .every((isKept) => isKept);
+  }
+
+  /** Whether the browser knows of this version. */
+  knows(kind: string, version: number): boolean {
+    return (this.#places.bases.get()[kind]?.version ?? 0) >= version;
+  }
+
+  /** Sends what was changed here and, when it is to `look`, takes what was changed elsewhere. Rejects: try again later. */
+  async run(look: boolean): Promise<void> {
+    const { account, bases, texts } = this.#places;
+    const stands = look
+      ? await account.heads()
+      : Object.entries(bases.get()).map(([kind, { version }]) => ({ kind, version }));
+    const versions = new Map(stands.map(({ kind, version }) => [kind, version]));
+    const kinds = new Set([...versions.keys(), ...Object.keys(bases.get()), ...bodiesOf(texts).keys()]);
+    for (const kind of [...kinds].filter(isKnown))
+      await this.#bring(kind, versions.get(kind) ?? 0).catch((error: unknown) => {
+        if (!(error instanceof NotKept)) throw error;
+      });
+  }
+
+  /** What stands in the browser; of drawings that were all taken away: none. undefined: nothing was ever there. */
+  #mine(kind: string): Json | undefined {
+    const body = bodyOf(this.#places.texts, kind);
+    return body === undefined && isDrawings(kind) && this.#places.bases.get()[kind] !== undefined ? [] : body;
+  }
+
+  #note(kind: string, base: Base | null): void {
+    const { [kind]: _, ...others } = this.#places.bases.get();
+    this.#places.bases.set(base === null ? others : { ...others, [kind]: base });
+  }
+
+  /** `version`: which one stands in the account; 0: none. */
+  async #bring(kind: string, version: number): Promise<void> {
+    for (let tried = 0, stands = version; tried < TRIES; tried++) {
+      const known = this.#mine(kind) === undefined ? undefined : this.#places.bases.get()[kind];
+      if (stands !== (known?.version ?? 0)) await this.#take(kind, stands);
+      try {
+        return await this.#send(kind);
+      } catch (error) {
+        if (!(error instanceof Conflict)) throw error;
+        stands = (await this.#places.account.read(kind))?.version ?? 0;
+      }
+    }
+  }
+
+  /** Merges what stands in the account into what stands here; nothing else happens between reading and keeping that. */
+  async #take(kind: string, version: number): Promise<void> {
+    const theirs = version === 0 ? null : await this.#places.account.read(kind);
+    const mine = this.#mine(kind);
+    const base = mine === undefined ? null : (this.#places.bases.get()[kind]?.body ?? null);
+    // Drawings that the account has forgotten, of pairs that were not touched for long, are gone; all else is sent again.
+    const stands = theirs?.body ?? (isDrawings(kind) && base !== null ? [] : null);
+    if (stands !== null) {
+      const merged = mine === undefined ? stands : mergeOf(kind)(base, mine, stands);
+      const isKept = isSame(merged, mine) || takeBody(this.#places.texts, kind, merged);
+      // What could not be kept here must not look like something that was taken away here.
+      if (!isKept) throw new NotKept(kind);
+    }
+    this.#note(kind, theirs);
+  }
+
+  async #send(kind: string): Promise<void> {
+    const mine = this.#mine(kind);
+    const base = this.#places.bases.get()[kind];
+    if (mine === undefined || isSame(mine, base?.body)) return;
+    // Nothing is told of what was never there.
+    if (base === undefined && Array.isArray(mine) && mine.length === 0) return;
+    if (this.#refused.has(kind) && isSame(this.#refused.get(kind), mine)) return;
+    try {
+      const version = await this.#places.account.write(kind, mine, base?.version ?? 0);
+      this.#note(kind, { version, body: mine });
+    } catch (error) {
+      if (!(error instanceof NeverTaken)) throw error;
+      this.#refused.set(kind, mine);
+      this.#places.onNeverTaken(kind);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { forget, keepPlainText, plainText } from './stored.ts';
+
+/**
+ * What somebody arranged, in local storage: a visitor's under its plain name, a person's under name:number, so that no
+ * page of another person reads it (DOC-07).
+ */
+export const OWN_KEYS = ['chart', 'chartDrawings', 'desk', 'favourites', 'watchlists'] as const;
+export type OwnKey = (typeof OWN_KEYS)[number];
+/** Which versions the account had when this browser last looked. */
+export const BASES_KEY = 'documents';
+
+let owner: string | null = null;
+const followers = new Map<OwnKey, Set<() => void>>();
+const editors = new Set<(key: OwnKey) => void>();
+
+/** Says whose page this is; null: a visitor's. Before anything is read. */
+export function showOwner(userId: string | null): void {
+  owner = userId;
+}
+
+/** Returns whose page this is. */
+export function shownOwner(): string | null {
+  return owner;
+}
+
+/** Returns under which name something stands. */
+export function nameOf(key: OwnKey | typeof BASES_KEY, whose = owner): string {
+  return whose === null ? key : `${key}:${whose}`;
+}
+
+/** Returns the text that is kept. A person who has none here yet sees the visitor's: it goes along with them (DOC-07). */
+export function readOwn(key: OwnKey): string | null {
+  return plainText(nameOf(key)) ?? plainText(key);
+}
+
+/** Keeps what was changed on this page; other tabs follow, and so do the person's other devices. A store that is full keeps nothing. */
+export function writeOwn(key: OwnKey, text: string): void {
+  if (readOwn(key) === text || !keepPlainText(nameOf(key), text)) return;
+  for (const listener of editors) listener(key);
+}
+
+/** Keeps what came from elsewhere; this page follows, and other tabs. Returns whether it is kept. */
+export function takeOwn(key: OwnKey, text: string): boolean {
+  if (!keepPlainText(nameOf(key), text)) return false;
+  for (const listener of followers.get(key) ?? []) listener();
+  return true;
+}
+
+/** Calls `listener` with what was changed on this page. Returns what stops it. */
+export function onOwnEdit(listener: (key: OwnKey) => void): () => void {
+  editors.add(listener);
+  return () => void editors.delete(listener);
+}
+
+/** Calls `listener` when what is kept has changed elsewhere: in another tab, on another device. Returns what stops it. */
+export function followOwn(key: OwnKey, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === nameOf(key)) listener();
+  };
+  const all = followers.get(key) ?? new Set();
+  followers.set(key, all.add(listener));
+  window.addEventListener('storage', onStorage);
+  return () => {
+    all.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}
+
+/** Takes what is the person's out of this browser: they have logged out (DOC-11). */
+export function forgetOwn(): void {
+  if (owner === null) return;
+  for (const key of [...OWN_KEYS, BASES_KEY] as const) forget(nameOf(key));
+}

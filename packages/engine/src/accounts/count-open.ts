@@ -1,0 +1,28 @@
+import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { type ConditionalStore, countWaiting } from '../conditional/conditional-store.ts';
+import { countList, type ListStore } from '../lists/order-list.ts';
+import { OPEN, type OpenTotals } from './open-totals.ts';
+
+/** What may be open, and what is counted of it. */
+interface Counted {
+  readonly totals: OpenTotals;
+  readonly catalog: Catalog;
+  readonly conditionals: ConditionalStore;
+  readonly lists: ListStore;
+}
+
+/** Counts all that is open into `totals`, which count nothing yet. */
+export function countOpen({ catalog, conditionals, lists }: Omit<Counted, 'totals'>, totals: OpenTotals): void {
+  const { orders } = catalog.stores;
+  for (const slot of orders.slotsById()) totals.count(orders.account(slot), OPEN.orders, 1);
+  for (const order of conditionals.all()) countWaiting(totals, order, 1);
+  for (const list of lists.all()) countList(totals, list, 1);
+  for (const { book } of catalog.markets)
+    for (const [account, count] of book.reserves.counts()) totals.count(account, OPEN.icebergs, count);
+}
+
+/** Puts the venue's limits in force; what is open already is counted in where counting begins with them (FILT-02). */
+export function limitTotals(room: Counted, venue: VenuePayload): void {
+  if (room.totals.limit(venue)) countOpen(room, room.totals);
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { assetCode, decimalText } from '../http/envelope.ts';
+
+const most = z.int().min(0).max(1_000_000);
+
+/** How many assets may have a limit of their own. */
+const ASSETS_MOST = 500;
+const assetOrderMax = z
+  .array(z.strictObject({ asset: assetCode, amount: decimalText }))
+  .max(ASSETS_MOST)
+  .refine((rows) => new Set(rows.map(({ asset }) => asset)).size === rows.length, 'an asset stands in it twice');
+
+/** What an account may have open in all markets together, and what one order may move; 0 = any (FILT-01, FILT-05). */
+export const venueLimits = z.strictObject({
+  /** Orders that are open, waiting ones included. */
+  openOrdersMax: most,
+  /** Of them, those that wait for a trigger. */
+  conditionalOrdersMax: most,
+  icebergOrdersMax: most,
+  orderListsMax: most,
+  /** In whole coins; an asset that is not named has no limit. */
+  assetOrderMax,
+});
+export type VenueLimits = z.infer<typeof venueLimits>;
+
+/** The same as the configuration file says it; what it leaves out is as here. */
+export const venueLimitsConfig = z.strictObject({
+  openOrdersMax: most.default(1_000),
+  conditionalOrdersMax: most.default(200),
+  icebergOrdersMax: most.default(200),
+  orderListsMax: most.default(100),
+  assetOrderMax: assetOrderMax.default([]),
+});

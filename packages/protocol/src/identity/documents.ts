@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { pairCode } from '../http/envelope.ts';
+
+// What a person arranged on their pages and finds on their other devices (DOC-01). The shapes and how much there may be of
+// each are here; what the words in them mean is the pages', which check each field again when they take one up: so a
+// page can be newer than its gateway, or older.
+
+/** A kind of document: one of each a person, and drawings once a pair: drawings-BTC_USDT. */
+export const documentKind = z
+  .string()
+  .regex(/^(chart|desk|favourites|watchlists|drawings-[A-Z0-9]{2,12}_[A-Z0-9]{2,12})$/);
+export const DRAWINGS = 'drawings-';
+
+/** A name of ours: of an interval, an indicator, a place. */
+const word = z.string().regex(/^[A-Za-z0-9]{1,32}$/);
+const pixels = z.int().min(0).max(10_000);
+
+const chart = z
+  .strictObject({
+    interval: word,
+    favourites: z.array(word).max(30),
+    type: word,
+    axis: word,
+    indicators: z.array(z.strictObject({ name: word, params: z.array(z.number()).max(10) })).max(50),
+    switches: z.record(word, z.boolean()).refine((switches) => Object.keys(switches).length <= 30),
+    magnet: z.boolean(),
+    locked: z.boolean(),
+    hidden: z.boolean(),
+  })
+  .partial();
+
+const confirm = z.strictObject({
+  all: z.boolean(),
+  large: z.boolean(),
+  largeWorth: z.int().min(0),
+  far: z.boolean(),
+  farPercent: z.int().min(0).max(100),
+});
+
+const desk = z
+  .strictObject({
+    layout: z.strictObject({
+      form: word,
+      book: word,
+      bookPx: pixels,
+      formPx: pixels,
+      ordersPx: pixels,
+      tapeShare: z.int().min(0).max(100),
+    }),
+    book: z.strictObject({ unit: word, last: word, shade: word }),
+    hasHotkeys: z.boolean(),
+    hasSounds: z.boolean(),
+    isOwnPairOnly: z.boolean(),
+    maxSlippageE2: z.int().min(0).max(10_000),
+    isTourOver: z.boolean(),
+    /** By account: whoever looks through sub-accounts has rules for each. One-click mode is of the device (DOC-08). */
+    people: z
+      .record(z.string().regex(/^\d{1,16}$/), z.strictObject({ confirm }))
+      .refine((people) => Object.keys(people).length <= 30),
+  })
+  .partial();
+
+const pairs = z.array(pairCode).max(500);
+const watchlists = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(/^[a-z0-9]{1,16}$/),
+      name: z.string().min(1).max(60),
+      pairs,
+    }),
+  )
+  .max(10);
+
+const drawings = z
+  .array(
+    z.strictObject({
+      id: z.string().regex(/^[\w-]{1,64}$/),
+      tool: word,
+      points: z
+        .array(z.strictObject({ timestamp: z.number(), value: z.number() }))
+        .min(1)
+        .max(500),
+      text: z.string().max(120).optional(),
+    }),
+  )
+  .max(200);
+
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = { chart, desk, favourites: pairs, watchlists };
+
+/** Returns what a document of a kind must look like. */
+export function schemaOfDocument(kind: string): z.ZodType {
+  return SCHEMAS[kind] ?? drawings;
+}
+
+export const documentParams = z.strictObject({ kind: documentKind });
+
+/** `basedOn`: the version that `body` was made from; 0: the account had none. */
+export const documentBody = z.strictObject({
+  basedOn: z.int().min(0),
+  body: z.union([chart, desk, pairs, watchlists, drawings]),
+});
+
+/** Which version of a document stands. Versions only rise; the socket's account channel tells each (type document). */
+export const documentHead = z.strictObject({ kind: documentKind, version: z.int() });
+export type DocumentHead = z.infer<typeof documentHead>;
+
+/** As it was kept: a page checks what it takes up. */
+export const documentData = documentHead.extend({ body: z.unknown() });
+export type DocumentData = z.infer<typeof documentData>;
