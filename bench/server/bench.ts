@@ -46,12 +46,14 @@ export async function run(): Promise<Measured[]> {
     await round(generator, { port, keys: keys.slice(0, 64), seconds: 3 });
     const rows: Measured[] = [];
     for (const inFlight of IN_FLIGHT) {
+      await loopDelayMs(venue);
       const beforeUs = mainThreadUs(venue.process);
       const result = await round(generator, { port, keys: keys.slice(0, inFlight), seconds: SECONDS });
       rows.push(...measuredOf(inFlight, result));
       const afterUs = mainThreadUs(venue.process);
       if (inFlight !== 64 || beforeUs === null || afterUs === null) continue;
       const value = (afterUs - beforeUs) / result.latenciesMs.length;
+      rows.push({ name: 'event loop of the gateway, p99 of its delay', value: await loopDelayMs(venue), unit: 'ms' });
       rows.push({
         name: 'gateway thread an order',
         value,
@@ -139,6 +141,18 @@ function mainThreadUs({ pid }: ChildProcess): number | null {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
+/** Returns by how much the gateway's event loop was late since this was last asked, p99, ms; 10 of it are the measure's own. */
+async function loopDelayMs({ url, dataDir }: Venue): Promise<number> {
+  const response = await fetch(`${url}/api/operator/metrics`, { headers: { authorization: operatorOf(dataDir) } });
+  const found = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(await response.text());
+  if (found === null) throw new Error(`no delay of the event loop among the metrics (${response.status})`);
+  return 1_000 * Number(found[1]);
+}
+
+function operatorOf(dataDir: string): string {
+  return `Bearer ${readFileSync(join(dataDir, 'operator.secret'), 'utf8').trim()}`;
+}
+
 async function round(generator: ChildProcess, order: Round): Promise<RoundResult> {
   generator.send(order);
   const [result] = (await once(generator, 'message')) as [RoundResult];
@@ -146,12 +160,11 @@ async function round(generator: ChildProcess, order: Round): Promise<RoundResult
 }
 
 async function makeKeys({ url, dataDir }: Venue, count: number): Promise<Key[]> {
-  const secret = readFileSync(join(dataDir, 'operator.secret'), 'utf8').trim();
   const keys: Key[] = [];
   for (let i = 0; i < count; i++) {
     const response = await fetch(`${url}/api/operator/accounts`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: { authorization: operatorOf(dataDir), 'content-type': 'application/json' },
       body: JSON.stringify({
         email: `bench-${i}@example.com`,
         password: null,

@@ -10,6 +10,8 @@ import { ownStage } from '../stage.ts';
 
 const say = words('en_US');
 
+const DESKTOP = { width: 1440, height: 900 };
+
 describe('the chart in the browser', () => {
   const stage = ownStage({ pace: 12 });
   let person: Person;
@@ -28,7 +30,7 @@ describe('the chart in the browser', () => {
   });
 
   it('TRAD-100 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
-    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     await context.addCookies(person.cookies());
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
     // Low enough to rest, near enough to be seen.
@@ -106,6 +108,11 @@ describe('the chart in the browser', () => {
     // TRAD-117, TRAD-115: full screen and back, the candles as a table.
     await bar.getByRole('button', { name: say('trade.chart.fullScreen') }).click();
     expect((await chart.boundingBox())?.width).toBeGreaterThan(1_300);
+    // On a phone too it lies over the bars at the foot.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const isOver = () => chart.evaluate((pane) => pane.contains(document.elementFromPoint(195, 830)));
+    await eventually('the chart at the foot of a phone', isOver);
+    await page.setViewportSize(DESKTOP);
     await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
     await bar.getByRole('button', { name: say('trade.chart.table') }).click();
     await page.getByRole('dialog').getByRole('row').nth(10).waitFor();

@@ -21,7 +21,7 @@ describe('the desk', () => {
     person = await fundedPerson(stage.url);
   });
 
-  it('TRAD-200 to TRAD-232 a trader arranges the page, trades by keys and by one press, cancels by side and takes the history along', async () => {
+  it('TRAD-200 TRAD-232 a trader arranges the page, trades by keys and by one press, cancels by side and takes the history along', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await context.addCookies(person.cookies());
     await page.goto(`/trade/${SYMBOL}`);

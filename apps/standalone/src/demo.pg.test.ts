@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { findUsers, newestUsers } from '@pelorus/database/queries/staff-users.ts';
 import { CLOSING_WORD } from '@pelorus/protocol/identity/rules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoBackend } from './demo-exchange.ts';
@@ -38,7 +39,7 @@ describe('demo accounts', () => {
       expect((await who.send(method, url, body)).body.error).toBe('DEMO_OFF');
   });
 
-  test('DEMO-01 DEMO-02 DEMO-04 opened, looked at, traded in, reset, left: the real account never moves', async () => {
+  test('DEMO-01 DEMO-02 DEMO-04 DEMO-07 opened, looked at, traded in, reset, left: the real account never moves', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     // Once more changes nothing.
@@ -73,7 +74,14 @@ describe('demo accounts', () => {
     expect(await amounts(who)).toEqual({ USDT: [0, 0], BTC: [0, 0] });
     expect(await who.data('GET', '/api/spot/orders/open')).toEqual([]);
     for (const table of ['orders', 'fills', 'volumes']) expect(await rows(pool, `projection.${table}`)).toBe(0);
+    for (const table of ['trades', 'candles', 'open_orders']) expect(await rows(pool, `projection.${table}`)).toBe(0);
     expect(await rows(pool, 'projection.ledger')).toBe(realBefore);
+    // Nor do staff find it.
+    const { rows: own } = await pool.query('SELECT user_id, demo_account_id FROM identity.users WHERE is_demo');
+    expect(own).toHaveLength(1);
+    const listed = [...(await newestUsers(pool, 100)), ...(await findUsers(pool, own[0].user_id))];
+    expect(listed.length).toBeGreaterThan(0);
+    expect(listed.map(({ userId }) => userId)).not.toContain(own[0].user_id);
     expect(await who.data('GET', '/api/identity/sub-accounts')).toEqual([]);
   });
 

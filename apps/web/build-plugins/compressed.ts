@@ -3,8 +3,8 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const TEXT = new Set(['.js', '.css', '.svg', '.json', '.txt']);
-/** Below this a packet is not saved. */
-const SMALLEST_BYTES = 1_024;
+/** Below this the compressed file is hardly smaller; a page comes in dozens of files just above it. */
+const SMALLEST_BYTES = 256;
 
 /** Writes `.br` and `.gz` beside every text file of a build, at their best, once, so that no answer is compressed twice. */
 export function compressFolder(folder: string): void {

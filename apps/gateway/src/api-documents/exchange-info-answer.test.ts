@@ -11,7 +11,15 @@ describe('the document of exchangeInfo', () => {
     hello();
     const market = catalog.marketOrRefuse('BTC_USDT');
     const band = { bidUpE6: 5_000_000, bidDownE6: 200_000, askUpE6: 5_000_000, askDownE6: 200_000 };
-    const all = filtersOf({ ...market, ...band, icebergOrdersMax: 5, amendsMax: 10, positionMax: 150_000_000 });
+    const both = { percentUpE6: 4_000_000, percentDownE6: 250_000 };
+    const all = filtersOf({
+      ...market,
+      ...band,
+      ...both,
+      icebergOrdersMax: 5,
+      amendsMax: 10,
+      positionMax: 150_000_000,
+    });
     expect(filters.parse(all)).toEqual(all);
     expect(filters.safeParse(all.map((row) => ({ ...row, besides: 1 }))).success).toBe(false);
     // It knows no filter that no market can have.

@@ -1,3 +1,4 @@
+import type { SocketReply } from '@pelorus/protocol/socket/messages.ts';
 import { z } from 'zod';
 import { ROUTES } from '../binance/route-table.ts';
 import { streamOf } from '../binance/streams/names.ts';
@@ -5,8 +6,9 @@ import { ACCOUNT_EVENTS, eventStreamTerminated, listenKeyExpired, serverShutdown
 import { controlAnswer, controlRefusal, requestAnswer, requestRefusal } from './answers/frames.ts';
 import { EVENTS_OF_ALL, EVENTS_OF_MARKET } from './answers/market-events.ts';
 import { answerOf, resultOf } from './dialect-answers.ts';
+import { TOLD } from './native-messages.ts';
 
-/** What tests hold against the documents: whatever a gateway of a test says in the dialect (ADOC-06, ADOC-14). */
+/** What tests hold against the documents: whatever a gateway of a test says in the dialect, or tells by its own socket (ADOC-06, ADOC-10, ADOC-14). */
 
 const OWN = Object.values(ACCOUNT_EVENTS);
 const byListenKey = z.union([...OWN, listenKeyExpired]);
@@ -72,4 +74,10 @@ export function checkStreamMessage(message: object): void {
     const { stream, data } = combined.parse(message);
     checkStreamEvent(stream, data);
   } else check('an event', streamEvents, message);
+}
+
+/** Throws unless what a channel of the native socket tells is what the document says. */
+export function checkTold({ event, channel, type = '', data }: SocketReply): void {
+  if (event === 'data' && channel !== undefined)
+    check(`what ${channel} tells as ${type}`, TOLD[channel][type], data?.result);
 }

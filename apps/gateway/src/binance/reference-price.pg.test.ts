@@ -83,3 +83,19 @@ describe('a market with a price range', () => {
     });
   });
 });
+
+it('BINA-70 a market whose price is fixed for its filters tells that one; its own range goes first', async () => {
+  const [market] = CATALOG.markets;
+  if (market === undefined) throw new Error('a catalog without a market');
+  const fixed = { ...market, fixedReferenceTicks: 4_900_050 };
+  dialect.gateway.deps.catalog.reset({ ...CATALOG, markets: [fixed] });
+  expect(await read('referencePrice')).toEqual({
+    ...{ symbol: 'BTCUSDT', referencePrice: '49000.50000000', timestamp: dialect.now() },
+  });
+  expect(await read('referencePrice/calculation')).toEqual({
+    ...{ symbol: 'BTCUSDT', calculationType: 'EXTERNAL', externalCalculationId: 1 },
+  });
+  const range = { rangeUpE6: 1_050_000, rangeDownE6: 950_000, rangeBucketMs: 1_000, rangeBuckets: 10 };
+  dialect.gateway.deps.catalog.reset({ ...CATALOG, markets: [{ ...fixed, ...range }] });
+  expect((await read('referencePrice/calculation')).calculationType).toBe('ARITHMETIC_MEAN');
+});

@@ -10,6 +10,9 @@ const PAGE = 1_000;
 /** More trades than these in one window: nobody is told a mean of a part of them. */
 const PAGES_MOST = 20;
 
+/** Who fixes a price: the operator is the only one there is. */
+const BY_CONFIGURATION = 1;
+
 const hasRange = ({ rangeBuckets = 0 }: Market) => rangeBuckets > 0;
 
 /** The price-range rule of a market as the dialect says it; one range for both sides. */
@@ -34,9 +37,11 @@ export function executionRules(deps: DialectDeps, { parameters }: Call): object 
   return { symbolRules: markets.map((market) => ({ symbol: market.base + market.quote, rules: rulesOf(market) })) };
 }
 
-function rangedMarket(deps: DialectDeps, { parameters }: Call): Market {
+/** Returns the market asked for; one with neither a range nor a fixed price is refused -2043. */
+function referredMarket(deps: DialectDeps, { parameters }: Call): Market {
   const market = marketAsked(deps, parameters);
-  if (!hasRange(market)) throw new DialectError(-2043, "This symbol doesn't have a reference price.");
+  if (!hasRange(market) && !market.fixedReferenceTicks)
+    throw new DialectError(-2043, "This symbol doesn't have a reference price.");
   return market;
 }
 
@@ -67,9 +72,15 @@ interface Told {
 const KEPT_MS = 1_000;
 const TOLD = new WeakMap<DialectDeps, Map<number, { atMs: number; told: Promise<Told> }>>();
 
-/** GET /api/v3/referencePrice: the middle of a market's price range; null while nothing was traded in its window. */
+/**
+ * GET /api/v3/referencePrice: the middle of a market's price range, null while nothing was traded in its window; without
+ * one the price that is fixed for its filters.
+ */
 export async function referencePrice(deps: DialectDeps, call: Call): Promise<object> {
-  const market = rangedMarket(deps, call);
+  const market = referredMarket(deps, call);
+  const symbol = market.base + market.quote;
+  if (!hasRange(market))
+    return { symbol, referencePrice: price8(market, market.fixedReferenceTicks ?? 0), timestamp: call.nowMs };
   const told = TOLD.get(deps) ?? new Map<number, { atMs: number; told: Promise<Told> }>();
   TOLD.set(deps, told);
   let kept = told.get(market.id);
@@ -79,7 +90,7 @@ export async function referencePrice(deps: DialectDeps, call: Call): Promise<obj
     // What could not be read is asked for again.
     kept.told.catch(() => told.delete(market.id));
   }
-  return { symbol: market.base + market.quote, ...(await kept.told) };
+  return { symbol, ...(await kept.told) };
 }
 
 async function readReference(deps: DialectDeps, market: Market, nowMs: number): Promise<Told> {
@@ -99,9 +110,11 @@ async function readReference(deps: DialectDeps, market: Market, nowMs: number): 
 
 /** GET /api/v3/referencePrice/calculation */
 export function referencePriceCalculation(deps: DialectDeps, call: Call): object {
-  const market = rangedMarket(deps, call);
+  const market = referredMarket(deps, call);
+  const symbol = market.base + market.quote;
+  if (!hasRange(market)) return { symbol, calculationType: 'EXTERNAL', externalCalculationId: BY_CONFIGURATION };
   return {
-    symbol: market.base + market.quote,
+    symbol,
     calculationType: 'ARITHMETIC_MEAN',
     bucketCount: market.rangeBuckets,
     bucketWidthMs: market.rangeBucketMs,

@@ -102,6 +102,16 @@ describe('a connection that says nothing but plain calls', () => {
     expect(codes(await asked)).toEqual(['-2010', '-1121', undefined, '-2010']);
   });
 
+  it('HTTP-14 may say much without waiting: it is read as its answers are known, and each call is answered', async () => {
+    const core = holdCore();
+    const caller = new Caller();
+    const wrong = order('symbol=NOPE&side=BUY&type=LIMIT');
+    const asked = caller.ask((order() + wrong).repeat(120), 240);
+    await core.sent;
+    core.release();
+    expect(codes(await asked)).toEqual(Array.from({ length: 120 }, () => ['-2010', '-1121']).flat());
+  });
+
   it('HTTP-14 may say anything else at any time: nothing is lost and nothing is answered twice', async () => {
     const caller = new Caller();
     const placed = () => dialect.gateway.core.commands.filter(({ kind }) => kind === 'place').length;

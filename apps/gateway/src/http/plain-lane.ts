@@ -141,6 +141,8 @@ class LaneConnection {
 
   /** Sends the answers that are next, in one write, and goes on with what waited for them. */
   #flush(): void {
+    // Whoever left is not Node's to read either.
+    if (this.#socket.destroyed) return;
     let text = '';
     let isAscii = true;
     let sent = 0;

@@ -5,6 +5,7 @@ import type { DepthUpdate, SocketReply } from '@pelorus/protocol/socket/messages
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
+import { checkTold } from '../api-documents/test-answers.ts';
 import type { Limits } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
@@ -75,7 +76,7 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
     orders,
     algos,
     async connect(query = '') {
-      const client = await TestClient.open(url + query);
+      const client = await TestClient.open(url + query, {}, false);
       clients.push(client);
       return client;
     },
@@ -88,8 +89,17 @@ export async function testSocket(limits: Partial<Limits> = {}): Promise<TestSock
 }
 
 export class TestClient extends WireClient<SocketReply> {
-  static async open(url: string, headers: Record<string, string> = {}): Promise<TestClient> {
-    const client = new TestClient(url, headers);
+  /** `isOfGateway`: what it is told of accounts is theirs, not a test's stand-in for it. */
+  constructor(url: string, headers: Record<string, string> = {}, isOfGateway = true) {
+    super(url, headers);
+    this.ws.on('message', (data) => {
+      const reply: SocketReply = JSON.parse(data.toString());
+      if (isOfGateway || reply.channel !== 'account') checkTold(reply);
+    });
+  }
+
+  static async open(url: string, headers: Record<string, string> = {}, isOfGateway = true): Promise<TestClient> {
+    const client = new TestClient(url, headers, isOfGateway);
     await client.opened;
     return client;
   }

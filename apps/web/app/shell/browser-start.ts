@@ -21,8 +21,14 @@ const STARTS: readonly BrowserStart[] = [
   ({ me }) =>
     me === null ? undefined : import('../state/documents/documents-start.ts').then((module) => module.startDocuments()),
   (root) => import('../state/device-start.ts').then((module) => module.startDevice(root)),
-  () => import('../fonts/han-faces.ts').then((module) => module.startHanFaces()),
+  () =>
+    HAN.test(document.documentElement.lang)
+      ? import('../fonts/han-faces.ts').then((module) => module.startHanFaces())
+      : undefined,
 ];
+
+/** The languages that may need a face of their own. */
+const HAN = /^(?:zh|ja|ko)/;
 
 let started = false;
 

@@ -82,12 +82,15 @@ export const MARKET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
     referencePrice: decimal.nullable(),
     timestamp: time,
   }),
-  'GET /api/v3/referencePrice/calculation': z.strictObject({
-    symbol: z.string(),
-    calculationType: z.literal('ARITHMETIC_MEAN'),
-    bucketCount: z.int(),
-    bucketWidthMs: z.int(),
-  }),
+  'GET /api/v3/referencePrice/calculation': z.union([
+    z.strictObject({
+      symbol: z.string(),
+      calculationType: z.literal('ARITHMETIC_MEAN'),
+      bucketCount: z.int(),
+      bucketWidthMs: z.int(),
+    }),
+    z.strictObject({ symbol: z.string(), calculationType: z.literal('EXTERNAL'), externalCalculationId: z.int() }),
+  ]),
   'GET /api/v3/ticker/24hr': z.union([oneOrMore(day), oneOrMore(mini)]),
   'GET /api/v3/ticker': z.union([oneOrMore(change), oneOrMore(mini)]),
   'GET /api/v3/ticker/tradingDay': z.union([oneOrMore(change), oneOrMore(mini)]),

@@ -74,8 +74,8 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
     notionalMaxToMarket: symbol.notionalMaxToMarket,
     baseOrderMax: rescale(wholeUnits(base.orderMax, base.scale), base.scale, quantityScale),
     quoteOrderMax: wholeUnits(quote.orderMax, quoteScale),
-    makerFeeE6: Number(wholeUnits(symbol.makerFee, RATE_SCALE)),
-    takerFeeE6: Number(wholeUnits(symbol.takerFee, RATE_SCALE)),
+    makerFeeE6: rateE6(symbol.makerFee),
+    takerFeeE6: rateE6(symbol.takerFee),
     auctionEndsAt: symbol.auction?.endsAt ?? null,
     cancelOnlyAt: symbol.cancelOnlyAt,
     delistsAt: symbol.delistsAt,
@@ -120,8 +120,14 @@ export function wholeUnits(text: string, scale: number): bigint {
   return BigInt(parsed.units);
 }
 
+/** Returns a rate of the protocol as millionths; below 0 it is a rebate. */
+export function rateE6(text: string): number {
+  return text.startsWith('-') ? -rateE6(text.slice(1)) : Number(wholeUnits(text, RATE_SCALE));
+}
+
 /** Returns whole units as a decimal text without trailing zeros. */
 export function unitsText(units: bigint, scale: number): string {
+  if (units < 0n) return `-${unitsText(-units, scale)}`;
   const digits = units.toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');

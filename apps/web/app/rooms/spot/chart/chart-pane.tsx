@@ -48,7 +48,7 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
     <section
       ref={section}
       aria-label={t('trade.chart.title')}
-      className={`flex min-h-0 min-w-0 grow flex-col bg-surface-raised ${isFull ? 'fixed inset-0 z-40 ps-(--safe-left) pe-(--safe-right) pt-(--safe-top) pb-(--safe-bottom)' : ''}`}
+      className={`flex min-h-0 min-w-0 grow flex-col bg-surface-raised ${isFull ? 'fixed inset-0 z-45 ps-(--safe-left) pe-(--safe-right) pt-(--safe-top) pb-(--safe-bottom)' : ''}`}
     >
       <ChartBar
         isDrawing={isDrawing}

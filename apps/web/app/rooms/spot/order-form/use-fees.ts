@@ -1,15 +1,11 @@
 import { apiGet } from '@pelorus/client/http/request.ts';
 import type { FeesData } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useMemo, useState } from 'react';
-import { type MarketRules, wholeUnits } from '../market-rules.ts';
-
-/** Digits after the point of a rate: 1 = 0.0001 %. */
-const RATE_SCALE = 6;
+import { type MarketRules, rateE6 } from '../market-rules.ts';
 
 /** Returns the market with the person's own rates in place of its own (TRAD-224). */
 export function withFees(rules: MarketRules, fees: Pick<FeesData, 'maker' | 'taker'>): MarketRules {
-  const rate = (text: string) => Number(wholeUnits(text, RATE_SCALE));
-  return { ...rules, makerFeeE6: rate(fees.maker), takerFeeE6: rate(fees.taker) };
+  return { ...rules, makerFeeE6: rateE6(fees.maker), takerFeeE6: rateE6(fees.taker) };
 }
 
 /** Returns the market with what the person pays there; as it is for visitors, and until the exchange has said. */

@@ -1,0 +1,149 @@
+import { LiveBook } from '@pelorus/client/book/live-book.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Signer } from './signing.ts';
+import { Sockets } from './sockets.ts';
+
+interface Said {
+  event: string;
+  channel?: string;
+  pairCode?: string;
+  timestamp?: string;
+  signature?: string;
+  apiKey?: string;
+}
+
+/** The server's end of a connection. */
+class FakeConnection {
+  readyState = 0;
+  sent: Said[] = [];
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onmessage: ((message: { data: unknown }) => void) | null = null;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Said);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  break(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  say(reply: object): void {
+    this.onmessage?.({ data: JSON.stringify(reply) });
+  }
+  /** What was asked of it but pings. */
+  asked(): string[] {
+    return this.sent.filter(({ event }) => event !== 'ping').map(({ event, channel }) => `${event} ${channel}`);
+  }
+}
+
+let connections: FakeConnection[];
+let addresses: string[];
+const signer: Signer = { apiKey: 'K', sign: async (text) => `signed ${text}` };
+
+function testSockets(url = 'https://exchange.example'): Sockets {
+  const open = (address: string) => {
+    const connection = new FakeConnection();
+    connections.push(connection);
+    addresses.push(address);
+    return connection as unknown as WebSocket;
+  };
+  return new Sockets({ url, signer, nowMs: () => Date.now(), open });
+}
+const at = (index: number) => connections[index] as FakeConnection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  connections = [];
+  addresses = [];
+});
+afterEach(() => vi.useRealTimers());
+
+it('CLI-35 one connection, made for the first listener, hears everything; each listener is told its own', async () => {
+  const sockets = testSockets();
+  expect(connections).toEqual([]);
+  const told: unknown[] = [];
+  const stop = sockets.ticker('BTC_USDT', (ticker) => told.push(ticker));
+  sockets.trades('BTC_USDT', (trades, isSnapshot) => told.push([trades, isSnapshot]));
+  const starts: string[] = [];
+  sockets.account({ onStart: () => starts.push('start'), onOrder: (order) => told.push(order) });
+  expect(addresses).toEqual(['wss://exchange.example/socket']);
+  at(0).open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at(0).asked().sort()).toEqual(['login account', 'sub ticker', 'sub trades']);
+  at(0).say({ event: 'login', channel: 'account', biz: 'spot', data: { result: true } });
+  at(0).say({ event: 'data', channel: 'ticker', pairCode: 'BTC_USDT', type: 'update', data: { result: 'a ticker' } });
+  at(0).say({
+    event: 'data',
+    channel: 'trades',
+    pairCode: 'BTC_USDT',
+    type: 'snapshot',
+    data: { result: ['a trade'] },
+  });
+  at(0).say({ event: 'data', channel: 'account', type: 'order', data: { result: 'an order' } });
+  expect(told).toEqual(['a ticker', [['a trade'], true], 'an order']);
+  expect(starts).toEqual(['start']);
+  stop();
+  at(0).say({ event: 'data', channel: 'ticker', pairCode: 'BTC_USDT', type: 'update', data: { result: 'late' } });
+  expect(told).toHaveLength(3);
+  sockets.close();
+});
+
+it('CLI-35 it is made again when it breaks, and each log-in is signed anew', async () => {
+  const sockets = testSockets('http://127.0.0.1:3000/demo');
+  let starts = 0;
+  sockets.account({ onStart: () => void starts++ });
+  expect(addresses[0]).toBe('ws://127.0.0.1:3000/demo/socket');
+  const logIns: Said[] = [];
+  for (const again of [0, 1]) {
+    await vi.waitFor(() => expect(connections.length).toBe(again + 1), { timeout: 60_000, interval: 500 });
+    at(again).open();
+    await vi.advanceTimersByTimeAsync(0);
+    logIns.push(at(again).sent.find(({ event }) => event === 'login') as Said);
+    at(again).say({ event: 'login', channel: 'account', biz: 'spot', data: { result: true } });
+    at(again).break();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(starts).toBe(2);
+  for (const { apiKey, timestamp, signature } of logIns)
+    expect([apiKey, signature]).toEqual(['K', `signed ${timestamp}GET/socket`]);
+  expect(logIns[0]?.timestamp).not.toBe(logIns[1]?.timestamp);
+  sockets.close();
+});
+
+it('CLI-35 a book is the page’s own, and asks anew for what no checksum proves', async () => {
+  const sockets = testSockets();
+  const news: string[] = [];
+  const book = sockets.book('BTC_USDT', { priceScale: 2, tickUnits: 1, quantityScale: 3 }, (one) =>
+    news.push(JSON.stringify(one)),
+  );
+  expect(book).toBeInstanceOf(LiveBook);
+  at(0).open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at(0).asked()).toEqual(['sub depth']);
+  const snapshot = { lastUpdateId: 7, bids: [['1.00', '1.000']], asks: [['1.01', '2.000']], checksum: 1 };
+  at(0).say({ event: 'data', channel: 'depth', pairCode: 'BTC_USDT', type: 'snapshot', data: { result: snapshot } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(book.replica.isValid).toBe(false);
+  expect(
+    at(0)
+      .asked()
+      .filter((one) => one === 'sub depth').length,
+  ).toBeGreaterThan(1);
+  expect(() =>
+    new Sockets({ url: 'https://x', signer: null, nowMs: Date.now, open: () => never() }).account({}),
+  ).toThrow(TypeError);
+  book.stop();
+  sockets.close();
+});
+
+function never(): never {
+  throw new Error('no connection is wanted');
+}
