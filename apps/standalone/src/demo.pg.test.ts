@@ -39,18 +39,23 @@ describe('demo accounts', () => {
       expect((await who.send(method, url, body)).body.error).toBe('DEMO_OFF');
   });
 
-  test('DEMO-01 DEMO-02 DEMO-04 DEMO-07 opened, looked at, traded in, reset, left: the real account never moves', async () => {
+  test('DEMO-01 DEMO-02 DEMO-04 DEMO-07 DOC-02 opened, looked at, traded in, reset, left: the real account never moves', async () => {
     const who = await signedUp();
     await who.data('POST', '/api/demo');
     // Once more changes nothing.
     await who.data('POST', '/api/demo');
-    const real = await who.data<{ accountId: number }>('GET', '/api/identity/me');
+    const real = await who.data<{ accountId: number; userId: string }>('GET', '/api/identity/me');
+    const stars = '/api/identity/documents/favourites';
+    await who.data('PUT', stars, { basedOn: 0, body: ['BTC_USDT'] });
     const realBefore = await rows(pool, 'projection.ledger');
     await show(who, true);
     const { account } = await demo(who);
     await who.data('POST', '/api/identity/step-up', { way: 'password', password: 'Right-horse-7' });
     const me = await who.data('GET', '/api/identity/me');
-    expect(me).toMatchObject({ isDemo: true, accountId: account?.accountId, sub: { isSwitched: true } });
+    const sub = { isSwitched: true, parentId: real.userId };
+    expect(me).toMatchObject({ isDemo: true, accountId: account?.accountId, sub });
+    // What they arranged is theirs in this view too.
+    expect(await who.data('GET', stars)).toMatchObject({ body: ['BTC_USDT'] });
     expect(await amounts(who)).toMatchObject({ USDT: [100_000, 0], BTC: [1, 0] });
     await who.data('POST', '/api/spot/orders', BID);
     expect(await amounts(who)).toMatchObject({ USDT: [96_000, 4_000] });
