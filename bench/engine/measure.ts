@@ -7,8 +7,8 @@ import { applyJournal, filledExchange, flowRecords, type Journal, journalOf, set
 import { medianMs, threadMs } from './stopwatch.ts';
 
 /**
- * One measurement in a process of its own, so that none runs with code that the compiler fitted to another:
- * node --expose-gc bench/engine/measure.ts <what> [shape], which prints its answer as JSON.
+ * One measurement in a process of its own, so that none runs with code that the compiler fitted to another. bench.ts
+ * builds it; node --expose-gc node_modules/.cache/bench-engine/measure.js <what> [shape] prints its answer as JSON.
  */
 const ROUNDS = 5;
 

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import { makeFlow } from './flow.ts';
@@ -34,7 +33,8 @@ function residentBytes(): number {
 export function bytesPerRestingOrder(): { bytes: number; base: number } {
   const folder = mkdtempSync(join(tmpdir(), 'pelorus-memory-'));
   const file = join(folder, 'orders');
-  execFileSync(process.execPath, [fileURLToPath(new URL('./measure.ts', import.meta.url)), 'writeRestingOrders', file]);
+  // The same script, as it was started.
+  execFileSync(process.execPath, [process.argv[1] as string, 'writeRestingOrders', file]);
   const handle = openSync(file, 'r');
   const group = new Uint8Array(GROUP * PLACE_BYTES);
   const exchange = new Exchange();

@@ -26,14 +26,15 @@ const RUNTIME: Record<string, string> = {
 };
 const runtime = RUNTIME[`${process.platform}-${process.arch}`] ?? 'none';
 
-/** A tree with our bootstrap in it and everything else made up: the build counts how often it ran. */
+/** A tree with our bootstrap in it and everything else made up: the builds count how often they ran. */
 let tree = '';
 const inTree = (path: string) => join(tree, path);
 function write(path: string, text: string): void {
   mkdirSync(join(inTree(path), '..'), { recursive: true });
   writeFileSync(inTree(path), text);
 }
-const buildCount = () => (existsSync(inTree('builds')) ? readFileSync(inTree('builds'), 'utf8').length : 0);
+const countOf = (file: string) => (existsSync(inTree(file)) ? readFileSync(inTree(file), 'utf8').length : 0);
+const buildCount = () => countOf('builds');
 
 beforeEach(() => {
   tree = join(mkdtempSync(join(tmpdir(), 'bootstrap-')), 'a tree');
@@ -49,6 +50,14 @@ beforeEach(() => {
     `const fs = require('node:fs');
 fs.appendFileSync(${JSON.stringify(inTree('builds'))}, '.');
 if (fs.existsSync(${JSON.stringify(inTree('broken'))})) { console.log('a broken page'); process.exit(1); }
+fs.mkdirSync('build', { recursive: true });`,
+  );
+  write('apps/core/bundle.config.ts', '');
+  write('packages/engine/src/exchange.ts', 'one');
+  write(
+    'node_modules/vite/bin/vite.js',
+    `const fs = require('node:fs');
+fs.appendFileSync(${JSON.stringify(inTree('core-builds'))}, '.');
 fs.mkdirSync('build', { recursive: true });`,
   );
   write(
@@ -108,6 +117,27 @@ test('STAN-60 the pages are built once, again when a source changed, not when on
   write('apps/web/app/root.test.tsx', 'a test is no source');
   await run(['test']);
   expect(buildCount()).toBe(2);
+});
+
+test('STAN-60 the thread of the core is built again when any package changed, and not for the pages', async () => {
+  await run(['test']);
+  await run(['test']);
+  expect(countOf('core-builds')).toBe(1);
+  write('apps/web/app/root.tsx', 'two');
+  await run(['test']);
+  expect([buildCount(), countOf('core-builds')]).toEqual([2, 1]);
+  write('packages/engine/src/exchange.ts', 'two');
+  await run(['test']);
+  expect([buildCount(), countOf('core-builds')]).toEqual([2, 2]);
+});
+
+test('STAN-64 scripts that run the exchange run what was built of the core, others its sources', async () => {
+  write('bench/main.ts', 'console.log(process.execArgv.length, process.env.NODE_OPTIONS);');
+  write('tools/spec.ts', 'console.log(process.env.NODE_OPTIONS);');
+  expect((await run(['bench'], { NODE_OPTIONS: '--no-warnings' })).stdout).toBe(
+    '0 --no-warnings --conditions=pelorus-built\n',
+  );
+  expect((await run(['spec'], { NODE_OPTIONS: '--no-warnings' })).stdout).toBe('--no-warnings\n');
 });
 
 test('STAN-61 a build that failed says why, and is done again', async () => {

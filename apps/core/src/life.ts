@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type HostOptions, runCore } from './host.ts';
 import type { FromCore, Port, ToCore } from './messages.ts';
@@ -18,11 +19,14 @@ export interface Life {
   end(): Promise<void>;
 }
 
+/** The thread as it was built, in one file, for who came by an npm script; for others its sources (decision 0054). */
+const THREAD = createRequire(import.meta.url).resolve('#thread');
+
 /** Starts a life in a thread of its own. */
 export function startThread(data: Omit<ThreadData, 'inbox'>): Life {
   const ring = new SubmitRing();
   const workerData: ThreadData = { ...data, inbox: ring.memory };
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'core' });
+  const worker = new Worker(THREAD, { workerData, name: 'core' });
   const post = (message: ToCore) => worker.postMessage(message);
   return {
     post,

@@ -4,18 +4,32 @@ import { join, relative } from 'node:path';
 import { runQuietly } from './process.mjs';
 import { root, Stop, step } from './screen.mjs';
 
-const web = join(root, 'apps/web');
-const buildDir = join(web, 'build');
-const stampPath = join(buildDir, '.stamp.json');
-/** Everything the pages are made of: the app, what it imports, and the versions of what it imports. */
-const SOURCES = [
-  'apps/web',
-  'packages/site',
-  'packages/client',
-  'packages/protocol',
-  'packages/formulas',
-  'packages/money',
-  'package-lock.json',
+/** What is built: where it goes (under `home`), what it is made of, with what, and a file that it cannot be without. */
+const BUILDS = [
+  {
+    what: 'the pages',
+    home: 'apps/web',
+    needs: 'react-router.config.ts',
+    // The app, what it imports, and the versions of what it imports.
+    sources: [
+      'apps/web',
+      'packages/site',
+      'packages/client',
+      'packages/protocol',
+      'packages/formulas',
+      'packages/money',
+      'package-lock.json',
+    ],
+    command: ['@react-router/dev/bin.cjs', 'build'],
+  },
+  {
+    what: "the core's thread",
+    home: 'apps/core',
+    needs: 'bundle.config.ts',
+    // Any package, whether it takes part today or not: a thread of other sources than ours would be another exchange.
+    sources: ['apps/core', 'packages', 'package-lock.json'],
+    command: ['vite/bin/vite.js', 'build', '--config', 'bundle.config.ts'],
+  },
 ];
 const SKIPPED = new Set(['node_modules', 'build', '.react-router', '.git']);
 
@@ -33,9 +47,9 @@ function listFiles(path, found) {
   }
 }
 
-function sourceFiles() {
+function sourceFiles(sources) {
   const found = [];
-  for (const source of SOURCES) listFiles(join(root, source), found);
+  for (const source of sources) listFiles(join(root, source), found);
   return found.sort();
 }
 
@@ -59,7 +73,7 @@ function contentPrint(files) {
   return hash.digest('hex');
 }
 
-function readStamp() {
+function readStamp(stampPath) {
   try {
     return JSON.parse(readFileSync(stampPath, 'utf8'));
   } catch {
@@ -67,7 +81,7 @@ function readStamp() {
   }
 }
 
-function writeStamp(stamp) {
+function writeStamp(stampPath, stamp) {
   try {
     writeFileSync(stampPath, JSON.stringify(stamp));
   } catch (error) {
@@ -75,28 +89,34 @@ function writeStamp(stamp) {
   }
 }
 
-/** Builds the web pages when their sources differ from those of the last whole build. */
-export async function buildWeb(node) {
-  if (!existsSync(join(web, 'react-router.config.ts'))) throw new Stop('apps/web has no react-router.config.ts.', 66);
-  const files = sourceFiles();
+/** Builds everything whose sources differ from those of its last whole build. */
+export async function buildStale(node) {
+  for (const build of BUILDS) await buildOne(node, build);
+}
+
+async function buildOne(node, { command, home, needs, sources, what }) {
+  const cwd = join(root, home);
+  if (!existsSync(join(cwd, needs))) throw new Stop(`${home} has no ${needs}.`, 66);
+  const stampPath = join(cwd, 'build/.stamp.json');
+  const files = sourceFiles(sources);
   const quick = quickPrint(files);
-  const stamp = readStamp();
+  const stamp = readStamp(stampPath);
   if (stamp?.quick === quick) return;
   const content = contentPrint(files);
   if (stamp?.content === content) {
-    writeStamp({ quick, content });
+    writeStamp(stampPath, { quick, content });
     return;
   }
   // First the stamp: a build that is cut short must not look whole.
   rmSync(stampPath, { force: true });
-  const cli = join(root, 'node_modules/@react-router/dev/bin.cjs');
-  await step('Building the pages', () =>
+  const [cli, ...args] = command;
+  await step(`Building ${what}`, () =>
     runQuietly(
       node,
-      [cli, 'build'],
-      { cwd: web, env: { ...process.env, NODE_ENV: 'production' } },
-      'Building the pages did not work:',
+      [join(root, 'node_modules', cli), ...args],
+      { cwd, env: { ...process.env, NODE_ENV: 'production' } },
+      `Building ${what} did not work:`,
     ),
   );
-  writeStamp({ quick, content });
+  writeStamp(stampPath, { quick, content });
 }
