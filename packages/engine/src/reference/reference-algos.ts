@@ -370,6 +370,12 @@ export class ReferenceAlgos {
     return 'UNKNOWN_ALGO';
   }
 
+  /** Ends every TWAP of a market that is delisted, oldest first. */
+  endAll(market: ReferenceMarket): EngineEvent[] {
+    const twaps = market.twaps.toSorted((a, b) => a.id - b.id);
+    return twaps.flatMap((twap) => this.end(market, twap, 'MARKET_ENDED'));
+  }
+
   /** Ends an account's TWAPs in a market, newest first. */
   cancelAll(market: ReferenceMarket, account: number): EngineEvent[] {
     const own = market.twaps.filter((twap) => twap.account === account).sort((a, b) => b.id - a.id);
