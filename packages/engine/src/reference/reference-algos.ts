@@ -240,7 +240,7 @@ export class ReferenceAlgos {
     return [this.host.ledger.post(twap.account, asset, reason, { available: -units, held: units }, orderId, 0)];
   }
 
-  private end(market: ReferenceMarket, twap: ReferenceTwap, reason: AlgoDoneReason): EngineEvent[] {
+  end(market: ReferenceMarket, twap: ReferenceTwap, reason: AlgoDoneReason): EngineEvent[] {
     const released = this.hold(market, twap, -twap.held, 0);
     market.twaps = market.twaps.filter((other) => other !== twap);
     const slicesDone = Number(smaller(twap.done, twap.slices));
@@ -368,12 +368,6 @@ export class ReferenceAlgos {
       return ladder.open.toSorted((a, b) => b - a).flatMap((id) => lists.cancel(id));
     }
     return 'UNKNOWN_ALGO';
-  }
-
-  /** Ends every TWAP of a market that is delisted, oldest first. */
-  endAll(market: ReferenceMarket): EngineEvent[] {
-    const twaps = market.twaps.toSorted((a, b) => a.id - b.id);
-    return twaps.flatMap((twap) => this.end(market, twap, 'MARKET_ENDED'));
   }
 
   /** Ends an account's TWAPs in a market, newest first. */

@@ -339,7 +339,9 @@ export class ReferenceExchange {
     const market = this.markets.find(({ payload }) => payload.symbol === wanted.symbol);
     if (market === undefined) return 'UNKNOWN_MARKET';
     const isOld = record.u8(OFFSET.version) < LIMITS_VERSION;
-    const done = this.auctions.set(market, wanted, () => (isOld ? [] : this.algos.endAll(market)));
+    const endTwaps = () =>
+      market.twaps.toSorted((a, b) => a.id - b.id).flatMap((twap) => this.algos.end(market, twap, 'MARKET_ENDED'));
+    const done = this.auctions.set(market, wanted, () => (isOld ? [] : endTwaps()));
     if (typeof done !== 'string' && key !== null) this.keys.remember(0, key, { content, orderId: 0 });
     return done;
   }
