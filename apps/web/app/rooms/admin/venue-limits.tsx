@@ -72,10 +72,10 @@ export function VenueLimitsTable({ data, onDone }: { data: VenueLimitsData; onDo
         </div>
       )}
       <span className="flex flex-wrap gap-2">
-        {deedsOf(data).map((deed) => (
+        {deedsOf(data).map((deed, i) => (
           <Button
             key={deed}
-            variant={deed === 'change' || deed === 'agree' ? 'secondary' : 'ghost'}
+            variant={i === 0 ? 'secondary' : 'ghost'}
             onPress={() => setAsked({ deed, id: proposal?.id })}
           >
             {t(DEEDS[deed][0])}
