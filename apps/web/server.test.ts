@@ -147,21 +147,6 @@ describe('what reaches the browser', () => {
     expect(bytes).toBeLessThanOrEqual(budget);
   });
 
-  test('WEB-68 the parts of the trade page have boundaries of their own, and stand where they belong at once', async () => {
-    const text = await html(pagePath('trade', { pair }));
-    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
-    expect(main.split('<!--$-->').length).toBeGreaterThan(3);
-    // The place that React would keep for what it sends later.
-    expect(main).not.toContain('<template id="B:');
-  });
-
-  test('DOC-12 what keeps documents with an account comes when the trade page is alive', async () => {
-    const folder = `${HERE}build/client/assets`;
-    const keeps = (path: string) => readFileSync(path, 'utf8').includes('/api/identity/documents');
-    expect(readdirSync(folder).filter((name) => name.endsWith('.js') && keeps(`${folder}/${name}`))).toHaveLength(1);
-    expect(scripts(await html(pagePath('trade', { pair }))).filter((path) => keeps(clientFile(path)))).toEqual([]);
-  });
-
   test('WEB-65 no schema library and no message parser is sent to browsers', () => {
     const folder = `${HERE}build/client/assets`;
     const guilty = readdirSync(folder)

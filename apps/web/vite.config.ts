@@ -14,8 +14,8 @@ const pseudo = process.env.PELORUS_PSEUDO ?? '';
 
 /**
  * What many pages fetch, in a few files: seventy small ones compress badly (home: 161 KB of brotli became 142 KB). The
- * first holds what most routes use, the second what the frame around every page needs, the third the buttons with presses
- * and states, which home and many others do without. Then what text fields are written with, which the trade page has
+ * first holds what most routes use, the second what the frame around every page needs, the third the buttons,
+ * which home and many others do without. Then what text fields are written with, which the trade page has
  * without other forms; what forms are made of (sign-up: 181 KB became 172 KB); fields for decimals; prices as home and
  * the markets show them; what trading needs anywhere; what the trade page's parts share.
  * A file belongs to the first group that takes it, with all it imports that is in none yet: so the frame names the parts

@@ -108,12 +108,18 @@ describe('the chart in the browser', () => {
     // TRAD-117, TRAD-115: full screen and back, the candles as a table.
     await bar.getByRole('button', { name: say('trade.chart.fullScreen') }).click();
     expect((await chart.boundingBox())?.width).toBeGreaterThan(1_300);
-    // On a phone too it lies over the bars at the foot.
+    await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
+    // On a phone that lends no page its screen the chart fills the window, over the bars at its foot.
+    await page.evaluate(() => {
+      document.documentElement.requestFullscreen = () => Promise.reject(new Error('not here'));
+    });
+    await eventually('the window', () => page.evaluate(() => document.fullscreenElement === null));
     await page.setViewportSize({ width: 390, height: 844 });
+    await bar.getByRole('button', { name: say('trade.chart.fullScreen') }).click();
     const isOver = () => chart.evaluate((pane) => pane.contains(document.elementFromPoint(195, 830)));
     await eventually('the chart at the foot of a phone', isOver);
-    await page.setViewportSize(DESKTOP);
     await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
+    await page.setViewportSize(DESKTOP);
     await bar.getByRole('button', { name: say('trade.chart.table') }).click();
     await page.getByRole('dialog').getByRole('row').nth(10).waitFor();
     await page.keyboard.press('Escape');

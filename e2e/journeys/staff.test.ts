@@ -145,15 +145,27 @@ describe('staff', () => {
     await limits.getByLabel(say('admin.reason'), { exact: true }).fill('fewer for now');
     await shot(sue.page, 'staff-limits-dialog');
     await limits.getByRole('button', { name: say('admin.limits.change') }).click();
-    await sue.page.getByText(say('admin.limits.setBy', { name: 'sue' })).waitFor();
+    await sue.page.getByText(say('admin.limits.proposedBy', { name: 'sue' })).waitFor();
     await looksRight(sue.page);
-    const info = (await (await fetch(`${stage.url}/api/v3/exchangeInfo`)).json()) as { exchangeFilters: object[] };
-    expect(info.exchangeFilters).toContainEqual({ filterType: 'EXCHANGE_MAX_NUM_ORDERS', maxNumOrders: 900 });
     await shot(sue.page, 'staff-limits');
+    const filter = async () => {
+      const info = await (await fetch(`${stage.url}/api/v3/exchangeInfo`)).json();
+      return (info as { exchangeFilters: { filterType: string }[] }).exchangeFilters.find(
+        ({ filterType }) => filterType === 'EXCHANGE_MAX_NUM_ORDERS',
+      );
+    };
+    expect(await filter()).toMatchObject({ maxNumOrders: 1_000 });
+    // Alone she cannot: the owner agrees, and it holds.
+    expect(await sue.page.getByRole('button', { name: say('admin.market.agree'), exact: true }).count()).toBe(0);
     await page.getByRole('tab', { name: ar('admin.markets') }).click();
-    await page.getByText(ar('admin.limits.setBy', { name: 'sue' })).waitFor();
+    await page.getByText(ar('admin.limits.proposedBy', { name: 'sue' })).waitFor();
     await looksRight(page);
     await shot(page, 'staff-limits-phone');
+    await press(page, ar('admin.market.agree'));
+    await dialog.getByLabel(ar('admin.reason'), { exact: true }).fill('as she says');
+    await dialog.getByRole('button', { name: ar('admin.market.agree') }).click();
+    await page.getByText(ar('admin.limits.setBy', { name: 'sue', other: 'bea' })).waitFor();
+    expect(await filter()).toMatchObject({ maxNumOrders: 900 });
     // The browser itself tells of the one call that was refused.
     expect([...troubles, ...sue.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
     await leave(sue.context);

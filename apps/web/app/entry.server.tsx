@@ -49,8 +49,6 @@ export default async function handleRequest(
       </I18nProvider>,
       {
         nonce,
-        // What is there is sent where it stands: parts that come alive one by one (WEB-68) are no reason to show them later.
-        progressiveChunkSize: Number.POSITIVE_INFINITY,
         ...(isbot(request.headers.get('user-agent')) ? { onAllReady: send } : { onShellReady: send }),
         onShellError: reject,
         onError(error) {

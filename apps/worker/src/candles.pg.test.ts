@@ -193,7 +193,8 @@ describe('the tape', () => {
 describe('imported candles', () => {
   it('CNDL-08 stand before the first own trade and nowhere after it, and join its candle, in every interval', async () => {
     const firstMs = (mine[0] as SlowTrade).timeMs;
-    const startMs = slowOpenMs('1m', firstMs) - 50 * DAY;
+    // 37.6 days, up to half an hour before the first own trade: both are in one day, week and month.
+    const startMs = slowOpenMs('1m', firstMs) - 54_145 * 60_000;
     // Imported in two runs that meet inside an hour, and reaching past the first own trade.
     const all = Array.from({ length: 1_500 }, (_, index) =>
       candleOf(startMs + Math.floor(index * 36.1) * 60_000, 40 + (index % 9)),

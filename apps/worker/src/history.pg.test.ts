@@ -27,7 +27,7 @@ let lists: OrderListRow[];
 beforeAll(async () => {
   journal = await TestJournal.create(57, 5);
   pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
-  await journal.append(6_000, 100);
+  await journal.append(8_000, 100);
   await rebuild({ databaseUrl: journal.database.url, log: SILENT_LOG });
   orders = await ordersPage(pool, ME, { limit: EVERYTHING });
   fills = await fillsPage(pool, ME, { limit: EVERYTHING });

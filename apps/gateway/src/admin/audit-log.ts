@@ -31,8 +31,9 @@ export const STAFF_ACTIONS = [
   'market-delisting-proposed',
   'market-plan-agreed',
   'market-plan-cancelled',
-  'venue-limits-set',
-  'venue-limits-cleared',
+  'venue-limits-proposed',
+  'venue-limits-agreed',
+  'venue-limits-withdrawn',
   'audit-checked',
 ] as const;
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

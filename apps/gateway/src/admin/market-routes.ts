@@ -7,12 +7,12 @@ import {
   planParams,
   statusBody,
 } from '@pelorus/protocol/admin/markets.ts';
-import { venueLimitsBody, venueLimitsData } from '@pelorus/protocol/admin/venue-limits.ts';
+import { venueLimitsData, venueProposalBody, venueProposalParams } from '@pelorus/protocol/admin/venue-limits.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
 import { agree, cancel, marketsDesk, proposeDelisting, proposeListing, setStatus } from './market-plans.ts';
-import { clearLimits, setLimits, venueLimitsDesk } from './venue-limits.ts';
+import { agreeToLimits, proposeLimits, venueLimitsDesk, withdrawLimits } from './venue-limits.ts';
 
 const BASE = '/api/admin/markets';
 const config = { right: 'staff.markets' } as const;
@@ -74,20 +74,27 @@ export function registerVenueLimits(app: App, deps: GatewayDeps): void {
     url: LIMITS,
     config,
     schema: { response: limits },
-    handler: async () => ok(await venueLimitsDesk(deps)),
+    handler: async (request) => ok(await venueLimitsDesk(deps, request)),
   });
   app.route({
     method: 'POST',
-    url: LIMITS,
+    url: `${LIMITS}/proposals`,
     config,
-    schema: { body: venueLimitsBody, response: limits },
-    handler: async (request) => ok(await setLimits(deps, request, request.body)),
+    schema: { body: venueProposalBody, response: limits },
+    handler: async (request) => ok(await proposeLimits(deps, request, request.body)),
   });
   app.route({
     method: 'POST',
-    url: `${LIMITS}/clear`,
+    url: `${LIMITS}/proposals/:id/agree`,
     config,
-    schema: { body: reasonBody, response: limits },
-    handler: async (request) => ok(await clearLimits(deps, request, request.body.reason)),
+    schema: { params: venueProposalParams, body: reasonBody, response: limits },
+    handler: async (request) => ok(await agreeToLimits(deps, request, request.params.id, request.body.reason)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${LIMITS}/proposals/:id/withdraw`,
+    config,
+    schema: { params: venueProposalParams, body: reasonBody, response: limits },
+    handler: async (request) => ok(await withdrawLimits(deps, request, request.params.id, request.body.reason)),
   });
 }

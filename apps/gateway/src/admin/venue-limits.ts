@@ -1,21 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { staffById } from '@pelorus/database/queries/staff.ts';
 import {
   clearVenueLimits,
+  insertVenueProposal,
   setVenueLimits,
   staffVenueLimits,
-  type VenueLimitsRow,
+  takeVenueProposal,
+  type VenueProposalRow,
+  venueProposal,
 } from '@pelorus/database/queries/venue-limits.ts';
-import type { VenueLimitsBody, VenueLimitsData } from '@pelorus/protocol/admin/venue-limits.ts';
+import type { VenueLimitsData, VenueProposalBody } from '@pelorus/protocol/admin/venue-limits.ts';
 import { type VenueLimits, venueLimits } from '@pelorus/protocol/config/venue-limits.ts';
 import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { applyVenueTerms } from '../operator/apply-configuration.ts';
 import { ConfigMistake } from '../operator/market-payload.ts';
-import { type VenueTerms, venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
+import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
 import { staffOf } from './admit.ts';
-import { act, type Deed } from './audit-log.ts';
+import { act, type StaffAction } from './audit-log.ts';
 
 type Limits = VenueLimits;
+const SUBJECT = 'venue limits';
 
 /** Returns the limits that are to be in force at the start: those that staff set, else the file's (STF-30). */
 export async function limitsToApply({
@@ -27,22 +34,32 @@ export async function limitsToApply({
   if (set === undefined) return config.venueLimits;
   const limits = venueLimits.parse(set.limits);
   if (JSON.stringify(limits) !== JSON.stringify(config.venueLimits))
-    log.warn({ by: set.madeByName, limits }, 'the limits of the venue are those that staff set, not those configured');
+    log.warn(
+      { by: [set.madeByName, set.agreedByName], limits },
+      'the limits of the venue are those that staff set, not those configured',
+    );
   return limits;
 }
 
-function told(deps: GatewayDeps, set: Omit<VenueLimitsRow, 'limits'> | undefined): VenueLimitsData {
+/** Returns the limits over all markets, where they come from, and what waits for a second person. */
+export async function venueLimitsDesk(deps: GatewayDeps, request: FastifyRequest): Promise<VenueLimitsData> {
+  const [set, proposal] = await Promise.all([staffVenueLimits(deps.pool), venueProposal(deps.pool)]);
   return {
     inForce: venueLimitsOf(deps.catalog),
     configured: deps.config.venueLimits,
-    set: set === undefined ? null : { by: set.madeByName, at: set.madeAtMs, reason: set.reason },
+    set:
+      set === undefined
+        ? null
+        : { by: set.madeByName, agreedBy: set.agreedByName, at: set.agreedAtMs, reason: set.reason },
+    proposal: proposal === undefined ? null : shown(proposal, staffOf(request).staffId),
     assets: deps.catalog.assets().map(({ code }) => code),
   };
 }
 
-/** Returns the limits over all markets and where they come from. */
-export async function venueLimitsDesk(deps: GatewayDeps): Promise<VenueLimitsData> {
-  return told(deps, await staffVenueLimits(deps.pool));
+function shown(proposal: VenueProposalRow, staffId: string): VenueLimitsData['proposal'] {
+  const { id, limits, madeAtMs, madeBy, madeByName, reason } = proposal;
+  const proposed = limits === null ? null : venueLimits.parse(limits);
+  return { id, limits: proposed, by: madeByName, at: madeAtMs, reason, isOwn: madeBy === staffId };
 }
 
 /** Returns limits as words of the log: "openOrdersMax 1000, …, BTC 2.5". */
@@ -53,69 +70,115 @@ function words(limits: Limits | null): string {
   return [...Object.entries(counts), ...assets].map(([name, most]) => `${name} ${most}`).join(', ');
 }
 
+/** Returns what a proposal would change, for the log; null: the configuration file holds again. */
+function changeOf(deps: GatewayDeps, limits: Limits | null): { before: string; after: string } {
+  const after = limits === null ? `the configuration file: ${words(deps.config.venueLimits)}` : words(limits);
+  return { before: words(venueLimitsOf(deps.catalog)), after };
+}
+
 /** Refuses BAD_REQUEST for an asset that there is not, or an amount that it cannot have. */
-function termsOf(deps: GatewayDeps, limits: Limits): VenueTerms {
+function check(deps: GatewayDeps, limits: Limits): void {
   try {
-    return venueTerms(limits, deps.catalog.assets());
+    venueTerms(limits, deps.catalog.assets());
   } catch (error) {
     if (!(error instanceof ConfigMistake)) throw error;
     throw new Refused('BAD_REQUEST', 'limits.assetOrderMax');
   }
 }
 
-/** Brings the engine to the limits; what it refuses is CONFIG_INVALID. */
-async function apply(deps: GatewayDeps, terms: VenueTerms): Promise<void> {
+/** Brings the engine to the limits; those that cannot be, or that it refuses, are CONFIG_INVALID. */
+async function apply(deps: GatewayDeps, limits: Limits): Promise<void> {
   try {
-    await applyVenueTerms(deps.core, deps.catalog, terms);
+    await applyVenueTerms(deps.core, deps.catalog, venueTerms(limits, deps.catalog.assets()));
   } catch (error) {
     if (!(error instanceof ConfigMistake)) throw error;
-    throw new Refused('CONFIG_INVALID', 'limits');
+    throw new Refused('CONFIG_INVALID');
   }
 }
 
 /**
- * Writes down which limits hold, with the entry in the audit log, and brings the engine to them. The row is locked
- * meanwhile: of two who set, the engine hears the one who is written down last. A core that does not answer takes it back;
- * what it did all the same is seen on the desk, and made anew by the next who sets.
+ * Proposes limits over all markets, or that the configuration file holds again: nothing changes by it (STF-30). Refuses
+ * BAD_REQUEST, also where the file holds already; PLAN_STATE while another proposal waits.
  */
-function change(
+export async function proposeLimits(
   deps: GatewayDeps,
   request: FastifyRequest,
-  deed: Deed,
-  limits: Limits,
-  write: Parameters<typeof act>[4],
-) {
-  const terms = termsOf(deps, limits);
-  const detail = { before: words(venueLimitsOf(deps.catalog)), after: words(limits) };
-  return act(deps, request, staffOf(request), { ...deed, subject: 'venue limits', detail }, async (db) => {
-    await write(db);
-    await apply(deps, terms);
-  });
-}
-
-/** Sets the limits over all markets: one person's (STF-30). Refuses BAD_REQUEST; UNAVAILABLE and the like. */
-export async function setLimits(
-  deps: GatewayDeps,
-  request: FastifyRequest,
-  body: VenueLimitsBody,
+  { limits, reason }: VenueProposalBody,
 ): Promise<VenueLimitsData> {
-  const { limits, reason } = body;
-  const { name, staffId } = staffOf(request);
-  const row = { reason, madeBy: staffId, madeByName: name, madeAtMs: deps.clock() };
-  const deed: Deed = { action: 'venue-limits-set', reason };
-  await change(deps, request, deed, limits, (db) => setVenueLimits(db, { ...row, limits }));
-  return told(deps, row);
+  if (limits !== null) check(deps, limits);
+  const staff = staffOf(request);
+  const madeAtMs = deps.clock();
+  const row = { id: randomUUID(), limits, reason, madeBy: staff.staffId, madeByName: staff.name, madeAtMs };
+  const detail = { proposal: row.id, ...changeOf(deps, limits) };
+  const deed = { action: 'venue-limits-proposed' as const, subject: SUBJECT, reason, detail };
+  await act(deps, request, staff, deed, async (db) => {
+    if (!(await insertVenueProposal(db, row))) throw new Refused('PLAN_STATE');
+    // Asked once it is in: from then on nobody changes what holds.
+    if (limits === null && (await staffVenueLimits(db)) === undefined) throw new Refused('BAD_REQUEST', 'limits');
+  });
+  return venueLimitsDesk(deps, request);
 }
 
-/** Lets the configuration file hold again (STF-30). Refuses BAD_REQUEST where it does; UNAVAILABLE and the like. */
-export async function clearLimits(
+interface Decision {
+  action: StaffAction;
+  /** Of the proposal. */
+  id: string;
+  reason: string;
+}
+
+/**
+ * Ends the proposal that waits with its entry in the audit log, which names whoever made it. A refusal in `work` leaves it
+ * waiting. Refuses PLAN_STATE where it waits no more.
+ */
+async function decide(
   deps: GatewayDeps,
   request: FastifyRequest,
+  { action, id, reason }: Decision,
+  work: (db: PoolClient, proposal: VenueProposalRow, limits: Limits | null) => Promise<void>,
+): Promise<VenueLimitsData> {
+  const detail: Record<string, string> = { proposal: id };
+  await act(deps, request, staffOf(request), { action, subject: SUBJECT, reason, detail }, async (db) => {
+    const proposal = await takeVenueProposal(db, id);
+    if (proposal === undefined) throw new Refused('PLAN_STATE');
+    const limits = proposal.limits === null ? null : venueLimits.parse(proposal.limits);
+    const { madeByName: proposedBy, reason: proposedFor } = proposal;
+    Object.assign(detail, { ...changeOf(deps, limits), proposedBy, proposedFor });
+    await work(db, proposal, limits);
+  });
+  return venueLimitsDesk(deps, request);
+}
+
+/**
+ * Agrees to what somebody else proposed: it holds at once (STF-30). The proposal is locked meanwhile: of two who agree, one
+ * does. A core that does not answer takes it back, and the proposal waits on; what it did all the same is seen on the desk,
+ * and made anew by whoever agrees next. Refuses PLAN_STATE, SECOND_PERSON_NEEDED, CONFIG_INVALID; UNAVAILABLE and the like.
+ */
+export function agreeToLimits(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  id: string,
   reason: string,
 ): Promise<VenueLimitsData> {
-  const deed: Deed = { action: 'venue-limits-cleared', reason };
-  await change(deps, request, deed, deps.config.venueLimits, async (db) => {
-    if (!(await clearVenueLimits(db))) throw new Refused('BAD_REQUEST');
+  const { name, staffId } = staffOf(request);
+  const decision = { action: 'venue-limits-agreed' as const, id, reason };
+  return decide(deps, request, decision, async (db, proposal, limits) => {
+    const { madeBy, madeByName, reason: proposedFor } = proposal;
+    // What somebody proposed is void when they leave (STF-20).
+    if ((await staffById(db, madeBy))?.endedAtMs !== null) throw new Refused('PLAN_STATE');
+    if (madeBy === staffId) throw new Refused('SECOND_PERSON_NEEDED');
+    const agreed = { agreedBy: staffId, agreedByName: name, agreedAtMs: deps.clock() };
+    if (limits === null) await clearVenueLimits(db);
+    else await setVenueLimits(db, { limits, reason: proposedFor, madeBy, madeByName, ...agreed });
+    await apply(deps, limits ?? deps.config.venueLimits);
   });
-  return told(deps, undefined);
+}
+
+/** Withdraws what waits, whoever proposed it (STF-30). Refuses PLAN_STATE. */
+export function withdrawLimits(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  id: string,
+  reason: string,
+): Promise<VenueLimitsData> {
+  return decide(deps, request, { action: 'venue-limits-withdrawn', id, reason }, async () => {});
 }

@@ -15,6 +15,8 @@ test.each([
   ['Postgres with too many connections', coded('53300'), 'UNAVAILABLE'],
   ['a statement that took too long', coded('57014'), 'UNAVAILABLE'],
   ['a connection that broke', new Error('Connection terminated unexpectedly'), 'UNAVAILABLE'],
+  ['a connection that was found broken', new Error('Client was closed and is not queryable'), 'UNAVAILABLE'],
+  ['a pool that is closing', new Error('Cannot use a pool after calling end on the pool'), 'UNAVAILABLE'],
   ['a server that does not answer', new Error('Query read timeout'), 'UNAVAILABLE'],
   ['a pool with none free', new Error('timeout exceeded when trying to connect'), 'UNAVAILABLE'],
   ['a broken constraint', coded('23505'), 'INTERNAL'],

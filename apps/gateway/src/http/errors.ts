@@ -19,7 +19,7 @@ const OF_FASTIFY: Readonly<Record<string, RejectionName>> = {
 const DATABASE_AWAY =
   /^(08...|57P0[1-5]|53300|57014|40P01|ECONNREFUSED|ECONNRESET|ENOENT|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const DATABASE_AWAY_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Query read timeout/;
+  /Connection terminated|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Query read timeout/;
 
 function fieldOfIssue(error: unknown): string | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;

@@ -25,6 +25,17 @@ describe('a plain request', () => {
     for (let length = 0; length < text.length; length++) expect(read(text.slice(0, length))).toBeNull();
   });
 
+  it.each([' ', '\t', ' \t', 'a', 'a ', ': '])(
+    'HTTP-14 takes no time to give up on a line that does not end: %j',
+    (piece) => {
+      const packet = 65_536;
+      const startedMs = performance.now();
+      expect(read(`${LINE}\r\nhost:${piece.repeat(packet / piece.length)}`)).toBeNull();
+      // It took 3,400 ms where the spaces could be the value's too.
+      expect(performance.now() - startedMs).toBeLessThan(500);
+    },
+  );
+
   it('HTTP-14 has a body of at most what may be sent', () => {
     const sized = (bytes: number) => of([LINE, 'host: x', `content-length: ${bytes}`], 'x'.repeat(bytes));
     expect(read(sized(BODY_MOST))?.body).toHaveLength(BODY_MOST);

@@ -220,8 +220,9 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/admin/markets/plans/:id/cancel',
     'POST /api/admin/markets/statuses',
     'GET /api/admin/venue-limits',
-    'POST /api/admin/venue-limits',
-    'POST /api/admin/venue-limits/clear',
+    'POST /api/admin/venue-limits/proposals',
+    'POST /api/admin/venue-limits/proposals/:id/agree',
+    'POST /api/admin/venue-limits/proposals/:id/withdraw',
   ],
   'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
   'staff.people': [

@@ -1,20 +1,21 @@
 import type pg from 'pg';
 
-/** An endpoint that was just registered is heard of so late (HOOK-04). */
-const READ_EVERY_MS = 1_000;
-
-/** The accounts whose owners registered webhooks: read now and then, not with each write. */
+/**
+ * The accounts whose owners registered webhooks. Asked with every write, so that a registration that was answered is known
+ * when anything that happened after it is written (HOOK-04); read anew only when one came or went.
+ */
 export class Watched {
   #accounts: ReadonlySet<number> = new Set();
-  #readAtMs = Number.NEGATIVE_INFINITY;
+  #version: string | null = null;
 
-  async read(client: pg.Client): Promise<ReadonlySet<number>> {
-    const nowMs = performance.now();
-    if (nowMs - this.#readAtMs < READ_EVERY_MS) return this.#accounts;
+  async read(client: Pick<pg.Client, 'query'>): Promise<ReadonlySet<number>> {
+    const { rows } = await client.query<{ version: string }>('SELECT version FROM webhooks.changes');
+    const version = rows[0]?.version ?? null;
+    if (version === this.#version && version !== null) return this.#accounts;
     const found = await client.query<{ account: number }>(
       'SELECT DISTINCT account FROM webhooks.endpoints WHERE off_at_ms IS NULL',
     );
-    this.#readAtMs = nowMs;
+    this.#version = version;
     this.#accounts = new Set(found.rows.map(({ account }) => account));
     return this.#accounts;
   }

@@ -44,6 +44,11 @@ describe('what somebody arranged, in the browser', () => {
     storage.setItem('deviceId', '2');
     person.forgetOwn();
     expect([...storage.values.keys()]).toEqual(['desk:u1', 'deviceId']);
+    // Nor does what comes late, from an answer that was under way.
+    expect(person.takeOwn('chart', 'late')).toBe(false);
+    person.writeOwn('desk', 'late');
+    person.keepBases('late');
+    expect([...storage.values.keys()]).toEqual(['desk:u1', 'deviceId']);
     const visitor = await page(null);
     visitor.writeOwn('chart', '3');
     visitor.forgetOwn();

@@ -10,11 +10,14 @@ export type OwnKey = (typeof OWN_KEYS)[number];
 export const BASES_KEY = 'documents';
 
 let owner: string | null = null;
+/** Has the person logged out on this page? Then nothing of theirs is kept any more, also if it comes late. */
+let isOver = false;
 const followers = new Map<OwnKey, Set<() => void>>();
 const editors = new Set<(key: OwnKey) => void>();
 
 /** Says whose page this is; null: a visitor's. Before anything is read. */
 export function showOwner(userId: string | null): void {
+  if (userId !== owner) isOver = false;
   owner = userId;
 }
 
@@ -35,15 +38,20 @@ export function readOwn(key: OwnKey): string | null {
 
 /** Keeps what was changed on this page; other tabs follow, and so do the person's other devices. A store that is full keeps nothing. */
 export function writeOwn(key: OwnKey, text: string): void {
-  if (readOwn(key) === text || !keepPlainText(nameOf(key), text)) return;
+  if (isOver || readOwn(key) === text || !keepPlainText(nameOf(key), text)) return;
   for (const listener of editors) listener(key);
 }
 
 /** Keeps what came from elsewhere; this page follows, and other tabs. Returns whether it is kept. */
 export function takeOwn(key: OwnKey, text: string): boolean {
-  if (!keepPlainText(nameOf(key), text)) return false;
+  if (isOver || !keepPlainText(nameOf(key), text)) return false;
   for (const listener of followers.get(key) ?? []) listener();
   return true;
+}
+
+/** Keeps which versions the account had. */
+export function keepBases(text: string): void {
+  if (!isOver) keepPlainText(nameOf(BASES_KEY), text);
 }
 
 /** Calls `listener` with what was changed on this page. Returns what stops it. */
@@ -69,5 +77,6 @@ export function followOwn(key: OwnKey, listener: () => void): () => void {
 /** Takes what is the person's out of this browser: they have logged out (DOC-11). */
 export function forgetOwn(): void {
   if (owner === null) return;
+  isOver = true;
   for (const key of [...OWN_KEYS, BASES_KEY] as const) forget(nameOf(key));
 }

@@ -5,7 +5,7 @@ import { tellAlgoDone } from '../events/algo-events.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { DONE } from '../spot/done-reasons.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
-import { ALGO_DONE, type Scaled, type Twap } from './algo-store.ts';
+import { ALGO_DONE, type Scaled, TWAP, type Twap } from './algo-store.ts';
 
 /** Holds units for a TWAP, or gives them back when they are negative. */
 export function moveTwapHold(room: SpotRoom, market: Market, twap: Twap, units: number, orderId: number): void {
@@ -23,6 +23,12 @@ export function endTwap(room: SpotRoom, market: Market, twap: Twap, reason: numb
   moveTwapHold(room, market, twap, -twap.heldUnits, 0);
   room.algos.remove(twap);
   tellAlgoDone(room.events, reason, twap, Math.min(twap.done, twap.slices));
+}
+
+/** Ends every TWAP of a market that is delisted, oldest first. */
+export function endTwapsOf(room: SpotRoom, market: Market): void {
+  const twaps = room.algos.all().filter((algo): algo is Twap => algo.kind === TWAP && algo.market === market.id);
+  for (const twap of twaps.sort((a, b) => a.algoId - b.algoId)) endTwap(room, market, twap, ALGO_DONE.MARKET_ENDED);
 }
 
 /** Strikes the orders that were told to have ended from event number `from` on from their ladders, which end with the last. */

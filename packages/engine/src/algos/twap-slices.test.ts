@@ -1,4 +1,6 @@
 import { CATCH_UP, twapLeast, twapMost, twapOffsetMs, twapTarget } from '@pelorus/formulas/twap.ts';
+import { AUCTION_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type TwapOrder, twap } from '../testing/algos.ts';
@@ -135,9 +137,24 @@ describe('TWAPs', () => {
     expect(refusalOf(twap(venue, BOB, { lots: 40, id: 'b' }))).toBe('MARKET_CLOSED');
     expect(the(later(venue), 'algoPhase').phase).toBe('PAUSED');
     status('CANCEL_ONLY');
-    status('DELISTED');
-    expect(the(later(venue), 'algoDone')).toMatchObject({ reason: 'MARKET_ENDED', slicesDone: 1 });
+    const told = status('DELISTED');
+    expect(the(told, 'algoDone')).toMatchObject({ reason: 'MARKET_ENDED', slicesDone: 1 });
+    expect(told.at(-1)).toMatchObject({ kind: 'marketStatusSet', status: 'DELISTED' });
     expect(venue.has(ALICE, COIN)[1]).toBe(0);
+    expect(all(later(venue), 'algoDone')).toEqual([]);
+  });
+
+  it('STAT-05 ALGO-38 a delisting ends every TWAP of its market, oldest first; a record of before leaves them to their next slice', () => {
+    for (const isOld of [false, true]) {
+      const venue = liquid();
+      const ids = ['a', 'b'].map((id) => the(twap(venue, ALICE, { lots: 40, id }), 'algoAccepted').algoId);
+      venue.configure('setMarketStatus', { symbol: 'COIN_CASH', status: 'CANCEL_ONLY' });
+      const record = encodeJson('setMarketStatus', { symbol: 'COIN_CASH', status: 'DELISTED' });
+      if (isOld) record[OFFSET.version] = AUCTION_VERSION;
+      const ends = [venue.send(record), later(venue)].map((told) => all(told, 'algoDone').map(({ algoId }) => algoId));
+      expect(ends).toEqual(isOld ? [[], ids] : [ids, []]);
+      expect(venue.has(ALICE, COIN)[1]).toBe(0);
+    }
   });
 
   it('ALGO-38 tries the rest at the end of its time, and gives back what it held', () => {

@@ -26,8 +26,14 @@ describe('statuses', () => {
       expect(refusalOf(venue.buy(BOB, 1, 100))).toBe('MARKET_CLOSED');
     }
     expect(the(venue.cancel(ALICE, { orderId: resting }), 'orderDone').reason).toBe('CANCELED_BY_USER');
+    const last = idOf(venue.status('TRADING') && venue.sell(ALICE, 2, 100));
+    venue.status('HALT');
+    expect(refusalOf(venue.amend(ALICE, { orderId: last }, 1))).toBe('MARKET_CLOSED');
+    venue.status('CANCEL_ONLY');
     venue.status('DELISTED');
     expect(refusalOf(venue.buy(BOB, 1, 100))).toBe('MARKET_CLOSED');
+    // None is left to be amended.
+    expect(refusalOf(venue.amend(ALICE, { orderId: last }, 1))).toBe('UNKNOWN_ORDER');
   });
 
   it('STAT-02 STAT-06 a status that was set stays when the market is configured again, and outlives a restore', () => {

@@ -1,3 +1,4 @@
+import { endTwapsOf } from '../algos/end-algo.ts';
 import { AUCTION, CANCEL_ONLY, DELISTED, HALT, type Market, TRADING } from '../catalog/market.ts';
 import { tellIndication, tellStatus } from '../events/auction-events.ts';
 import type { ExchangeState } from '../exchange-state.ts';
@@ -97,14 +98,20 @@ export class Auctions {
     this.open.sort((a, b) => a.market.id - b.market.id);
   }
 
-  /** Brings a market into a status; `endMs`: of an auction. `isTold`: records of before tell no status of its own. */
-  enter(market: Market, status: number, endMs: number, isTold = true): void {
+  /**
+   * Brings a market into a status; `endMs`: of an auction. `isTold`: records of before tell no status of its own.
+   * `endsTwaps`: those of a market that is delisted end with it (STAT-05).
+   */
+  enter(market: Market, status: number, endMs: number, isTold = true, endsTwaps = false): void {
     const before = market.status;
     if (before === status && market.auctionEndMs === endMs) {
       if (isTold) this.tell(market);
       return;
     }
-    if (status === DELISTED && before !== DELISTED) this.endAll(market);
+    if (status === DELISTED && before !== DELISTED) {
+      this.endAll(market);
+      if (endsTwaps) endTwapsOf(this.state, market);
+    }
     const running = this.open.find((auction) => auction.market === market);
     this.open = this.open.filter((auction) => auction !== running);
     market.auctionEndMs = endMs;

@@ -4,7 +4,7 @@ import { Exchange } from '../exchange.ts';
 import { Random } from '../reference/random.ts';
 import { filterPrice } from '../reference/reference-filters.ts';
 import type { ReferenceMarket } from '../reference/reference-spot.ts';
-import { tradedAt } from '../testing/list-orders.ts';
+import { BUY_LEG, placeList, tradedAt } from '../testing/list-orders.ts';
 import { ALICE, all, BOB, plainMarket, refusalOf, Venue } from '../testing/venue.ts';
 import { AveragePrice } from './average-price.ts';
 
@@ -117,6 +117,22 @@ describe('what prices are measured by', () => {
     expect([refusalOf(venue.sell(ALICE, 7, 0, stop)), refusalOf(venue.sell(ALICE, 8, 0, stop))]).toEqual([
       ...['NOTIONAL', null],
     ]);
+  });
+
+  it('FILT-06 SNAP-01 a pending market order is amended by what the average says now, restored or not', () => {
+    const own = limits({ notionalMin: 1_000 });
+    const venue = Venue.funded(own);
+    trades(venue, { ...own, notionalMin: 0 }, 100, 200);
+    venue.configure('configureMarket', plainMarket(own));
+    placeList(venue, 'OTO', { ...BUY_LEG, price: 140 }, { type: 'MARKET', id: 'next' });
+    const amend = (lots: number) => refusalOf(venue.amend(ALICE, { clientOrderId: 'next' }, lots));
+    const { exchange } = venue;
+    venue.exchange = Exchange.restore(exchange.snapshot());
+    expect(amend(6)).toBe('NOTIONAL');
+    venue.exchange = exchange;
+    expect(amend(6)).toBe('NOTIONAL');
+    venue.nowMs += 5 * MINUTE;
+    expect(amend(6)).toBe(null);
   });
 
   it('FILT-06 a fixed reference outranks average and last price, and goes when it is taken away', () => {

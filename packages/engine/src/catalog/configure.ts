@@ -100,7 +100,8 @@ function setMarketStatus(
   const status = MARKET_STATUSES.indexOf(wanted.status);
   if (!auctions.mayFollow(market, status)) return 'MARKET_STATUS';
   if (hasKey) room.idempotency.remember(0);
-  auctions.enter(market, status, wanted.endMs ?? 0);
+  // Records of before left TWAPs to end with their next slice.
+  auctions.enter(market, status, wanted.endMs ?? 0, true, batch.knowsLimits(at));
   return null;
 }
 

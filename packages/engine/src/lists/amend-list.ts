@@ -11,6 +11,8 @@ import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './o
  * trade have one quantity, so either amends both: both or neither.
  */
 export function amendMember(room: SpotRoom, market: Market, list: OrderList, orderId: number, lots: number): number {
+  // What a pending market order is worth is the average of now, not of whatever command asked for it last (FILT-06).
+  market.settleBand(room.nowMs);
   const ids = orderId === list.working ? [orderId] : memberIds(list).filter((id) => id !== list.working);
   const orders = ids.map((id) => ({ id, pending: list.pending.find((order) => order.orderId === id) }));
   for (const { id, pending } of orders) {

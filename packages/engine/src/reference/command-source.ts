@@ -3,6 +3,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import {
   ALL_MARKETS,
+  AUCTION_VERSION,
   COMMAND_KIND,
   COMMAND_VERSION,
   OFFSET,
@@ -247,7 +248,13 @@ export class CommandSource {
     const status = random.pick(['AUCTION', 'AUCTION', 'AUCTION', 'CANCEL_ONLY', 'HALT', 'TRADING', 'DELISTED', 'NONE']);
     const endMs = random.isChance(60) && status === 'AUCTION' ? this.nowMs + random.between(-1_000, 40_000) : undefined;
     const key = random.isChance(30) ? `status${random.below(8)}` : undefined;
-    return encodeJson('setMarketStatus', { symbol, status, endMs }, key);
+    return this.old(encodeJson('setMarketStatus', { symbol, status, endMs }, key));
+  }
+
+  /** Now and then a status is set as it was before delistings ended TWAPs. */
+  private old(record: CommandBytes): CommandBytes {
+    if (this.nowMs % 2 === 0) record[OFFSET.version] = AUCTION_VERSION;
+    return record;
   }
 
   /** A market that was stopped goes on after a while, by one way or another. */
@@ -258,7 +265,7 @@ export class CommandSource {
     if (from === 'AUCTION') this.auction = market;
     else if (this.auction === market) this.auction = null;
     if (from === 'TRADING') return;
-    const set = (status: MarketStatus) => encodeJson('setMarketStatus', { symbol, status });
+    const set = (status: MarketStatus) => this.old(encodeJson('setMarketStatus', { symbol, status }));
     const ways: CommandBytes[][] = [
       [encodeExpire(), set('TRADING')],
       [set('HALT'), set('TRADING')],

@@ -240,7 +240,7 @@ export class ReferenceAlgos {
     return [this.host.ledger.post(twap.account, asset, reason, { available: -units, held: units }, orderId, 0)];
   }
 
-  private end(market: ReferenceMarket, twap: ReferenceTwap, reason: AlgoDoneReason): EngineEvent[] {
+  end(market: ReferenceMarket, twap: ReferenceTwap, reason: AlgoDoneReason): EngineEvent[] {
     const released = this.hold(market, twap, -twap.held, 0);
     market.twaps = market.twaps.filter((other) => other !== twap);
     const slicesDone = Number(smaller(twap.done, twap.slices));

@@ -85,22 +85,34 @@ export class ReferenceAuctions {
     this.listsOf = listsOf;
   }
 
-  set(market: ReferenceMarket, { endMs = 0, status }: MarketStatusPayload): EngineEvent[] | RejectionName {
-    return MAY_FOLLOW[market.payload.status].includes(status) ? this.enter(market, status, endMs) : 'MARKET_STATUS';
+  /** `endTwaps`: ends those of a market that is delisted. */
+  set(
+    market: ReferenceMarket,
+    { endMs = 0, status }: MarketStatusPayload,
+    endTwaps: () => EngineEvent[],
+  ): EngineEvent[] | RejectionName {
+    if (!MAY_FOLLOW[market.payload.status].includes(status)) return 'MARKET_STATUS';
+    return this.enter(market, status, endMs, true, endTwaps);
   }
 
   statusOf({ auctionEndMs: endMs, id, payload }: ReferenceMarket): EngineEvent {
     return { kind: 'marketStatusSet', market: id, status: payload.status, endMs };
   }
 
-  enter(market: ReferenceMarket, status: MarketStatus, endMs: number, isTold = true): EngineEvent[] {
+  enter(
+    market: ReferenceMarket,
+    status: MarketStatus,
+    endMs: number,
+    isTold = true,
+    endTwaps: () => EngineEvent[] = () => [],
+  ): EngineEvent[] {
     const before = market.payload.status;
     const isSame = before === status && market.auctionEndMs === endMs;
     if (!isSame && before !== 'AUCTION') market.told = NOTHING;
     const isReopened = status === 'TRADING' && !isSame;
     const isDelisted = status === 'DELISTED' && before !== 'DELISTED';
     market.auctionEndMs = endMs;
-    const did = isDelisted ? this.endAll(market) : isReopened ? this.uncross(market) : [];
+    const did = isDelisted ? [...this.endAll(market), ...endTwaps()] : isReopened ? this.uncross(market) : [];
     market.payload = { ...market.payload, status };
     const told = isTold ? [...did, this.statusOf(market)] : did;
     return isReopened ? this.listsOf(market).follow(told) : told;

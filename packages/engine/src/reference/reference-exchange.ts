@@ -338,7 +338,10 @@ export class ReferenceExchange {
     if (wanted === null) return 'CONFIG_INVALID';
     const market = this.markets.find(({ payload }) => payload.symbol === wanted.symbol);
     if (market === undefined) return 'UNKNOWN_MARKET';
-    const done = this.auctions.set(market, wanted);
+    const isOld = record.u8(OFFSET.version) < LIMITS_VERSION;
+    const endTwaps = () =>
+      market.twaps.toSorted((a, b) => a.id - b.id).flatMap((twap) => this.algos.end(market, twap, 'MARKET_ENDED'));
+    const done = this.auctions.set(market, wanted, () => (isOld ? [] : endTwaps()));
     if (typeof done !== 'string' && key !== null) this.keys.remember(0, key, { content, orderId: 0 });
     return done;
   }

@@ -5,20 +5,40 @@ import { reasonText } from './http.ts';
 /**
  * The limits over all markets, from the console (docs/specs/029-staff.md STF-30). Right `staff.markets`: operator and owner.
  *
- *   GET  /api/admin/venue-limits         venueLimitsData
- *   POST /api/admin/venue-limits         venueLimitsBody → venueLimitsData
- *   POST /api/admin/venue-limits/clear   reasonBody → venueLimitsData: the configuration file holds again
+ *   GET  /api/admin/venue-limits                          venueLimitsData
+ *   POST /api/admin/venue-limits/proposals                venueProposalBody → venueLimitsData
+ *   POST /api/admin/venue-limits/proposals/:id/agree      reasonBody → venueLimitsData: another person's
+ *   POST /api/admin/venue-limits/proposals/:id/withdraw   reasonBody → venueLimitsData
  */
-export const venueLimitsBody = z.strictObject({ limits: venueLimits, reason: reasonText });
-export type VenueLimitsBody = z.infer<typeof venueLimitsBody>;
+export const venueProposalBody = z.strictObject({
+  /** null: the configuration file is to hold again. */
+  limits: venueLimits.nullable(),
+  reason: reasonText,
+});
+export type VenueProposalBody = z.infer<typeof venueProposalBody>;
+
+export const venueProposalParams = z.strictObject({ id: z.uuid() });
 
 export const venueLimitsData = z.strictObject({
   /** What the engine goes by; null: it was never told any. */
   inForce: venueLimits.nullable(),
   /** What the configuration file says. */
   configured: venueLimits,
-  /** Who set what holds instead of it; null: nobody, it is the file's. */
-  set: z.strictObject({ by: z.string(), at: z.int(), reason: z.string() }).nullable(),
+  /** Who proposed what holds instead of it and why, who agreed and when; null: nobody, it is the file's. */
+  set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
+  /** The change that waits for a second person's word; null: none does. */
+  proposal: z
+    .strictObject({
+      id: z.uuid(),
+      /** null: the configuration file is to hold again. */
+      limits: venueLimits.nullable(),
+      by: z.string(),
+      at: z.int(),
+      reason: z.string(),
+      /** Made by whoever asks: another must agree. */
+      isOwn: z.boolean(),
+    })
+    .nullable(),
   /** Codes of the assets that there are. */
   assets: z.array(z.string()),
 });

@@ -265,7 +265,8 @@ function versionOf(kind: JsonCommandKind, payload: unknown): number {
   const fields = (payload ?? {}) as Record<string, unknown>;
   if (kind === 'openAccount') return fields.parent === undefined ? COMMAND_VERSION : FAMILY_VERSION;
   if (kind === 'configureVenue' || (kind === 'configureAsset' && fields.orderMax !== undefined)) return LIMITS_VERSION;
-  if (kind === 'setMarketStatus') return AUCTION_VERSION;
+  // A delisting ends TWAPs too (STAT-05); of before it left that to their next slice.
+  if (kind === 'setMarketStatus') return fields.status === 'DELISTED' ? LIMITS_VERSION : AUCTION_VERSION;
   if (kind === 'configureMarket' && MARKET_LIMITS.some((field) => fields[field] !== undefined)) return LIMITS_VERSION;
   if (kind === 'configureMarket' && MARKET_HALTING.some((field) => fields[field] !== undefined)) return AUCTION_VERSION;
   if (kind === 'configureMarket')

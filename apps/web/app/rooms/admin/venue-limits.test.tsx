@@ -22,8 +22,13 @@ const i18n = setupI18n({
     en: Object.fromEntries([
       ['admin.limits', ['Limits']],
       ['admin.limits.asset', ['Most ', ['asset']]],
-      ['admin.limits.setBy', ['Set by ', ['name']]],
-      ...[...WORDS, 'none', 'change', 'clear'].map((word) => [`admin.limits.${word}`, [`«${word}»`]]),
+      ['admin.limits.setBy', ['Set by ', ['name'], ' and ', ['other']]],
+      ['admin.limits.proposedBy', ['Proposed by ', ['name']]],
+      ['admin.market.agree', ['«agree»']],
+      ...[...WORDS, 'none', 'change', 'clear', 'proposed', 'withdraw'].map((word) => [
+        `admin.limits.${word}`,
+        [`«${word}»`],
+      ]),
     ]),
   },
 });
@@ -35,7 +40,13 @@ const LIMITS = {
   orderListsMax: 100,
   assetOrderMax: [{ asset: 'BTC', amount: '2.5' }],
 };
-const FILE: VenueLimitsData = { inForce: LIMITS, configured: LIMITS, set: null, assets: ['BTC', 'USDT'] };
+const FILE: VenueLimitsData = {
+  inForce: LIMITS,
+  configured: LIMITS,
+  set: null,
+  proposal: null,
+  assets: ['BTC', 'USDT'],
+};
 
 function drawn(data: Partial<VenueLimitsData>): string {
   const page = <VenueLimitsTable data={{ ...FILE, ...data }} onDone={async () => {}} />;
@@ -55,10 +66,33 @@ test('STF-30 the desk shows what is in force beside what the file says, and 0 as
     expect(text).toContain(shown);
 });
 
-test('STF-30 who set what holds is named, and it can be taken back; what is the file’s cannot', () => {
-  const set = { by: 'ann', at: 1_000, reason: 'a busy day' };
-  for (const shown of ['Set by ann', 'a busy day', '«clear»']) expect(drawn({ set })).toContain(shown);
+test('STF-30 the two who set what holds are named, and it can be taken back; what is the file’s cannot', () => {
+  const set = { by: 'ann', agreedBy: 'bob', at: 1_000, reason: 'a busy day' };
+  for (const shown of ['Set by ann and bob', 'a busy day', '«clear»']) expect(drawn({ set })).toContain(shown);
   expect(drawn({})).not.toContain('«clear»');
+});
+
+test('STF-30 what waits stands beside what is in force; another may agree, anybody withdraw, and nobody proposes more', () => {
+  const id = '6b1f0f0e-3f64-4c2e-9a55-0c6a0e2b7a10';
+  const limits = { ...LIMITS, openOrdersMax: 777, assetOrderMax: [{ asset: 'USDT', amount: '12345' }] };
+  const proposal = { id, limits, by: 'ann', at: 1_000, reason: 'a busy day', isOwn: false };
+  const text = drawn({ proposal });
+  for (const shown of ['«proposed»', 'text-warn"><bdi dir="ltr">777<', 'Most USDT', '12345', 'Proposed by ann'])
+    expect(text).toContain(shown);
+  // What stays as it is is not marked.
+  expect(text).not.toContain('text-warn"><bdi dir="ltr">200<');
+  for (const deed of ['«agree»', '«withdraw»', 'a busy day']) expect(text).toContain(deed);
+  expect(text).not.toContain('«change»');
+  const own = drawn({ proposal: { ...proposal, isOwn: true } });
+  expect(own).toContain('«withdraw»');
+  expect(own).not.toContain('«agree»');
+  expect(drawn({})).not.toContain('«proposed»');
+});
+
+test('STF-30 that the file is to hold again is said, with what it says', () => {
+  const proposal = { id: 'p', limits: null, by: 'ann', at: 1_000, reason: 'calm again', isOwn: false };
+  const text = drawn({ configured: { ...LIMITS, openOrdersMax: 500 }, proposal });
+  for (const shown of ['«clear»', 'text-warn"><bdi dir="ltr">500<', 'calm again']) expect(text).toContain(shown);
 });
 
 test('STF-30 what is typed is sent as limits only if all of it is one; an asset without an amount has none', () => {

@@ -32,10 +32,85 @@ export function VenueLimitsSection() {
   return <VenueLimitsTable data={desk.data} onDone={lookAgain} />;
 }
 
+const PROPOSALS = '/api/admin/venue-limits/proposals';
+/** What may be done: its title, and what comes of it. The first two propose, the others end what was proposed. */
+const DEEDS = {
+  change: ['admin.limits.change', 'admin.limits.changeWarning'],
+  clear: ['admin.limits.clear', 'admin.limits.clearWarning'],
+  agree: ['admin.market.agree', 'admin.limits.agreeWarning'],
+  withdraw: ['admin.limits.withdraw', 'admin.limits.withdrawWarning'],
+} as const;
+type Deed = keyof typeof DEEDS;
+interface Asked {
+  deed: Deed;
+  /** The proposal as it was seen: another that takes its place is not agreed to. */
+  id: string | undefined;
+}
+
+function deedsOf({ proposal, set }: VenueLimitsData): Deed[] {
+  if (proposal !== null) return proposal.isOwn ? ['withdraw'] : ['agree', 'withdraw'];
+  return set === null ? ['change'] : ['change', 'clear'];
+}
+
 /** The table, and what may be done. */
 export function VenueLimitsTable({ data, onDone }: { data: VenueLimitsData; onDone: () => Promise<void> }) {
   const t = useMessages();
-  const [asked, setAsked] = useState<'change' | 'clear' | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { proposal, set } = data;
+  return (
+    <section className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <h2 className="text-lg font-semibold">{t('admin.limits')}</h2>
+        <p className="text-sm text-text-muted text-pretty">{t('admin.limits.intro')}</p>
+        {set !== null && <Said text={t('admin.limits.setBy', { name: set.by, other: set.agreedBy })} {...set} />}
+      </div>
+      <LimitRows data={data} />
+      {proposal !== null && (
+        <div className="flex flex-col gap-1">
+          {proposal.limits === null && <p className="text-sm font-semibold">{t('admin.limits.clear')}</p>}
+          <Said text={t('admin.limits.proposedBy', { name: proposal.by })} {...proposal} />
+        </div>
+      )}
+      <span className="flex flex-wrap gap-2">
+        {deedsOf(data).map((deed, i) => (
+          <Button
+            key={deed}
+            variant={i === 0 ? 'secondary' : 'ghost'}
+            onPress={() => setAsked({ deed, id: proposal?.id })}
+          >
+            {t(DEEDS[deed][0])}
+          </Button>
+        ))}
+      </span>
+      {asked !== null && <DeedDialog asked={asked} data={data} onClose={() => setAsked(null)} onDone={onDone} />}
+    </section>
+  );
+}
+
+/** Who said so, when and why. */
+function Said({ at, reason, text }: { at: number; reason: string; text: string }) {
+  return (
+    <p className="text-sm text-pretty">
+      {text}
+      <span className="block text-text-muted">
+        <TimeText timeMs={at} /> <bdi>{reason}</bdi>
+      </span>
+    </p>
+  );
+}
+
+function DeedDialog({
+  asked: { deed, id },
+  data,
+  onClose,
+  onDone,
+}: {
+  asked: Asked;
+  data: VenueLimitsData;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const t = useMessages();
   const send = async (path: `/api/admin/${string}`, body: object) => {
     try {
       await staffPost<VenueLimitsData>(path, body);
@@ -43,70 +118,42 @@ export function VenueLimitsTable({ data, onDone }: { data: VenueLimitsData; onDo
       await onDone();
     }
   };
-  const close = () => setAsked(null);
+  if (deed === 'change')
+    return (
+      <ChangeDialog data={data} onClose={onClose} onLimits={(limits, reason) => send(PROPOSALS, { limits, reason })} />
+    );
+  const onReason = (reason: string) =>
+    deed === 'clear' ? send(PROPOSALS, { limits: null, reason }) : send(`${PROPOSALS}/${id}/${deed}`, { reason });
+  const [title, warning] = DEEDS[deed];
   return (
-    <section className="flex flex-col gap-4">
-      <div className="flex flex-col gap-2">
-        <h2 className="text-lg font-semibold">{t('admin.limits')}</h2>
-        <p className="text-sm text-text-muted text-pretty">{t('admin.limits.intro')}</p>
-        {data.set !== null && (
-          <p className="text-sm text-pretty">
-            {t('admin.limits.setBy', { name: data.set.by })}
-            <span className="block text-text-muted">
-              <TimeText timeMs={data.set.at} /> <bdi>{data.set.reason}</bdi>
-            </span>
-          </p>
-        )}
-      </div>
-      <LimitRows data={data} />
-      <span className="flex flex-wrap gap-2">
-        <Button variant="secondary" onPress={() => setAsked('change')}>
-          {t('admin.limits.change')}
-        </Button>
-        {data.set !== null && (
-          <Button variant="ghost" onPress={() => setAsked('clear')}>
-            {t('admin.limits.clear')}
-          </Button>
-        )}
-      </span>
-      {asked === 'change' && (
-        <ChangeDialog
-          data={data}
-          onClose={close}
-          onLimits={(limits, reason) => send('/api/admin/venue-limits', { limits, reason })}
-        />
-      )}
-      {asked === 'clear' && (
-        <ReasonDialog
-          title={t('admin.limits.clear')}
-          warning={t('admin.limits.clearWarning')}
-          onClose={close}
-          onReason={(reason) => send('/api/admin/venue-limits/clear', { reason })}
-        />
-      )}
-    </section>
+    <ReasonDialog
+      title={t(title)}
+      warning={t(warning)}
+      isDanger={deed === 'agree'}
+      onClose={onClose}
+      onReason={onReason}
+    />
   );
 }
 
-function LimitRows({ data: { configured, inForce } }: { data: VenueLimitsData }) {
+function LimitRows({ data: { configured, inForce, proposal } }: { data: VenueLimitsData }) {
   const t = useMessages();
+  const proposed = proposal === null ? null : (proposal.limits ?? configured);
   const amountOf = (limits: VenueLimits | null, asset: string) =>
     limits?.assetOrderMax.find((row) => row.asset === asset)?.amount ?? '0';
   const assets = [
-    ...new Set([inForce, configured].flatMap((from) => from?.assetOrderMax.map((row) => row.asset) ?? [])),
+    ...new Set([inForce, proposed, configured].flatMap((from) => from?.assetOrderMax.map((row) => row.asset) ?? [])),
   ];
   const rows = [
     ...COUNTS.map((name) => ({
       id: name as string,
       title: t(`admin.limits.${name}`),
-      inForce: String(inForce?.[name] ?? 0),
-      configured: String(configured[name]),
+      of: (limits: VenueLimits | null) => String(limits?.[name] ?? 0),
     })),
     ...assets.map((asset) => ({
       id: asset,
       title: t('admin.limits.asset', { asset }),
-      inForce: amountOf(inForce, asset),
-      configured: amountOf(configured, asset),
+      of: (limits: VenueLimits | null) => amountOf(limits, asset),
     })),
   ];
   const most = (text: string) => (text === '0' ? t('admin.limits.none') : <bdi dir="ltr">{text}</bdi>);
@@ -116,14 +163,20 @@ function LimitRows({ data: { configured, inForce } }: { data: VenueLimitsData })
       columns={[
         { id: 'limit', title: t('admin.limits'), hideTitle: true },
         { id: 'inForce', title: t('admin.limits.inForce') },
+        ...(proposed === null ? [] : [{ id: 'proposed', title: t('admin.limits.proposed') }]),
         { id: 'file', title: t('admin.limits.file') },
       ]}
     >
-      {rows.map((row) => (
-        <tr key={row.id} className="border-b border-line">
-          <td className={CELL}>{row.title}</td>
-          <td className={`${CELL} tabular`}>{most(row.inForce)}</td>
-          <td className={`${CELL} tabular text-text-muted`}>{most(row.configured)}</td>
+      {rows.map(({ id, of, title }) => (
+        <tr key={id} className="border-b border-line">
+          <td className={CELL}>{title}</td>
+          <td className={`${CELL} tabular`}>{most(of(inForce))}</td>
+          {proposed !== null && (
+            <td className={`${CELL} tabular ${of(proposed) === of(inForce) ? '' : 'font-semibold text-warn'}`}>
+              {most(of(proposed))}
+            </td>
+          )}
+          <td className={`${CELL} tabular text-text-muted`}>{most(of(configured))}</td>
         </tr>
       ))}
     </Table>
@@ -148,7 +201,6 @@ function ChangeDialog({
     <ReasonDialog
       title={t('admin.limits.change')}
       warning={t('admin.limits.changeWarning')}
-      isDanger
       isReady={limits !== null}
       onClose={onClose}
       onReason={(reason) => (limits === null ? Promise.resolve() : onLimits(limits, reason))}

@@ -35,10 +35,7 @@ const Tape = memo(LiveTape);
 
 export type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/**
- * Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. Each part stands in a boundary
- * of its own, so that it comes alive in a task of its own and no press waits for all of them (WEB-68).
- */
+/** Everything of one market on one screen; on a phone its parts are behind tabs and a sheet. */
 export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: number | null }) {
   const { depth } = loaded;
   const page = useRef<HTMLElement>(null);
@@ -76,28 +73,22 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
       </div>
       <PhoneTabs view={view} onChange={setView} />
       <div className={`flex min-h-0 bg-surface-raised max-lg:h-104 lg:[grid-area:chart] ${shownOn('chart', 'depth')}`}>
-        <Suspense>
-          <Area
-            rules={rules}
-            ticker={loaded.ticker}
-            depth={depth}
-            isDepth={view === 'depth'}
-            onDepth={setDepth}
-            onTour={takeTour}
-            accountId={account.isLoggedOut ? null : accountId}
-            onTrade={onTrade}
-          />
-        </Suspense>
+        <Area
+          rules={rules}
+          ticker={loaded.ticker}
+          depth={depth}
+          isDepth={view === 'depth'}
+          onDepth={setDepth}
+          onTour={takeTour}
+          accountId={account.isLoggedOut ? null : accountId}
+          onTrade={onTrade}
+        />
       </div>
-      <Suspense>
-        <BookColumn loaded={loaded} rules={rules} form={form} accountId={accountId} view={view} onView={setView} />
-      </Suspense>
+      <BookColumn loaded={loaded} rules={rules} form={form} accountId={accountId} view={view} onView={setView} />
       <div className="relative min-h-0 bg-surface-raised max-lg:hidden lg:[grid-area:form]" data-tour="form">
         <PartEdge of="formPx" />
         <aside className="h-full overflow-y-auto">
-          <Suspense>
-            <OrderFormView form={form} />
-          </Suspense>
+          <OrderFormView form={form} />
         </aside>
       </div>
       <Orders loaded={loaded} rules={rules} accountId={accountId} />

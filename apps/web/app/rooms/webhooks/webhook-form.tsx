@@ -11,6 +11,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { EVENT_WORDS, useRenewWebhooks, WEBHOOKS } from './webhooks-data.ts';
 
+const ADDRESS = { ltr: true, inputMode: 'url', autoComplete: 'off', placeholder: 'https://' } as const;
+
 /** Where calls go and what they tell; `hook` null: a new one, whose secret is then shown (HOOK-01). */
 export function WebhookForm({
   hook,
@@ -62,10 +64,7 @@ export function WebhookForm({
           }}
           maxLength={WEBHOOK_URL_MOST}
           error={sending.fields.url}
-          dir="ltr"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
+          {...ADDRESS}
           autoFocus
         />
         <Events

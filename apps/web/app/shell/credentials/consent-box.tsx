@@ -24,7 +24,7 @@ export function ConsentBox({
           checked={isSelected}
           onChange={(event) => onChange(event.currentTarget.checked)}
           aria-invalid={error !== undefined}
-          className="peer sr-only"
+          className="peer absolute mt-px size-5 cursor-pointer opacity-0"
         />
         <span
           aria-hidden="true"

@@ -1,7 +1,7 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { apiGet, apiRequest } from '@pelorus/client/http/request.ts';
-import { BASES_KEY, nameOf, OWN_KEYS, onOwnEdit, shownOwner, takeOwn } from '@pelorus/client/storage/own.ts';
-import { browserStore, forget, keepPlainText, plainText, unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
+import { BASES_KEY, keepBases, nameOf, OWN_KEYS, onOwnEdit, shownOwner, takeOwn } from '@pelorus/client/storage/own.ts';
+import { browserStore, forget, plainText, unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import type { DocumentData, DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import { documentWords } from '../../i18n/catalogue.ts';
 import type { MessageId } from '../../i18n/messages.ts';
@@ -60,13 +60,17 @@ function tellOnce(): void {
   showToast({ kind: 'failed', text });
 }
 
-function syncOf(): DocumentSync {
+function syncOf(owner: string): DocumentSync {
+  // What comes when somebody else's page is shown, after a log-out, is let go.
+  const isStill = () => shownOwner() === owner;
   const basesIn = remembering((text) => (unwrapped(text) ?? {}) as Bases);
   return new DocumentSync({
-    texts: { get: (key) => plainText(nameOf(key)), set: takeOwn },
+    texts: { get: (key) => plainText(nameOf(key, owner)), set: (key, text) => isStill() && takeOwn(key, text) },
     bases: {
-      get: () => basesIn(plainText(nameOf(BASES_KEY))),
-      set: (bases) => void keepPlainText(nameOf(BASES_KEY), wrapped(bases)),
+      get: () => basesIn(plainText(nameOf(BASES_KEY, owner))),
+      set: (bases) => {
+        if (isStill()) keepBases(wrapped(bases));
+      },
     },
     account,
     onNeverTaken: tellOnce,
@@ -95,7 +99,7 @@ function oneAtATime(): (work: () => Promise<void>) => Promise<void> {
 export function startDocuments(): void {
   const owner = shownOwner();
   if (owner === null) return;
-  const sync = syncOf();
+  const sync = syncOf(owner);
   const alone = oneAtATime();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLookDue = false;

@@ -53,8 +53,7 @@ export function useKlineChart(
     const make = async () => {
       readChartSettings();
       const { KlineChart } = await import('./kline-chart.ts');
-      // Making it takes long: in a task of its own, and what it is given after that in another.
-      await nextTurn();
+      await nextTurn(); // Making it takes long: in a task of its own, and what it is given after that in another.
       const element = container.current;
       if (isGone || element === null) return;
       const numbers = chartNumbers(tag, () => mode.current);
