@@ -7,7 +7,16 @@ const BUILT = `${ROOT}node_modules/.cache/bench-engine`;
 
 /** Puts the measurements into one file with what they measure, in the same way as the core's thread (decision 0054). */
 function build(): void {
-  const args = ['build', '--config', 'bundle.config.ts', '--ssr', `${ROOT}bench/engine/measure.ts`, '--outDir', BUILT];
+  const args = [
+    'build',
+    '--config',
+    'bundle.config.ts',
+    '--ssr',
+    `${ROOT}bench/engine/measure.ts`,
+    '--outDir',
+    BUILT,
+    '--emptyOutDir',
+  ];
   execFileSync(process.execPath, [`${ROOT}node_modules/vite/bin/vite.js`, ...args], { cwd: `${ROOT}apps/core` });
 }
 
