@@ -155,6 +155,13 @@ describe('what reaches the browser', () => {
     expect(guilty).toEqual([]);
   });
 
+  test('DOC-12 what keeps documents with an account comes when the trade page is alive', async () => {
+    const folder = `${HERE}build/client/assets`;
+    const keeps = (path: string) => readFileSync(path, 'utf8').includes('/api/identity/documents');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.js') && keeps(`${folder}/${name}`))).toHaveLength(1);
+    expect(scripts(await html(pagePath('trade', { pair }))).filter((path) => keeps(clientFile(path)))).toEqual([]);
+  });
+
   test('WEB-66 built files are kept for ever, compressed as the reader takes them, and only from the build', async () => {
     const [path = ''] = scripts(await html('/'));
     const brotli = await ask(path, { 'accept-encoding': 'gzip, br' });

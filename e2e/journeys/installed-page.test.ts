@@ -1,5 +1,5 @@
 import { LOCALES, localePath } from '@pelorus/site/locales.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityTroubles, leave, openBrowser, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
@@ -34,6 +34,20 @@ const keeps = (page: Page, locale: string) =>
         .catch(() => false),
     90_000,
   );
+
+/** Takes the network away; Chromium tells the worker a moment after the page, and until then it fetches what is asked. */
+async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('no worker is in charge');
+  const isOffline = () =>
+    worker.evaluate(() =>
+      fetch('/api/health')
+        .then(() => false)
+        .catch(() => true),
+    );
+  await eventually('the worker is offline too', isOffline);
+}
 
 /** Everything that any store of the browser holds, as paths. */
 const kept = (page: Page) =>
@@ -111,7 +125,7 @@ describe('the installed page', () => {
     const { context, page } = await visit(browser, exchange.url, { ...PHONE, theme: 'dark' });
     await page.goto(screen.path);
     await keeps(page, screen.locale);
-    await context.setOffline(true);
+    await goOffline(context);
     await page.goto(screen.other);
     await page.getByRole('heading', { name: say('offline.title') }).waitFor();
     expect(
