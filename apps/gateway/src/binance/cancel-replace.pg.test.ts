@@ -4,7 +4,9 @@ import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { canceledOrder } from '../spot/test-events.ts';
 import { TestDialect } from './test-dialect.ts';
+import { ORDER, rests } from './test-orders.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {
@@ -12,27 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => dialect.gateway.close());
 
-let nextId = 1;
 /** What the engine refuses next, by half. */
 let refuses: { cancel?: RejectionName; place?: RejectionName } = {};
-
-function rests(account: number): EngineEvent[] {
-  const order = { orderId: nextId++, account, market: 1 };
-  return [
-    {
-      ...order,
-      kind: 'orderAccepted',
-      side: 'BUY',
-      type: 'LIMIT',
-      tif: 'GTC',
-      stp: 'EXPIRE_MAKER',
-      priceTicks: 4_000_000,
-      lots: 100,
-      quoteUnits: 0,
-    },
-    { ...order, kind: 'orderRested', leftLots: 100 },
-  ];
-}
 
 /** Answers as the engine does: a replacement whose cancel fails and which stops is refused as a whole. */
 function answer({ kind, account }: AppliedCommand, record: DataView): EngineEvent[] {
@@ -44,7 +27,7 @@ function answer({ kind, account }: AppliedCommand, record: DataView): EngineEven
   const off = refuses.cancel ?? (isGone ? 'UNKNOWN_ORDER' : restriction === 2 ? 'CANCEL_RESTRICTED' : undefined);
   const canceled: EngineEvent[] =
     off === undefined
-      ? [ended(order?.orderId as number, account)]
+      ? [canceledOrder(account, order?.orderId as number)]
       : [{ kind: 'halfRefused', half: 'CANCEL', code: off }];
   const isStopping = record.getUint8(OFFSET.replaceMode) === 0;
   if (off !== undefined && (kind === 'cancel' || isStopping)) return rejected(off);
@@ -54,20 +37,16 @@ function answer({ kind, account }: AppliedCommand, record: DataView): EngineEven
   return [...canceled, ...placed];
 }
 
-function ended(orderId: number, account: number): EngineEvent {
-  const left = { leftLots: 100, filledLots: 0, filledQuoteUnits: 0 };
-  return { kind: 'orderDone', orderId, account, market: 1, reason: 'CANCELED_BY_USER', ...left };
-}
-
 beforeEach(() => {
   refuses = {};
   dialect.gateway.core.commands.length = 0;
   dialect.gateway.core.answer = (command, record) => answer(command, record);
 });
 
-const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 const URL = '/api/v3/order/cancelReplace';
-const placed = async () => (await dialect.signed(ORDER, { timestamp: dialect.now() - nextId })).json();
+let sent = 0;
+/** Another order each time: the same bytes would be the same. */
+const placed = async () => (await dialect.signed(ORDER, { timestamp: dialect.now() - ++sent })).json();
 const replace = (fields: string) => dialect.signed(`${ORDER}&${fields}`, { url: URL });
 const kinds = () => dialect.gateway.core.commands.map(({ kind }) => kind);
 
@@ -192,7 +171,7 @@ describe('cancel-replace over the limit of orders', () => {
     const few = await TestDialect.start({ ordersPer10Seconds: 1 });
     few.gateway.core.answer = ({ account }) => rests(account);
     const { orderId } = (await few.signed(ORDER)).json();
-    few.gateway.core.answer = ({ kind, account }) => (kind === 'cancel' ? [ended(orderId, account)] : []);
+    few.gateway.core.answer = ({ kind, account }) => (kind === 'cancel' ? [canceledOrder(account, orderId)] : []);
     const fields = `${ORDER}&cancelReplaceMode=STOP_ON_FAILURE&cancelOrderId=${orderId}`;
     const nothing = await few.signed(fields, { url: URL });
     expect([nothing.statusCode, nothing.json().code]).toEqual([429, -1015]);

@@ -2,6 +2,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { acceptedOrder, canceledOrder } from '../spot/test-events.ts';
 import { TestDialect } from './test-dialect.ts';
 
 let dialect: TestDialect;
@@ -22,17 +23,13 @@ function waits(record: DataView, account: number): EngineEvent[] {
   const goodTillMs = long ? record.getFloat64(OFFSET.placeGoodTillMs, true) : 0;
   const lots = record.getFloat64(OFFSET.placeLots, true);
   const priceTicks = record.getInt32(OFFSET.placePriceTicks, true);
-  const accepted: EngineEvent = {
-    ...order,
-    kind: 'orderAccepted',
+  const accepted = acceptedOrder(account, order.orderId, {
     side: SIDES[record.getUint8(OFFSET.placeSide)] ?? 'BUY',
     type: ORDER_TYPES[record.getUint8(OFFSET.placeType)] ?? 'LIMIT',
     tif: TIMES_IN_FORCE[record.getUint8(OFFSET.placeTif)] ?? 'GTC',
-    stp: 'EXPIRE_MAKER',
     priceTicks,
     lots,
-    quoteUnits: 0,
-  };
+  });
   const terms: EngineEvent = {
     ...order,
     kind: 'orderTerms',
@@ -53,11 +50,7 @@ beforeEach(() => {
     if (kind === 'place') return waits(record, account);
     const order = dialect.gateway.deps.orders.get(record.getFloat64(OFFSET.targetOrderId, true));
     if (order === undefined) return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
-    const { orderId, lots } = order;
-    const ids = { orderId, account, market: 1 };
-    return [
-      { ...ids, kind: 'orderDone', reason: 'CANCELED_BY_USER', leftLots: lots, filledLots: 0, filledQuoteUnits: 0 },
-    ];
+    return [canceledOrder(account, order.orderId, order.lots)];
   };
 });
 

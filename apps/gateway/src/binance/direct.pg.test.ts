@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Sent, TestDialect } from './test-dialect.ts';
+import { ORDER, rests } from './test-orders.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {
@@ -12,7 +13,6 @@ beforeEach(() => {
   dialect.gateway.core.answer = () => [{ kind: 'rejected', code: 'INSUFFICIENT_BALANCE' }];
 });
 
-const ORDER = 'symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=40000';
 /** What differs from one answer to the next, and what belongs to the connection. */
 const OF_ONE_ANSWER = ['date', 'x-request-id', 'connection', 'keep-alive'];
 const COUNTED = /^x-mbx-(used-weight|order-count)/;
@@ -62,25 +62,7 @@ describe('what is answered past Fastify', () => {
   });
 
   it('BINA-44 an accepted order has the same headers, its counts among them', async () => {
-    let orderId = 0;
-    dialect.gateway.core.answer = (command) => {
-      orderId += 1;
-      const order = { orderId, account: command.account, market: 1 };
-      return [
-        {
-          ...order,
-          kind: 'orderAccepted',
-          side: 'BUY',
-          type: 'LIMIT',
-          tif: 'GTC',
-          stp: 'EXPIRE_MAKER',
-          priceTicks: 4_000_000,
-          lots: 100,
-          quoteUnits: 0,
-        },
-        { ...order, kind: 'orderRested', leftLots: 100 },
-      ];
-    };
+    dialect.gateway.core.answer = ({ account }) => rests(account);
     const sent = signed(`${ORDER}&newClientOrderId=same&newOrderRespType=ACK`);
     const past = await dialect.send(sent);
     const through = await dialect.inject(sent);

@@ -1,6 +1,7 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { canceledOrder } from '../spot/test-events.ts';
 import { TestDialect } from './test-dialect.ts';
 import { accepts, foldsOf, OCO } from './test-order-lists.ts';
 
@@ -20,6 +21,7 @@ beforeEach(() => {
     kind === 'placeList' ? accepts(record, owner) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
 });
 
+const done = (orderId: number) => canceledOrder(account, orderId, 300);
 const post = (url: string, fields: string) => dialect.signed(fields, { url });
 
 describe('finding and cancelling', () => {
@@ -59,16 +61,6 @@ describe('finding and cancelling', () => {
 
   it('BINA-83 cancelling a list ends all of it', async () => {
     await fold(920, [921, 922], ['doomed', 'd1', 'd2']);
-    const done = (orderId: number): EngineEvent => ({
-      kind: 'orderDone',
-      orderId,
-      account,
-      market: 1,
-      reason: 'CANCELED_BY_USER',
-      leftLots: 300,
-      filledLots: 0,
-      filledQuoteUnits: 0,
-    });
     dialect.gateway.core.answer = () => [done(921), done(922), { kind: 'listDone', listId: 920, account, market: 1 }];
     // As the tables show it once they have it; the orders were placed before this gateway joined.
     await dialect.gateway.deps.pool.query('UPDATE projection.orders SET reason = NULL WHERE list_id = 920');
@@ -95,8 +87,7 @@ describe('finding and cancelling', () => {
       const orderId = record.getFloat64(OFFSET.targetOrderId, true);
       named.push(orderId);
       if (orderId === 931) return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
-      const ended = { leftLots: 300, filledLots: 0, filledQuoteUnits: 0, reason: 'CANCELED_BY_USER' } as const;
-      return [{ kind: 'orderDone', orderId, account, market: 1, ...ended }];
+      return [done(orderId)];
     };
     const cancel = { method: 'DELETE', url: '/api/v3/orderList' } as const;
     const answer = await dialect.signed('symbol=BTCUSDT&orderListId=930', cancel);
@@ -134,16 +125,6 @@ describe('finding and cancelling', () => {
     const list = (await post('/api/v3/orderList/oco', `${OCO}&listClientOrderId=third`)).json();
     const [up, down] = list.orders;
     await fold(list.orderListId, [up.orderId, down.orderId], ['third', up.clientOrderId, down.clientOrderId]);
-    const done = (orderId: number): EngineEvent => ({
-      kind: 'orderDone',
-      orderId,
-      account,
-      market: 1,
-      reason: 'CANCELED_BY_USER',
-      leftLots: 300,
-      filledLots: 0,
-      filledQuoteUnits: 0,
-    });
     dialect.gateway.core.answer = () => [done(up.orderId), done(down.orderId)];
     const one = await dialect.signed(`symbol=BTCUSDT&origClientOrderId=${down.clientOrderId}`, { method: 'DELETE' });
     expect(one.json()).toMatchObject({ orderId: down.orderId, status: 'CANCELED', orderListId: list.orderListId });

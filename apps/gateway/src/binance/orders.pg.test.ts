@@ -1,6 +1,6 @@
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { canceledOrder } from '../spot/test-events.ts';
 import type { TestGateway } from '../test-gateway.ts';
 import { TestDialect } from './test-dialect.ts';
 import { ORDER, rests } from './test-orders.ts';
@@ -119,18 +119,7 @@ describe('orders', () => {
 
   it('BINA-54 a cancel has an id of its own, and the order’s beside it', async () => {
     const { orderId } = (await signed(`${ORDER}&newClientOrderId=victim`)).json();
-    gateway.core.answer = (command) => [
-      {
-        kind: 'orderDone',
-        orderId,
-        account: command.account,
-        market: 1,
-        reason: 'CANCELED_BY_USER',
-        leftLots: 100,
-        filledLots: 0,
-        filledQuoteUnits: 0,
-      },
-    ];
+    gateway.core.answer = ({ account }) => [canceledOrder(account, orderId)];
     const cancel = { method: 'DELETE' as const };
     const answer = (await signed('symbol=BTCUSDT&origClientOrderId=victim&newClientOrderId=mine', cancel)).json();
     expect(answer).toMatchObject({ orderId, clientOrderId: 'mine', origClientOrderId: 'victim', status: 'CANCELED' });
@@ -160,9 +149,7 @@ describe('orders', () => {
   });
 
   it('BINA-55 SPAP-07 what is done but cannot be shown is never called undone', async () => {
-    const gone = { kind: 'orderDone', account: 16, market: 1, side: 'BUY', priceTicks: 100, leftLots: 1 } as const;
-    const amount = { filledLots: 0, filledQuoteUnits: 0, reason: 'CANCELED_BY_USER' } as const;
-    gateway.core.answer = () => [{ ...gone, ...amount, orderId: 987_654 }] as EngineEvent[];
+    gateway.core.answer = ({ account }) => [canceledOrder(account, 987_654)];
     const answer = await signed('symbol=BTCUSDT&orderId=987654', { method: 'DELETE' });
     expect([answer.statusCode, answer.json().code]).toEqual([503, -1007]);
     gateway.core.answer = () => [{ kind: 'duplicate', orderId: 987_654 }];

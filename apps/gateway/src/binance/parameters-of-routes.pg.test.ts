@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { restingOrder } from '../spot/test-events.ts';
 import { parameterRules } from './parameter-kinds.ts';
 import { Parameters } from './parameters.ts';
 import { ROUTES } from './route-table.ts';
 import { TestDialect } from './test-dialect.ts';
-import { restingOrder } from './test-orders.ts';
 import { anyTexts, formOf, rightText, sendRow } from './test-parameters.ts';
 
 let dialect: TestDialect;

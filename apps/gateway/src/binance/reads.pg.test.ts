@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restingOrder } from '../spot/test-events.ts';
 import { TestDialect } from './test-dialect.ts';
-import { restingOrder } from './test-orders.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {

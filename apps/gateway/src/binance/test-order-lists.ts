@@ -1,6 +1,6 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { LIST_KINDS, ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
-import { OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { acceptedList } from '../spot/test-events.ts';
 import type { TestGateway } from '../test-gateway.ts';
 
 /** The fields of an OCO that is in order. */
@@ -9,39 +9,10 @@ export const OCO =
 
 let nextId = 1;
 
-/** Answers a list as the engine does: the working order rests, or both of an OCO; the others wait. */
+/** Answers a list as the engine does, by the next ids it would give. */
 export function accepts(record: DataView, owner: number): EngineEvent[] {
-  const listId = nextId++;
-  const kind = LIST_KINDS[record.getUint8(OFFSET.listKind)] ?? 'OCO';
-  const legs = record.getUint8(OFFSET.listLegs);
-  const events: EngineEvent[] = [{ kind: 'listAccepted', listId, account: owner, market: 1, listKind: kind }];
-  for (let leg = 0; leg < legs; leg++) {
-    const at = OFFSET.listFirstLeg + leg * PLACE_TERMS_BYTES;
-    const order = { orderId: nextId++, account: owner, market: 1 };
-    const lots = record.getFloat64(at + OFFSET.placeLots, true);
-    const priceTicks = record.getInt32(at + OFFSET.placePriceTicks, true);
-    const stopTicks = record.getInt32(at + OFFSET.placeStopTicks, true);
-    events.push(
-      {
-        ...order,
-        kind: 'orderAccepted',
-        side: SIDES[record.getUint8(at + OFFSET.placeSide)] ?? 'BUY',
-        type: ORDER_TYPES[record.getUint8(at + OFFSET.placeType)] ?? 'LIMIT',
-        tif: TIMES_IN_FORCE[record.getUint8(at + OFFSET.placeTif)] ?? 'GTC',
-        stp: 'EXPIRE_MAKER',
-        priceTicks,
-        lots,
-        quoteUnits: 0,
-      },
-      { ...order, kind: 'orderTerms', stopTicks, trailingBips: 0, visibleLots: 0, goodTillMs: 0, listId },
-    );
-    const waits = kind === 'OCO' ? stopTicks > 0 : leg > 0;
-    if (!waits) events.push({ ...order, kind: 'orderRested', leftLots: lots });
-    else {
-      const phase = kind === 'OCO' ? 'WAITING' : 'PENDING';
-      events.push({ ...order, kind: 'orderPhase', phase, priceTicks, lots });
-    }
-  }
+  const events = acceptedList(record, owner, nextId);
+  nextId += 1 + record.getUint8(OFFSET.listLegs);
   return events;
 }
 

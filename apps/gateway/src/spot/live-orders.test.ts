@@ -2,6 +2,7 @@ import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts'
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { expect, test } from 'vitest';
 import { LiveOrders, orderWhenPlaced } from './live-orders.ts';
+import { acceptedOrder } from './test-events.ts';
 
 let seq = 0;
 function command(events: EngineEvent[], clientOrderId: string | null = 'mine'): AppliedCommand {
@@ -19,19 +20,7 @@ function command(events: EngineEvent[], clientOrderId: string | null = 'mine'): 
   };
 }
 
-const accepted = (orderId: number, lots = 100): EngineEvent => ({
-  kind: 'orderAccepted',
-  orderId,
-  account: 16,
-  market: 1,
-  side: 'BUY',
-  type: 'LIMIT',
-  tif: 'GTC',
-  stp: 'DECREMENT',
-  priceTicks: 5,
-  lots,
-  quoteUnits: 0,
-});
+const accepted = (orderId: number, lots = 100) => acceptedOrder(16, orderId, { stp: 'DECREMENT', priceTicks: 5, lots });
 const rested = (orderId: number, leftLots: number): EngineEvent => ({
   kind: 'orderRested',
   orderId,

@@ -1,7 +1,6 @@
-import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { OFFSET, PLACE_TERMS_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, person, type TestGateway, testGateway } from '../test-gateway.ts';
+import { acceptedList, canceledOrder } from './test-events.ts';
 
 let gateway: TestGateway;
 let somebody: Browser;
@@ -10,37 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Answers an OCO as the engine does; its ids begin at 50. */
-function accepts(record: DataView, account: number): EngineEvent[] {
-  const leg = (i: number): EngineEvent[] => {
-    const at = OFFSET.listFirstLeg + i * PLACE_TERMS_BYTES;
-    const order = { orderId: 51 + i, account, market: 1 };
-    const lots = record.getFloat64(at + OFFSET.placeLots, true);
-    const priceTicks = record.getInt32(at + OFFSET.placePriceTicks, true);
-    const stopTicks = record.getInt32(at + OFFSET.placeStopTicks, true);
-    const type = i === 0 ? 'LIMIT_MAKER' : 'STOP_LOSS';
-    const terms = { stopTicks, trailingBips: 0, visibleLots: 0, goodTillMs: 0, listId: 50 };
-    return [
-      {
-        ...order,
-        kind: 'orderAccepted',
-        side: 'SELL',
-        type,
-        tif: 'GTC',
-        stp: 'EXPIRE_MAKER',
-        priceTicks,
-        lots,
-        quoteUnits: 0,
-      },
-      { ...order, kind: 'orderTerms', ...terms },
-      i === 0
-        ? { ...order, kind: 'orderRested', leftLots: lots }
-        : { ...order, kind: 'orderPhase', phase: 'WAITING', priceTicks, lots },
-    ];
-  };
-  return [{ kind: 'listAccepted', listId: 50, account, market: 1, listKind: 'OCO' }, ...leg(0), ...leg(1)];
-}
-
 beforeEach(async () => {
   gateway.core.answer = () => [];
   gateway.deps.orders.reset();
@@ -48,7 +16,7 @@ beforeEach(async () => {
   somebody = await person(gateway);
   gateway.core.commands.length = 0;
   gateway.core.answer = ({ kind, account }, record) =>
-    kind === 'placeList' ? accepts(record, account) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+    kind === 'placeList' ? acceptedList(record, account, 50) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
 });
 
 const OCO = {
@@ -106,17 +74,8 @@ describe('order lists', () => {
 
   test('SPAP-21 SPAP-05 a cancel of one of them is answered with that one', async () => {
     const { orders } = (await place()).json().data;
-    const done = (orderId: number, account: number): EngineEvent => ({
-      kind: 'orderDone',
-      orderId,
-      account,
-      market: 1,
-      reason: 'CANCELED_BY_USER',
-      leftLots: 300,
-      filledLots: 0,
-      filledQuoteUnits: 0,
-    });
-    gateway.core.answer = ({ account }) => orders.map(({ orderId }: { orderId: number }) => done(orderId, account));
+    gateway.core.answer = ({ account }) =>
+      orders.map(({ orderId }: { orderId: number }) => canceledOrder(account, orderId, 300));
     const answer = await somebody.send('DELETE', '/api/spot/orders/52?symbol=BTC_USDT');
     expect(answer.json().data).toMatchObject({ orderId: 52, status: 'CANCELED', listId: 50 });
     expect(gateway.deps.orders.get(51)?.reason).toBe('CANCELED_BY_USER');

@@ -1,6 +1,7 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { type Browser, person, type TestGateway } from '../test-gateway.ts';
+import { acceptedOrder } from './test-events.ts';
 
 /** Test builders of this room: somebody new whose gateway knows no orders, and what the engine says of order 7. */
 export const ORDER = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', price: '50000', quantity: '0.003' };
@@ -17,19 +18,7 @@ export async function personWithoutOrders(gateway: TestGateway): Promise<{ someb
 export const placeOrder = (somebody: Browser, body: object = ORDER) => somebody.send('POST', '/api/spot/orders', body);
 
 export function accepted(command: AppliedCommand, orderId = 7): EventOf<'orderAccepted'> {
-  return {
-    kind: 'orderAccepted',
-    orderId,
-    account: command.account,
-    market: 1,
-    side: 'BUY',
-    type: 'LIMIT',
-    tif: 'GTC',
-    stp: 'EXPIRE_MAKER',
-    priceTicks: 5_000_000,
-    lots: 300,
-    quoteUnits: 0,
-  };
+  return acceptedOrder(command.account, orderId, { priceTicks: 5_000_000, lots: 300 });
 }
 
 export function trade(command: AppliedCommand, tradeId: number, lots: number): EventOf<'trade'> {

@@ -2,6 +2,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { LiveOrders, orderWhenPlaced } from './live-orders.ts';
+import { acceptedOrder } from './test-events.ts';
 
 let seq = 0;
 let givenBack: number[] = [];
@@ -19,18 +20,7 @@ function happens(...events: EngineEvent[]): AppliedCommand {
   return command;
 }
 const mine = { account: 16, market: 1 };
-const accepted = (orderId: number): EngineEvent => ({
-  ...mine,
-  kind: 'orderAccepted',
-  orderId,
-  side: 'BUY',
-  type: 'LIMIT',
-  tif: 'GTC',
-  stp: 'EXPIRE_MAKER',
-  priceTicks: 5,
-  lots: 10,
-  quoteUnits: 0,
-});
+const accepted = (orderId: number) => acceptedOrder(16, orderId, { priceTicks: 5, lots: 10 });
 const trade = (takerOrderId: number, makerOrderId: number, lots: number): EngineEvent => ({
   kind: 'trade',
   market: 1,

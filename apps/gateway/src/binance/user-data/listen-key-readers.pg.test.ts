@@ -3,10 +3,10 @@ import { followCore } from '../../core-stream.ts';
 import { KEYS, makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import { LiveFeed } from '../../markets/feed.ts';
 import { testHistory } from '../../markets/test-market.ts';
+import { restingOrder } from '../../spot/test-events.ts';
 import { type Browser, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { registerBinance } from '../routes.ts';
 import { registerStreams } from '../streams/routes.ts';
-import { restingOrder } from '../test-orders.ts';
 import { ORDER, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
 
 let gateway: TestGateway;

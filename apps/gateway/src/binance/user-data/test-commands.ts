@@ -4,6 +4,7 @@ import { checkAccountEvent } from '../../api-documents/test-answers.ts';
 import { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { BTC, CATALOG } from '../../markets/test-market.ts';
 import { type LiveOrder, newOrder } from '../../spot/live-orders.ts';
+import { acceptedOrder } from '../../spot/test-events.ts';
 import type { OpenList } from './account-lists.ts';
 import { AccountReports } from './account-reports.ts';
 import { CancelIds } from './cancel-ids.ts';
@@ -37,20 +38,7 @@ export function command(
 }
 
 export function accepted(orderId: number, fields: Partial<EventOf<'orderAccepted'>> = {}): EventOf<'orderAccepted'> {
-  return {
-    kind: 'orderAccepted',
-    orderId,
-    account: ALICE,
-    market: BTC,
-    side: 'BUY',
-    type: 'LIMIT',
-    tif: 'GTC',
-    stp: 'EXPIRE_MAKER',
-    priceTicks: 4_000_000,
-    lots: 100,
-    quoteUnits: 0,
-    ...fields,
-  };
+  return acceptedOrder(ALICE, orderId, fields);
 }
 
 export function rested(orderId: number, leftLots: number, account = ALICE): EngineEvent {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
+import { canceledOrder, restingOrder } from '../../spot/test-events.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { restingOrder } from '../test-orders.ts';
 import { type Frame, ORDER, ownKey, signedParams, WsClient } from '../ws-api/test-ws-api.ts';
 
 let gateway: TestGateway;
@@ -99,8 +99,7 @@ describe('a subscription', () => {
     await subscribe();
     const { orderId, clientOrderId } = (await ask('order.place', ORDER)).result;
     await client.event();
-    const end = { orderId, market: 1, reason: 'CANCELED_BY_USER', leftLots: 100 } as const;
-    gateway.core.answer = ({ account }) => [{ kind: 'orderDone', account, ...end, filledLots: 0, filledQuoteUnits: 0 }];
+    gateway.core.answer = ({ account }) => [canceledOrder(account, orderId)];
     const cancel = { symbol: 'BTCUSDT', origClientOrderId: clientOrderId, newClientOrderId: 'my-cancel' };
     expect((await ask('order.cancel', cancel)).result).toMatchObject({ clientOrderId: 'my-cancel' });
     const { event } = await client.event();
@@ -109,9 +108,7 @@ describe('a subscription', () => {
     gateway.core.answer = ({ account }) => restingOrder(account, nextOrder++);
     const second = (await ask('order.place', ORDER)).result;
     await client.event();
-    gateway.core.answer = ({ account }) => [
-      { kind: 'orderDone', account, ...end, orderId: second.orderId, filledLots: 0, filledQuoteUnits: 0 },
-    ];
+    gateway.core.answer = ({ account }) => [canceledOrder(account, second.orderId)];
     const { result } = await ask('order.cancel', { symbol: 'BTCUSDT', orderId: second.orderId });
     expect((await client.event()).event).toMatchObject({ c: result.clientOrderId, C: second.clientOrderId });
   });
@@ -126,18 +123,7 @@ describe('a subscription', () => {
     const account = Number(found.rows[0].account);
     await insertOrder(account, 4_000);
     await subscribe(older);
-    gateway.core.answer = () => [
-      {
-        kind: 'orderDone',
-        orderId: 4_000,
-        account,
-        market: 1,
-        reason: 'CANCELED_BY_USER',
-        leftLots: 100,
-        filledLots: 0,
-        filledQuoteUnits: 0,
-      },
-    ];
+    gateway.core.answer = () => [canceledOrder(account, 4_000)];
     await ask('openOrders.cancelAll', { symbol: 'BTCUSDT' }, older);
     expect((await client.event()).event).toMatchObject({ i: 4_000, C: 'older', x: 'CANCELED', q: '0.00100000' });
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
+import { restingOrder } from '../../spot/test-events.ts';
 import { person, type TestGateway } from '../../test-gateway.ts';
 import { ROUTES } from '../route-table.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { restingOrder } from '../test-orders.ts';
 import { METHODS } from './methods.ts';
 import { SESSION_METHODS } from './session-methods.ts';
 import { signedParams, WsClient } from './test-ws-api.ts';

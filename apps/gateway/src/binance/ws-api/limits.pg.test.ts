@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Limits } from '../../deps.ts';
 import { makeKey } from '../../identity/api-keys/test-keys.ts';
+import { restingOrder } from '../../spot/test-events.ts';
 import { person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { restingOrder } from '../test-orders.ts';
 import { type Frame, ORDER, signedParams, WsClient } from './test-ws-api.ts';
 
 let gateway: TestGateway | null = null;

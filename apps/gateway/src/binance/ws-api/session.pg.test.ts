@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
+import { restingOrder } from '../../spot/test-events.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
-import { restingOrder } from '../test-orders.ts';
 import { type Frame, ORDER, ownKey, signedParams, WsClient } from './test-ws-api.ts';
 
 let gateway: TestGateway;
