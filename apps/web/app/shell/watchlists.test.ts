@@ -1,18 +1,16 @@
 import { schemaOfDocument } from '@pelorus/protocol/identity/documents.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { stubPage } from '../state/fake-page.ts';
 
 /** A browser's store, and the lists as a new page finds them. */
 async function page(kept: string | null = null) {
-  const store = new Map(kept === null ? [] : [['watchlists', kept]]);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => store.get(key) ?? null,
-    setItem: (key: string, value: string) => void store.set(key, value),
-  });
+  const { local } = stubPage();
+  if (kept !== null) local.setItem('watchlists', kept);
   vi.resetModules();
   const lists = await import('./watchlists.ts');
-  return { ...lists, kept: () => lists.readWatchlists(store.get('watchlists') ?? null) };
+  return { ...lists, kept: () => lists.readWatchlists(local.getItem('watchlists')) };
 }
-beforeEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 const list = (id: string, name: string, pairs: unknown = []) => ({ id, name, pairs });
 
 describe('own lists', () => {

@@ -1,5 +1,4 @@
-import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
-import { useSyncExternalStore } from 'react';
+import { ownList, useOwnList } from './own-list.ts';
 
 /** A list of markets under a name (MKTS-20). */
 export interface Watchlist {
@@ -12,11 +11,9 @@ export interface Watchlist {
 
 export const WATCHLISTS_MOST = 10;
 export const NAME_MOST = 30;
-const KEY = 'watchlists';
-const NONE: readonly Watchlist[] = [];
 const ID = /^[a-z0-9]{1,16}$/;
-let lists: readonly Watchlist[] | null = null;
-const listeners = new Set<() => void>();
+const watchlists = ownList('watchlists', readWatchlists);
+const { present, keep } = watchlists;
 
 /** Returns a name without what it does not need; null: it cannot be one, or another list has it. */
 export function nameFor(text: string, all: readonly Watchlist[], id?: string): string | null {
@@ -31,9 +28,9 @@ export function readWatchlists(text: string | null): readonly Watchlist[] {
   try {
     stored = JSON.parse(text ?? '[]');
   } catch {
-    return NONE;
+    return [];
   }
-  if (!Array.isArray(stored)) return NONE;
+  if (!Array.isArray(stored)) return [];
   const read: Watchlist[] = [];
   for (const one of stored) {
     const { id, name, pairs } = (one ?? {}) as Partial<Record<string, unknown>>;
@@ -45,32 +42,9 @@ export function readWatchlists(text: string | null): readonly Watchlist[] {
   return read;
 }
 
-function present(): readonly Watchlist[] {
-  lists ??= readWatchlists(readOwn(KEY));
-  return lists;
-}
-
-function subscribe(listener: () => void): () => void {
-  const stop = followOwn(KEY, () => {
-    lists = null;
-    listener();
-  });
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
-}
-
 /** Returns the lists in their order; none while the server renders. */
 export function useWatchlists(): readonly Watchlist[] {
-  return useSyncExternalStore(subscribe, present, () => NONE);
-}
-
-function keep(next: readonly Watchlist[]): void {
-  lists = next;
-  writeOwn(KEY, JSON.stringify(next));
-  for (const listener of listeners) listener();
+  return useOwnList(watchlists);
 }
 
 /** Makes a list and returns its id; null where the name cannot be one, or there are as many as there may be. */

@@ -13,6 +13,13 @@ export function useInBrowser(): boolean {
   );
 }
 
+/** Returns what writes moments in the reader's time zone; while the server renders, in UTC. */
+export function useTimeWords(): (timeMs: number, style: TimeStyle) => string {
+  const { tag } = useLocale();
+  const zone = useInBrowser() ? undefined : 'UTC';
+  return (timeMs, style) => formatTime(timeMs, tag, style, zone);
+}
+
 /** A moment in the reader's time zone; while the server renders, in UTC. */
 export function TimeText({
   timeMs,
@@ -23,11 +30,10 @@ export function TimeText({
   style?: TimeStyle;
   className?: string;
 }) {
-  const { tag } = useLocale();
-  const inBrowser = useInBrowser();
+  const words = useTimeWords();
   return (
     <time dateTime={new Date(timeMs).toISOString()} className={`tabular ${className}`}>
-      {formatTime(timeMs, tag, style, inBrowser ? undefined : 'UTC')}
+      {words(timeMs, style)}
     </time>
   );
 }

@@ -4,12 +4,12 @@ import { Link, type LoaderFunctionArgs, useLocation } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { makePasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
+import { PasskeyStep } from '../../shell/credentials/passkey-step.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { requireValid } from '../../shell/validate.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { webContext } from '../../web-context.ts';
-import { PasskeyStep } from './passkey-step.tsx';
 import { StaffPage } from './staff-page.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {

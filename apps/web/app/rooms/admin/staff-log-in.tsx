@@ -1,8 +1,8 @@
 import { apiPost } from '@pelorus/client/http/request.ts';
 import { useRevalidator } from 'react-router';
 import { answerPasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
+import { PasskeyStep } from '../../shell/credentials/passkey-step.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
-import { PasskeyStep } from './passkey-step.tsx';
 
 /** Logs staff in by their passkey, the only way there is (STF-02). */
 export function StaffLogIn({ onIn }: { onIn: () => void }) {

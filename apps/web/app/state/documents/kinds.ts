@@ -1,6 +1,15 @@
 import type { OwnKey } from '@pelorus/client/storage/own.ts';
 import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
-import { type Json, type Merge, mergeDrawings, mergeFavourites, mergeFields, mergeWatchlists } from './merge.ts';
+import {
+  type Fields,
+  isFields,
+  type Json,
+  type Merge,
+  mergeDrawings,
+  mergeFavourites,
+  mergeFields,
+  mergeWatchlists,
+} from './merge.ts';
 
 /** The texts of one owner in the browser. */
 export interface Texts {
@@ -13,10 +22,7 @@ const DRAWINGS = 'drawings-';
 const PAIRS_MOST = 50;
 const PEOPLE_MOST = 20;
 
-type Fields = { readonly [name: string]: Json };
-function fieldsOf(value: unknown): Fields | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-}
+const fieldsOf = (value: unknown): Fields | null => (isFields(value) ? value : null);
 
 function parsed(text: string | null): unknown {
   try {

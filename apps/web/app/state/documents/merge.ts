@@ -1,6 +1,6 @@
 /** A value of a document, as JSON has it. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type Fields = { readonly [name: string]: Json };
+export type Fields = { readonly [name: string]: Json };
 
 /**
  * Returns one document of two. `base`: what both were made from, null where nobody knows (the first time). Rules DOC-09:
@@ -9,7 +9,7 @@ type Fields = { readonly [name: string]: Json };
 export type Merge = (base: Json, mine: Json, theirs: Json) => Json;
 
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-const isFields = (value: Json | undefined): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: Json): readonly Json[] => (isList(value) ? value : []);
 

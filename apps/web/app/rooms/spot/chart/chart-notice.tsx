@@ -6,7 +6,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { ChartState } from './use-kline-chart.ts';
 
 const OVER = 'absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface-raised p-4 text-center';
-const BADGE = 'rounded bg-warn-soft px-2 py-0.5 text-xs text-warn';
 
 /** What is to be said over the candles: that they come, that there are none, that they stand still (TRAD-116). */
 export function ChartNotice({
@@ -24,30 +23,32 @@ export function ChartNotice({
   if (state === 'failed')
     return (
       <div role="alert" className={OVER}>
-        <p>{t('trade.chart.failed')}</p>
+        <p dir="auto">{t('trade.chart.failed')}</p>
         <Button variant="secondary" size="sm" onPress={onRetry}>
           {t('ui.tryAgain')}
         </Button>
       </div>
     );
-  if (state === 'empty') return <p className={`${OVER} text-text-muted`}>{t('trade.tape.empty')}</p>;
+  if (state === 'empty')
+    return (
+      <p dir="auto" className={`${OVER} text-text-muted`}>
+        {t('trade.tape.empty')}
+      </p>
+    );
   return (
     <div className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
-      {isDown && (
-        <span dir="auto" className={BADGE}>
-          {t('connection.down')}
-        </span>
-      )}
-      {status === 'HALT' && (
-        <span dir="auto" className={BADGE}>
-          {t('trade.problem.halted')}
-        </span>
-      )}
-      {status === 'CANCEL_ONLY' && (
-        <span dir="auto" className={BADGE}>
-          {t('trade.problem.cancelOnly')}
-        </span>
-      )}
+      {isDown && <Badge>{t('connection.down')}</Badge>}
+      {status === 'HALT' && <Badge>{t('trade.problem.halted')}</Badge>}
+      {status === 'CANCEL_ONLY' && <Badge>{t('trade.problem.cancelOnly')}</Badge>}
     </div>
+  );
+}
+
+/** The chart runs left to right in every language, its words as theirs do. */
+function Badge({ children }: { children: string }) {
+  return (
+    <span dir="auto" className="rounded bg-warn-soft px-2 py-0.5 text-xs text-warn">
+      {children}
+    </span>
   );
 }

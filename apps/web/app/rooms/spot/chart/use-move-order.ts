@@ -10,11 +10,6 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { newClientOrderId, submitOrder } from '../order-form/submission.ts';
 import { moveOrder } from './move-order.ts';
 
-const wait = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
 /** Returns what moves an order to another price and says how it ended; one at a time. */
 export function useMoveOrder(accountId: number) {
   const t = useMessages();
@@ -29,7 +24,7 @@ export function useMoveOrder(accountId: number) {
     const account = accountOf(accountId);
     try {
       const outcome = await moveOrder(order, price, {
-        replace: (orderId, body) => submitOrder(body, { send: (same) => replaceOrder(orderId, same), wait }),
+        replace: (orderId, body) => submitOrder(body, { send: (same) => replaceOrder(orderId, same) }),
         newClientOrderId,
         take: (taken) => account.takeOrder(taken),
       });

@@ -15,11 +15,15 @@ async function open() {
 }
 
 test('DOC-10 a desk that is changed elsewhere is followed at once, and nothing is written back', async () => {
-  const { page, takeOwn, readDesk, useDesk, DESK_DEFAULTS } = await open();
+  const { page, takeOwn, onOwnEdit, readDesk, useDesk, DESK_DEFAULTS } = await open();
   const stop = readDesk();
-  takeOwn('desk', JSON.stringify({ state: { ...DESK_DEFAULTS, hasSounds: true }, version: 0 }));
+  const edited = vi.fn();
+  onOwnEdit(edited);
+  // As a newer page wrote it: written back, it would have lost what this one does not know.
+  const text = JSON.stringify({ state: { ...DESK_DEFAULTS, hasSounds: true, later: 1 }, version: 0 });
+  takeOwn('desk', text);
   await vi.waitFor(() => expect(useDesk.getState().hasSounds).toBe(true));
-  expect([...page.local.values.keys()]).toEqual(['desk:u1']);
+  expect([[...page.local.values], edited.mock.calls]).toEqual([[['desk:u1', text]], []]);
   stop();
 });
 

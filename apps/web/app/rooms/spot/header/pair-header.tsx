@@ -1,7 +1,6 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { formatTime } from '@pelorus/site/times.ts';
 import { lazy, Suspense } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -15,7 +14,7 @@ import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
 import { PercentText } from '../../../ui/percent-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
-import { useInBrowser } from '../../../ui/time-text.tsx';
+import { useTimeWords } from '../../../ui/time-text.tsx';
 import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { STATE_WORDS } from '../state-words.ts';
@@ -99,15 +98,14 @@ export function PairHeader({
 /** Said where the market does not simply trade, or not for long. */
 function MarketState({ status, delistsAt }: { status: MarketStatus; delistsAt: number | null }) {
   const t = useMessages();
-  const { tag } = useLocale();
-  const inBrowser = useInBrowser();
-  const words = STATE_WORDS[status];
-  if (words === null && delistsAt === null) return null;
+  const timeWords = useTimeWords();
+  const state = STATE_WORDS[status];
+  const leaves = delistsAt === null ? null : t('markets.delisting', { date: timeWords(delistsAt, 'date') });
+  const said = state === null ? leaves : t(state);
+  if (said === null) return null;
   return (
     <p role="status" className="rounded bg-warn-soft px-2 py-1 text-xs text-warn max-lg:ms-auto lg:order-1">
-      {words === null
-        ? t('markets.delisting', { date: formatTime(delistsAt ?? 0, tag, 'date', inBrowser ? undefined : 'UTC') })
-        : t(words)}
+      {said}
     </p>
   );
 }

@@ -1,15 +1,16 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { formatTime } from '@pelorus/site/times.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { auctionFeed } from '../../../live/auction.ts';
 import { useFeed } from '../../../live/use-connection.ts';
+import { useTimeWords } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 
 /** How the auction stands: what would trade if it ended now, and when it ends. */
 export default function AuctionNote({ rules }: { rules: MarketRules }) {
   const t = useMessages();
   const { tag } = useLocale();
+  const timeWords = useTimeWords();
   const auction = useFeed(auctionFeed(rules.pairCode));
   const endsAt = auction?.endsAt ?? rules.auctionEndsAt;
   return (
@@ -24,7 +25,7 @@ export default function AuctionNote({ rules }: { rules: MarketRules }) {
               quote: rules.quote,
             })}
       </span>
-      {endsAt !== null && <span>{t('trade.state.auctionEnds', { time: formatTime(endsAt, tag, 'dateTime') })}</span>}
+      {endsAt !== null && <span>{t('trade.state.auctionEnds', { time: timeWords(endsAt, 'dateTime') })}</span>}
     </p>
   );
 }

@@ -2,22 +2,31 @@ import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { MarketRules } from '../market-rules.ts';
+import AuctionNote from './auction-note.view.tsx';
 import { rules } from './fixture.ts';
 import { MarketState } from './market-state.tsx';
 
 const FROM = Date.UTC(2030, 4, 1, 10);
 const GONE = Date.UTC(2030, 5, 2, 12);
-const messages = { 'trade.state.delists': 'Gone {time}', 'trade.state.delistsFrom': 'Until {from}, gone {time}' };
-const drawn = (changes: Partial<MarketRules>) =>
+const messages = {
+  'trade.state.delists': 'Gone {time}',
+  'trade.state.delistsFrom': 'Until {from}, gone {time}',
+  'trade.state.auctionEnds': 'Ends {time}',
+};
+const drawn = (changes: Partial<MarketRules>, Part = MarketState) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: messages } })}>
-        <MarketState rules={{ ...rules, ...changes }} />
+        <Part rules={{ ...rules, ...changes }} />
       </I18nProvider>
     </MemoryRouter>,
   );
+
+// The server stands somewhere: what it draws must not depend on where, or no page would come alive as it was drawn.
+beforeAll(() => vi.stubEnv('TZ', 'Asia/Tokyo'));
+afterAll(() => vi.unstubAllEnvs());
 
 test('TRAD-207 a market that simply trades says nothing over its form', () => {
   expect(drawn({})).toBe('');
@@ -36,4 +45,8 @@ test('TRAD-207 an auction stands in one note with the plan', () => {
   expect(html).toContain('trade.problem.auction');
   expect(html).toContain('Until ');
   expect(html.match(/bg-warn-soft/g)).toHaveLength(1);
+});
+
+test('TRAD-228 while the server renders, an auction ends by the clock of UTC, as everything it says of times', () => {
+  expect(drawn({ auctionEndsAt: GONE }, AuctionNote)).toMatch(/Ends .*12:00/);
 });

@@ -1,10 +1,8 @@
-import { formatTime } from '@pelorus/site/times.ts';
 import { lazy, Suspense } from 'react';
-import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useInBrowser } from '../../../ui/time-text.tsx';
+import { useTimeWords } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import type { Problem } from './check-draft.ts';
 
@@ -47,14 +45,13 @@ export function MarketState({ rules }: { rules: MarketRules }) {
 /** Until when orders are taken, and when the market goes. */
 function Delisting({ rules: { status, cancelOnlyAt }, delistsAt }: { rules: MarketRules; delistsAt: number }) {
   const t = useMessages();
-  const { tag } = useLocale();
-  const inBrowser = useInBrowser();
-  const said = (timeMs: number) => formatTime(timeMs, tag, 'dateTime', inBrowser ? undefined : 'UTC');
+  const timeWords = useTimeWords();
+  const time = timeWords(delistsAt, 'dateTime');
   return (
     <p>
       {cancelOnlyAt === null || status === 'CANCEL_ONLY'
-        ? t('trade.state.delists', { time: said(delistsAt) })
-        : t('trade.state.delistsFrom', { from: said(cancelOnlyAt), time: said(delistsAt) })}
+        ? t('trade.state.delists', { time })
+        : t('trade.state.delistsFrom', { from: timeWords(cancelOnlyAt, 'dateTime'), time })}
     </p>
   );
 }

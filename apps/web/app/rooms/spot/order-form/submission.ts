@@ -9,8 +9,11 @@ export type Outcome<Placed = PlacedData> =
 
 export interface Sender<Body, Placed> {
   send(body: Body): Promise<Placed>;
-  wait(ms: number): Promise<void>;
+  /** For tests: waits that do not last. */
+  wait?(ms: number): Promise<void>;
 }
+
+const timePasses = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
 /** Refusals below this number are the engine's and the request's own; from it on they are of the moment (protocol table). */
@@ -23,7 +26,7 @@ const FIRST_MOMENT_CODE = 110;
  */
 export async function submitOrder<Body, Placed>(
   body: Body,
-  { send, wait }: Sender<Body, Placed>,
+  { send, wait = timePasses }: Sender<Body, Placed>,
 ): Promise<Outcome<Placed>> {
   let isUnknown = false;
   for (let tries = 0; ; tries++) {

@@ -9,11 +9,6 @@ import { submitOrder } from './submission.ts';
 /** `unknown`: nobody can say yet whether it stands; nothing else is sent before that is known. */
 export type FormState = 'idle' | 'sending' | 'unknown';
 
-const wait = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
 interface Ways<Body, Placed> {
   place: (body: Body) => Promise<Placed>;
   onPlaced: (placed: Placed, accountId: number) => void;
@@ -34,7 +29,7 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, ways: Ways
     inHand.current = body;
     setRefusal(null);
     setState('sending');
-    const outcome = await submitOrder(body, { send: ways.place, wait });
+    const outcome = await submitOrder(body, { send: ways.place });
     isSending.current = false;
     setState(outcome.kind === 'unknown' ? 'unknown' : 'idle');
     if (outcome.kind === 'unknown') return ways.onUnknown?.(accountId);

@@ -1,0 +1,43 @@
+import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { SendingFailure } from './form-failure.tsx';
+import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
+import type { Sending } from './use-sending.ts';
+
+/**
+ * What is done with a passkey alone, by one button: what stands against it, how it failed, and, in `children`, another
+ * way. A key or another device may hold the passkey, so the button is there whatever this one can.
+ */
+export function PasskeyStep({
+  label,
+  sending,
+  onPress,
+  children,
+}: {
+  label: MessageId;
+  sending: Sending;
+  onPress: () => void;
+  children?: React.ReactNode;
+}) {
+  const t = useMessages();
+  const support = usePasskeySupport();
+  return (
+    <>
+      <PasskeyNotice support={support} />
+      <SendingFailure sending={sending} />
+      <div className="flex flex-col gap-2">
+        <Button
+          size="lg"
+          icon="key"
+          isDisabled={support === 'address'}
+          isPending={sending.isPending}
+          onPress={onPress}
+          className="w-full"
+        >
+          {t(label)}
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}
