@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { Random } from '../reference/random.ts';
 import { filterPrice } from '../reference/reference-filters.ts';
-import type { ReferenceMarket } from '../reference/reference-spot.ts';
+import type { ReferenceMarket } from '../reference/reference-market.ts';
 import { BUY_LEG, placeList, tradedAt } from '../testing/list-orders.ts';
 import { ALICE, all, BOB, plainMarket, refusalOf, Venue } from '../testing/venue.ts';
 import { AveragePrice } from './average-price.ts';

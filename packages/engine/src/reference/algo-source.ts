@@ -10,10 +10,9 @@ import {
 } from '@pelorus/protocol/wire/encode-algos.ts';
 import { encodeCancel, encodeExpire, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
 import { CommandSource } from './command-source.ts';
+import type { CommandBytes } from './later-commands.ts';
 import { oddAmount, placement } from './order-source.ts';
 import { Random } from './random.ts';
-
-type CommandBytes = Uint8Array<ArrayBuffer>;
 
 interface Placed {
   account: number;

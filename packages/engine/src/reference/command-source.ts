@@ -1,9 +1,7 @@
 import { FAUCET_ACCOUNT, FIRST_USER_ACCOUNT, WORLD_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import {
   ALL_MARKETS,
-  AUCTION_VERSION,
   COMMAND_KIND,
   COMMAND_VERSION,
   OFFSET,
@@ -22,13 +20,12 @@ import {
   encodeTransfer,
   type OrderTarget,
 } from '@pelorus/protocol/wire/encode-command.ts';
-import { listPlacement, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';
+import { configureFees, discounts, limit, openAccount } from './configuration-source.ts';
+import { type CommandBytes, LaterCommands } from './later-commands.ts';
+import { listPlacement, oddAccount, oddAmount, placement, squeezeOrders, WEIRD_AMOUNTS } from './order-source.ts';
 import { Random } from './random.ts';
-import { ASSETS, FEE_RATES, MARKETS, marketChange, orderMaxOf, venueLimits } from './source-venue.ts';
-
-type CommandBytes = Uint8Array<ArrayBuffer>;
-
-const NO_MARKET = -1;
+import { ASSETS, MARKETS, marketChange } from './source-venue.ts';
+import { StatusSource } from './status-source.ts';
 
 interface Placed {
   account: number;
@@ -54,10 +51,8 @@ export class CommandSource {
   private nowMs = 1_700_000_000_000;
   private ids = 0;
   private pending: CommandBytes[] = [];
-  /** What is sent after so many more commands. */
-  private later: { market: number; after: number; records: CommandBytes[] }[] = [];
-  /** A market in an auction: most orders go there. */
-  private auction: number | null = null;
+  private readonly later = new LaterCommands();
+  private readonly statuses: StatusSource;
   private placed: Placed[] = [];
   /** What accounts have free of each asset, by `account/asset`. */
   private readonly free = new Map<string, number>();
@@ -66,6 +61,7 @@ export class CommandSource {
 
   constructor(seed: number, accountCount = 5) {
     this.random = new Random(seed);
+    this.statuses = new StatusSource(this.random, this.later);
     this.accountCount = accountCount;
     for (const asset of ASSETS) this.pending.push(encodeJson('configureAsset', asset));
     for (const payload of MARKETS) this.pending.push(encodeJson('configureMarket', payload));
@@ -79,34 +75,18 @@ export class CommandSource {
         this.pending.push(this.deposit(FIRST_USER_ACCOUNT + i, asset));
     }
     // In every third venue fees are paid in another asset from the start.
-    if (seed % 3 === 0) this.pending.push(...this.discounts());
+    if (seed % 3 === 0) this.pending.push(...discounts(accountCount));
     this.pending.reverse();
-  }
-
-  private discounts(): CommandBytes[] {
-    const prices = ASSETS.map(({ code }, i) => ({ asset: code, units: i + 1, per: 2 }));
-    const accounts = Array.from({ length: this.accountCount }, (_, i) => FIRST_USER_ACCOUNT + i);
-    return [
-      encodeJson('configureFeeTier', { tier: 0, makerE6: 1_500, takerE6: 33_333 }),
-      encodeJson('configureFeeDiscount', { asset: 'BBB', offE6: 250_000, prices }),
-      ...accounts.map((account) => encodeJson('setAccountDiscount', { account, isOn: true })),
-    ];
   }
 
   /** Returns the next record, stamped with its time. */
   next(): CommandBytes {
-    this.takeLater();
+    this.pending.push(...this.later.take());
     const record = this.pending.pop() ?? this.make();
     const { random } = this;
     this.nowMs += random.isChance(1) && random.isChance(20) ? random.between(10, 30) * 3_600_000 : random.below(2_000);
     new DataView(record.buffer).setFloat64(OFFSET.timeMs, this.nowMs, true);
     return record;
-  }
-
-  private takeLater(): void {
-    for (const row of this.later) row.after--;
-    for (const { after, records } of this.later) if (after === 0) this.pending.push(...records.toReversed());
-    this.later = this.later.filter(({ after }) => after > 0);
   }
 
   /** Tells the source what a command of its caused, so that it can name orders by id. */
@@ -115,7 +95,7 @@ export class CommandSource {
     for (const event of events) {
       if (event.kind === 'posting') this.free.set(`${event.account}/${event.asset}`, event.available);
       if (event.kind === 'trade') this.lastTicks.set(event.market, event.priceTicks);
-      if (event.kind === 'marketStatusSet') this.goOn(event.market, event.status);
+      if (event.kind === 'marketStatusSet') this.statuses.goOn(event.market, event.status, this.nowMs);
       if (event.kind === 'orderAccepted') {
         const clientOrderId = ids.shift() ?? '';
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
@@ -138,7 +118,7 @@ export class CommandSource {
     else if (dice < 77) record = encodeExpire(random.pick([0, 1, 1, 2, 1_000]));
     else if (dice < 79) record = encodeCancelAll(this.account(), random.isChance(50) ? ALL_MARKETS : random.below(4));
     else if (dice < 85) record = this.transfer();
-    else if (dice < 86) record = this.status();
+    else if (dice < 86) record = this.statuses.make(this.nowMs);
     else if (dice < 89) record = this.configure();
     else if (dice < 95) record = this.repeat();
     else record = this.damage(random.isChance(80) ? this.place() : this.placeList());
@@ -148,10 +128,7 @@ export class CommandSource {
   }
 
   private account(): number {
-    const { random } = this;
-    return random.isChance(2)
-      ? random.pick([0, 3, 7, 1_000, 2 ** 32 - 1])
-      : FIRST_USER_ACCOUNT + random.below(this.accountCount);
+    return oddAccount(this.random, this.accountCount);
   }
 
   private amount(max: number): number {
@@ -175,8 +152,9 @@ export class CommandSource {
   private place(): CommandBytes {
     const { random } = this;
     if (random.isChance(1)) return this.squeeze();
-    const isThere = this.auction !== null && random.isChance(70);
-    const market = isThere ? (this.auction as number) : random.isChance(1) ? 9 : random.below(MARKETS.length);
+    const { auction } = this.statuses;
+    const isThere = auction !== null && random.isChance(70);
+    const market = isThere ? auction : random.isChance(1) ? 9 : random.below(MARKETS.length);
     const clientOrderId = random.isChance(5) ? `c${random.below(40)}` : `n${this.ids++}`;
     const record = encodePlace(placement(random, this.account(), market, clientOrderId, this.nowMs));
     // Of an older version, where that can say it.
@@ -241,47 +219,13 @@ export class CommandSource {
     });
   }
 
-  /** Sets any status that may follow or may not, with and without a key, at any end. */
-  private status(): CommandBytes {
-    const { random } = this;
-    const symbol = random.isChance(2) ? 'NO_NO' : random.pick(MARKETS).symbol;
-    const status = random.pick(['AUCTION', 'AUCTION', 'AUCTION', 'CANCEL_ONLY', 'HALT', 'TRADING', 'DELISTED', 'NONE']);
-    const endMs = random.isChance(60) && status === 'AUCTION' ? this.nowMs + random.between(-1_000, 40_000) : undefined;
-    const key = random.isChance(30) ? `status${random.below(8)}` : undefined;
-    return this.old(encodeJson('setMarketStatus', { symbol, status, endMs }, key));
-  }
-
-  /** Now and then a status is set as it was before delistings ended TWAPs. */
-  private old(record: CommandBytes): CommandBytes {
-    if (this.nowMs % 2 === 0) record[OFFSET.version] = AUCTION_VERSION;
-    return record;
-  }
-
-  /** A market that was stopped goes on after a while, by one way or another. */
-  private goOn(market: number, from: MarketStatus): void {
-    const { random } = this;
-    const symbol = MARKETS[market]?.symbol;
-    this.later = this.later.filter((row) => row.market !== market);
-    if (from === 'AUCTION') this.auction = market;
-    else if (this.auction === market) this.auction = null;
-    if (from === 'TRADING') return;
-    const set = (status: MarketStatus) => this.old(encodeJson('setMarketStatus', { symbol, status }));
-    const ways: CommandBytes[][] = [
-      [encodeExpire(), set('TRADING')],
-      [set('HALT'), set('TRADING')],
-    ];
-    if (random.isChance(30)) ways.push([set('CANCEL_ONLY'), set('DELISTED'), set('HALT'), set('TRADING')]);
-    const records = from === 'DELISTED' ? [set('HALT'), set('TRADING')] : random.pick(ways);
-    this.later.push({ market, after: from === 'AUCTION' ? random.between(5, 80) : random.between(1, 8), records });
-  }
-
   private configure(): CommandBytes {
-    const { random } = this;
+    const { accountCount, random } = this;
     const dice = random.below(13);
-    if (dice > 10) return this.limit(dice > 11);
-    if (dice < 2) return this.open();
+    if (dice > 10) return limit(random, this.later, dice > 11);
+    if (dice < 2) return openAccount(random, accountCount);
     if (dice < 3) return encodeJson('configureAsset', { ...random.pick(ASSETS), scale: random.below(4) });
-    if (dice < 5) return this.configureFees();
+    if (dice < 5) return configureFees(random, accountCount);
     if (dice < 6) return encodeJson('setAccountTier', { account: this.account(), tier: random.below(4) });
     if (dice < 7) return encodeJson(random.pick(['configureMarket', 'configureAsset']), random.pick([null, 7, {}, []]));
     const base = random.pick(MARKETS);
@@ -290,49 +234,6 @@ export class CommandSource {
     if (change.status)
       this.pending.push(encodeJson('configureMarket', base), this.cancel(), this.amend(), this.place());
     return encodeJson('configureMarket', { ...base, ...change });
-  }
-
-  /** What the venue limits, or what one order may move of an asset; not for long, else nothing would be open any more. */
-  private limit(isVenue: boolean): CommandBytes {
-    const { random } = this;
-    const asset = random.pick(ASSETS);
-    const none = { openOrdersMax: 0, conditionalOrdersMax: 0, icebergOrdersMax: 0, orderListsMax: 0 };
-    const end = isVenue ? encodeJson('configureVenue', none) : encodeJson('configureAsset', { ...asset, orderMax: 0 });
-    if (random.isChance(80)) this.later.push({ market: NO_MARKET, after: random.between(10, 60), records: [end] });
-    if (isVenue) return encodeJson('configureVenue', venueLimits(random));
-    return encodeJson('configureAsset', { ...asset, orderMax: orderMaxOf(random) });
-  }
-
-  /** A row of the fee table, or the discount and who pays with it. */
-  private configureFees(): CommandBytes {
-    const { random } = this;
-    const dice = random.below(10);
-    if (dice < 6) {
-      const market = random.pick([undefined, undefined, 'AAA_CCC', 'AAA_BBB', 'NO_NO', 7]);
-      const makerE6 = random.pick(FEE_RATES) * random.pick([1, 1, -1]);
-      return encodeJson('configureFeeTier', {
-        tier: random.below(3),
-        market,
-        makerE6,
-        takerE6: random.pick(FEE_RATES),
-      });
-    }
-    if (dice < 8) return encodeJson('setAccountDiscount', { account: this.account(), isOn: random.isChance(80) });
-    const price = (asset: string) => ({ asset, units: random.between(0, 9), per: random.between(1, 5) });
-    const prices = [price('AAA'), price(random.pick(['BBB', 'BBB', 'AAA', 'NO'])), price('CCC')];
-    const discount = {
-      asset: random.pick(['BBB', 'CCC', null, 'NO']),
-      offE6: random.pick([0, 250_000, 1_000_001]),
-      prices,
-    };
-    return encodeJson('configureFeeDiscount', discount);
-  }
-
-  /** Opens an account again, or another, in a family or not. */
-  private open(): CommandBytes {
-    const { random } = this;
-    const parent = random.pick([undefined, undefined, this.account(), -1, 0.5]);
-    return encodeJson('openAccount', { reference: 'x', parent }, `${random.below(this.accountCount + 2)}`);
   }
 
   /** A record that was sent before: as it was, or with another amount. */

@@ -1,3 +1,4 @@
+import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { ORDER_TYPES, type OrderType } from '@pelorus/protocol/spot/enums.ts';
 import type { ListFields, PlaceFields } from '@pelorus/protocol/wire/encode-command.ts';
@@ -21,6 +22,13 @@ export const WEIRD_AMOUNTS = [
 /** Returns an amount from 1 to `max`, or seldom one that is none. */
 export function oddAmount(random: Random, max: number): number {
   return random.isChance(3) ? random.pick(WEIRD_AMOUNTS) : random.between(1, max);
+}
+
+/** Returns one of so many accounts, or seldom one that is none of them. */
+export function oddAccount(random: Random, accountCount: number): number {
+  return random.isChance(2)
+    ? random.pick([0, 3, 7, 1_000, 2 ** 32 - 1])
+    : FIRST_USER_ACCOUNT + random.below(accountCount);
 }
 
 function oddPrice(random: Random): number {

@@ -1,7 +1,7 @@
 import type { AlgoDoneReason, DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceLadderWish, ReferenceTwapWish } from './reference-algo-record.ts';
 import { assetMost, lotsWithin, notionals } from './reference-filters.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 import { larger, smaller } from './reference-sweep.ts';
 
 export interface ReferenceLadder {

@@ -6,9 +6,10 @@ import type { ReferenceFees } from './reference-fees.ts';
 import { countTrade } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceLists } from './reference-lists.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 import type { ReferencePlacement } from './reference-placement.ts';
 import { hasRange } from './reference-range.ts';
-import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { ReferenceSettling } from './reference-settling.ts';
 import { against, type ReferenceOrder, type ReferenceTaker, type Sweep, smaller, sweep } from './reference-sweep.ts';
 
 /** What an auction would trade. */

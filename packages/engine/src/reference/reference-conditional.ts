@@ -1,26 +1,16 @@
-import {
-  CONDITIONAL_ORDERS_MAX,
-  TRAILING_BIPS_MAX,
-  TRAILING_BIPS_MIN,
-} from '@pelorus/protocol/exchange/configuration.ts';
+import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason, OrderPhase } from '@pelorus/protocol/spot/enums.ts';
+import { conditionalRefusal, icebergRefusal, openRefusal } from './reference-counts.ts';
 import type { ReferenceFees } from './reference-fees.ts';
-import { isAnyPrice, isOffMarketLots, isOverAsset, isOverVenue, notionals } from './reference-filters.ts';
+import { isAnyPrice, isOffMarketLots, isOffNotional, isOverAsset, notionals } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
+import type { ReferenceMarket, ReferenceWaiting } from './reference-market.ts';
 import { ReferencePlacing } from './reference-place.ts';
-import {
-  conditionalCount,
-  isOverIcebergs,
-  openCount,
-  pegPrice,
-  type ReferencePlacement,
-  termsRefusal,
-} from './reference-placement.ts';
+import { pegPrice, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
 import { isOverPosition } from './reference-position.ts';
 import { closedTo } from './reference-range.ts';
-import type { ReferenceMarket, ReferenceWaiting } from './reference-spot.ts';
 
 const BIPS = 10_000n;
 
@@ -38,16 +28,13 @@ export class ReferenceConditionals {
   private readonly market: ReferenceMarket;
   private readonly fees: ReferenceFees;
   private readonly group: (account: number) => number;
-  private readonly nowMs: number;
 
   constructor(
     ledger: ReferenceLedger,
     market: ReferenceMarket,
     fees: ReferenceFees,
     group: (account: number) => number,
-    nowMs: number,
   ) {
-    this.nowMs = nowMs;
     this.ledger = ledger;
     this.market = market;
     this.fees = fees;
@@ -75,7 +62,7 @@ export class ReferenceConditionals {
     if (wish.stop > 0n && isOff(wish.stop)) return 'PRICE_FILTER';
     if (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax) return 'LOT_SIZE';
     if (isAnyPrice(wish) && isOffMarketLots(payload, wish.lots)) return 'MARKET_LOT_SIZE';
-    const offTerms = termsRefusal(wish, payload, this.nowMs);
+    const offTerms = termsRefusal(wish, market);
     if (offTerms !== null) return offTerms;
     if (wish.trailing > 0n) {
       if (wish.trailing < (payload.trailingBipsMin ?? TRAILING_BIPS_MIN)) return 'TRAILING_DELTA';
@@ -83,29 +70,19 @@ export class ReferenceConditionals {
     }
     const value = this.value(wish);
     const notional = value * wish.lots * BigInt(payload.tickLotUnits);
-    const [least, most] = notionals(payload, isAnyPrice(wish));
-    if (value > 0n && (notional < least || notional > most)) return 'NOTIONAL';
+    if (value > 0n && isOffNotional(market, wish, notional)) return 'NOTIONAL';
     if (isOverAsset(market, wish.lots, notional)) return 'MAX_ASSET';
-    const tooMany = this.countRefusal(wish);
+    const { account } = wish;
+    const tooMany =
+      openRefusal(market, account, 1) ??
+      conditionalRefusal(market, account, 1) ??
+      icebergRefusal(market, account, [wish]);
     if (tooMany !== null) return tooMany;
     if (isOverPosition(this.ledger, market, wish, wish.lots)) return 'MAX_POSITION';
     if (wish.stop > 0n && lastTicks > 0n && (isAbove(wish) ? lastTicks >= wish.stop : lastTicks <= wish.stop))
       return 'WOULD_TRIGGER';
     const held = this.heldFor(wish, wish.lots);
     return held > this.ledger.of(wish.account, this.asset(wish)).available ? 'INSUFFICIENT_BALANCE' : null;
-  }
-
-  private countRefusal(wish: ReferencePlacement): RejectionName | null {
-    const { market } = this;
-    const { account } = wish;
-    const { conditionalOrdersMax = CONDITIONAL_ORDERS_MAX, openOrdersMax } = market.payload;
-    if (openCount(market, account) >= openOrdersMax) return 'MAX_NUM_ORDERS';
-    if (isOverVenue(market, account, 'openOrdersMax', 1)) return 'EXCHANGE_MAX_NUM_ORDERS';
-    if (conditionalCount(market, account) >= conditionalOrdersMax) return 'MAX_NUM_ALGO_ORDERS';
-    if (isOverVenue(market, account, 'conditionalOrdersMax', 1)) return 'EXCHANGE_MAX_NUM_ALGO_ORDERS';
-    if (isOverIcebergs(market, account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
-    const icebergs = wish.visible > 0n ? 1 : 0;
-    return isOverVenue(market, account, 'icebergOrdersMax', icebergs) ? 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS' : null;
   }
 
   heldFor(order: ReferencePlacement, lots: bigint): bigint {
@@ -224,14 +201,13 @@ export class ReferenceConditionals {
     if (price === null || price < payload.priceTicksMin || price > payload.priceTicksMax) return false;
     order.priceTicks = price;
     const notional = price * order.lots * BigInt(payload.tickLotUnits);
-    const [least, most] = notionals(payload, false);
-    if (notional < least || notional > most || isOverAsset(this.market, order.lots, notional)) return false;
+    if (isOffNotional(this.market, order, notional) || isOverAsset(this.market, order.lots, notional)) return false;
     const needed = order.side === 'BUY' ? notional : order.lots * BigInt(payload.lotUnits);
     return needed <= this.ledger.of(order.account, this.asset(order)).available + order.held;
   }
 
   enter(order: ReferencePlacement, id: number): EngineEvent[] {
     const group = this.group(order.account);
-    return new ReferencePlacing(this.ledger, this.market, order, group, this.nowMs).enter(id, this.fees);
+    return new ReferencePlacing(this.ledger, this.market, order, group).enter(id, this.fees);
   }
 }

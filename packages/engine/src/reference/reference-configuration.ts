@@ -15,13 +15,17 @@ import {
   readFeeDiscount,
   readFeeTier,
   readMarket,
+  readMarketStatus,
   readVenue,
 } from '../catalog/validate.ts';
+import type { ReferenceAccounts } from './reference-accounts.ts';
 import { NOTHING, type ReferenceAuctions } from './reference-auction.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import type { ReferenceVenue } from './reference-filters.ts';
+import type { ReferenceKeys } from './reference-keys.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 import type { ReferenceRecord } from './reference-record.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
+import type { ReferenceTwaps } from './reference-twaps.ts';
 
 const LOCKED = ['lotUnits', 'tickLotUnits', 'priceScale', 'tickUnits'] as const;
 
@@ -33,30 +37,36 @@ interface Configured {
   markets: ReferenceMarket[];
   fees: ReferenceFees;
   auctions: ReferenceAuctions;
-  isUser: (account: number) => boolean;
+  accounts: ReferenceAccounts;
+  keys: ReferenceKeys;
+  twaps: ReferenceTwaps;
   venue: ReferenceVenue;
 }
 
-/** Assets, markets, fees and who pays which. */
+/** Assets, markets and their statuses, fees and who pays which. */
 export class ReferenceConfiguration {
   private readonly assets: AssetPayload[];
   private readonly markets: ReferenceMarket[];
   private readonly fees: ReferenceFees;
   private readonly auctions: ReferenceAuctions;
-  private readonly isUser: (account: number) => boolean;
+  private readonly accounts: ReferenceAccounts;
+  private readonly keys: ReferenceKeys;
+  private readonly twaps: ReferenceTwaps;
   private readonly venue: ReferenceVenue;
   private nowMs = 0;
 
-  constructor({ assets, markets, fees, auctions, isUser, venue }: Configured) {
+  constructor({ accounts, assets, auctions, fees, keys, markets, twaps, venue }: Configured) {
     this.venue = venue;
     this.assets = assets;
     this.markets = markets;
     this.fees = fees;
     this.auctions = auctions;
-    this.isUser = isUser;
+    this.accounts = accounts;
+    this.keys = keys;
+    this.twaps = twaps;
   }
 
-  /** Carries out a configuration command other than those about accounts and statuses. */
+  /** Carries out a configuration command other than the one that opens accounts. */
   apply(record: ReferenceRecord, value: unknown, nowMs: number): Outcome {
     this.nowMs = nowMs;
     const knowsRules = record.u8(OFFSET.version) >= RULES_VERSION;
@@ -74,15 +84,34 @@ export class ReferenceConfiguration {
         return knowsRules ? this.configureFeeDiscount(value) : 'MALFORMED_COMMAND';
       case COMMAND_KIND.setAccountDiscount:
         return knowsRules ? this.setDiscount(value) : 'MALFORMED_COMMAND';
+      case COMMAND_KIND.setMarketStatus:
+        return this.setStatus(record, value);
       default:
         return this.setTier(value);
     }
   }
 
+  private setStatus(record: ReferenceRecord, value: unknown): Outcome {
+    const version = record.u8(OFFSET.version);
+    if (version < AUCTION_VERSION) return 'MALFORMED_COMMAND';
+    const key = record.key(OFFSET.key);
+    const content = record.hex(OFFSET.jsonLength, record.length);
+    const seen = key === null ? undefined : this.keys.find(0, key);
+    if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
+    const wanted = readMarketStatus(value, this.nowMs);
+    if (wanted === null) return 'CONFIG_INVALID';
+    const market = this.markets.find(({ payload }) => payload.symbol === wanted.symbol);
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    const endTwaps = () => (version < LIMITS_VERSION ? [] : this.twaps.endAll(market));
+    const done = this.auctions.set(market, wanted, endTwaps);
+    if (typeof done !== 'string' && key !== null) this.keys.remember(0, key, { content, orderId: 0 });
+    return done;
+  }
+
   private setDiscount(value: unknown): Outcome {
     const wanted = readAccountDiscount(value);
     if (wanted === null) return 'CONFIG_INVALID';
-    if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+    if (!this.accounts.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
     if (wanted.isOn) this.fees.discounted.add(wanted.account);
     else this.fees.discounted.delete(wanted.account);
     return [{ kind: 'accountDiscountSet', account: wanted.account, isOn: wanted.isOn }];
@@ -91,7 +120,7 @@ export class ReferenceConfiguration {
   private setTier(value: unknown): Outcome {
     const wanted = readAccountTier(value);
     if (wanted === null) return 'CONFIG_INVALID';
-    if (!this.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
+    if (!this.accounts.isUser(wanted.account)) return 'UNKNOWN_ACCOUNT';
     this.fees.tiers.set(wanted.account, wanted.tier);
     return [{ kind: 'accountTierSet', account: wanted.account, tier: wanted.tier }];
   }

@@ -1,6 +1,8 @@
 import type { AssetPayload, MarketPayload, VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
-import { conditionalCount, icebergCount, openCount, type ReferencePlacement } from './reference-placement.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { ReferenceMarket } from './reference-market.ts';
+import type { ReferencePlacement } from './reference-placement.ts';
 import { larger, smaller } from './reference-sweep.ts';
 
 const SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER);
@@ -21,7 +23,7 @@ export interface AverageTrade {
   lots: bigint;
 }
 
-export type Bounds = [lowest: bigint | null, highest: bigint | null];
+type Bounds = [lowest: bigint | null, highest: bigint | null];
 
 /** Returns what PERCENT_PRICE and a market order's NOTIONAL look at now, 0 = no price is known. */
 export function filterPrice({ averageTrades, lastTicks, nowMs, payload }: ReferenceMarket): bigint {
@@ -41,22 +43,46 @@ export function countTrade(market: ReferenceMarket, ticks: bigint, lots: bigint)
 }
 
 /** Returns the prices so far from the reference, E6, 0 = no bound. */
-export function around(market: ReferenceMarket, downE6: number, upE6: number): Bounds {
+function around(market: ReferenceMarket, downE6: number, upE6: number): Bounds {
   const reference = filterPrice(market);
   if (reference === 0n) return [null, null];
   const lowest = downE6 === 0 ? null : (reference * BigInt(downE6) + MILLION - 1n) / MILLION;
   return [lowest, upE6 === 0 ? null : (reference * BigInt(upE6)) / MILLION];
 }
 
-export function isBetween(price: bigint, [lowest, highest]: Bounds): boolean {
+function isBetween(price: bigint, [lowest, highest]: Bounds): boolean {
   return (lowest === null || price >= lowest) && (highest === null || price <= highest);
 }
 
 /** Returns the narrower of two. */
-export function within(one: Bounds, other: Bounds): Bounds {
+function within(one: Bounds, other: Bounds): Bounds {
   const pick = (a: bigint | null, b: bigint | null, narrower: typeof larger) =>
     a === null || b === null ? (a ?? b) : narrower(a, b);
   return [pick(one[0], other[0], larger), pick(one[1], other[1], smaller)];
+}
+
+function twoSided(market: ReferenceMarket): Bounds {
+  const { percentDownE6 = 0, percentUpE6 = 0 } = market.payload;
+  return around(market, percentDownE6, percentUpE6);
+}
+
+/** Returns the lowest and the highest price allowed on a side, null = no bound. */
+export function bandOf(market: ReferenceMarket, side: Side): Bounds {
+  const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = market.payload;
+  const [down, up] = side === 'BUY' ? [bidDownE6, bidUpE6] : [askDownE6, askUpE6];
+  return within(around(market, down, up), twoSided(market));
+}
+
+type Priced = Pick<ReferencePlacement, 'priceTicks' | 'side'>;
+
+export function isOutsideBand(market: ReferenceMarket, { priceTicks, side }: Priced): boolean {
+  return !isBetween(priceTicks, bandOf(market, side));
+}
+
+/** Returns what a price outside the band is refused for, or null. */
+export function bandRefusal(market: ReferenceMarket, order: Priced): RejectionName | null {
+  if (!isBetween(order.priceTicks, twoSided(market))) return 'PERCENT_PRICE_TWO_SIDED';
+  return isOutsideBand(market, order) ? 'PERCENT_PRICE' : null;
 }
 
 export function isAnyPrice({ type }: Pick<ReferencePlacement, 'type'>): boolean {
@@ -78,6 +104,16 @@ export function notionals(payload: MarketPayload, atAnyPrice: boolean): [least: 
   return [least, hasMost ? BigInt(notionalMax) : SAFE_MAX];
 }
 
+/** Whether an order of the type may not be worth so much, or so little. */
+export function isOffNotional(
+  { payload }: ReferenceMarket,
+  order: Pick<ReferencePlacement, 'type'>,
+  notional: bigint,
+): boolean {
+  const [least, most] = notionals(payload, isAnyPrice(order));
+  return notional < least || notional > most;
+}
+
 /** Returns how many units of the base or the quote one order may move, null = any. */
 export function assetMost(market: ReferenceMarket, asset: 'base' | 'quote'): bigint | null {
   const { orderMax = 0 } = market.venue.assets[market[asset]] as AssetPayload;
@@ -95,22 +131,4 @@ export function isOverAsset(market: ReferenceMarket, lots: bigint, units: bigint
 export function lotsWithin(market: ReferenceMarket, lots: bigint): bigint {
   const most = assetMost(market, 'base');
   return most === null ? lots : smaller(lots, most / BigInt(market.payload.lotUnits));
-}
-
-/** Whether so many more would be too many of an account in all markets. */
-export function isOverVenue(
-  { venue }: ReferenceMarket,
-  account: number,
-  kind: keyof VenuePayload,
-  more: number,
-): boolean {
-  const most = venue.limits?.[kind] ?? 0;
-  if (most === 0 || more === 0) return false;
-  const countIn = {
-    openOrdersMax: openCount,
-    conditionalOrdersMax: conditionalCount,
-    icebergOrdersMax: icebergCount,
-    orderListsMax: (market: ReferenceMarket) => market.lists.filter((list) => list.account === account).length,
-  }[kind];
-  return venue.markets.reduce((sum, market) => sum + countIn(market, account), more) > most;
 }

@@ -2,12 +2,21 @@ import { TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { type DoneReason, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { isAbove, type ReferenceConditionals } from './reference-conditional.ts';
-import { filterPrice, isAnyPrice, isOffMarketLots, isOverAsset, lotsWithin, notionals } from './reference-filters.ts';
+import {
+  bandRefusal,
+  filterPrice,
+  isAnyPrice,
+  isOffMarketLots,
+  isOffNotional,
+  isOutsideBand,
+  isOverAsset,
+  lotsWithin,
+  notionals,
+} from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import { ReferencePlacing } from './reference-place.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 import { isConditional, pegPrice, type ReferencePlacement, termsRefusal } from './reference-placement.ts';
 import { isOverPosition } from './reference-position.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
 import { against, smaller } from './reference-sweep.ts';
 
 /** What may become of one order of a list: whenever it is placed, and in the market as it is. */
@@ -15,17 +24,11 @@ export class ReferenceLegs {
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
   private readonly conditionals: ReferenceConditionals;
-  private readonly nowMs: number;
 
-  constructor(ledger: ReferenceLedger, market: ReferenceMarket, conditionals: ReferenceConditionals, nowMs: number) {
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, conditionals: ReferenceConditionals) {
     this.ledger = ledger;
     this.market = market;
     this.conditionals = conditionals;
-    this.nowMs = nowMs;
-  }
-
-  private placing(order: ReferencePlacement): ReferencePlacing {
-    return new ReferencePlacing(this.ledger, this.market, order, 0, this.nowMs);
   }
 
   /** Returns what an order is valued at, 0 = that is not known. */
@@ -43,12 +46,6 @@ export class ReferenceLegs {
     return value > 0n && value * order.lots * BigInt(payload.tickLotUnits) < least;
   }
 
-  private isOffNotional(order: ReferencePlacement): boolean {
-    const value = this.valueOf(order);
-    const notional = value * order.lots * BigInt(this.market.payload.tickLotUnits);
-    return value > 0n && this.placing(order).isOffNotional(notional);
-  }
-
   /** Returns the first rejection that applies whatever the market does. `isPaid`: its quantity is not known yet. */
   refusal(leg: ReferencePlacement, isPaid: boolean): RejectionName | null {
     const { payload } = this.market;
@@ -58,17 +55,17 @@ export class ReferenceLegs {
     if (leg.stop > 0n && isOff(leg.stop)) return 'PRICE_FILTER';
     if (!isPaid && (leg.lots < payload.lotsMin || leg.lots > payload.lotsMax)) return 'LOT_SIZE';
     if (!isPaid && isAnyPrice(leg) && isOffMarketLots(payload, leg.lots)) return 'MARKET_LOT_SIZE';
-    const offTerms = termsRefusal(leg, payload, this.nowMs);
+    const offTerms = termsRefusal(leg, this.market);
     if (offTerms !== null) return offTerms;
     if (leg.trailing > 0n) {
       if (leg.trailing < (payload.trailingBipsMin ?? TRAILING_BIPS_MIN)) return 'TRAILING_DELTA';
       if (leg.trailing > (payload.trailingBipsMax ?? TRAILING_BIPS_MAX)) return 'TRAILING_DELTA';
     }
     if (isPaid) return null;
-    if (this.isOffNotional(leg)) return 'NOTIONAL';
-    return isOverAsset(this.market, leg.lots, this.valueOf(leg) * leg.lots * BigInt(payload.tickLotUnits))
-      ? 'MAX_ASSET'
-      : null;
+    const value = this.valueOf(leg);
+    const notional = value * leg.lots * BigInt(payload.tickLotUnits);
+    if (value > 0n && isOffNotional(this.market, leg, notional)) return 'NOTIONAL';
+    return isOverAsset(this.market, leg.lots, notional) ? 'MAX_ASSET' : null;
   }
 
   areApart(profit: ReferencePlacement, stop: ReferencePlacement): boolean {
@@ -104,7 +101,7 @@ export class ReferenceLegs {
   refusalNow(legs: readonly ReferencePlacement[], isOco: boolean): RejectionName | null {
     const { lastTicks } = this.market;
     for (const leg of legs) {
-      const offBand = isConditional(leg.type) ? null : this.placing(leg).bandRefusal();
+      const offBand = isConditional(leg.type) ? null : bandRefusal(this.market, leg);
       if (offBand !== null) return offBand;
       if (this.wouldTake(leg)) return 'WOULD_TAKE';
       if (isConditional(leg.type) && this.isReached(leg)) return 'WOULD_TRIGGER';
@@ -125,7 +122,7 @@ export class ReferenceLegs {
 
   /** Returns why the rules of today do not let a pending order in whose turn has come, or null; a pegged one takes its price. */
   ruledOut(order: ReferencePlacement): DoneReason | null {
-    if (order.goodTill > 0n && order.goodTill <= this.nowMs) return 'GTD_EXPIRED';
+    if (order.goodTill > 0n && order.goodTill <= this.market.nowMs) return 'GTD_EXPIRED';
     const isPlain = order.type === 'LIMIT' || order.type === 'LIMIT_MAKER';
     if (isPlain && order.peg !== 'NONE') {
       const price = pegPrice(this.market, order);
@@ -134,7 +131,7 @@ export class ReferenceLegs {
     }
     const allowed = STP_MODES.filter((_, i) => ((this.market.payload.stpAllowed ?? 0b1111) >> i) % 2 === 1);
     if (!allowed.includes(order.stp) || this.refusal(order, false) !== null) return 'PENDING_REFUSED';
-    if (isPlain && this.placing(order).isOutsideBand()) return 'PENDING_REFUSED';
+    if (isPlain && isOutsideBand(this.market, order)) return 'PENDING_REFUSED';
     return this.wouldTake(order) || isOverPosition(this.ledger, this.market, order, 0n) ? 'PENDING_REFUSED' : null;
   }
 

@@ -1,32 +1,17 @@
-import { CONDITIONAL_ORDERS_MAX, ORDER_LISTS_MAX } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import { ReferenceConditionals } from './reference-conditional.ts';
 import type { ReferenceFees } from './reference-fees.ts';
-import { isAnyPrice, isOffMarketLots, isOverVenue } from './reference-filters.ts';
+import { isAnyPrice, isOffMarketLots } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { ReferenceLegs } from './reference-legs.ts';
 import { isPaidByFirst, type ReferenceListWish } from './reference-list-record.ts';
-import {
-  acceptance,
-  conditionalCount,
-  isConditional,
-  isOverIcebergs,
-  openCount,
-  type ReferencePlacement,
-  takePegPrice,
-  terms,
-} from './reference-placement.ts';
-import { isOverPosition } from './reference-position.ts';
-import { closedTo } from './reference-range.ts';
-import {
-  type ReferenceList,
-  type ReferenceMarket,
-  ReferenceSettling,
-  type ReferenceWaiting,
-} from './reference-spot.ts';
-import { larger, smaller } from './reference-sweep.ts';
+import { listRefusal } from './reference-list-refusal.ts';
+import type { ReferenceList, ReferenceMarket, ReferenceWaiting } from './reference-market.ts';
+import { acceptance, isConditional, terms } from './reference-placement.ts';
+import { ReferenceSettling } from './reference-settling.ts';
+import { smaller } from './reference-sweep.ts';
 
 type Pending = ReferenceList['pending'][number];
 
@@ -43,65 +28,17 @@ export class ReferenceLists {
     market: ReferenceMarket,
     fees: ReferenceFees,
     group: (account: number) => number,
-    nowMs: number,
   ) {
     this.ledger = ledger;
     this.market = market;
     this.fees = fees;
-    this.conditionals = new ReferenceConditionals(ledger, market, fees, group, nowMs);
-    this.legs = new ReferenceLegs(ledger, market, this.conditionals, nowMs);
+    this.conditionals = new ReferenceConditionals(ledger, market, fees, group);
+    this.legs = new ReferenceLegs(ledger, market, this.conditionals);
   }
 
   /** Returns the first rejection that applies, or null. */
-  refusal({ account, kind, legs }: ReferenceListWish): RejectionName | null {
-    const { market } = this;
-    for (const leg of legs) {
-      const closed = closedTo(market, leg.stp);
-      if (closed !== null) return closed;
-    }
-    for (const leg of kind === 'OCO' ? legs : legs.slice(0, 1)) {
-      const offPeg = takePegPrice(market, leg);
-      if (offPeg !== null) return offPeg;
-    }
-    for (const leg of legs) {
-      const refusal = this.legs.refusal(leg, isPaidByFirst(kind) && leg !== legs[0]);
-      if (refusal !== null) return refusal;
-    }
-    const followers = kind === 'OCO' ? legs : legs.slice(1);
-    const tooMany = this.countRefusal(account, legs, followers);
-    if (tooMany !== null) return tooMany;
-    const buys = (leg: ReferencePlacement | undefined) => (leg?.side === 'BUY' ? leg.lots : 0n);
-    const [one, other] = followers;
-    const most = larger(buys(one), buys(other));
-    const bought = most + (kind === 'OCO' ? 0n : buys(legs[0]));
-    if (bought > 0n && isOverPosition(this.ledger, market, { account, side: 'BUY' }, bought)) return 'MAX_POSITION';
-    const [profit, stop] = followers;
-    if (profit && stop && !this.legs.areApart(profit, stop)) return 'LIST_PRICES';
-    return this.legs.refusalNow(kind === 'OCO' ? legs : legs.slice(0, 1), kind === 'OCO');
-  }
-
-  private countRefusal(
-    account: number,
-    legs: readonly ReferencePlacement[],
-    followers: readonly ReferencePlacement[],
-  ): RejectionName | null {
-    const { market } = this;
-    const {
-      conditionalOrdersMax = CONDITIONAL_ORDERS_MAX,
-      openOrdersMax,
-      orderListsMax = ORDER_LISTS_MAX,
-    } = market.payload;
-    if (openCount(market, account) + legs.length > openOrdersMax) return 'MAX_NUM_ORDERS';
-    if (isOverVenue(market, account, 'openOrdersMax', legs.length)) return 'EXCHANGE_MAX_NUM_ORDERS';
-    const waiting = followers.filter((leg) => isConditional(leg.type)).length;
-    if (conditionalCount(market, account) + waiting > conditionalOrdersMax) return 'MAX_NUM_ALGO_ORDERS';
-    if (isOverVenue(market, account, 'conditionalOrdersMax', waiting)) return 'EXCHANGE_MAX_NUM_ALGO_ORDERS';
-    if (isOverIcebergs(market, account, legs)) return 'MAX_NUM_ICEBERG_ORDERS';
-    const icebergs = legs.filter((leg) => leg.visible > 0n).length;
-    if (isOverVenue(market, account, 'icebergOrdersMax', icebergs)) return 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS';
-    const lists = market.lists.filter((list) => list.account === account).length;
-    if (lists >= orderListsMax) return 'MAX_NUM_ORDER_LISTS';
-    return isOverVenue(market, account, 'orderListsMax', 1) ? 'EXCHANGE_MAX_NUM_ORDER_LISTS' : null;
+  refusal(wish: ReferenceListWish): RejectionName | null {
+    return listRefusal(this.ledger, this.market, this.legs, wish);
   }
 
   /** Takes a list and places what of it is placed at once. */

@@ -1,17 +1,143 @@
-import type { ReferenceMarket } from './reference-spot.ts';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import {
+  ALL_MARKETS,
+  AMEND_BYTES,
+  CANCEL_ALL_BYTES,
+  CANCEL_BYTES,
+  EXPIRE_BYTES,
+  EXPIRE_MOST_BYTES,
+  OFFSET,
+  TAGS_VERSION,
+  TERMS_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
+import type { ReferenceAccounts } from './reference-accounts.ts';
+import type { ReferenceAlgos } from './reference-algos.ts';
+import type { ReferenceAuctions } from './reference-auction.ts';
+import type { ReferenceKeys } from './reference-keys.ts';
+import type { ReferenceLists } from './reference-lists.ts';
+import type { ReferenceMarket } from './reference-market.ts';
+import { type ReferenceRecord, whole } from './reference-record.ts';
+import { isAllowed, restrictionOf } from './reference-replace.ts';
+
+type Outcome = EngineEvent[] | RejectionName;
+
+/** What changes of open orders need of the exchange. */
+interface OpenHost {
+  readonly accounts: ReferenceAccounts;
+  readonly keys: ReferenceKeys;
+  readonly markets: readonly ReferenceMarket[];
+  readonly auctions: ReferenceAuctions;
+  readonly algos: ReferenceAlgos;
+  lists(market: ReferenceMarket): ReferenceLists;
+}
 
 /** An open order that a command means. */
-export interface Target {
+interface Target {
   market: ReferenceMarket;
   orderId: number;
 }
 
 /** Returns a market's open orders, those that wait for a price or for another order included. */
-export function openOf(market: ReferenceMarket): { id: number; account: number }[] {
+function openOf(market: ReferenceMarket): { id: number; account: number }[] {
   const pending = market.lists.flatMap((list) => list.pending);
   return [...market.orders, ...market.waiting, ...pending].map(({ id, account }) => ({ id, account }));
 }
 
 export function openIds(market: ReferenceMarket): number[] {
   return openOf(market).map((order) => order.id);
+}
+
+function isTargetMissing(record: ReferenceRecord): boolean {
+  return record.f64(OFFSET.targetOrderId) === 0 && record.key(OFFSET.targetKey) === null;
+}
+
+/** Commands about orders that are open: cancels, amendments, and the end of those whose time has come. */
+export class ReferenceOpenOrders {
+  private readonly host: OpenHost;
+
+  constructor(host: OpenHost) {
+    this.host = host;
+  }
+
+  /** Returns the market and order a cancel or amend means, or the refusal. */
+  private target(record: ReferenceRecord, isAmend: boolean): Target | RejectionName {
+    const { accounts, keys, markets } = this.host;
+    const account = record.u32(OFFSET.account);
+    if (!accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
+    const market = markets[record.u32(OFFSET.market)];
+    if (market === undefined) return 'UNKNOWN_MARKET';
+    if (isAmend && market.payload.status === 'HALT') return 'MARKET_CLOSED';
+    const key = record.key(OFFSET.targetKey);
+    const orderId = record.f64(OFFSET.targetOrderId) || (key === null ? 0 : keys.find(account, key)?.orderId);
+    const isOpen = openOf(market).some((order) => order.id === orderId && order.account === account);
+    return isOpen ? { market, orderId: orderId as number } : 'UNKNOWN_ORDER';
+  }
+
+  cancel(record: ReferenceRecord): Outcome {
+    if (record.length !== CANCEL_BYTES || isTargetMissing(record)) return 'MALFORMED_COMMAND';
+    if (restrictionOf(record) > 2) return 'MALFORMED_COMMAND';
+    const target = this.target(record, false);
+    if (typeof target === 'string') return target;
+    if (isAllowed(restrictionOf(record), target.market, target.orderId) !== true) return 'CANCEL_RESTRICTED';
+    return this.host.lists(target.market).cancel(target.orderId);
+  }
+
+  cancelAll(record: ReferenceRecord): Outcome {
+    const { accounts, algos, keys, markets: all } = this.host;
+    if (record.length !== CANCEL_ALL_BYTES) return 'MALFORMED_COMMAND';
+    const account = record.u32(OFFSET.account);
+    if (!accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
+    const wanted = record.u32(OFFSET.market);
+    const markets = wanted === ALL_MARKETS ? all : all.slice(wanted, wanted + 1);
+    if (wanted !== ALL_MARKETS && markets.length === 0) return 'UNKNOWN_MARKET';
+    const key = record.key(OFFSET.key);
+    if (key !== null) {
+      const content = record.hex(OFFSET.market, CANCEL_ALL_BYTES);
+      const seen = keys.find(account, key);
+      if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
+      keys.remember(account, key, { content, orderId: 0 });
+    }
+    return markets.flatMap((market) => {
+      const own = openOf(market).filter((order) => order.account === account);
+      const ended = own.sort((a, b) => b.id - a.id).flatMap(({ id }) => this.host.lists(market).cancel(id));
+      return [...ended, ...algos.twaps.cancelAll(market, account)];
+    });
+  }
+
+  amend(record: ReferenceRecord): Outcome {
+    if (record.length !== AMEND_BYTES || isTargetMissing(record)) return 'MALFORMED_COMMAND';
+    const lots = whole(record.f64(OFFSET.amendLots));
+    if (lots === null) return 'MALFORMED_COMMAND';
+    const target = this.target(record, true);
+    if (typeof target === 'string') return target;
+    return this.host.lists(target.market).amend(target.orderId, lots);
+  }
+
+  /** Ends what is due by the time of the command: orders, then auctions, then slices. */
+  expire(record: ReferenceRecord, nowMs: number): Outcome {
+    const { algos, auctions, markets } = this.host;
+    const version = record.u8(OFFSET.version);
+    const isBounded = record.length === EXPIRE_MOST_BYTES && version >= TAGS_VERSION;
+    if (!isBounded && (record.length !== EXPIRE_BYTES || version < TERMS_VERSION)) return 'MALFORMED_COMMAND';
+    const most = isBounded ? record.u32(OFFSET.expireMost) : Number.POSITIVE_INFINITY;
+    if (most === 0) return 'MALFORMED_COMMAND';
+    const isDue = (goodTill: bigint) => goodTill > 0n && goodTill <= nowMs;
+    const due = markets.flatMap((market) =>
+      [...market.orders, ...market.waiting]
+        .filter((order) => isDue(order.goodTill))
+        .map((order) => ({ ...order, market })),
+    );
+    due.sort((a, b) => Number(a.goodTill - b.goodTill) || a.id - b.id);
+    let left = most;
+    const ended = due.flatMap(({ id, market }) => {
+      // An order that another's end has ended is not counted.
+      if (left === 0 || !openIds(market).includes(id)) return [];
+      left--;
+      return this.host.lists(market).expire(id);
+    });
+    const isMoreDue = due.some(({ id, market }) => openIds(market).includes(id));
+    const told = isMoreDue ? ended : [...ended, ...auctions.endDue(markets, nowMs)];
+    return version < 7 ? told : [...told, ...algos.twaps.runDue(nowMs)];
+  }
 }

@@ -1,32 +1,24 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
+import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
 import { isForAuction, pastOwn } from './reference-auction.ts';
+import { icebergRefusal, openRefusal } from './reference-counts.ts';
 import type { ReferenceFees } from './reference-fees.ts';
 import {
-  around,
-  type Bounds,
+  bandOf,
+  bandRefusal,
   filterPrice,
-  isAnyPrice,
-  isBetween,
   isOffMarketLots,
+  isOffNotional,
+  isOutsideBand,
   isOverAsset,
-  isOverVenue,
-  notionals,
-  within,
 } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import {
-  acceptance,
-  isOverIcebergs,
-  openCount,
-  type ReferencePlacement,
-  terms,
-  termsRefusal,
-} from './reference-placement.ts';
+import type { ReferenceMarket } from './reference-market.ts';
+import { acceptance, type ReferencePlacement, terms, termsRefusal } from './reference-placement.ts';
 import { isOverPosition } from './reference-position.ts';
 import { closedTo, rangeAt } from './reference-range.ts';
-import { type ReferenceMarket, ReferenceSettling } from './reference-spot.ts';
+import { ReferenceSettling } from './reference-settling.ts';
 import { against, type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, sweep } from './reference-sweep.ts';
 
 /** Decides about one placement on one market. */
@@ -34,21 +26,12 @@ export class ReferencePlacing {
   private readonly ledger: ReferenceLedger;
   private readonly market: ReferenceMarket;
   private readonly wish: ReferencePlacement;
-  private readonly nowMs: number;
   private plan: Sweep;
   private readonly taker: ReferenceTaker;
   /** Its own limit when it came: the band moves with the trades. */
   private readonly own: bigint | null;
 
-  constructor(
-    ledger: ReferenceLedger,
-    market: ReferenceMarket,
-    wish: ReferencePlacement,
-    group: number,
-    /** Time of the command. */
-    nowMs: number,
-  ) {
-    this.nowMs = nowMs;
+  constructor(ledger: ReferenceLedger, market: ReferenceMarket, wish: ReferencePlacement, group: number) {
     this.ledger = ledger;
     this.market = market;
     this.wish = wish;
@@ -75,7 +58,7 @@ export class ReferencePlacing {
   /** The worst price it wants, null = any. */
   private ownLimit(): bigint | null {
     const { type, priceTicks, side } = this.wish;
-    return type === 'MARKET' ? this.band(side)[side === 'BUY' ? 1 : 0] : priceTicks;
+    return type === 'MARKET' ? bandOf(this.market, side)[side === 'BUY' ? 1 : 0] : priceTicks;
   }
 
   /** The worst price it may have. */
@@ -96,28 +79,6 @@ export class ReferencePlacing {
     return this.market.lastTicks > 0n ? this.market.lastTicks : BigInt(this.market.payload.referenceTicks);
   }
 
-  /** Returns the lowest and the highest price allowed on a side, null = no bound. */
-  band(side: Side): Bounds {
-    const { bidUpE6, bidDownE6, askUpE6, askDownE6 } = this.market.payload;
-    const [down, up] = side === 'BUY' ? [bidDownE6, bidUpE6] : [askDownE6, askUpE6];
-    return within(around(this.market, down, up), this.twoSided());
-  }
-
-  private twoSided(): Bounds {
-    const { percentDownE6 = 0, percentUpE6 = 0 } = this.market.payload;
-    return around(this.market, percentDownE6, percentUpE6);
-  }
-
-  isOutsideBand(): boolean {
-    return !isBetween(this.wish.priceTicks, this.band(this.wish.side));
-  }
-
-  /** Returns what a price outside the band is refused for, or null. */
-  bandRefusal(): RejectionName | null {
-    if (!isBetween(this.wish.priceTicks, this.twoSided())) return 'PERCENT_PRICE_TWO_SIDED';
-    return this.isOutsideBand() ? 'PERCENT_PRICE' : null;
-  }
-
   /** Returns the first rejection that applies, or null. */
   refusal(): RejectionName | null {
     const refusal = closedTo(this.market, this.wish.stp, isForAuction(this.wish));
@@ -130,29 +91,23 @@ export class ReferencePlacing {
     return this.ledger.of(account, side === 'BUY' ? this.market.quote : this.market.base).available;
   }
 
-  isOffNotional(notional: bigint): boolean {
-    const [least, most] = notionals(this.market.payload, isAnyPrice(this.wish));
-    return notional < least || notional > most;
-  }
-
   private limitRefusal(): RejectionName | null {
     const { market, wish } = this;
     const { payload } = market;
     if (wish.priceTicks < payload.priceTicksMin || wish.priceTicks > payload.priceTicksMax) return 'PRICE_FILTER';
     if (wish.lots < payload.lotsMin || wish.lots > payload.lotsMax) return 'LOT_SIZE';
-    const offTerms = termsRefusal(wish, payload, this.nowMs);
+    const offTerms = termsRefusal(wish, market);
     if (offTerms !== null) return offTerms;
     const notional = wish.priceTicks * wish.lots * BigInt(payload.tickLotUnits);
-    if (this.isOffNotional(notional)) return 'NOTIONAL';
+    if (isOffNotional(market, wish, notional)) return 'NOTIONAL';
     if (isOverAsset(market, wish.lots, notional)) return 'MAX_ASSET';
-    const offBand = this.bandRefusal();
+    const offBand = bandRefusal(market, wish);
     if (offBand !== null) return offBand;
     const stays = wish.tif === 'GTC' || wish.tif === 'GTD';
-    if (stays && openCount(market, wish.account) >= payload.openOrdersMax) return 'MAX_NUM_ORDERS';
-    if (stays && isOverVenue(market, wish.account, 'openOrdersMax', 1)) return 'EXCHANGE_MAX_NUM_ORDERS';
-    if (isOverIcebergs(market, wish.account, [wish])) return 'MAX_NUM_ICEBERG_ORDERS';
-    const icebergs = wish.visible > 0n ? 1 : 0;
-    if (isOverVenue(market, wish.account, 'icebergOrdersMax', icebergs)) return 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS';
+    const tooMany = stays ? openRefusal(market, wish.account, 1) : null;
+    if (tooMany !== null) return tooMany;
+    const tooManyIcebergs = icebergRefusal(market, wish.account, [wish]);
+    if (tooManyIcebergs !== null) return tooManyIcebergs;
     if (this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const best = against(market.orders, wish.side)[0]?.priceTicks;
     if (wish.type === 'LIMIT_MAKER' && best !== undefined) {
@@ -170,7 +125,7 @@ export class ReferencePlacing {
     if (!isByQuote && isOffMarketLots(payload, wish.lots)) return 'MARKET_LOT_SIZE';
     const reference = filterPrice(market);
     const notional = isByQuote ? wish.quote : reference * wish.lots * BigInt(payload.tickLotUnits);
-    if ((isByQuote || reference > 0n) && this.isOffNotional(notional)) return 'NOTIONAL';
+    if ((isByQuote || reference > 0n) && isOffNotional(market, wish, notional)) return 'NOTIONAL';
     if (isOverAsset(market, wish.lots, notional)) return 'MAX_ASSET';
     if (!isByQuote && this.isOverPosition(wish.lots)) return 'MAX_POSITION';
     const { lots, quote } = this.planned();
@@ -216,7 +171,7 @@ export class ReferencePlacing {
   enter(orderId: number, fees: ReferenceFees): EngineEvent[] {
     const { market, wish, taker } = this;
     const settling = new ReferenceSettling(this.ledger, market, fees);
-    if (wish.type !== 'MARKET' && this.isOutsideBand()) {
+    if (wish.type !== 'MARKET' && isOutsideBand(market, wish)) {
       settling.done(this.order(orderId), 'PRICE_BAND_REACHED', wish.lots);
       return settling.events;
     }

@@ -1,4 +1,4 @@
-import { ICEBERG_PARTS_MAX, type MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { ICEBERG_PARTS_MAX } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
@@ -22,8 +22,8 @@ import {
   TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
 import { against } from './reference-sweep.ts';
 
 export interface ReferencePlacement {
@@ -111,43 +111,10 @@ export function readPlacement(record: ReferenceRecord, isPaid = false): Referenc
   return wish;
 }
 
-/** Returns how many orders of the account are open in the market, those that wait included. */
-export function openCount(market: ReferenceMarket, account: number): number {
-  const pending = market.lists.flatMap((list) => list.pending);
-  return [...market.orders, ...market.waiting, ...pending].filter((order) => order.account === account).length;
-}
-
-/** Returns how many orders of the account wait for a price, or will when they are not pending any more. */
-export function conditionalCount(market: ReferenceMarket, account: number): number {
-  const pending = market.lists.flatMap((list) => list.pending).filter((order) => isConditional(order.type));
-  return [...market.waiting, ...pending].filter((order) => order.account === account).length;
-}
-
-/** Whether these would be too many icebergs of the account in the market, waiting and pending ones included. */
-export function isOverIcebergs(
-  market: ReferenceMarket,
-  account: number,
-  wishes: readonly Pick<ReferencePlacement, 'visible'>[],
-): boolean {
-  const { icebergOrdersMax = 0 } = market.payload;
-  const more = wishes.filter(({ visible }) => visible > 0n).length;
-  if (icebergOrdersMax === 0 || more === 0) return false;
-  return icebergCount(market, account) + more > icebergOrdersMax;
-}
-
-/** Returns how many icebergs of the account there are in the market, waiting and pending ones included. */
-export function icebergCount(market: ReferenceMarket, account: number): number {
-  const resting = market.orders.filter((order) => order.account === account && order.isIceberg);
-  const pending = market.lists.flatMap((list) => list.pending);
-  const others = [...market.waiting, ...pending].filter((order) => order.account === account && order.visible > 0n);
-  return resting.length + others.length;
-}
-
 /** Returns what is wrong with an order's visible part or its end, or null. */
 export function termsRefusal(
   { goodTill, lots, visible }: ReferencePlacement,
-  payload: MarketPayload,
-  nowMs: number,
+  { nowMs, payload }: ReferenceMarket,
 ): RejectionName | null {
   if (visible > 0n) {
     if (visible < payload.lotsMin) return 'LOT_SIZE';

@@ -1,6 +1,6 @@
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import type { ReferenceList, ReferenceMarket } from './reference-spot.ts';
+import type { ReferenceList, ReferenceMarket } from './reference-market.ts';
 import { larger } from './reference-sweep.ts';
 
 /** An order by what it may still buy. */

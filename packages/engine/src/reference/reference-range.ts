@@ -1,7 +1,7 @@
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { STP_MODES, type StpMode } from '@pelorus/protocol/spot/enums.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 
 const MILLION = 1_000_000n;
 

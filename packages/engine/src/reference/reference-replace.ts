@@ -1,20 +1,21 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
+import type { ReferenceMarket } from './reference-market.ts';
 import { type ReferencePlacement, readPlacement } from './reference-placement.ts';
 import type { ReferenceRecord } from './reference-record.ts';
-import type { ReferenceMarket } from './reference-spot.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
 
 /** What a replacement needs of the exchange. */
 export interface ReplacingHost {
   readonly ledger: ReferenceLedger;
+  readonly accounts: ReferenceAccounts;
   readonly keys: ReferenceKeys;
   readonly markets: ReferenceMarket[];
-  isUser(account: number): boolean;
   /** Ends an order with all of its list. */
   end(market: ReferenceMarket, orderId: number): EngineEvent[];
   /** Returns why an order cannot be placed now, or null. */
@@ -64,7 +65,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
     return 'MALFORMED_COMMAND';
   if (left === 1 && (mode === 1 || order.lots > 0n || order.quote > 0n)) return 'MALFORMED_COMMAND';
   if (mode === 2 && order.peg !== 'NONE') return 'MALFORMED_COMMAND';
-  if (!host.isUser(account)) return 'UNKNOWN_ACCOUNT';
+  if (!host.accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
   const market = host.markets[marketId];
   if (market === undefined) return 'UNKNOWN_MARKET';
   const orderId = byId === 0 ? (host.keys.find(account, targetKey as string)?.orderId ?? 0) : byId;

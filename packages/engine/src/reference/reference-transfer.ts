@@ -4,6 +4,7 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { FAMILY_VERSION, OFFSET, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import { type ReferenceRecord, whole } from './reference-record.ts';
@@ -14,9 +15,8 @@ const TRANSFER_REASONS = ['DEPOSIT', 'FAUCET', 'HOUSE_FUNDING', 'ADJUSTMENT', 'F
 interface TransferVenue {
   readonly ledger: ReferenceLedger;
   readonly assets: readonly AssetPayload[];
-  readonly groups: ReadonlyMap<number, number>;
+  readonly accounts: ReferenceAccounts;
   readonly keys: ReferenceKeys;
-  isUser(account: number): boolean;
 }
 
 export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineEvent[] | RejectionName {
@@ -29,10 +29,11 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   if (reason === undefined || !TRANSFER_REASONS.includes(reason) || account === payer) return 'MALFORMED_COMMAND';
   const isFamily = reason === 'FAMILY_TRANSFER';
   if (isFamily && record.u8(OFFSET.version) < FAMILY_VERSION) return 'MALFORMED_COMMAND';
-  const exists = (who: number) => who <= FAUCET_ACCOUNT || venue.isUser(who);
+  const exists = (who: number) => who <= FAUCET_ACCOUNT || venue.accounts.isUser(who);
   if (!exists(account) || !exists(payer)) return 'UNKNOWN_ACCOUNT';
-  const group = venue.groups.get(account);
-  if (isFamily && (group === undefined || group !== venue.groups.get(payer))) return 'UNKNOWN_ACCOUNT';
+  const { groups } = venue.accounts;
+  const group = groups.get(account);
+  if (isFamily && (group === undefined || group !== groups.get(payer))) return 'UNKNOWN_ACCOUNT';
   if (venue.assets[asset] === undefined) return 'UNKNOWN_ASSET';
   const content = record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
   const seen = venue.keys.find(account, key);
@@ -41,7 +42,8 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   if (units === null || units === 0n) return 'AMOUNT_INVALID';
   const after = venue.ledger.of(payer, asset).available - units;
   if (payer === WORLD_ACCOUNT && after < -SAFE_MAX) return 'SUPPLY_LIMIT';
-  if (payer !== WORLD_ACCOUNT && after < 0n) return venue.isUser(payer) ? 'INSUFFICIENT_BALANCE' : 'HOUSE_EMPTY';
+  if (payer !== WORLD_ACCOUNT && after < 0n)
+    return venue.accounts.isUser(payer) ? 'INSUFFICIENT_BALANCE' : 'HOUSE_EMPTY';
   venue.keys.remember(account, key, { content, orderId: 0 });
   return [
     { kind: 'transferred', account, fromAccount: payer, asset, units: Number(units), reason },

@@ -1,73 +1,12 @@
-import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import type { DoneReason, ListKind, Side } from '@pelorus/protocol/spot/enums.ts';
-import type { ReferenceLadder, ReferenceTwap } from './reference-algo-sums.ts';
-import type { ReferenceIndication } from './reference-auction.ts';
+import type { DoneReason, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { ReferenceFees } from './reference-fees.ts';
-import { type AverageTrade, countTrade, type ReferenceVenue } from './reference-filters.ts';
+import { countTrade } from './reference-filters.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
-import type { ReferencePlacement } from './reference-placement.ts';
-import { hasRange, type RangeTrade } from './reference-range.ts';
+import type { ReferenceMarket } from './reference-market.ts';
+import { hasRange } from './reference-range.ts';
 import { type ReferenceOrder, type ReferenceTaker, type Step, type Sweep, smaller } from './reference-sweep.ts';
-
-/** Orders that belong together. */
-export interface ReferenceList {
-  id: number;
-  account: number;
-  kind: ListKind;
-  /** The order that the pending ones wait for. */
-  working: number | null;
-  /** Whether self-trade prevention has taken lots off it. */
-  isShort: boolean;
-  /** Those in the market or waiting for a trigger. */
-  open: number[];
-  pending: (ReferencePlacement & { id: number })[];
-  /** Base units that the first bought for the others. */
-  locked: bigint;
-}
-
-/** An order that waits for a trigger. */
-export interface ReferenceWaiting extends ReferencePlacement {
-  id: number;
-  held: bigint;
-  /** Whether it follows the price: from the next trade on, or once its stop price was reached. */
-  isTracking: boolean;
-  /** The best price seen while tracking. */
-  best: bigint | null;
-}
-
-export interface ReferenceMarket {
-  id: number;
-  base: number;
-  quote: number;
-  payload: MarketPayload;
-  /** In the order in which they came into the book. */
-  orders: ReferenceOrder[];
-  /** By id. */
-  waiting: ReferenceWaiting[];
-  /** Those that are not done. */
-  lists: ReferenceList[];
-  lastTicks: bigint;
-  tradeId: number;
-  updateId: number;
-  preventedId: number;
-  nowMs: number;
-  /** Trades since the price-range rule is in force. */
-  rangeTrades: RangeTrade[];
-  pausedUntilMs: number;
-  /** When its auction ends by itself; 0 = never. */
-  auctionEndMs: number;
-  /** What was last told of its auction. */
-  told: ReferenceIndication;
-  isAuctionDue: boolean;
-  /** Those that have not ended. */
-  ladders: ReferenceLadder[];
-  twaps: ReferenceTwap[];
-  /** Trades since there is an average price. */
-  averageTrades: AverageTrade[];
-  readonly venue: ReferenceVenue;
-}
 
 /** Carries out on one market what was decided elsewhere, and tells it. */
 export class ReferenceSettling {
