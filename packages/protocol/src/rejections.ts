@@ -82,7 +82,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: filter('MARKET_LOT_SIZE'),
-    message: 'The quantity is above what one market order may take.',
+    message: 'The quantity is below the minimum, above the maximum or off the step of orders at any price.',
   },
   ICEBERG_PARTS: {
     id: 43,

@@ -12,7 +12,7 @@ export const COOKIES = {
 /** yes or no to being counted (docs/specs/015-analytics.md); of the browser, so log-out leaves it. */
 export const CONSENT_COOKIE = 'analyticsConsent';
 
-/** What stands in local and session storage, by what it is. */
+/** What stands in local and session storage, by what it is; what somebody arranged: own.ts. */
 export const KEYS = {
   /** Plain texts, as shells and other pages of a venue write them too. */
   isApp: 'isApp',
@@ -22,8 +22,6 @@ export const KEYS = {
   thirdAppToken: 'thirdAppToken',
   thirdAppId: 'thirdAppId',
   /** Wrapped values (stored.ts). */
-  chart: 'chart',
-  chartDrawings: 'chartDrawings',
   deviceId: 'deviceId',
   deviceInfo: 'deviceInfo',
   userMenu: 'userMenu',

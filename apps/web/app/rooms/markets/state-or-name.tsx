@@ -5,9 +5,13 @@ import type { MarketInfo } from './market-rows.ts';
 /** The base asset's name; of a market that does not simply trade, or not for long, that (MKTS-19). */
 export function StateOrName({ row: { name, status, delistsAtMs } }: { row: MarketInfo }) {
   const t = useMessages();
-  const timeWords = useTimeWords();
   if (status === 'AUCTION') return t('markets.inAuction');
   if (status !== 'TRADING') return t('markets.halted');
-  if (delistsAtMs === null) return name;
-  return <span className="text-warn">{t('markets.delisting', { date: timeWords(delistsAtMs, 'date') })}</span>;
+  return delistsAtMs === null ? name : <Leaving atMs={delistsAtMs} />;
+}
+
+function Leaving({ atMs }: { atMs: number }) {
+  const t = useMessages();
+  const timeWords = useTimeWords();
+  return <span className="text-warn">{t('markets.delisting', { date: timeWords(atMs, 'date') })}</span>;
 }

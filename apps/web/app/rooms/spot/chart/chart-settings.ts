@@ -1,4 +1,3 @@
-import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { KLINE_INTERVALS, type KlineInterval } from '@pelorus/protocol/markets/intervals.ts';
@@ -67,6 +66,8 @@ export const CHECKS: { [K in keyof ChartSettings]: (value: unknown) => boolean }
   hidden: isBoolean,
 };
 
+const KEY = 'chart';
+
 /** How somebody likes their charts. Read it only in the browser: the server has the defaults. */
 export const useChartSettings = create<ChartSettings>()(() => CHART_DEFAULTS);
 
@@ -74,7 +75,7 @@ let isRead = false;
 let isTaking = false;
 
 function take(left: readonly string[] = []): void {
-  const found = Object.entries(unwrapped(readOwn(KEYS.chart)) ?? {});
+  const found = Object.entries(unwrapped(readOwn(KEY)) ?? {});
   const right = found.filter(([name, value]) => CHECKS[name as keyof ChartSettings]?.(value) && !left.includes(name));
   isTaking = true;
   useChartSettings.setState(Object.fromEntries(right) as Partial<ChartSettings>);
@@ -89,9 +90,9 @@ export function readChartSettings(): void {
   if (isRead) return;
   isRead = true;
   take();
-  followOwn(KEYS.chart, () => take(['interval']));
+  followOwn(KEY, () => take(['interval']));
   useChartSettings.subscribe((settings) => {
-    if (!isTaking) writeOwn(KEYS.chart, wrapped(settings));
+    if (!isTaking) writeOwn(KEY, wrapped(settings));
   });
 }
 

@@ -1,4 +1,3 @@
-import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { wrapped } from '@pelorus/client/storage/stored.ts';
 import { schemaOfDocument } from '@pelorus/protocol/identity/documents.ts';
 import fc from 'fast-check';
@@ -18,15 +17,15 @@ describe('what changes elsewhere', () => {
     vi.resetModules();
     const { readChartSettings, useChartSettings, setChart } = await import('./chart-settings.ts');
     const { takeOwn } = await import('@pelorus/client/storage/own.ts');
-    page.local.values.set(KEYS.chart, wrapped({ interval: '1h', type: 'area' }));
+    page.local.values.set('chart', wrapped({ interval: '1h', type: 'area' }));
     readChartSettings();
     expect(useChartSettings.getState()).toEqual({ ...CHART_DEFAULTS, interval: '1h', type: 'area' });
     takeOwn('chart', wrapped({ interval: '1d', axis: 'logarithm', type: 'no such' }));
     expect(useChartSettings.getState()).toEqual({ ...CHART_DEFAULTS, interval: '1h', type: 'area', axis: 'logarithm' });
     // Following writes nothing back; a change does.
-    expect(page.local.values.get(KEYS.chart)).toContain('no such');
+    expect(page.local.values.get('chart')).toContain('no such');
     setChart({ magnet: true });
-    expect(JSON.parse(page.local.values.get(KEYS.chart) as string).data).toEqual(useChartSettings.getState());
+    expect(JSON.parse(page.local.values.get('chart') as string).data).toEqual(useChartSettings.getState());
   });
 
   test('DOC-10 TRAD-105 drawings of elsewhere come on the sheet, and the way back begins anew', () => {

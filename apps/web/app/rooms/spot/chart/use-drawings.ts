@@ -1,4 +1,3 @@
-import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { followOwn, readOwn, writeOwn } from '@pelorus/client/storage/own.ts';
 import { unwrapped, wrapped } from '@pelorus/client/storage/stored.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -20,7 +19,8 @@ import {
 import type { KlineChart } from './kline-chart.ts';
 import type { DrawingEvents } from './kline-drawings.ts';
 
-const allKept = () => readKept(unwrapped(readOwn(KEYS.chartDrawings)));
+const KEY = 'chartDrawings';
+const allKept = () => readKept(unwrapped(readOwn(KEY)));
 
 export interface Drawings {
   sheet: Sheet;
@@ -50,7 +50,7 @@ export function useDrawings(pairCode: string, chart: KlineChart | null): Drawing
   useEffect(() => {
     const renew = () => setSheet((known) => followed(known, allKept()[pairCode] ?? []));
     setSheet(sheetOf(allKept()[pairCode] ?? []));
-    return followOwn(KEYS.chartDrawings, renew);
+    return followOwn(KEY, renew);
   }, [pairCode]);
   useEffect(() => chart?.drawings.show(sheet.now), [chart, sheet]);
   const { magnet, locked, hidden } = useChartSettings();
@@ -61,7 +61,7 @@ export function useDrawings(pairCode: string, chart: KlineChart | null): Drawing
       setSheet((known) => {
         const next = step(known);
         // Read again each time: another tab may have drawn on another pair meanwhile.
-        if (next !== known) writeOwn(KEYS.chartDrawings, wrapped(withPair(allKept(), pairCode, next.now)));
+        if (next !== known) writeOwn(KEY, wrapped(withPair(allKept(), pairCode, next.now)));
         return next;
       }),
     [pairCode],
