@@ -43,6 +43,7 @@ describe('our own REST', () => {
         !isStaffRight(right) &&
         !(schema as { hide?: boolean })?.hide,
     );
+    expect(routes.length).toBeGreaterThan(100);
     for (const { methods, url } of routes)
       for (const method of methods.filter((each) => each !== 'HEAD')) {
         const path = url.replace(/:(\w+)/g, '{$1}');

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { isUnsigned, type Security } from '../binance/caller.ts';
 import { ROUTES, type Row } from '../binance/route-table.ts';
 import { METHODS } from '../binance/ws-api/methods.ts';
 import { SESSION_METHODS } from '../binance/ws-api/session-methods.ts';
-import { ACCOUNT_EVENTS, eventStreamTerminated, serverShutdown } from './answers/account-events.ts';
+import { requestShutdown, subscriptionEvent } from './answers/account-events.ts';
 import { isRefusedAlways } from './answers/forms.ts';
 import { requestAnswer, requestRefusal } from './answers/frames.ts';
 import { resultOf } from './dialect-answers.ts';
@@ -71,9 +70,6 @@ function requestMessage({ name, security, weight, parameters, twin }: Described)
   };
 }
 
-/** What a subscription tells, and how one ends; the last of a server that stops belongs to none. */
-const OF_SUBSCRIPTIONS = { ...ACCOUNT_EVENTS, eventStreamTerminated };
-
 /** Returns the messages of the request socket by id: two a method, the refusal, and what subscriptions tell. */
 export function requestMessages(): Record<string, object> {
   const methods = describedMethods();
@@ -84,7 +80,6 @@ export function requestMessages(): Record<string, object> {
     const payload = schemaOf(requestAnswer(result));
     return [[answerId(name), { name: answerId(name), title: `The answer to ${name}`, payload }]];
   });
-  const subscribed = z.strictObject({ subscriptionId: z.int(), event: z.union(Object.values(OF_SUBSCRIPTIONS)) });
   return {
     ...Object.fromEntries([...asked, ...answers]),
     refusal: {
@@ -92,11 +87,15 @@ export function requestMessages(): Record<string, object> {
       title: 'A refusal, with the code and text of the REST call',
       payload: schemaOf(requestRefusal),
     },
-    event: { name: 'event', title: 'An event of an account that is subscribed to', payload: schemaOf(subscribed) },
+    event: {
+      name: 'event',
+      title: 'An event of an account that is subscribed to',
+      payload: schemaOf(subscriptionEvent),
+    },
     serverShutdown: {
       name: 'serverShutdown',
       title: 'The last of a server that stops',
-      payload: schemaOf(z.strictObject({ event: serverShutdown })),
+      payload: schemaOf(requestShutdown),
     },
   };
 }

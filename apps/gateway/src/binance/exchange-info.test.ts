@@ -1,6 +1,6 @@
 import type { VenuePayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { exchangeInfoAnswer } from '../api-documents/exchange-info-answer.ts';
+import { exchangeInfoAnswer } from '../api-documents/answers/exchange-info.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { CATALOG, type TestMarkets, testMarkets } from '../markets/test-market.ts';
 import { assetFilters, exchangeFilters, filtersOf } from './exchange-info.ts';

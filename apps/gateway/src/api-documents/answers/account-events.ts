@@ -87,7 +87,15 @@ export const ACCOUNT_EVENTS = { executionReport, listStatus, outboundAccountPosi
 
 /** How what is told by a listen key ends. */
 export const listenKeyExpired = z.strictObject({ e: z.literal('listenKeyExpired'), E: time, listenKey: z.string() });
-/** How a subscription ends. */
-export const eventStreamTerminated = z.strictObject({ e: z.literal('eventStreamTerminated'), E: time });
 /** The last that a socket hears of a server that stops. */
 export const serverShutdown = z.strictObject({ e: z.literal('serverShutdown'), E: time });
+
+/** How a subscription ends. */
+const eventStreamTerminated = z.strictObject({ e: z.literal('eventStreamTerminated'), E: time });
+/** What a subscription tells on the request socket. */
+export const subscriptionEvent = z.strictObject({
+  subscriptionId: z.int(),
+  event: z.union([...Object.values(ACCOUNT_EVENTS), eventStreamTerminated]),
+});
+/** The last of a server that stops, on the request socket: it belongs to no subscription. */
+export const requestShutdown = z.strictObject({ event: serverShutdown });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetFilter, exchangeInfoAnswer } from '../exchange-info-answer.ts';
+import { assetFilter, exchangeInfoAnswer } from './exchange-info.ts';
 import { decimal, done, none, time } from './forms.ts';
 
 const rates = z.strictObject({ maker: decimal, taker: decimal, buyer: decimal, seller: decimal });

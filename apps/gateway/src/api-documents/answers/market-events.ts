@@ -1,7 +1,7 @@
 import { KLINE_INTERVALS } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
 import { type StreamSpec, WINDOWS } from '../../binance/streams/names.ts';
-import { decimal, level, time } from './forms.ts';
+import { aggregate, book, decimal, level, time } from './forms.ts';
 
 const trade = z.strictObject({
   e: z.literal('trade'),
@@ -18,14 +18,7 @@ const aggTrade = z.strictObject({
   e: z.literal('aggTrade'),
   E: time,
   s: z.string(),
-  a: z.int(),
-  p: decimal,
-  q: decimal,
-  f: z.int(),
-  l: z.int(),
-  T: time,
-  m: z.boolean(),
-  M: z.literal(true),
+  ...aggregate.shape,
 });
 const candle = z.strictObject({
   t: time,
@@ -97,7 +90,6 @@ const depth = z.strictObject({
   b: z.array(level),
   a: z.array(level),
 });
-const levels = z.strictObject({ lastUpdateId: z.int(), bids: z.array(level), asks: z.array(level) });
 
 /** What the streams of each kind tell of a market. */
 export const EVENTS_OF_MARKET: Readonly<Record<StreamSpec['kind'], z.ZodType>> = {
@@ -110,7 +102,7 @@ export const EVENTS_OF_MARKET: Readonly<Record<StreamSpec['kind'], z.ZodType>> =
   avgPrice,
   bookTicker,
   depth,
-  levels,
+  levels: book,
 };
 
 /** What those of all markets tell: the markets that changed, in one event, but for the best prices. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exchangeInfoAnswer } from '../exchange-info-answer.ts';
-import { decimal, done, level, none, time } from './forms.ts';
+import { exchangeInfoAnswer } from './exchange-info.ts';
+import { aggregate, book, decimal, done, none, time } from './forms.ts';
 
 const trade = z.strictObject({
   id: z.int(),
@@ -10,16 +10,6 @@ const trade = z.strictObject({
   time,
   isBuyerMaker: z.boolean(),
   isBestMatch: z.boolean(),
-});
-const aggregate = z.strictObject({
-  a: z.int(),
-  p: decimal,
-  q: decimal,
-  f: z.int(),
-  l: z.int(),
-  T: time,
-  m: z.boolean(),
-  M: z.boolean(),
 });
 const kline = z.tuple([
   ...([time, decimal, decimal, decimal, decimal, decimal] as const),
@@ -69,7 +59,7 @@ export const MARKET_ANSWERS: Readonly<Record<string, z.ZodType>> = {
   'GET /api/v3/executionRules': z.strictObject({
     symbolRules: z.array(z.strictObject({ symbol: z.string(), rules: z.array(priceRange) })),
   }),
-  'GET /api/v3/depth': z.strictObject({ lastUpdateId: z.int(), bids: z.array(level), asks: z.array(level) }),
+  'GET /api/v3/depth': book,
   'GET /api/v3/trades': z.array(trade),
   'GET /api/v3/historicalTrades': z.array(trade),
   'GET /api/v3/historicalBlockTrades': none,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { filtersOf } from '../binance/exchange-info.ts';
-import { testMarkets } from '../markets/test-market.ts';
-import { exchangeInfoAnswer } from './exchange-info-answer.ts';
+import { filtersOf } from '../../binance/exchange-info.ts';
+import { testMarkets } from '../../markets/test-market.ts';
+import { exchangeInfoAnswer } from './exchange-info.ts';
 
 const { filters } = exchangeInfoAnswer.shape.symbols.element.shape;
 

@@ -1,8 +1,6 @@
 import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import { z } from 'zod';
-
-/** A decimal text as the dialect writes it. */
-const decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
+import { decimal, time } from './forms.ts';
 
 const filterOf = <Shape extends z.ZodRawShape>(filterType: string, shape: Shape) =>
   z.strictObject({ filterType: z.literal(filterType), ...shape });
@@ -85,7 +83,7 @@ const symbol = z.strictObject({
 /** What GET /api/v3/exchangeInfo answers. */
 export const exchangeInfoAnswer = z.strictObject({
   timezone: z.string(),
-  serverTime: z.int(),
+  serverTime: time,
   rateLimits: z.array(
     z.strictObject({
       rateLimitType: z.enum(['REQUEST_WEIGHT', 'ORDERS', 'RAW_REQUESTS']),
