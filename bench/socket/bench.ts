@@ -8,6 +8,7 @@ import { StreamServer } from '@pelorus/gateway/binance/streams/stream-server.ts'
 import { LiveCatalog } from '@pelorus/gateway/catalog/live-catalog.ts';
 import { LiveFeed } from '@pelorus/gateway/markets/feed.ts';
 import { SocketServer } from '@pelorus/gateway/socket/socket-server.ts';
+import { MARKET } from '@pelorus/gateway/test-core.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
@@ -29,25 +30,8 @@ function markets(): CatalogMarket[] {
     symbol: `C${index}X_USDT`,
     base: `C${index}X`,
     quote: 'USDT',
-    lotUnits: 1_000,
+    ...MARKET,
     tickLotUnits: 1,
-    priceScale: 2,
-    tickUnits: 1,
-    status: 'TRADING',
-    referenceTicks: 5_000_000,
-    stpDefault: 1,
-    priceTicksMin: 1,
-    priceTicksMax: 100_000_000,
-    lotsMin: 1,
-    lotsMax: 1_000_000_000,
-    marketLotsMax: 1_000_000_000,
-    notionalMin: 1_000,
-    notionalMax: 0,
-    bidUpE6: 0,
-    bidDownE6: 0,
-    askUpE6: 0,
-    askDownE6: 0,
-    openOrdersMax: 200,
   }));
 }
 

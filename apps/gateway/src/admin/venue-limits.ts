@@ -21,7 +21,6 @@ import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
 import { staffOf } from './admit.ts';
 import { act, type StaffAction } from './audit-log.ts';
 
-type Limits = VenueLimits;
 const SUBJECT = 'venue limits';
 
 /** Returns the limits that are to be in force at the start: those that staff set, else the file's (STF-30). */
@@ -29,7 +28,7 @@ export async function limitsToApply({
   config,
   log,
   pool,
-}: Pick<GatewayDeps, 'config' | 'log' | 'pool'>): Promise<Limits> {
+}: Pick<GatewayDeps, 'config' | 'log' | 'pool'>): Promise<VenueLimits> {
   const set = await staffVenueLimits(pool);
   if (set === undefined) return config.venueLimits;
   const limits = venueLimits.parse(set.limits);
@@ -63,7 +62,7 @@ function shown(proposal: VenueProposalRow, staffId: string): VenueLimitsData['pr
 }
 
 /** Returns limits as words of the log: "openOrdersMax 1000, …, BTC 2.5". */
-function words(limits: Limits | null): string {
+function words(limits: VenueLimits | null): string {
   if (limits === null) return 'none';
   const { assetOrderMax, ...counts } = limits;
   const assets = assetOrderMax.map(({ amount, asset }): [string, string] => [asset, amount]);
@@ -71,13 +70,13 @@ function words(limits: Limits | null): string {
 }
 
 /** Returns what a proposal would change, for the log; null: the configuration file holds again. */
-function changeOf(deps: GatewayDeps, limits: Limits | null): { before: string; after: string } {
+function changeOf(deps: GatewayDeps, limits: VenueLimits | null): { before: string; after: string } {
   const after = limits === null ? `the configuration file: ${words(deps.config.venueLimits)}` : words(limits);
   return { before: words(venueLimitsOf(deps.catalog)), after };
 }
 
 /** Refuses BAD_REQUEST for an asset that there is not, or an amount that it cannot have. */
-function check(deps: GatewayDeps, limits: Limits): void {
+function check(deps: GatewayDeps, limits: VenueLimits): void {
   try {
     venueTerms(limits, deps.catalog.assets());
   } catch (error) {
@@ -87,7 +86,7 @@ function check(deps: GatewayDeps, limits: Limits): void {
 }
 
 /** Brings the engine to the limits; those that cannot be, or that it refuses, are CONFIG_INVALID. */
-async function apply(deps: GatewayDeps, limits: Limits): Promise<void> {
+async function apply(deps: GatewayDeps, limits: VenueLimits): Promise<void> {
   try {
     await applyVenueTerms(deps.core, deps.catalog, venueTerms(limits, deps.catalog.assets()));
   } catch (error) {
@@ -134,7 +133,7 @@ async function decide(
   deps: GatewayDeps,
   request: FastifyRequest,
   { action, id, reason }: Decision,
-  work: (db: PoolClient, proposal: VenueProposalRow, limits: Limits | null) => Promise<void>,
+  work: (db: PoolClient, proposal: VenueProposalRow, limits: VenueLimits | null) => Promise<void>,
 ): Promise<VenueLimitsData> {
   const detail: Record<string, string> = { proposal: id };
   await act(deps, request, staffOf(request), { action, subject: SUBJECT, reason, detail }, async (db) => {

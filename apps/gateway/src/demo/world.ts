@@ -99,16 +99,19 @@ export class DemoWorld {
 
   async #start(): Promise<OpenWorld> {
     const { log } = this.#real;
-    const parts = await this.#backend.open();
+    const opened = new AsyncDisposableStack();
     try {
-      const world = await openWorld(this.#real, this.#realFeed, parts);
+      const parts = await this.#backend.open();
+      opened.defer(() => parts.close());
+      const world = await openWorld(this.#real, this.#realFeed, parts, opened);
       this.#open = world;
       this.#real.apiKeys.join(world.deps.apiKeys);
       this.#realApp.doors.open(world.app, () => world.mirror.visit());
       log.info('demo accounts trade');
       return world;
     } catch (error) {
-      await parts.close();
+      // Nothing of it is left open.
+      await opened.disposeAsync();
       throw error;
     }
   }
@@ -147,29 +150,13 @@ function demoFeed(deps: GatewayDeps, real: GatewayDeps): LiveFeed {
   return new LiveFeed(deps, history, listings);
 }
 
-/** Opens it, or rejects with nothing of it left open but `parts`, which are whoever's gave them. */
-async function openWorld(real: GatewayDeps, realFeed: MarketFeed, parts: DemoParts): Promise<OpenWorld> {
-  const opened = new AsyncDisposableStack();
-  try {
-    const world = await build(real, realFeed, parts, opened);
-    const close = async () => {
-      await opened.disposeAsync();
-      await parts.close();
-    };
-    return { ...world, close };
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
-}
-
-/** Builds it on `opened`, which closes what is open in the opposite order. */
-async function build(
+/** Opens it on `opened`, which closes what is open in the opposite order. */
+async function openWorld(
   real: GatewayDeps,
   realFeed: MarketFeed,
   parts: DemoParts,
   opened: AsyncDisposableStack,
-): Promise<Omit<OpenWorld, 'close'>> {
+): Promise<OpenWorld> {
   const deps = demoDeps(real, parts);
   opened.defer(() => deps.pool.end());
   const listener = projectionListener(deps, parts.databaseUrl);
@@ -206,5 +193,5 @@ async function build(
   await app.ready();
   await mirror.start();
   opened.defer(keepFiring(deps));
-  return { deps, feed, app, mirror };
+  return { deps, feed, app, mirror, close: () => opened.disposeAsync() };
 }

@@ -1,10 +1,5 @@
+import type { DocumentHead } from '@pelorus/protocol/identity/documents.ts';
 import { type Queryable, rows } from '../queryable.ts';
-
-/** A document of a person and which version of it stands; versions only rise. */
-export interface DocumentHead {
-  kind: string;
-  version: number;
-}
 
 /** A document whole; `body` is JSON as a text. */
 export interface DocumentRow extends DocumentHead {
