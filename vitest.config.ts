@@ -29,5 +29,7 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What comes soon may come late on a machine that does other things besides.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

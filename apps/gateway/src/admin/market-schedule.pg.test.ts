@@ -67,9 +67,11 @@ test('PLAN-07 a step that throws for ever holds up its own plan alone, and no ho
   };
   const told = vi.fn();
   const stop = keepPlans(gateway.deps, { plan: told });
-  await expect.poll(() => told.mock.calls.length).toBe(1);
+  await expect.poll(() => told.mock.calls.length).toBeGreaterThan(0);
   await stop();
-  expect([await endOf(broken), await endOf(whole), sets, tries]).toEqual([null, 'done', ['HALT'], 1]);
+  // One try a look.
+  expect(tries).toBe(told.mock.calls.length);
+  expect([await endOf(broken), await endOf(whole), sets]).toEqual([null, 'done', ['HALT']]);
   await expect(carryOut()).rejects.toThrow('a bug');
   gateway.core.answer = answer;
   await carryOut();

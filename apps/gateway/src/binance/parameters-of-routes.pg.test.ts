@@ -1,23 +1,19 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { restingOrder } from '../spot/test-events.ts';
 import { parameterRules } from './parameter-kinds.ts';
 import { Parameters } from './parameters.ts';
 import { ROUTES } from './route-table.ts';
 import { TestDialect } from './test-dialect.ts';
+import { rests } from './test-orders.ts';
 import { anyTexts, formOf, rightText, sendRow } from './test-parameters.ts';
 
 let dialect: TestDialect;
 beforeAll(async () => {
   dialect = await TestDialect.start({ weightPerMinute: 100_000_000, ordersPer10Seconds: 1_000_000 });
-  dialect.gateway.core.answer = ({ kind, account }) => {
-    if (kind !== 'place') return [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
-    orderId += 1;
-    return restingOrder(account, orderId);
-  };
+  dialect.gateway.core.answer = ({ kind, account }) =>
+    kind === 'place' ? rests(account) : [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
 });
 afterAll(() => dialect.gateway.close());
-let orderId = 0;
 
 const OF_EVERY_CALL = ['timestamp', 'recvWindow', 'signature'];
 

@@ -100,10 +100,13 @@ const lead = (endpointId: string, { address }: Receiver) =>
 const begun = async () =>
   (await pool.query('SELECT count(*)::int FROM webhooks.deliveries WHERE tries > 0 AND told_at_ms IS NULL')).rows[0]
     .count;
-const soonTold = (id: string) =>
-  expect
-    .poll(async () => (await delivery(id)).told_at_ms, { timeout: 5_000, message: 'before the first gives up' })
-    .not.toBeNull();
+const told = (id: string) => until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+/** Waits for a call that is told while those that nobody answers are still on their way. */
+async function toldBeforeAnyGaveUp(id: string): Promise<void> {
+  await told(id);
+  const gaveUp = await pool.query('SELECT 1 FROM webhooks.deliveries WHERE problem IS NOT NULL');
+  expect(gaveUp.rowCount).toBe(0);
+}
 
 describe('queued calls', () => {
   test('HOOK-03 are made with a signature that the secret alone makes, and noted', async () => {
@@ -120,7 +123,7 @@ describe('queued calls', () => {
     const mac = createHmac('sha256', Buffer.alloc(32, 7)).update(`${one.id}.${one.timestampS}.${one.body}`);
     expect(one.signature).toBe(`v1,${mac.digest('base64')}`);
     expect(Math.abs(one.timestampS - Date.now() / 1_000)).toBeLessThan(60);
-    await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+    await told(id);
     expect(await delivery(id)).toMatchObject({ status: 200, problem: null, tries: 1, next_try_at_ms: null });
   });
 
@@ -182,7 +185,7 @@ describe('queued calls', () => {
     const id = await queue(other);
     calling();
     await until(async () => (await state(full)).off_reason).toBe('failing');
-    await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+    await told(id);
     expect((await state(other)).off_at_ms).toBeNull();
   });
 
@@ -193,7 +196,7 @@ describe('queued calls', () => {
     for (let i = 0; i < 40; i++) await queue(deaf);
     const id = await queue(other);
     calling();
-    await until(async () => (await delivery(id)).told_at_ms).not.toBeNull();
+    await told(id);
     expect(await begun()).toBe(4);
     await silent.end();
   });
@@ -212,17 +215,20 @@ describe('queued calls', () => {
     ]);
     const id = await queue(await endpoint('/in', 30));
     calling();
-    await soonTold(id);
+    await toldBeforeAnyGaveUp(id);
     await silent.end();
   });
 
   test('HOOK-11 of many people whose endpoints do not answer leave half of the places to those that do', async () => {
     const silent = await silence();
     const other = await endpoint('/in', 21);
-    const first = await queue(other);
     const caller = calling();
-    await until(async () => (await delivery(first)).told_at_ms).not.toBeNull();
-    expect((await state(other)).is_quick).toBe(true);
+    // A machine that is busy may not answer quickly the first time.
+    do {
+      const id = await queue(other);
+      caller.nudge();
+      await told(id);
+    } while (!(await state(other)).is_quick);
     for (let i = 0; i < 12; i++) {
       const deaf = await endpoint('/in', 30 + i);
       await lead(deaf, silent);
@@ -232,7 +238,7 @@ describe('queued calls', () => {
     await until(begun).toBe(16);
     const id = await queue(other);
     caller.nudge();
-    await soonTold(id);
+    await toldBeforeAnyGaveUp(id);
     expect(await begun()).toBe(16);
     await silent.end();
   });
