@@ -88,6 +88,12 @@ function assetOf(code: string, assets: readonly AssetData[]): AssetData {
   return asset;
 }
 
+/** The larger of two amounts; Math.max takes no bigint. */
+export function larger(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
+}
+
 /** The smaller of two limits, of which 0 is none. */
 const tighter = (a: bigint, b: bigint) => (a === 0n || (b !== 0n && b < a) ? b : a);
 
@@ -97,7 +103,7 @@ export function quantityRules(rules: MarketRules, hasPrice: boolean): { least: b
   const most = tighter(quantityMax, baseOrderMax);
   if (hasPrice) return { least: quantityMin, most, step: stepUnits };
   return {
-    least: marketQuantityMin > quantityMin ? marketQuantityMin : quantityMin,
+    least: larger(marketQuantityMin, quantityMin),
     most: tighter(most, rules.marketQuantityMax),
     // A step of the market's own is so many of its steps.
     step: marketQuantityStep === 0n ? stepUnits : marketQuantityStep,

@@ -200,12 +200,13 @@ function shared(
   rules: MarketRules,
 ): OrderDraft {
   const share = (units: bigint) => (units * BigInt(percent)) / 100n;
-  if (draft.side === 'SELL') {
-    if (available.base === null) return draft;
-    const units = quantityOfBase(rules, share(available.base));
-    const { step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
+  const { step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
+  const taken = (units: bigint) => {
     const quantity = unitsText((units / step) * step, rules.quantityScale);
     return followed({ ...draft, quantity, given: 'quantity' }, rules);
+  };
+  if (draft.side === 'SELL') {
+    return available.base === null ? draft : taken(quantityOfBase(rules, share(available.base)));
   }
   if (available.quote === null) return draft;
   const spend = share(available.quote);
@@ -214,10 +215,7 @@ function shared(
   }
   // What only waits for a turn of the price, or takes it from the book, has none of its own.
   const at = dearestUnits(draft, rules) ?? (KINDS[draft.kind].hasPrice ? null : atUnits);
-  if (at === null) return draft;
-  const { step } = quantityRules(rules, KINDS[draft.kind].hasPrice);
-  const quantity = unitsText((quantityFor(rules, at, spend) / step) * step, rules.quantityScale);
-  return followed({ ...draft, quantity, given: 'quantity' }, rules);
+  return at === null ? draft : taken(quantityFor(rules, at, spend));
 }
 
 /** Returns how much of what is available the draft takes, 0 to 100, rounded down; 0 when not known. */

@@ -108,6 +108,18 @@ test.each([
   expect(check.isReady).toBe(false);
 });
 
+test('TRAD-234 parts at any price are held to what the market wants of orders at any price', () => {
+  const own = { ...rules, marketQuantityMin: 200n, marketQuantityStep: 50n, notionalMinToMarket: false };
+  const amount = (part: Partial<TwapDraft>) => checkTwap('SELL', { ...TWAP, ...part }, own, available).problems.amount;
+  expect(amount({ limit: '' })).toMatchObject({ id: 'trade.problem.partSmall', values: { amount: '0.2', total: '0' } });
+  expect(amount({})).toBeUndefined();
+  const stepped = checkTwap('SELL', { ...TWAP, limit: '' }, { ...rules, marketQuantityStep: 500n }, available);
+  expect(stepped.problems.amount).toMatchObject({ id: 'trade.problem.partSmall', values: { amount: '0.5' } });
+  const money = (market: typeof rules) =>
+    said(checkTwap('BUY', { ...TWAP, given: 'total', amount: '100' }, market, available));
+  expect([money(rules), money(own)]).toEqual([['amount partSmall'], []]);
+});
+
 test('TRAD-229 a TWAP that is ready is a request the exchange takes', () => {
   for (const [side, part] of [
     ['BUY', {}],

@@ -1,6 +1,14 @@
 import { ladderLots, ladderTicks } from '@pelorus/formulas/ladder.ts';
 import type { Distribution, Side } from '@pelorus/protocol/spot/enums.ts';
-import { baseUnits, type MarketRules, notionalUnits, unitsText } from '../../market-rules.ts';
+import {
+  baseUnits,
+  larger,
+  type MarketRules,
+  notionalUnits,
+  quantityRules,
+  totalRules,
+  unitsText,
+} from '../../market-rules.ts';
 import { type Amount, type Available, readAmount } from '../order-form.logic.ts';
 
 /** The bounds of the engine (ALGO rules): orders of a ladder, parts and minutes of a TWAP, seconds between two parts. */
@@ -158,18 +166,25 @@ function closeProblem(rungs: readonly Rung[]): AlgoProblem | null {
 }
 
 function smallProblem(rungs: readonly Rung[], rules: MarketRules): AlgoProblem | null {
+  const least = leastPart(rules, true);
   const isSmall = rungs.some(
     ({ priceUnits, quantityUnits }) =>
-      quantityUnits < rules.quantityMin || notionalUnits(rules, priceUnits, quantityUnits) < rules.notionalMin,
+      quantityUnits < least.quantity || notionalUnits(rules, priceUnits, quantityUnits) < least.total,
   );
-  return isSmall ? partSmall(rules) : null;
+  return isSmall ? partSmall(least, rules) : null;
 }
 
-const partSmall = (rules: MarketRules): AlgoProblem =>
+/** The least that one order of an algo may be, with a price of its own or at any (TRAD-234). */
+function leastPart(rules: MarketRules, hasPrice: boolean): { quantity: bigint; total: bigint } {
+  const { least, step } = quantityRules(rules, hasPrice);
+  return { quantity: larger(least, step), total: totalRules(rules, hasPrice).least };
+}
+
+const partSmall = (least: ReturnType<typeof leastPart>, rules: MarketRules): AlgoProblem =>
   problem('trade.problem.partSmall', {
-    amount: unitsText(rules.quantityMin, rules.quantityScale),
+    amount: unitsText(least.quantity, rules.quantityScale),
     asset: rules.base,
-    total: unitsText(rules.notionalMin, rules.quoteScale),
+    total: unitsText(least.total, rules.quoteScale),
     quote: rules.quote,
   });
 
@@ -205,6 +220,7 @@ export function checkTwap(
   const parts = wholeOf(draft.parts, TWAP_PARTS);
   const minutes = wholeOf(draft.minutes, TWAP_MINUTES);
   const needsLimit = side === 'BUY' && !isMoney;
+  const least = leastPart(rules, !isMoney && limit !== 'empty');
   const held =
     units === null
       ? null
@@ -222,8 +238,8 @@ export function checkTwap(
           ? problem('trade.problem.malformed')
           : null
         : quantityProblem(read, rules)) ??
-      (units !== null && parts !== null && isPartSmall(units / BigInt(parts), isMoney, rules)
-        ? partSmall(rules)
+      (units !== null && parts !== null && units / BigInt(parts) < (isMoney ? least.total : least.quantity)
+        ? partSmall(least, rules)
         : null),
     limit: isMoney ? null : priceProblem(limit, rules),
     minutes: rangeProblem(draft.minutes, TWAP_MINUTES),
@@ -242,9 +258,6 @@ export function checkTwap(
         : null;
   return answer(found, missing, held === null ? null : heldText(side, held, rules), true);
 }
-
-const isPartSmall = (units: bigint, isMoney: boolean, rules: MarketRules): boolean =>
-  units < (isMoney ? rules.notionalMin : rules.quantityMin);
 
 function answer<Field extends string>(
   found: Record<Field | 'order', AlgoProblem | null>,
