@@ -1,20 +1,13 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY, ORDER_PHASES } from '@pelorus/protocol/spot/enums.ts';
-import { OPEN } from '../accounts/open-totals.ts';
 import type { Market } from '../catalog/market.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import { isOffMarketLots, isOffNotional, isOverAsset } from '../spot/any-price.ts';
+import { checkConditionalOrders, checkIcebergs, checkOpenOrders } from '../spot/order-counts.ts';
 import type { PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
-import {
-  checkIcebergs,
-  conditionalOrderCount,
-  expireAt,
-  holdUnits,
-  openOrderCount,
-  type SpotRoom,
-} from '../spot/spot-room.ts';
+import { expireAt, holdUnits, type SpotRoom } from '../spot/spot-room.ts';
 import { checkTerms, tellTerms } from '../spot/terms.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
 import { isLimitedStop, waitsAbove } from './order-types.ts';
@@ -57,23 +50,15 @@ export function checkConditional(room: SpotRoom, request: PlaceRequest, market: 
   const notional = notionalUnits(value, lots, market.tickLotUnits);
   if (value > 0 && isOffNotional(market, notional, isAnyPrice)) return REJECTIONS.NOTIONAL.id;
   if (isOverAsset(market, lots, notional)) return REJECTIONS.MAX_ASSET.id;
-  const tooMany = checkCounts(room, account, market, request.visibleLots > 0 ? 1 : 0);
+  const tooMany =
+    checkOpenOrders(room, account, market, 1) ||
+    checkConditionalOrders(room, account, market, 1) ||
+    checkIcebergs(room, account, market, request.visibleLots > 0 ? 1 : 0);
   if (tooMany !== 0) return tooMany;
   if (side === BUY && isOverPosition(room, market, account, lots)) return REJECTIONS.MAX_POSITION.id;
   if (isReached(market, request)) return REJECTIONS.WOULD_TRIGGER.id;
   const available = room.ledger.availableOf(account, side === BUY ? market.quote : market.base);
   return holdUnits(market, side, value, lots) > available ? REJECTIONS.INSUFFICIENT_BALANCE.id : 0;
-}
-
-/** Returns the id of the first refusal that one more waiting order deserves for how many there are, or 0. */
-function checkCounts(room: SpotRoom, account: number, market: Market, icebergs: number): number {
-  const { totals } = room;
-  if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
-  if (totals.isOver(account, OPEN.orders, 1)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
-  if (conditionalOrderCount(room, account, market) >= market.conditionalOrdersMax)
-    return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
-  if (totals.isOver(account, OPEN.conditionals, 1)) return REJECTIONS.EXCHANGE_MAX_NUM_ALGO_ORDERS.id;
-  return checkIcebergs(room, account, market, icebergs);
 }
 
 /** Whether the last price has reached the stop price already (COND-03). */

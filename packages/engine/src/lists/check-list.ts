@@ -5,10 +5,11 @@ import { AUCTION, type Market } from '../catalog/market.ts';
 import { waitsAbove } from '../conditional/order-types.ts';
 import { valueTicks } from '../conditional/place-conditional.ts';
 import { checkBand } from '../spot/band.ts';
+import { checkConditionalOrders, checkIcebergs, checkOpenOrders } from '../spot/order-counts.ts';
 import { takePegPrice } from '../spot/peg.ts';
 import { LIMIT_MAKER, type PlaceRequest } from '../spot/place-request.ts';
 import { isOverPosition } from '../spot/position.ts';
-import { checkIcebergs, conditionalOrderCount, holdUnits, openOrderCount, type SpotRoom } from '../spot/spot-room.ts';
+import { holdUnits, type SpotRoom } from '../spot/spot-room.ts';
 import { checkLeg, wouldTake } from './check-leg.ts';
 import type { ListRequest } from './list-request.ts';
 import { isPaidByFirst, OCO } from './order-list.ts';
@@ -39,17 +40,12 @@ export function checkList(room: SpotRoom, request: ListRequest, market: Market):
 
 /** Returns the id of the first refusal that a list deserves for how much there is, or 0; what of it waits counts at once. */
 function checkCounts(room: SpotRoom, { account, followers, legCount, legs }: ListRequest, market: Market): number {
+  const tooMany =
+    checkOpenOrders(room, account, market, legCount) ||
+    checkConditionalOrders(room, account, market, followers.filter((leg) => leg.isConditional).length) ||
+    checkIcebergs(room, account, market, legs.slice(0, legCount).filter((leg) => leg.visibleLots > 0).length);
+  if (tooMany !== 0) return tooMany;
   const { lists, totals } = room;
-  if (openOrderCount(room, account, market) + legCount > market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
-  if (totals.isOver(account, OPEN.orders, legCount)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
-  const conditionals = followers.filter((leg) => leg.isConditional).length;
-  if (conditionalOrderCount(room, account, market) + conditionals > market.conditionalOrdersMax)
-    return REJECTIONS.MAX_NUM_ALGO_ORDERS.id;
-  if (conditionals > 0 && totals.isOver(account, OPEN.conditionals, conditionals))
-    return REJECTIONS.EXCHANGE_MAX_NUM_ALGO_ORDERS.id;
-  const icebergs = legs.slice(0, legCount).filter((leg) => leg.visibleLots > 0).length;
-  const offIcebergs = checkIcebergs(room, account, market, icebergs);
-  if (offIcebergs !== 0) return offIcebergs;
   if (lists.ofOwner(account, market.id).length >= market.orderListsMax) return REJECTIONS.MAX_NUM_ORDER_LISTS.id;
   return totals.isOver(account, OPEN.lists, 1) ? REJECTIONS.EXCHANGE_MAX_NUM_ORDER_LISTS.id : 0;
 }

@@ -1,13 +1,13 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
-import { OPEN } from '../accounts/open-totals.ts';
 import type { Market } from '../catalog/market.ts';
 import { isOverAsset } from './any-price.ts';
 import { checkBand } from './band.ts';
+import { checkIcebergs, checkOpenOrders } from './order-counts.ts';
 import { LIMIT_MAKER, type PlaceRequest } from './place-request.ts';
 import { isOverPosition } from './position.ts';
-import { checkIcebergs, holdUnits, openOrderCount, type SpotRoom } from './spot-room.ts';
+import { holdUnits, type SpotRoom } from './spot-room.ts';
 import { checkTerms } from './terms.ts';
 
 /** Returns the id of the first rejection that an order with a limit price deserves by what it says, or 0 (SPOT-16). */
@@ -35,8 +35,8 @@ export function checkLimitOrder(room: SpotRoom, request: PlaceRequest, market: M
   if (rejection !== 0) return rejection;
   const isBuy = side === BUY;
   if (request.canRest) {
-    if (openOrderCount(room, account, market) >= market.openOrdersMax) return REJECTIONS.MAX_NUM_ORDERS.id;
-    if (room.totals.isOver(account, OPEN.orders, 1)) return REJECTIONS.EXCHANGE_MAX_NUM_ORDERS.id;
+    const tooMany = checkOpenOrders(room, account, market, 1);
+    if (tooMany !== 0) return tooMany;
   }
   if (request.visibleLots > 0) {
     const tooMany = checkIcebergs(room, account, market, 1);

@@ -1,8 +1,7 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
-import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { BUY } from '@pelorus/protocol/spot/enums.ts';
 import type { Accounts } from '../accounts/accounts.ts';
-import { OPEN, type OpenTotals } from '../accounts/open-totals.ts';
+import type { OpenTotals } from '../accounts/open-totals.ts';
 import type { AlgoStore } from '../algos/algo-store.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Market } from '../catalog/market.ts';
@@ -46,33 +45,6 @@ export function hasOwnOrders(room: SpotRoom, account: number, market: Market): b
   const family = room.accounts.family(account);
   if (family === undefined) return room.accountOrders.count(account, market.id) > 0;
   return family.some((member) => room.accountOrders.count(member, market.id) > 0);
-}
-
-/** Returns how many open orders the account has in the market, those that wait for a trigger included. */
-export function openOrderCount(room: SpotRoom, account: number, market: Market): number {
-  const pending = market.listedOrders === 0 ? 0 : room.lists.pendingOf(account, market.id).length;
-  return room.accountOrders.count(account, market.id) + room.conditionals.count(account, market.id) + pending;
-}
-
-/** Returns how many orders of the account wait for a price in the market, or will once their list's first is filled. */
-export function conditionalOrderCount(room: SpotRoom, account: number, market: Market): number {
-  const pending = market.listedOrders === 0 ? 0 : room.lists.pendingConditionals(account, market.id);
-  return room.conditionals.count(account, market.id) + pending;
-}
-
-/** Returns the id of the refusal that `more` icebergs of the account deserve, or 0: in the market, in all of them (ICE-08, FILT-01). */
-export function checkIcebergs(room: SpotRoom, account: number, market: Market, more: number): number {
-  if (isOverIcebergs(room, account, market, more)) return REJECTIONS.MAX_NUM_ICEBERG_ORDERS.id;
-  return more > 0 && room.totals.isOver(account, OPEN.icebergs, more)
-    ? REJECTIONS.EXCHANGE_MAX_NUM_ICEBERG_ORDERS.id
-    : 0;
-}
-
-function isOverIcebergs(room: SpotRoom, account: number, market: Market, more: number): boolean {
-  if (more === 0 || market.icebergOrdersMax === Number.POSITIVE_INFINITY) return false;
-  const pending = market.listedOrders === 0 ? 0 : room.lists.pendingIcebergs(account, market.id);
-  const open = market.book.reserves.countOf(account) + room.conditionals.icebergCount(account, market.id) + pending;
-  return open + more > market.icebergOrdersMax;
 }
 
 /** Whether the order of an expiry is still open. */
