@@ -7,6 +7,14 @@ const WORLDS_PER_TEST = 25;
 /** 10 × 25 worlds × 4,000 commands: a million. `npm run sim -- --seed N --commands M --worlds W` runs more. */
 const FIRST_SEEDS = Array.from({ length: 10 }, (_, i) => 1 + i * WORLDS_PER_TEST);
 const TIMEOUT_MS = 300_000;
+/** [seed, commands]; no test where none is listed. */
+const REGRESSIONS = readFileSync(new URL('./regressions.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => /^\d/.test(line))
+  .map((line): [seed: number, commands: number] => {
+    const [seed, commands] = line.split('·').map(Number);
+    return [seed as number, commands as number];
+  });
 
 describe('a simulated exchange', () => {
   it.for(FIRST_SEEDS)(
@@ -28,12 +36,12 @@ describe('a simulated exchange', () => {
     expect(two).toEqual(one);
   });
 
-  it('LEDG-01 every seed that once found a bug stays sound', { timeout: TIMEOUT_MS }, async () => {
-    const lines = readFileSync(new URL('./regressions.txt', import.meta.url), 'utf8').split('\n');
-    for (const line of lines.filter((text) => /^\d/.test(text))) {
-      const [seed, commands] = line.split('·').map((part) => Number(part.trim()));
-      const report = await new World(seed as number).run(commands as number);
-      expect(report.commands).toBeGreaterThanOrEqual(commands as number);
-    }
-  });
+  it.for(REGRESSIONS)(
+    'LEDG-01 seed %i, which once found a bug, stays sound for %i commands',
+    { timeout: TIMEOUT_MS },
+    async ([seed, commands]) => {
+      const report = await new World(seed).run(commands);
+      expect(report.commands).toBeGreaterThanOrEqual(commands);
+    },
+  );
 });
