@@ -11,6 +11,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A page on two busy cores takes its time; whoever asks again stops at the first right answer.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -27,8 +27,11 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
 /** The field of a code of six digits. */
 export const codeField = (within: Page | Locator) => within.locator('input[autocomplete="one-time-code"]');
 
-/** Waits until the page is at a path. */
-export const at = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path);
+/** Waits until the page is at a path, alive: who is logged in arrives by a document of its own. */
+export async function at(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await alive(page);
+}
 
 /** Fills the form of sign-up that is open, consent too. */
 export async function fillSignUp(page: Page, locale: string, { email, password }: Credentials): Promise<void> {

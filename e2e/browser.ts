@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { eventually } from './person.ts';
 
 /**
@@ -94,14 +94,34 @@ export async function alive(page: Page): Promise<void> {
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
   // A message comes after the work that was begun, and no clock of a test stops it.
-  await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => requestIdleCallback(() => done(), { timeout: 1_000 });
-        port2.postMessage(null);
-      }),
-  );
+  const isIdle = () =>
+    page.evaluate(
+      () =>
+        new Promise<true>((done) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => requestIdleCallback(() => done(true), { timeout: 1_000 });
+          port2.postMessage(null);
+        }),
+    );
+  // A page that goes on by itself in this moment takes the question with it.
+  await eventually('an idle page', () => isIdle().catch(() => false));
+}
+
+/** Waits until the focus is in something: a key that is pressed before goes to what lay under it. */
+export async function takesKeys(element: Locator): Promise<void> {
+  await eventually('the focus in it', () => element.evaluate((one) => one.contains(document.activeElement)));
+}
+
+/** Stops the clock that was installed in a page: from then on time passes there only when told. */
+export async function stopClock(page: Page): Promise<void> {
+  await eventually('the clock stands', async () => {
+    const atMs = await page.evaluate(() => Date.now() + 1_000);
+    // Too late on a busy machine, it stands all the same, and the next try is in time.
+    return page.clock.pauseAt(atMs).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 /** Returns the accessibility rules that the page breaks, with the first place of each. */

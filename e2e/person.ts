@@ -104,7 +104,7 @@ export async function fundedPerson(url: string): Promise<Person> {
 export async function eventually<T>(
   what: string,
   probe: () => Promise<T | null | undefined | false>,
-  withinMs = 30_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {

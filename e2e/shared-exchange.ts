@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { livingMarket } from './market.ts';
 import { startExchange } from './server.ts';
 
 declare module 'vitest' {
@@ -17,6 +18,7 @@ const LIMITS = { weightPerMinute: 1_000_000, signUpsPerHourPerAddress: 10_000, l
  */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
+  await livingMarket(exchange.url);
   project.provide('sharedExchange', exchange.url);
   project.provide('sharedDataDir', exchange.dataDir);
   return async () => {

@@ -215,7 +215,9 @@ class Own {
 
   async ask(method: string, params: object = {}): Promise<Record<string, unknown>> {
     const id = this.#nextId++;
-    const all: Record<string, unknown> = { ...params, apiKey: this.#key.apiKey, timestamp: Date.now() };
+    // A busy machine may take long to read it.
+    const signed = { apiKey: this.#key.apiKey, recvWindow: 60_000, timestamp: Date.now() };
+    const all: Record<string, unknown> = { ...params, ...signed };
     // Two in one millisecond would be one order.
     if (method === 'order.place') all.newClientOrderId = `flood-${id}`;
     const names = Object.keys(all).sort();

@@ -1,10 +1,13 @@
 /// <reference lib="dom" />
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, takesKeys, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
+import { livingMarket } from '../market.ts';
 import { eventually, fundedPerson, type Person, visitor } from '../person.ts';
 import { ownStage } from '../stage.ts';
 
@@ -16,10 +19,7 @@ describe('the chart in the browser', () => {
   const stage = ownStage({ pace: 12 });
   let person: Person;
   beforeAll(async () => {
-    await eventually('a book', async () => {
-      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
-      return body.data.asks.length > 0 && body.data.bids.length > 0;
-    });
+    await livingMarket(stage.url);
     await eventually('a past', async () => {
       const { body } = await visitor(stage.url).get<unknown[]>(
         '/api/markets/klines?symbol=BTC_USDT&interval=15m&limit=50',
@@ -35,6 +35,7 @@ describe('the chart in the browser', () => {
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
     // Low enough to rest, near enough to be seen.
     const price = (Number(body.data.bids[0]?.[0]) * 0.999).toFixed(1);
+    await wallAt((Number(body.data.bids[0]?.[0]) * 0.9995).toFixed(1));
     const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price, quantity: '0.01' };
     await person.send('POST', '/api/spot/orders', { ...order, clientOrderId: 'chart-1' });
     await page.goto('/trade/BTC_USDT');
@@ -46,6 +47,7 @@ describe('the chart in the browser', () => {
 
     // TRAD-100: candles of a second, starred into the bar, and kept over a new visit with what else was chosen.
     const bar = page.getByRole('toolbar', { name: say('trade.chart.title') });
+    await alive(page);
     await bar.getByRole('button', { name: say('trade.chart.moreIntervals') }).click();
     await page.getByRole('button', { name: say('trade.chart.star', { interval: '1s' }) }).click();
     await page.getByRole('dialog').getByRole('button', { name: '1s', exact: true }).click();
@@ -54,9 +56,11 @@ describe('the chart in the browser', () => {
     await bar.getByRole('button', { name: say('trade.chart.indicators') }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'MACD', exact: true }).click();
     expect(await accessibilityTroubles(page)).toEqual([]);
+    await takesKeys(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     await page.reload();
     await chart.locator('canvas').first().waitFor();
+    await alive(page);
     const second = bar.getByRole('button', { name: '1s', exact: true });
     await eventually('the kept interval', async () => (await second.getAttribute('aria-pressed')) === 'true');
     await bar.getByRole('button', { name: '15m', exact: true }).click();
@@ -65,13 +69,22 @@ describe('the chart in the browser', () => {
     await bar.getByRole('button', { name: say('trade.chart.draw') }).click();
     const tools = page.getByRole('toolbar', { name: say('trade.chart.draw') });
     await tools.getByRole('button', { name: say('trade.chart.tool.horizontalStraightLine') }).click();
-    await chart.click({ position: { x: 300, y: 120 } });
     const drawn = () =>
       page.evaluate(() => {
         const [, text = '{}'] = Object.entries(localStorage).find(([key]) => key.startsWith('chartDrawings:')) ?? [];
         return JSON.parse(text)?.data?.BTC_USDT?.length ?? 0;
       });
-    await eventually('the drawing', async () => (await drawn()) === 1);
+    // Pressed before its candles are there, it draws nothing.
+    await eventually('the drawing', async () => {
+      await chart.click({ position: { x: 300, y: 120 } });
+      return expect
+        .poll(drawn, { timeout: 5_000 })
+        .toBe(1)
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await tools.getByRole('button', { name: say('trade.chart.undo') }).click();
     await eventually('no drawing', async () => (await drawn()) === 0);
 
@@ -107,7 +120,7 @@ describe('the chart in the browser', () => {
 
     // TRAD-117, TRAD-115: full screen and back, the candles as a table.
     await bar.getByRole('button', { name: say('trade.chart.fullScreen') }).click();
-    expect((await chart.boundingBox())?.width).toBeGreaterThan(1_300);
+    await expect.poll(async () => (await chart.boundingBox())?.width).toBeGreaterThan(1_300);
     await bar.getByRole('button', { name: say('trade.chart.leaveFullScreen') }).click();
     // On a phone that lends no page its screen the chart fills the window, over the bars at its foot.
     await page.evaluate(() => {
@@ -122,6 +135,7 @@ describe('the chart in the browser', () => {
     await page.setViewportSize(DESKTOP);
     await bar.getByRole('button', { name: say('trade.chart.table') }).click();
     await page.getByRole('dialog').getByRole('row').nth(10).waitFor();
+    await takesKeys(page.getByRole('dialog'));
     await page.keyboard.press('Escape');
     const download = page.waitForEvent('download');
     await bar.getByRole('button', { name: say('trade.chart.picture') }).click();
@@ -135,6 +149,22 @@ describe('the chart in the browser', () => {
   async function chooseIn(page: Page, menu: string, choice: string) {
     await page.getByRole('button', { name: say(menu) }).click();
     await page.getByRole('menuitemradio', { name: say(choice) }).click();
+  }
+
+  /** A wall of bids of somebody else, which keeps the living market from falling to what waits below. */
+  async function wallAt(price: string): Promise<void> {
+    const somebody = await fundedPerson(stage.url);
+    const { accountId } = (await somebody.get<{ accountId: number }>('/api/identity/me')).body.data;
+    const secret = readFileSync(join(stage.dataDir, 'operator.secret'), 'utf8').trim();
+    const gift = { accountId, asset: 'USDT', amount: '20000000', transferId: 'wall' };
+    const funded = await fetch(`${stage.url}/api/operator/fund`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(gift),
+    });
+    expect(funded.status).toBe(200);
+    const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price, quantity: '100' };
+    expect((await somebody.send('POST', '/api/spot/orders', order)).status).toBe(200);
   }
 
   async function open(who: Person): Promise<OrderData[]> {

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { OrderData, Page as Rows } from '@pelorus/protocol/spot/http.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, takesKeys, visit, words } from '../browser.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -39,7 +39,7 @@ describe('the desk', () => {
     // The tour is offered, walks by keys and does not come back.
     await page.getByRole('button', { name: say('trade.tour.offer') }).click();
     const tour = page.getByRole('dialog', { name: say('trade.tour.title.pair') });
-    await tour.waitFor();
+    await takesKeys(tour);
     await page.keyboard.press('ArrowRight');
     await page.getByRole('dialog', { name: say('trade.tour.title.chart') }).waitFor();
     expect(await accessibilityTroubles(page)).toEqual([]);
@@ -59,7 +59,7 @@ describe('the desk', () => {
     // Keys: the list, a side, an amount.
     await page.locator('body').press('?');
     const keys = page.getByRole('dialog', { name: say('trade.keys.title') });
-    await keys.waitFor();
+    await takesKeys(keys);
     await page.keyboard.press('Escape');
     await keys.waitFor({ state: 'hidden' });
     await page.locator('body').press('s');
@@ -69,10 +69,14 @@ describe('the desk', () => {
       .toBe('true');
     await page.locator('body').press('b');
     await page.locator('body').press('p');
+    const limit = form.getByLabel(say('trade.price'), { exact: true });
+    await takesKeys(limit);
     // A price far above the market is asked about; the answer is no.
     await page.keyboard.press('ControlOrMeta+a');
     const last = await page.locator('[data-price]').first().getAttribute('data-price');
-    await page.keyboard.type(String(Math.round(Number(last) * 1.2)));
+    const far = String(Math.round(Number(last) * 1.2));
+    await page.keyboard.type(far);
+    expect(await limit.inputValue()).toBe(far);
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
     await page.keyboard.press('Enter');
     const asked = page.getByRole('alertdialog', { name: say('trade.confirm.title') });
@@ -85,6 +89,7 @@ describe('the desk', () => {
     const desk = page.getByRole('dialog', { name: say('trade.desk.title') });
     await desk.getByText(say('trade.oneClick.switch')).click();
     expect(await accessibilityTroubles(page)).toEqual([]);
+    await takesKeys(desk);
     await page.keyboard.press('Escape');
     await page.getByText('One click: pressing a price buys 0.001 BTC').waitFor();
     const lines = page.locator('[data-side=bids] [data-line]');
@@ -101,7 +106,7 @@ describe('the desk', () => {
     await form.getByLabel(say('trade.kind.more')).selectOption('stopLimit');
     const above = String(Math.round(Number(last) * 1.1));
     await form.getByLabel(say('trade.form.stop')).fill(above);
-    await form.getByLabel(say('trade.price'), { exact: true }).fill(above);
+    await limit.fill(above);
     await form.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
     await page.getByRole('cell', { name: say('trade.phase.WAITING') }).waitFor();
     expect((await openAsShown(page, person)).map(({ type }) => type)).toContain('STOP_LOSS_LIMIT');
@@ -126,7 +131,9 @@ describe('the desk', () => {
     await cancel.getByRole('button', { name: say('trade.open.cancelAll') }).click();
     await eventually('no open orders', async () => (await openOrders(person)).length === 0);
 
-    // The history as a file.
+    // The history as a file, once all that ended stands in it.
+    const ended = async () => (await person.get<Rows<OrderData>>('/api/spot/orders')).body.data.rows;
+    await expect.poll(ended).toHaveLength(5);
     await page.getByRole('tab', { name: say('trade.history.title') }).click();
     await page
       .getByRole('cell', { name: say('trade.status.CANCELED') })

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alive, leave, visit } from '../browser.ts';
+import { alive, leave, stopClock, visit } from '../browser.ts';
 import { sharedStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -197,19 +197,30 @@ describe('what fingers, mice and keys do in the design system', () => {
     await page.clock.install();
     await page.goto('/docs/swiper');
     await alive(page);
-    // From here on time passes only when told.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+    await stopClock(page);
     const carousel = page.locator('section[aria-roledescription]');
+    /** What turns by itself is not read out: the slides know whether they may. */
+    const view = carousel.locator('[aria-live]');
+    const turns = (mayTurn: boolean) => carousel.locator(`[aria-live=${mayTurn ? 'off' : 'polite'}]`).waitFor();
     const shown = () => carousel.locator('button[aria-current=true]').getAttribute('aria-label');
-    await carousel.scrollIntoViewIfNeeded();
+    // Under the pointer, once a turn that had begun is over.
+    await carousel.hover();
+    await turns(false);
+    await expect
+      .poll(() => view.evaluate(({ scrollLeft, clientWidth }) => Math.round(scrollLeft % clientWidth)))
+      .toBe(0);
     const first = Number((await shown())?.[0]);
     const after = (turns: number) => `${((first + turns - 1) % 4) + 1} of 4`;
+    await page.mouse.move(2, 2);
+    await turns(true);
     await page.clock.runFor(5_500);
     await expect.poll(shown).toBe(after(1));
     await carousel.hover();
+    await turns(false);
     await page.clock.runFor(20_000);
     expect(await shown()).toBe(after(1));
     await page.mouse.move(2, 2);
+    await turns(true);
     await page.clock.runFor(5_500);
     await expect.poll(shown).toBe(after(2));
     await carousel.getByRole('button', { name: 'Pause' }).click();

@@ -3,7 +3,7 @@ import { PAGES } from '@pelorus/site/paths.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
-import { accessibilityTroubles, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -60,6 +60,7 @@ describe('the public face in a browser', () => {
     await tabTo(page, say('nav.markets'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/markets$/);
+    await alive(page);
     await tabTo(page, say('markets.search'));
     await page.keyboard.type('eth');
     await page.getByRole('row', { name: /ETH/ }).first().waitFor();
@@ -68,6 +69,7 @@ describe('the public face in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/register\/learn-more$/);
     await page.getByRole('heading', { level: 1, name: say('learn.title') }).waitFor();
+    await alive(page);
     await tabTo(page, say('faq.need'));
     await page.keyboard.press('Enter');
     await page.getByText(say('faq.needText')).waitFor();
@@ -76,6 +78,7 @@ describe('the public face in a browser', () => {
     await tabTo(page, say('nav.signUp'));
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/register$/);
+    await alive(page);
     await tabTo(page, say('footer.account'));
     expect(troubles).toEqual([]);
     await leave(context);
@@ -98,11 +101,10 @@ describe('the public face in a browser', () => {
       });
       await page.waitForURL(`**/${tag}/trade/ETH_USDT?ref=a#book`);
       const { lang, dir } = LOCALES.find((locale) => locale.tag === tag) ?? {};
-      expect(await page.locator('html').getAttribute('lang')).toBe(lang);
-      expect(await page.locator('html').getAttribute('dir')).toBe(dir);
+      await page.locator(`html[lang=${lang}][dir=${dir}]`).waitFor();
       here = tag;
     }
-    expect((await context.cookies()).find(({ name }) => name === 'locale')?.value).toBe('zh_TW');
+    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'locale')?.value).toBe('zh_TW');
     expect(troubles).toEqual([]);
     await leave(context);
   });
@@ -131,8 +133,10 @@ describe('the public face in a browser', () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     const back = page.getByRole('link', { name: words('en_US')('nav.back'), exact: true });
     await page.goto('/login?forwardUrl=/orders');
+    await alive(page);
     await page.getByRole('link', { name: words('en_US')('identity.forgot') }).click();
     await page.waitForURL(/\/forget/);
+    await alive(page);
     await back.click();
     await page.waitForURL(/\/login\?forwardUrl=\/orders/);
     await page.goto('/forget/reset');
@@ -148,6 +152,7 @@ describe('the public face in a browser', () => {
     await context.addCookies(person.cookies());
     await page.goto('/en_US/operation/stay-signed-in?redirectUrl=/en_US/orders');
     await page.locator('main dl time, main [role=alert]').first().waitFor();
+    await alive(page);
     expect(await page.locator('main [role=alert]').allTextContents()).toEqual([]);
     const moment = async (title: Parameters<typeof say>[0]) => {
       const time = page

@@ -89,7 +89,7 @@ describe('the security page', () => {
       await page.keyboard.press('Escape');
       await page.getByText(say('error.STEP_UP_NEEDED')).waitFor();
       await dialog(page, say('apiKeys.make')).locator('button[type=submit]').click();
-      await codeField(question).fill(await nextCode(secret, usedAtMs));
+      await codeField(question).fill(nextCode(secret, usedAtMs));
       const made = dialog(page, say('apiKeys.madeTitle'));
       await made.waitFor();
       const [apiKey = '', keySecret = ''] = await made.locator('code').allTextContents();
@@ -193,6 +193,7 @@ describe('the security page', () => {
     // A page that is loaded anew goes on where the change stands.
     await page.reload();
     await page.getByText(/Now the new address/).waitFor();
+    await alive(page);
     await field.fill(await codeSentTo(stage.url, address, 'change-code'));
     await page.getByText(say('history.emailChanged')).waitFor();
     await page.getByText(say('security.held')).waitFor();
@@ -214,7 +215,7 @@ describe('the doors behind a person', () => {
     const word = closing.getByRole('textbox');
     await word.fill('yes');
     await closing.locator('button[type=submit]').click();
-    expect(await word.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => word.getAttribute('aria-invalid')).toBe('true');
     await word.fill('CLOSE');
     await closing.locator('button[type=submit]').click();
     await closing.getByText(say('error.NOT_EMPTY')).waitFor();

@@ -28,6 +28,7 @@ describe('sub-accounts', () => {
     await page.goto('/account');
     await page.getByRole('link', { name: say('subs.manage') }).click();
     await page.getByText(say('subs.none')).waitFor();
+    await alive(page);
     await page.getByRole('button', { name: say('subs.make') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(say('subs.name')).fill('Bot');
@@ -52,19 +53,21 @@ describe('sub-accounts', () => {
         const { data } = (await (await fetch(address)).json()) as { data: { asset: string; available: string }[] };
         return Number(data.find(({ asset }) => asset === 'USDT')?.available);
       }, `${SUBS}/${sub?.id}/balances`);
-    expect(await usdtOf()).toBe(12.5);
+    await expect.poll(usdtOf).toBe(12.5);
 
     const other = await context.newPage();
     await other.goto('/wallet');
     await card.getByRole('button', { name: say('subs.switch') }).click();
     const banner = page.locator('[data-sub-view="Bot"]');
     await banner.waitFor();
+    await alive(page);
     expect(await meOf(page)).toMatchObject({ accountId: sub?.accountId, sub: { name: 'Bot', isSwitched: true } });
     // The other tab follows by itself, and so does one that missed the news once it asks for anything.
     await other.locator('[data-sub-view="Bot"]').waitFor();
     await banner.getByRole('button', { name: say('subView.back') }).click();
     await card.waitFor();
     await other.locator('[data-sub-view="Bot"]').waitFor({ state: 'detached' });
+    await alive(page);
 
     const choose = async (choice: string) => {
       await card.getByRole('button', { name: say('subs.actions', { name: 'Bot' }) }).click();
@@ -132,7 +135,7 @@ describe('sub-accounts', () => {
     // Whatever asks first is refused: the press, or the account's channel, whose socket was closed, asking for its lists.
     await Promise.all([refused, takeFunds.click({ timeout: 5_000 }).catch(() => undefined)]);
     await page.locator('[data-sub-view="Bot"]').waitFor();
-    expect((await meOf(page)).accountId).not.toBe(before.accountId);
+    await expect.poll(async () => (await meOf(page)).accountId).not.toBe(before.accountId);
     await leave(context);
   });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addAuthenticator } from '../account-forms.ts';
-import { alive, leave, type Say, visit, words } from '../browser.ts';
+import { alive, leave, type Say, takesKeys, visit, words } from '../browser.ts';
 import { looksRight, shot } from '../looks.ts';
 import { type Person, signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
@@ -93,9 +93,11 @@ describe('identity verification', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'December' }).waitFor();
+    await takesKeys(page.getByRole('listbox'));
     await page.keyboard.type('Dec');
     await page.keyboard.press('Enter');
     await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await takesKeys(page.getByRole('button', { name: 'December' }));
     await page.keyboard.press('Tab');
     await page.keyboard.type('10');
     await page.keyboard.press('Tab');
@@ -103,6 +105,7 @@ describe('identity verification', () => {
     await page.keyboard.press('Enter');
     await step(page, say('verification.step.document'));
     await page.getByRole('button', { name: say('verification.country') }).click();
+    await takesKeys(page.getByRole('searchbox'));
     await page.keyboard.type('portug');
     await page.getByRole('option', { name: 'Portugal', exact: true }).click();
     await page.getByText(say('verification.kind.passport'), { exact: true }).click();
@@ -139,6 +142,7 @@ describe('identity verification', () => {
 
     // Whoever comes back goes on where they were; the question is not asked again.
     await page.reload();
+    await alive(page);
     await press(page, say('verification.goOn'));
     await step(page, say('verification.step.review'));
     expect(await question.count()).toBe(0);
@@ -166,10 +170,14 @@ describe('identity verification', () => {
 
     await page.reload();
     await stands(page, say('verification.reason.unreadable'));
+    await alive(page);
     await looksRight(page);
     await shot(page, 'verification-rejected');
     await press(page, say('verification.again'));
-    for (const _of of ['person', 'document', 'address']) await press(page, say('stay.continue'));
+    for (const name of ['person', 'document', 'address']) {
+      await step(page, say(`verification.step.${name}`));
+      await press(page, say('stay.continue'));
+    }
     await step(page, say('verification.step.pictures'));
     await file(page, 'face').setInputFiles(photo);
     await place(page, 'face').getByText(say('verification.added'), { exact: true }).waitFor();
@@ -253,6 +261,7 @@ describe('identity verification', () => {
     await shot(page, 'verification-ar-address');
     await looksRight(page);
     await press(page, say('verification.back'));
+    await step(page, say('verification.step.document'));
     await press(page, say('verification.back'));
     await step(page, say('verification.step.person'));
     await looksRight(page);
