@@ -51,7 +51,7 @@ export function streamEvents(): Record<string, ToldEvent> {
 const OF_NO_STREAM = 'serverShutdown';
 
 /** Where the document has the schema of an event. */
-export const eventRef = (id: string) => ({ $ref: `#/components/schemas/${id}` });
+const eventRef = (id: string) => ({ $ref: `#/components/schemas/${id}` });
 
 function toldMessages(isCombined: boolean): Record<string, object> {
   return Object.fromEntries(

@@ -35,15 +35,14 @@ function check(what: string, schema: z.ZodType | undefined, value: unknown): voi
   throw new Error(`${what} is not as its document says: ${trouble}\n${JSON.stringify(value).slice(0, 2_000)}`);
 }
 
-/** Throws unless what a call of the dialect's REST was answered, when it was done, is what its document says. */
-export function checkAnswer(method: string, path: string, answer: unknown): void {
-  check(`the answer to ${method} ${path}`, answerOf(method, path), answer);
-}
-
-/** As checkAnswer, of a request over the wire; whatever was refused, or is no call of the dialect, is let be. */
+/**
+ * Throws unless what a call of the dialect's REST was answered, when it was done, is what its document says; whatever was
+ * refused, or is no call of the dialect, is let be.
+ */
 export function checkSent(method: string, url: string, status: number, text: string): void {
   const path = url.split('?', 1)[0] as string;
-  if (status === 200 && KNOWN.has(`${method} ${path}`)) checkAnswer(method, path, JSON.parse(text));
+  if (status === 200 && KNOWN.has(`${method} ${path}`))
+    check(`the answer to ${method} ${path}`, answerOf(method, path), JSON.parse(text));
 }
 
 /** Throws unless the request socket answers a method as its document says. */

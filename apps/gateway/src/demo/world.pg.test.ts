@@ -94,7 +94,7 @@ test('DEMO-06 what cannot be mirrored while the core is away is no end of the pr
   } as unknown as MarketFeed;
   const world = testWorld(feed);
   await world.opened();
-  await expect.poll(() => placed, { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => placed).toBeGreaterThan(0);
   await world.close();
 });
 
@@ -111,7 +111,7 @@ test('DEMO-08 the limits over all markets are those of the real exchange, at onc
   const { deps } = await world.opened();
   expect(deps.catalog.venue()).toEqual(limits);
   await real.submit(encodeJson('configureVenue', { ...limits, openOrdersMax: 71 }));
-  await expect.poll(() => deps.catalog.venue()?.openOrdersMax, { timeout: 5_000 }).toBe(71);
+  await expect.poll(() => deps.catalog.venue()?.openOrdersMax).toBe(71);
   const sent = core.commands.filter(({ kind }) => kind === 'configureVenue');
   expect(sent).toHaveLength(2);
   await world.close();

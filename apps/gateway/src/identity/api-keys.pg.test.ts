@@ -225,13 +225,11 @@ describe('deleting', () => {
     expect(await elsewhere.find(key.apiKey, HOME)).toBe(first);
     await somebody.send('DELETE', `/api/identity/api-keys/${key.id}`);
     await expect
-      .poll(
-        () =>
-          elsewhere.find(key.apiKey, HOME).then(
-            () => 'alive',
-            (error) => error.refusal,
-          ),
-        { timeout: 1_000 },
+      .poll(() =>
+        elsewhere.find(key.apiKey, HOME).then(
+          () => 'alive',
+          (error) => error.refusal,
+        ),
       )
       .toBe('API_KEY_INVALID');
 

@@ -1,7 +1,8 @@
+import type { QueueHandle } from '../run-queue.ts';
 import { SupervisedThread } from '../supervised-thread.ts';
 import type { WebhookSettings } from '../webhooks/caller.ts';
 import type { MailSettings } from './settings.ts';
-import type { MailerHandle, MailerOptions } from './start-mailer.ts';
+import type { MailerOptions } from './start-mailer.ts';
 
 export interface MailerThreadData {
   databaseUrl: string;
@@ -19,7 +20,7 @@ export function startMailerThread({
   settings,
   webhooks,
   log,
-}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks'>): MailerHandle {
+}: Omit<MailerOptions, 'clock'> & Pick<MailerThreadData, 'webhooks'>): QueueHandle {
   const thread = new SupervisedThread({
     script: new URL('./thread.ts', import.meta.url),
     name: 'mailer',

@@ -12,10 +12,8 @@ export interface MailerOptions {
   clock?: () => number;
 }
 
-export type MailerHandle = QueueHandle;
-
 /** Sends queued messages until stopped: at once when told of them, else when their time comes. */
-export function startMailer({ databaseUrl, settings, log, clock = Date.now }: MailerOptions): MailerHandle {
+export function startMailer({ databaseUrl, settings, log, clock = Date.now }: MailerOptions): QueueHandle {
   const { smtp } = settings;
   const mail = smtp === null ? null : smtpDelivery({ ...settings, smtp }, PLACES);
   const sms = settings.sms === null ? null : smsDelivery(settings.sms);

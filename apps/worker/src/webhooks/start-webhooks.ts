@@ -8,10 +8,8 @@ export interface WebhooksOptions {
   log: Log;
 }
 
-export type WebhooksHandle = QueueHandle;
-
 /** Makes queued calls until stopped: at once when told of them, else when their time comes. */
-export function startWebhooks({ databaseUrl, settings, log }: WebhooksOptions): WebhooksHandle {
+export function startWebhooks({ databaseUrl, settings, log }: WebhooksOptions): QueueHandle {
   return runQueue({
     databaseUrl,
     name: 'pelorus-webhooks',

@@ -114,4 +114,4 @@ it('BSTR-41 P27 sixty clients that join under load by any stream hold exactly th
     while (book.id !== updateId) await new Promise((resolve) => client.ws.once('message', resolve));
     expect(book.snapshot()).toEqual(truth);
   }
-}, 20_000);
+});

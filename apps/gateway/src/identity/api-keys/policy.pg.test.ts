@@ -168,7 +168,7 @@ describe('changing', () => {
     expect((await elsewhere.find(key.apiKey, HOME)).scopes).toEqual(['read', 'spot']);
     await change(somebody, key, { scopes: ['read'] });
     const scopes = async () => (await elsewhere.find(key.apiKey, HOME)).scopes;
-    await expect.poll(scopes, { timeout: 1_000 }).toEqual(['read']);
+    await expect.poll(scopes).toEqual(['read']);
     await listener.close();
   });
 
