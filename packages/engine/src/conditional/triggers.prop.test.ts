@@ -21,7 +21,7 @@ type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 
 /** So many are triggered, and as many begin to track, in this run alone: fifty a round. */
 const ROUNDS: Step[] = Array.from({ length: 11 }, () => {
-  const order = { side: BUY, type: STOP_LOSS, stopTicks: 40, trailingBips: 500 };
+  const order = { side: BUY, type: STOP_LOSS, stopTicks: 40, trailingBips: 500 } as const;
   const orders = Array.from({ length: 50 }, (): Step => ({ kind: 'add', order: { ...order } }));
   return [...orders, ...[40, 44].map((priceTicks): Step => ({ kind: 'trade', priceTicks }))];
 }).flat();
