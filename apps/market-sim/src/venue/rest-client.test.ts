@@ -58,5 +58,6 @@ test('MSIM-82 what must happen is tried again while the exchange is away, and no
   };
   await expect(persist(refused, () => false)).rejects.toThrow('Invalid symbol.');
   expect(isPassing(new VenueRefusal(503, -1001, 'x', null))).toBe(true);
+  expect(isPassing(new VenueRefusal(400, -1021, 'outside of the recvWindow', null))).toBe(true);
   expect(isPassing(new TypeError('bug'))).toBe(false);
 });

@@ -25,11 +25,12 @@ export class VenueRefusal extends Error {
 export class VenueSilent extends Error {}
 
 const TIMEOUT_MS = 10_000;
+/** The dialect's code of a call that came later than its window allows: a busy machine, and nothing was done. */
+const TOO_LATE = -1021;
 /** Answers that were surely not acted on or whose fate is unknown: the exchange will be back. */
 export function isPassing(error: unknown): boolean {
-  return (
-    error instanceof VenueSilent || (error instanceof VenueRefusal && (error.status >= 500 || error.status === 429))
-  );
+  if (!(error instanceof VenueRefusal)) return error instanceof VenueSilent;
+  return error.status >= 500 || error.status === 429 || error.code === TOO_LATE;
 }
 
 /** Tries again, waiting longer each time, while the exchange is away or busy. For what must happen and may happen twice. */
