@@ -1,4 +1,4 @@
-import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { SendingFailure } from './form-failure.tsx';
 import { PasskeyNotice, usePasskeySupport } from './passkey-notice.tsx';
@@ -14,7 +14,7 @@ export function PasskeyStep({
   onPress,
   children,
 }: {
-  label: MessageId;
+  label: 'admin.enrol.button' | 'passkey.logIn';
   sending: Sending;
   onPress: () => void;
   children?: React.ReactNode;
