@@ -2,6 +2,7 @@ import type { Depth, PublicTrade, Ticker } from '@pelorus/protocol/markets/http.
 import type { FillData, OrderData, Page, PlacedData } from '@pelorus/protocol/spot/http.ts';
 import type { BalanceData, LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { livingMarket } from './market.ts';
 import { eventually, fundedPerson, type Person, visitor } from './person.ts';
 import { type RunningExchange, startExchange } from './server.ts';
 
@@ -19,6 +20,7 @@ describe('a person on a living exchange', () => {
   let alice: Person;
   beforeAll(async () => {
     exchange = await startExchange();
+    await livingMarket(exchange.url);
     alice = await fundedPerson(exchange.url);
   });
   afterAll(() => exchange.remove());
@@ -46,10 +48,6 @@ describe('a person on a living exchange', () => {
   });
 
   it('SPAP-90 buys at market, rests a sell that is then hit, and history and ledger say so', async () => {
-    await eventually(
-      'asks',
-      async () => (await alice.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5')).body.data.asks.length > 0,
-    );
     const bought = await alice.send<PlacedData>('POST', '/api/spot/orders', {
       symbol: 'BTC_USDT',
       side: 'BUY',
@@ -74,7 +72,6 @@ describe('a person on a living exchange', () => {
     const fills = (await alice.get<Page<FillData>>('/api/spot/trades?symbol=BTC_USDT')).body.data.rows;
     expect(sum(fills.map((fill) => fill.quantity))).toBe(sum([bought.body.data.order.filledQuantity]));
 
-    const bob = await fundedPerson(exchange.url);
     const book = (await alice.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5')).body.data;
     const price = (book.asks[0] as [string, string])[0];
     const rested = await alice.send<PlacedData>('POST', '/api/spot/orders', {
@@ -86,17 +83,20 @@ describe('a person on a living exchange', () => {
       clientOrderId: 'alice-sells',
     });
     expect(rested.status, JSON.stringify(rested.body)).toBe(200);
+    // Somebody with all the money it takes to buy whatever has come to stand before it, if the market fell meanwhile.
+    let bob = await fundedPerson(exchange.url);
     const sold = await eventually('the resting sell is hit', async () => {
       const order = (await alice.get<OrderData>(`/api/spot/orders/${rested.body.data.order.orderId}`)).body.data;
       if (order.status === 'FILLED') return order;
-      await bob.send('POST', '/api/spot/orders', {
+      const answer = await bob.send('POST', '/api/spot/orders', {
         symbol: 'BTC_USDT',
         side: 'BUY',
         type: 'LIMIT',
         timeInForce: 'IOC',
         price,
-        quantity: '0.05',
+        quantity: '0.1',
       });
+      if (answer.body.error === 'INSUFFICIENT_BALANCE') bob = await fundedPerson(exchange.url);
       return null;
     });
     expect(sold.reason).toBe('FILLED');

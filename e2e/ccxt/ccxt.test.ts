@@ -220,7 +220,7 @@ describe('npm ccxt, class binance, unmodified', () => {
     await bob.createOrder(PAIR, 'limit', 'sell', 0.001, 80_000);
     // Her reads wait for her own commands, not for his.
     const waited = async () => (await alice.fetchOpenOrders(PAIR)).map(({ price, side }) => [price, side]);
-    await expect.poll(waited, { timeout: 5_000 }).toEqual([[91_000, 'sell']]);
+    await expect.poll(waited).toEqual([[91_000, 'sell']]);
     expect(await alice.privateGetOrderList({ orderListId: oto.orderListId })).toMatchObject({
       listOrderStatus: 'EXECUTING',
     });

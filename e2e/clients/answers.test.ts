@@ -83,7 +83,7 @@ it('ADOC-05 what a running exchange answers is exactly what its document says', 
 
   const ask = async <T>([method, path, query = '']: Asked, isSigned = true): Promise<T> => {
     const address = path.startsWith('/') ? path : `/api/v3/${path}`;
-    const signed = `${query === '' ? '' : `${query}&`}timestamp=${Date.now()}`;
+    const signed = `${query === '' ? '' : `${query}&`}recvWindow=60000&timestamp=${Date.now()}`;
     const signature = createHmac('sha256', secret).update(signed).digest('hex');
     const sent = isSigned ? `${signed}&signature=${signature}` : query;
     const headers = { 'x-mbx-apikey': apiKey };

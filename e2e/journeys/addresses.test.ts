@@ -3,7 +3,7 @@ import { LOCALES, localeOf, localePath } from '@pelorus/site/locales.ts';
 import { PAGES, type Page as PageRow, pagePath } from '@pelorus/site/paths.ts';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leave, type Visit, visit } from '../browser.ts';
+import { alive, leave, type Visit, visit } from '../browser.ts';
 import { sharedStage } from '../stage.ts';
 
 const FILLED = { pair: 'BTC_USDT', topic: 'why-join-pelorus', id: '7' };
@@ -96,6 +96,8 @@ describe('pieces that do not load', () => {
     await open.page.clock.setFixedTime(Date.now());
     await open.page.goto(path);
     await open.page.waitForFunction(() => '__reactRouterDataRouter' in window);
+    // A link that is pressed before is the browser's own: another document.
+    await alive(open.page);
     documents.length = 0;
     open.page.on('request', (request) => {
       if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
@@ -150,6 +152,7 @@ describe('pieces that do not load', () => {
     await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 10_000);
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
     await page.waitForURL('**/login*');
+    await alive(page);
     await toMarkets(page);
     await page.getByRole('heading', { level: 1, name: 'Markets' }).waitFor();
     expect(documents).toEqual(['/markets']);

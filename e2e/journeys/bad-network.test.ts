@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
-import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leave, visit, words } from '../browser.ts';
-import { eventually, visitor } from '../person.ts';
+import { livingMarket } from '../market.ts';
+import { eventually } from '../person.ts';
 import { ownStage } from '../stage.ts';
 import { UnreliableProxy } from '../unreliable-proxy.ts';
 
@@ -30,10 +30,7 @@ describe('the trade page while the network is bad', () => {
   beforeAll(async () => {
     proxy = new UnreliableProxy(stage.url);
     await proxy.open();
-    await eventually('a book', async () => {
-      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
-      return body.data.asks.length > 0 && body.data.bids.length > 0;
-    });
+    await livingMarket(stage.url);
   });
   afterAll(() => proxy.close());
 

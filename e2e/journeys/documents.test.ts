@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { alive, leave, visit, words } from '../browser.ts';
-import { fundedPerson, type Person, signUp } from '../person.ts';
+import { eventually, fundedPerson, type Person, signUp } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
@@ -67,15 +67,25 @@ describe('what a person arranged', () => {
     const tools = desk.page.getByRole('toolbar', { name: say('trade.chart.draw') });
     await tools.getByRole('button', { name: say('trade.chart.tool.horizontalStraightLine') }).click();
     const chart = desk.page.getByRole('application', { name: say('trade.chart.keys') });
-    await chart.click({ position: { x: 300, y: 120 } });
+    // Pressed before its candles are there, it draws nothing.
+    await eventually('the drawing', async () => {
+      await chart.click({ position: { x: 300, y: 120 } });
+      return expect
+        .poll(() => drawings(desk.page), { timeout: 5_000 })
+        .toBe(1)
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     await unstar(desk.page).click();
-    await expect.poll(() => bookWidth(phone.page), { timeout: 15_000 }).toBe(width + 40);
-    await expect.poll(() => drawings(phone.page), { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => bookWidth(phone.page)).toBe(width + 40);
+    await expect.poll(() => drawings(phone.page)).toBe(1);
     await star(phone.page).waitFor();
     // And the other way round, what was drawn there is taken away here.
     await phone.page.getByRole('button', { name: say('trade.chart.draw') }).click();
     await phone.page.getByRole('button', { name: say('trade.chart.clear') }).click();
-    await expect.poll(() => drawings(desk.page), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => drawings(desk.page)).toBe(0);
     await star(phone.page).click();
     await unstar(desk.page).waitFor();
     expect([...phone.troubles, ...desk.troubles]).toEqual([]);
@@ -87,14 +97,14 @@ describe('what a person arranged', () => {
     await menu.click();
     await phone.page.getByRole('menuitem', { name: say('nav.logOut') }).click();
     await phone.page.waitForURL((url) => url.pathname === '/');
-    expect(await names(phone.page)).toEqual([]);
+    await expect.poll(() => names(phone.page)).toEqual([]);
     await desk.page.waitForURL((url) => url.pathname === '/login');
     expect((await names(desk.page)).filter((name) => name.startsWith('favourites:'))).toHaveLength(1);
 
     // Another person at the same browser sees none of it, and has none of it.
     await trade(phone.page, another);
     await star(phone.page).waitFor();
-    expect(await bookWidth(phone.page)).toBe(width);
+    await expect.poll(() => bookWidth(phone.page)).toBe(width);
     await expect.poll(async () => (await another.get<unknown[]>('/api/identity/documents')).body.data).toEqual([]);
     await leave(phone.context);
     await leave(desk.context);

@@ -2,7 +2,7 @@
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fillSignUp, giveCode } from '../account-forms.ts';
 import { alive, leave, type Say, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
@@ -16,12 +16,6 @@ const SCREENS = [
 
 describe('a newcomer in the browser', () => {
   const stage = sharedStage();
-  beforeAll(async () => {
-    await eventually('a book', async () => {
-      const { body } = await visitor(stage.url).get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
-      return body.data.asks.length > 0 && body.data.bids.length > 0;
-    });
-  });
 
   it.each(SCREENS)(
     'TRAD-90 signs up, takes funds, buys, sells and reads the history: $locale, $width px, $theme',
