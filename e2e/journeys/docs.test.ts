@@ -24,7 +24,7 @@ describe('the design system in the browser', () => {
     await menu.getByRole('link', { name: 'Fonts' }).click();
     await page.getByRole('heading', { level: 1, name: 'Fonts' }).waitFor();
     expect(page.url()).toMatch(/\/docs\/fonts$/);
-    expect(await menu.getByRole('link', { name: 'Fonts' }).isVisible()).toBe(false);
+    await menu.getByRole('link', { name: 'Fonts' }).waitFor({ state: 'hidden' });
     await leave(context);
   });
 
@@ -41,7 +41,7 @@ describe('the design system in the browser', () => {
         was,
       before[0],
     );
-    expect([await cell('down').textContent(), await cell('up').textContent()]).toEqual(before);
+    await expect.poll(async () => [await cell('down').textContent(), await cell('up').textContent()]).toEqual(before);
     await leave(context);
   });
 
@@ -72,7 +72,7 @@ describe('the design system in the browser', () => {
         pen.font = '100px sans-serif';
         return pen.measureText('あ').width === pen.measureText('\u0378').width;
       });
-      if (lacks) await expect.poll(() => fonts.some((url) => wanted.test(url)), { timeout: 15_000 }).toBe(true);
+      if (lacks) await expect.poll(() => fonts.some((url) => wanted.test(url))).toBe(true);
       expect(fonts.filter((url) => /noto-sans-(sc|tc|kr)/.test(url))).toEqual([]);
       if (path === '/docs') expect(fonts.filter((url) => /noto-sans/.test(url))).toEqual([]);
       await leave(context);

@@ -169,7 +169,7 @@ describe('the installed page', () => {
     await context.addCookies(person.cookies());
     for (const path of ['/wallet', '/orders', '/trade/BTC_USDT', '/api/markets/symbols']) await page.goto(path);
     await page.goto('/wallet');
-    expect(await kept(page)).toEqual(['/offline/told', '/offline?locale=en_US']);
+    await expect.poll(() => kept(page)).toEqual(['/offline/told', '/offline?locale=en_US']);
     await leave(context);
   });
 
@@ -187,10 +187,11 @@ describe('the installed page', () => {
       change: ({ features }) => Object.assign(features, { offlinePage: false }),
     });
     await page.goto('/markets');
+    // The page may just be loaded anew.
     await eventually('the worker is gone', () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0),
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0).catch(() => false),
     );
-    await eventually('its store too', async () => (await kept(page)).length === 0);
+    await expect.poll(() => kept(page)).toEqual([]);
     await page.reload();
     expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
     await leave(context);

@@ -36,7 +36,7 @@ describe('passkeys', () => {
     await button(page, say('passkey.add')).click();
     await page.getByRole('heading', { level: 1, name: say('passkey.added') }).waitFor();
     const codes = page.getByRole('list', { name: say('recoveryCodes.title') }).getByRole('listitem');
-    expect(await codes.count()).toBe(10);
+    await expect.poll(() => codes.count()).toBe(10);
     await looksRight(page);
     await button(page, say('stay.continue')).click();
     await page.getByText(say('recoveryCodes.keepFirst')).waitFor();

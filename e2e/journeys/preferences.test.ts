@@ -104,7 +104,7 @@ describe('the preferences page', () => {
       .locator('label')
       .click();
     await page.getByText(say('error.FOREIGN_ANSWER')).waitFor();
-    expect(await page.getByRole('switch', { name: say('preferences.mail.logIns') }).isChecked()).toBe(false);
+    await expect.poll(() => page.getByRole('switch', { name: say('preferences.mail.logIns') }).isChecked()).toBe(false);
     expect(troubles.filter((trouble) => !trouble.includes('503'))).toEqual([]);
     await leave(context);
   });

@@ -24,6 +24,8 @@ describe('lists in order by hand', () => {
     await opened.page.goto('/docs/drag-sort');
     await alive(opened.page);
     await list(opened.page).scrollIntoViewIfNeeded();
+    // What comes late moves no handle from under the pointer.
+    await opened.page.evaluate(() => document.fonts.ready.then(() => null));
     return opened;
   };
 
@@ -124,6 +126,7 @@ describe('lists in order by hand', () => {
     const pressed = () =>
       tabs.evaluateAll((all) => all.findIndex((one) => one.getAttribute('aria-pressed') === 'true'));
     await tabs.nth(1).click();
+    await page.locator('[data-price]').first().waitFor();
     const box = await page.locator('[data-price]').first().boundingBox();
     if (box === null) throw new Error('no book');
     const session = await context.newCDPSession(page);

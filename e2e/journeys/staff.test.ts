@@ -165,7 +165,7 @@ describe('staff', () => {
     await dialog.getByLabel(ar('admin.reason'), { exact: true }).fill('as she says');
     await dialog.getByRole('button', { name: ar('admin.market.agree') }).click();
     await page.getByText(ar('admin.limits.setBy', { name: 'sue', other: 'bea' })).waitFor();
-    expect(await filter()).toMatchObject({ maxNumOrders: 900 });
+    await expect.poll(filter).toMatchObject({ maxNumOrders: 900 });
     // The browser itself tells of the one call that was refused.
     expect([...troubles, ...sue.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
     await leave(sue.context);

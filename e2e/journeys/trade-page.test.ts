@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityTroubles, leave, sidewaysOverflow, visit } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit } from '../browser.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -36,6 +36,7 @@ describe('the trade page in the browser', () => {
     const { context, page } = await visit(stage.browser, stage.url, { width, height });
     await page.goto('/trade/BTC_USDT');
     await page.locator('canvas').first().waitFor();
+    await alive(page);
     expect([await sidewaysOverflow(page), await downwardOverflow(page)]).toEqual([0, 0]);
     await leave(context);
   });
@@ -44,6 +45,7 @@ describe('the trade page in the browser', () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 320, height: 640 });
     await page.goto('/trade/BTC_USDT');
     await page.locator('canvas').first().waitFor();
+    await alive(page);
     expect(await sidewaysOverflow(page)).toBe(0);
     const line = page.locator('[data-price]').first();
     expect(await line.isVisible()).toBe(false);
@@ -59,6 +61,7 @@ describe('the trade page in the browser', () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.goto('/ar_AE/trade/BTC_USDT');
     await page.locator('[data-price]').first().waitFor();
+    await alive(page);
     const leftOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.x ?? Number.NaN;
     expect(await leftOf('aside')).toBe(0);
     const [price, quantity] = await page
