@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { apiSamples } from '@pelorus/site/api-samples.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { leave, visit, words } from '../browser.ts';
+import { alive, leave, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { freePort } from '../server.ts';
@@ -33,6 +33,7 @@ describe('webhooks', () => {
     await page.goto('/account');
     await page.getByRole('link', { name: say('webhooks.manage') }).click();
     await page.getByText(say('webhooks.none')).waitFor();
+    await alive(page);
     await page.getByRole('button', { name: say('webhooks.make') }).click();
     const dialog = page.getByRole('dialog');
     const submit = dialog.locator('button[type=submit]');
@@ -61,7 +62,7 @@ describe('webhooks', () => {
     await card.getByRole('button', { name: say('webhooks.sendTest') }).click();
     await card.getByText(say('webhooks.calls')).click();
     await card.locator('[data-state="told"]').waitFor();
-    expect(heard).toContain("type: 'test'");
+    await eventually('the test call', async () => heard.includes("type: 'test'"));
 
     // The buyer trades with the book, or with whoever sells next: the market moves meanwhile.
     const limit = { symbol: 'BTC_USDT', type: 'LIMIT', quantity: '0.001', price: await priceAboveAll(stage.url) };
@@ -82,11 +83,13 @@ describe('webhooks', () => {
 
     await page.setViewportSize(PHONE);
     await page.goto('/ar_AE/account/webhooks');
+    await alive(page);
     const arabic = words('ar_AE');
     await card.getByText(arabic('webhooks.calls')).click();
     await card.locator('[data-state="told"]').first().waitFor();
     await looksRight(page);
     await page.goto('/account/webhooks');
+    await alive(page);
     await card.getByRole('button', { name: say('webhooks.turnOff') }).click();
     await card.getByText(say('webhooks.off'), { exact: true }).waitFor();
     await card.getByRole('button', { name: say('webhooks.actions', { host: `127.0.0.1:${port}` }) }).click();
