@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { leave, visit, words } from '../browser.ts';
+import { alive, leave, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
@@ -27,9 +27,12 @@ describe('the demo account', () => {
     await page.goto('/account');
     const realUsdt = await usdt();
     await page.getByRole('link', { name: say('demo.manage') }).click();
+    await page.waitForURL('**/account/demo');
+    await alive(page);
     await page.getByRole('button', { name: say('demo.open') }).click();
     await page.getByRole('link', { name: say('demo.keys') }).click();
     await page.getByRole('heading', { name: say('demo.keys') }).waitFor();
+    await alive(page);
     await page.getByRole('button', { name: say('apiKeys.make') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(say('apiKeys.label'), { exact: true }).fill('demo bot');
@@ -40,7 +43,7 @@ describe('the demo account', () => {
 
     /** Asks by the key for the account, in the exchange behind `prefix`. */
     const asked = async (prefix: string) => {
-      const query = `timestamp=${Date.now()}`;
+      const query = `recvWindow=60000&timestamp=${Date.now()}`;
       const signature = createHmac('sha256', secret).update(query).digest('hex');
       const answer = await fetch(`${stage.url}${prefix}/api/v3/account?${query}&signature=${signature}`, {
         headers: { 'x-mbx-apikey': apiKey },
@@ -52,10 +55,11 @@ describe('the demo account', () => {
     expect(Number(free)).toBe(100_000);
 
     await page.goto('/account/demo');
+    await alive(page);
     await page.getByRole('button', { name: say('demo.enter') }).click();
     const banner = page.locator('[data-demo-view]');
     await banner.waitFor();
-    expect(await usdt()).toBe(100_000);
+    await expect.poll(usdt).toBe(100_000);
     await looksRight(page);
 
     // The trade page is the demo's: its book, its balance, its orders.
@@ -75,12 +79,13 @@ describe('the demo account', () => {
     );
     expect(placed).toBe(200);
     await page.getByText('40,000.00', { exact: true }).waitFor();
-    expect(await usdt()).toBe(99_600);
+    await expect.poll(usdt).toBe(99_600);
 
     await page.setViewportSize(PHONE);
     await page.goto('/ar_AE/account/demo');
     const arabic = words('ar_AE');
     await banner.getByText(arabic('demo.banner')).waitFor();
+    await alive(page);
     await looksRight(page);
     await page.getByRole('button', { name: arabic('demo.reset') }).click();
     await page
@@ -91,9 +96,10 @@ describe('the demo account', () => {
     await eventually('the funds as they were', async () => (await usdt()) === 100_000);
 
     await page.goto('/wallet');
+    await alive(page);
     await banner.getByRole('button', { name: say('demo.leave') }).click();
     await banner.waitFor({ state: 'detached' });
-    expect(await usdt()).toBe(realUsdt);
+    await expect.poll(usdt).toBe(realUsdt);
     // A call that was under way while the session came to look elsewhere is refused, and the page loads anew.
     expect(troubles.filter((trouble) => !/status of 4(?:01|09)/.test(trouble))).toEqual([]);
     await leave(context);
