@@ -120,7 +120,7 @@ const LEDGER = newRows<LedgerRow>(
     'order_id',
     'trade_id',
   ],
-  (fold) => fold.ledger.rows.toSorted((a, b) => a.account - b.account || a.asset - b.asset),
+  (fold) => fold.ledger.rows.toSorted((a, b) => a.account - b.account || a.asset - b.asset || a.reason - b.reason),
   (out, row) => {
     out.int4(row.account);
     out.int8(row.seq);
