@@ -20,6 +20,8 @@ const READ_AGAIN_MS = 200;
  */
 const BUSY_FROM_PER_SECOND = 2_000;
 const BUSY_EVERY_MS = 50;
+/** So long before the next of those writes the journal is read: each look costs the server as much as ten orders do. */
+const BUSY_READ_MS = 15;
 
 export interface FollowerPorts {
   reader: JournalReader;
@@ -39,6 +41,8 @@ export class Follower {
   readonly #gathered = new Wake();
   readonly #taken = new Wake();
   #fold = new Fold(0);
+  /** When the next write begins while there is much to write, by performance.now(); 0 = as soon as there is something. */
+  #nextWriteMs = 0;
 
   constructor(ports: FollowerPorts) {
     this.#ports = ports;
@@ -83,7 +87,7 @@ export class Follower {
     const { reader, log } = this.#ports;
     while (!signal.aborted) {
       try {
-        for await (const batch of reader.follow(replica.seq + 1, signal)) {
+        for await (const batch of reader.follow(replica.seq + 1, signal, this.#restMs)) {
           this.#apply(replica, batch);
           while (this.#fold.commandCount >= this.#gatheredMax && !signal.aborted) await this.#taken.wait(signal);
           if (signal.aborted) return;
@@ -96,6 +100,8 @@ export class Follower {
       }
     }
   }
+
+  readonly #restMs = (): number => this.#nextWriteMs - BUSY_READ_MS - performance.now();
 
   #apply(replica: Exchange, batch: JournalBatch): void {
     const { eventCounts, events } = replica.applyBatch(batch.payload, batch.count);
@@ -118,13 +124,13 @@ export class Follower {
       this.#taken.notify();
       const tookMs = performance.now() - begunMs;
       begunMs += tookMs;
+      const isBusy = this.#isBusy(fold.commandCount, tookMs);
+      this.#nextWriteMs = isBusy ? begunMs + BUSY_EVERY_MS : 0;
       await writer.write(fold);
       onProjected?.(fold.lastSeq);
       if (untilSeq !== undefined && fold.lastSeq >= untilSeq) return;
-      if (this.#isBusy(fold.commandCount, tookMs)) {
-        const restMs = BUSY_EVERY_MS - (performance.now() - begunMs);
-        if (restMs > 0) await pause(restMs, signal);
-      }
+      const restMs = this.#nextWriteMs - performance.now();
+      if (restMs > 0) await pause(restMs, signal);
     }
   }
 
