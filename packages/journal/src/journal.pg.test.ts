@@ -243,33 +243,6 @@ describe.each([
     expect(seen).toEqual([3, 4, 7]);
   });
 
-  test('JRNL-09 a follower that is to rest looks once for all that came meanwhile, however often it is nudged', async () => {
-    const journal = await filled();
-    const reader = makeReader();
-    const stop = new AbortController();
-    let rests = 0;
-    let appending: Promise<void> = Promise.resolve();
-    const comeThree = async () => {
-      for (const text of ['g', 'h', 'i']) {
-        await journal.append(batch(1, 300, text));
-        reader.nudge();
-      }
-    };
-    const restMs = () => {
-      if (stop.signal.aborted) return 0;
-      if (rests++ === 0) appending = comeThree();
-      return 500;
-    };
-    const seen: number[] = [];
-    for await (const { firstSeq } of reader.follow(1, stop.signal, restMs)) {
-      seen.push(firstSeq);
-      if (firstSeq === 9) stop.abort();
-    }
-    await appending;
-    expect(seen).toEqual([1, 3, 4, 7, 8, 9]);
-    expect(rests).toBe(1);
-  });
-
   test('JRNL-10 the newest snapshot at or before a sequence is found, byte for byte', async () => {
     const journal = await filled();
     expect(await journal.newestSnapshot()).toBeNull();
