@@ -12,16 +12,18 @@ import { CheckpointMoved, type ProjectionWriter } from './write/writer.ts';
  * Commands gathered for one transaction at most. Idle, a transaction holds what one commit of the core brought; while
  * one is being written the next gathers, so batches grow with the load by themselves.
  */
-const GATHERED_MAX = 4_096;
+const GATHERED_MAX = 8_192;
 const READ_AGAIN_MS = 200;
 /**
- * From this load on, writes begin at least so far apart: a thousand orders in one transaction cost half of what they
- * cost in twenty, and what is saved answers orders. A reader of his own history waits that much longer at most.
+ * From this load on, writes begin at least so far apart, the further the more there is: a thousand orders in one transaction
+ * cost half of what they cost in twenty, and what is saved answers orders. A reader of his own history waits that much
+ * longer at most.
  */
-const BUSY_FROM_PER_SECOND = 2_000;
-const BUSY_EVERY_MS = 50;
+const BUSY_FROM_PER_MS = 2;
+const BUSY_MS_OF_RATE = 25;
+const BUSY_EVERY_MAX_MS = 100;
 /** So long before the next of those writes the journal is read: each look costs the server as much as ten orders do. */
-const BUSY_READ_MS = 15;
+const BUSY_READ_MS = 25;
 
 export interface FollowerPorts {
   reader: JournalReader;
@@ -41,7 +43,7 @@ export class Follower {
   readonly #gathered = new Wake();
   readonly #taken = new Wake();
   #fold = new Fold(0);
-  /** When the next write begins while there is much to write, by performance.now(); 0 = as soon as there is something. */
+  /** No write begins before it, by performance.now(). */
   #nextWriteMs = 0;
 
   constructor(ports: FollowerPorts) {
@@ -124,8 +126,7 @@ export class Follower {
       this.#taken.notify();
       const tookMs = performance.now() - begunMs;
       begunMs += tookMs;
-      const isBusy = this.#isBusy(fold.commandCount, tookMs);
-      this.#nextWriteMs = isBusy ? begunMs + BUSY_EVERY_MS : 0;
+      this.#nextWriteMs = begunMs + this.#everyMs(fold.commandCount, tookMs);
       await writer.write(fold);
       onProjected?.(fold.lastSeq);
       if (untilSeq !== undefined && fold.lastSeq >= untilSeq) return;
@@ -134,8 +135,10 @@ export class Follower {
     }
   }
 
-  /** Is there much to write, but nothing to catch up with? */
-  #isBusy(commandCount: number, gatheredInMs: number): boolean {
-    return commandCount < this.#gatheredMax / 2 && commandCount > (BUSY_FROM_PER_SECOND / 1_000) * gatheredInMs;
+  /** How far apart writes begin: 0 where there is little to write, or something to catch up with. */
+  #everyMs(commandCount: number, gatheredInMs: number): number {
+    const perMs = commandCount / gatheredInMs;
+    if (commandCount >= this.#gatheredMax / 2 || perMs <= BUSY_FROM_PER_MS) return 0;
+    return Math.min(BUSY_EVERY_MAX_MS, BUSY_MS_OF_RATE * perMs);
   }
 }

@@ -1,3 +1,4 @@
+import { byAccount } from './new-rows.ts';
 import type { TableWrite } from './table-write.ts';
 
 const ORDERS: readonly TableWrite[] = [
@@ -17,7 +18,7 @@ const ORDERS: readonly TableWrite[] = [
       tracking_at_ms: 'int8',
       updated_at_ms: 'int8',
     },
-    rows: (fold) => fold.orders.changed.values(),
+    rows: (fold) => byAccount(fold.orders.changed.values()),
     statement: (_, source) => `UPDATE projection.orders AS t SET
       filled_lots = t.filled_lots + r.filled_lots,
       filled_quote_units = t.filled_quote_units + r.filled_quote_units,
@@ -34,7 +35,7 @@ const ORDERS: readonly TableWrite[] = [
   {
     name: 'orders_closed',
     columns: { account: 'int4', order_id: 'int8' },
-    rows: (fold) => fold.orders.closed(),
+    rows: (fold) => byAccount(fold.orders.closed()),
     statement: (_, source) =>
       `DELETE FROM projection.open_orders AS t USING ${source} WHERE t.account = r.account AND t.order_id = r.order_id`,
   },
