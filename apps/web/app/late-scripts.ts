@@ -11,7 +11,7 @@ const LATER = [
  * painted (WEB-68). Words and style are there before; scripts make the page alive afterwards.
  */
 export function lateScripts(): Transform {
-  let held = Buffer.alloc(0);
+  let held: Buffer = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       const rest = replaced(Buffer.concat([held, chunk]), (bytes) => this.push(bytes));
