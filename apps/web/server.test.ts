@@ -147,6 +147,13 @@ describe('what reaches the browser', () => {
     expect(bytes).toBeLessThanOrEqual(budget);
   });
 
+  test('WEB-68 a page is drawn without its scripts: all are named, none is asked for', async () => {
+    const text = await html(pagePath('trade', { pair }));
+    expect(text).not.toMatch(/<link rel="modulepreload"|<script[^>]* type="module"/);
+    expect(text.match(/<script[^>]* type="later"/g)).toHaveLength(1);
+    expect(text.match(/<link rel="later"/g)?.length).toBeGreaterThan(5);
+  });
+
   test('WEB-65 no schema library and no message parser is sent to browsers', () => {
     const folder = `${HERE}build/client/assets`;
     const guilty = readdirSync(folder)

@@ -69,6 +69,18 @@ function bytesOf(text: string): number {
   return text.indexOf('\r\n\r\n') + 4 + Number.parseInt(text.slice(at + LENGTH.length, at + LENGTH.length + 10), 10);
 }
 
+/** What a socket reads goes here and is looked at before the next one reads: no stream, no buffer of its own. */
+const READ = Buffer.allocUnsafe(65_536);
+
+/** Returns a connection that gives `onText` what it reads, characters as bytes. */
+function connection(port: number, onText: (text: string) => void): Socket {
+  const callback = (bytes: number) => {
+    onText(READ.latin1Slice(0, bytes));
+    return true;
+  };
+  return connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: READ, callback } });
+}
+
 /** One connection on which requests are sent without waiting for the answers before, which come in order. */
 class Pipe {
   readonly socket: Socket;
@@ -76,16 +88,14 @@ class Pipe {
   #text = '';
 
   constructor(port: number, onAnswer: (status: number, ms: number) => void) {
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    this.socket.setEncoding('latin1');
-    this.socket.on('error', (error) => process.stderr.write(`${error.message}\n`));
-    this.socket.on('data', (chunk: string) => {
+    this.socket = connection(port, (chunk) => {
       this.#text += chunk;
       for (let status = statusOf(this.#text); status !== null; status = statusOf(this.#text)) {
         this.#text = this.#text.slice(bytesOf(this.#text));
         onAnswer(status, performance.now() - (this.#sentMs.shift() as number));
       }
     });
+    this.socket.on('error', (error) => process.stderr.write(`${error.message}\n`));
   }
 
   get waiting(): number {
@@ -139,18 +149,9 @@ function runConnection(
   result: RoundResult,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port: round.port, host: '127.0.0.1', noDelay: true });
     let text = '';
     let sentMs = 0;
-    const send = () => {
-      sentMs = performance.now();
-      if (sentMs >= untilMs) socket.end(() => resolve());
-      else socket.write(requests.pop() ?? renew(), 'latin1');
-    };
-    socket.setEncoding('latin1');
-    socket.on('connect', send);
-    socket.on('error', reject);
-    socket.on('data', (chunk: string) => {
+    const socket = connection(round.port, (chunk) => {
       text += chunk;
       const status = statusOf(text);
       if (status === null) return;
@@ -159,6 +160,13 @@ function runConnection(
       text = '';
       send();
     });
+    const send = () => {
+      sentMs = performance.now();
+      if (sentMs >= untilMs) socket.end(() => resolve());
+      else socket.write(requests.pop() ?? renew(), 'latin1');
+    };
+    socket.on('connect', send);
+    socket.on('error', reject);
   });
 }
 

@@ -52,12 +52,12 @@ fs.appendFileSync(${JSON.stringify(inTree('builds'))}, '.');
 if (fs.existsSync(${JSON.stringify(inTree('broken'))})) { console.log('a broken page'); process.exit(1); }
 fs.mkdirSync('build', { recursive: true });`,
   );
-  write('apps/core/bundle.config.ts', '');
+  for (const app of ['core', 'worker', 'standalone']) write(`apps/${app}/bundle.config.ts`, '');
   write('packages/engine/src/exchange.ts', 'one');
   write(
     'node_modules/vite/bin/vite.js',
     `const fs = require('node:fs');
-fs.appendFileSync(${JSON.stringify(inTree('core-builds'))}, '.');
+fs.appendFileSync(${JSON.stringify(tree)} + '/' + require('node:path').basename(process.cwd()) + '-builds', '.');
 fs.mkdirSync('build', { recursive: true });`,
   );
   write(
@@ -119,19 +119,23 @@ test('STAN-60 the pages are built once, again when a source changed, not when on
   expect(buildCount()).toBe(2);
 });
 
-test('STAN-60 the thread of the core is built again when any package changed, and not for the pages', async () => {
+test('STAN-60 what runs from one file is built again when any package or an app in it changed, and not for the pages', async () => {
+  const counts = () => [buildCount(), ...['core', 'worker', 'standalone'].map((app) => countOf(`${app}-builds`))];
   await run(['test']);
   await run(['test']);
-  expect(countOf('core-builds')).toBe(1);
+  expect(counts()).toEqual([1, 1, 1, 1]);
   write('apps/web/app/root.tsx', 'two');
   await run(['test']);
-  expect([buildCount(), countOf('core-builds')]).toEqual([2, 1]);
+  expect(counts()).toEqual([2, 1, 1, 1]);
   write('packages/engine/src/exchange.ts', 'two');
   await run(['test']);
-  expect([buildCount(), countOf('core-builds')]).toEqual([2, 2]);
+  expect(counts()).toEqual([2, 2, 2, 2]);
+  write('apps/gateway/src/server.ts', 'one');
+  await run(['test']);
+  expect(counts()).toEqual([2, 2, 2, 3]);
 });
 
-test('STAN-64 scripts that run the exchange run what was built of the core, others its sources', async () => {
+test('STAN-64 scripts that run the exchange run what was built of it, others its sources', async () => {
   write('bench/main.ts', 'console.log(process.execArgv.length, process.env.NODE_OPTIONS);');
   write('tools/spec.ts', 'console.log(process.env.NODE_OPTIONS);');
   expect((await run(['bench'], { NODE_OPTIONS: '--no-warnings' })).stdout).toBe(

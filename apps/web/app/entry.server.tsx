@@ -5,7 +5,7 @@ import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { loadI18n, wordsAt } from './i18n/catalogue.ts';
-import { lowPreloads } from './low-preloads.ts';
+import { lateScripts } from './late-scripts.ts';
 import { ServerFactsContext } from './shell/server-facts.ts';
 import { catalogueFiles, webContext } from './web-context.ts';
 
@@ -36,7 +36,7 @@ export default async function handleRequest(
     let shellSent = false;
     const send = () => {
       shellSent = true;
-      const body = lowPreloads();
+      const body = lateScripts();
       body.once('close', () => clearTimeout(timer));
       resolve(new Response(createReadableStreamFromReadable(body), { status: answerStatus, headers }));
       pipe(body);

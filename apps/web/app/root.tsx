@@ -1,7 +1,7 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { showOwner } from '@pelorus/client/storage/own.ts';
-import { lazy, Suspense, use, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, use, useEffect, useRef } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
 import {
@@ -21,6 +21,7 @@ import { readConsent } from './shell/consent.ts';
 import { developmentContext } from './shell/development-context.ts';
 import { dollarPrices } from './shell/dollar-prices.ts';
 import { guard } from './shell/guard.ts';
+import { LATE_START } from './shell/late-start.ts';
 import { NativeShell } from './shell/native/native-shell.tsx';
 import { usePage } from './shell/page.ts';
 import { readPreferences } from './shell/preferences.ts';
@@ -31,13 +32,13 @@ import { THEME_COLOURS } from './shell/theme-colours.ts';
 import { useTracking } from './shell/tracking.ts';
 import { usePreferences } from './shell/use-preferences.ts';
 import { VerificationQuestion } from './shell/verification/verification-question.tsx';
+import { useInBrowser } from './ui/time-text.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { webContext } from './web-context.ts';
 import './tokens.css';
 
 /** Fetched once the page is alive: a connection has to be made before it can be lost. */
 const ConnectionBanner = lazy(() => import('./shell/connection-banner.tsx'));
-const NEVER = () => () => {};
 
 export { ErrorPage as ErrorBoundary } from './shell/error-page.tsx';
 
@@ -109,6 +110,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        <script nonce={nonce} suppressHydrationWarning>
+          {LATE_START}
+        </script>
       </body>
     </html>
   );
@@ -117,11 +121,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root({ loaderData }: { loaderData: RootData }) {
   const { bcp47 } = useLocale();
   const atStart = useRef(loaderData);
-  const isAlive = useSyncExternalStore(
-    NEVER,
-    () => true,
-    () => false,
-  );
+  const isAlive = useInBrowser();
   useTracking();
   // While rendering, before anything on the page can ask: its calls are meant for the account it shows (SUB-02).
   if (typeof window !== 'undefined') {

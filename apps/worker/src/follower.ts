@@ -12,14 +12,18 @@ import { CheckpointMoved, type ProjectionWriter } from './write/writer.ts';
  * Commands gathered for one transaction at most. Idle, a transaction holds what one commit of the core brought; while
  * one is being written the next gathers, so batches grow with the load by themselves.
  */
-const GATHERED_MAX = 4_096;
+const GATHERED_MAX = 8_192;
 const READ_AGAIN_MS = 200;
 /**
- * From this load on, writes begin at least so far apart: a thousand orders in one transaction cost half of what they
- * cost in twenty, and what is saved answers orders. A reader of his own history waits that much longer at most.
+ * From this load on, writes begin at least so far apart, the further the more there is: a thousand orders in one transaction
+ * cost half of what they cost in twenty, and what is saved answers orders. A reader of his own history waits that much
+ * longer at most.
  */
-const BUSY_FROM_PER_SECOND = 2_000;
-const BUSY_EVERY_MS = 50;
+const BUSY_FROM_PER_MS = 2;
+const BUSY_MS_OF_RATE = 25;
+const BUSY_EVERY_MAX_MS = 100;
+/** So long before the next of those writes the journal is read: each look costs the server as much as ten orders do. */
+const BUSY_READ_MS = 25;
 
 export interface FollowerPorts {
   reader: JournalReader;
@@ -39,6 +43,8 @@ export class Follower {
   readonly #gathered = new Wake();
   readonly #taken = new Wake();
   #fold = new Fold(0);
+  /** No write begins before it, by performance.now(). */
+  #nextWriteMs = 0;
 
   constructor(ports: FollowerPorts) {
     this.#ports = ports;
@@ -83,7 +89,7 @@ export class Follower {
     const { reader, log } = this.#ports;
     while (!signal.aborted) {
       try {
-        for await (const batch of reader.follow(replica.seq + 1, signal)) {
+        for await (const batch of reader.follow(replica.seq + 1, signal, this.#restMs)) {
           this.#apply(replica, batch);
           while (this.#fold.commandCount >= this.#gatheredMax && !signal.aborted) await this.#taken.wait(signal);
           if (signal.aborted) return;
@@ -96,6 +102,8 @@ export class Follower {
       }
     }
   }
+
+  readonly #restMs = (): number => this.#nextWriteMs - BUSY_READ_MS - performance.now();
 
   #apply(replica: Exchange, batch: JournalBatch): void {
     const { eventCounts, events } = replica.applyBatch(batch.payload, batch.count);
@@ -118,18 +126,19 @@ export class Follower {
       this.#taken.notify();
       const tookMs = performance.now() - begunMs;
       begunMs += tookMs;
+      this.#nextWriteMs = begunMs + this.#everyMs(fold.commandCount, tookMs);
       await writer.write(fold);
       onProjected?.(fold.lastSeq);
       if (untilSeq !== undefined && fold.lastSeq >= untilSeq) return;
-      if (this.#isBusy(fold.commandCount, tookMs)) {
-        const restMs = BUSY_EVERY_MS - (performance.now() - begunMs);
-        if (restMs > 0) await pause(restMs, signal);
-      }
+      const restMs = this.#nextWriteMs - performance.now();
+      if (restMs > 0) await pause(restMs, signal);
     }
   }
 
-  /** Is there much to write, but nothing to catch up with? */
-  #isBusy(commandCount: number, gatheredInMs: number): boolean {
-    return commandCount < this.#gatheredMax / 2 && commandCount > (BUSY_FROM_PER_SECOND / 1_000) * gatheredInMs;
+  /** How far apart writes begin: 0 where there is little to write, or something to catch up with. */
+  #everyMs(commandCount: number, gatheredInMs: number): number {
+    const perMs = commandCount / gatheredInMs;
+    if (commandCount >= this.#gatheredMax / 2 || perMs <= BUSY_FROM_PER_MS) return 0;
+    return Math.min(BUSY_EVERY_MAX_MS, BUSY_MS_OF_RATE * perMs);
   }
 }

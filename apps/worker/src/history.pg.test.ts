@@ -130,6 +130,16 @@ describe('the history of an account', () => {
     );
   });
 
+  it('PROJ-40 a page that ends at a trade with oneself has both sides of it, and the rest of the history behind it', async () => {
+    const twin = fills.findIndex((fill, i) => fill.seq === fills[i + 1]?.seq && fill.tradeId === fills[i + 1]?.tradeId);
+    expect(twin).toBeGreaterThan(-1);
+    expect(fills.length).toBeGreaterThan(twin + 3);
+    const { rows, next } = await fillHistory(pool, ME, {}, { limit: twin + 1 });
+    expect(rows).toEqual(fills.slice(0, twin + 2));
+    const last = rows.at(-1);
+    expect(next).toEqual({ seq: last?.seq, tradeId: last?.tradeId });
+  });
+
   it('PROJ-40 lists likewise', async () => {
     expect(lists.length).toBeGreaterThan(5);
     for (const kind of [undefined, ...LIST_KINDS])

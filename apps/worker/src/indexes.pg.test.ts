@@ -6,6 +6,7 @@ import { candles, sparklines } from '@pelorus/database/queries/candles.ts';
 import { fillHistory } from '@pelorus/database/queries/fill-history.ts';
 import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import { minuteCandles, newestCandles } from '@pelorus/database/queries/known-candles.ts';
+import { ledgerBalancesAt } from '@pelorus/database/queries/ledger-balances.ts';
 import { recentTrades, stats24h, tradesFrom } from '@pelorus/database/queries/markets.ts';
 import { orderHistory } from '@pelorus/database/queries/order-history.ts';
 import { orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
@@ -26,7 +27,8 @@ import {
 import { preventedMatches } from '@pelorus/database/queries/prevented.ts';
 import { foldableSpan } from '@pelorus/database/queries/second-candles.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
-import { balances, holdsFloor, ledgerPage } from '@pelorus/database/queries/wallet.ts';
+import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
+import { ledgerRowAt } from '@pelorus/database/queries/webhook-calls.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import type pg from 'pg';
@@ -157,7 +159,9 @@ const QUERIES: Record<string, (db: Queryable) => Promise<unknown>> = {
   'ledger of an asset': (db) => ledgerPage(db, ME, { asset: 1, limit: 5, includeHolds: false }),
   'ledger of a reason': (db) => ledgerPage(db, ME, { reason: 'DEPOSIT', limit: 5, includeHolds: false }),
   'ledger of holds': (db) => ledgerPage(db, ME, { reason: 'ORDER_HOLD', limit: 5, includeHolds: true }),
-  'how far back holds are looked for': (db) => holdsFloor(db, ME, { seq: 900, index: 1 }, 50),
+  'where a time begins in the ledger': (db) => ledgerSeqAt(db, ME, journal.nowMs - 5),
+  'balances of a moment': (db) => ledgerBalancesAt(db, ME, 900),
+  'a change that a webhook tells': (db) => ledgerRowAt(db, ME, 900, 1),
   'recent trades': (db) => recentTrades(db, 1, { limit: 5, beforeTradeId: 90 }),
   'trades from an id': (db) => tradesFrom(db, 1, { fromTradeId: 5, limit: 5 }),
   'trades from a time': (db) => tradesFrom(db, 1, { startMs: 5, limit: 5 }),
@@ -194,6 +198,7 @@ describe('the queries', () => {
   it('PROJ-26 WALT-06 a page of one reason reads rows of that reason alone', async () => {
     const pages = [
       { reason: 'DEPOSIT', limit: 5, includeHolds: true },
+      { reason: 'ORDER_RELEASE', limit: 5, includeHolds: true },
       { reason: 'REBATE', before: { seq: 900, index: 1 }, limit: 5, includeHolds: false },
       { limit: 5, includeHolds: false },
     ] as const;

@@ -3,7 +3,7 @@ import { type Log, loggedError } from '@pelorus/database/log.ts';
 import { PostgresJournalReader } from '@pelorus/journal/postgres/postgres-reader.ts';
 import { pino } from 'pino';
 import { Follower } from './follower.ts';
-import { CHECKPOINT_NAME, PROJECTED_CHANNEL } from './write/statement.ts';
+import { CHECKPOINT_NAME, PROJECTED_CHANNEL } from './write/pipeline.ts';
 import { PROJECTION_TABLES } from './write/tables.ts';
 import { ProjectionWriter } from './write/writer.ts';
 
@@ -16,8 +16,9 @@ export async function emptyProjections(databaseUrl: string, log: Log): Promise<v
   try {
     const tables = PROJECTION_TABLES.map((table) => `projection.${table}`).join(', ');
     await client.query('BEGIN');
-    await client.query(`TRUNCATE ${tables}`);
+    // The checkpoint first, as whoever writes takes it: two who take what the other waits for would wait for ever.
     await client.query('UPDATE projection.checkpoint SET seq = 0 WHERE name = $1', [CHECKPOINT_NAME]);
+    await client.query(`TRUNCATE ${tables}`);
     await client.query('SELECT pg_notify($1, $2)', [PROJECTED_CHANNEL, '0']);
     await client.query('COMMIT');
   } finally {

@@ -1,6 +1,11 @@
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import type { FromWorker, ToWorker, WorkerThreadData } from './messages.ts';
 import type { WorkerHandle, WorkerOptions } from './start-worker.ts';
 import { SupervisedThread } from './supervised-thread.ts';
+
+/** The thread as it was built, in one file, for who came by an npm script; for others its sources (decision 0055). */
+const THREAD = pathToFileURL(createRequire(import.meta.url).resolve('#thread'));
 
 /**
  * As startWorker, in a thread of its own. A thread that dies is started again, later each time; where what is stored
@@ -10,7 +15,7 @@ export function startWorkerThread(options: Omit<WorkerOptions, 'proveEveryMs'>):
   const { databaseUrl, gatheredMax, log, onProjected } = options;
   let checkpoint = 0;
   const thread = new SupervisedThread<Extract<FromWorker, { kind: 'projected' }>>({
-    script: new URL('./thread.ts', import.meta.url),
+    script: THREAD,
     name: 'worker',
     workerData: { databaseUrl, gatheredMax } satisfies WorkerThreadData,
     log,

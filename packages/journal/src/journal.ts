@@ -35,8 +35,11 @@ export interface JournalReader {
    * Throws JournalDamaged at the first row that is missing, overlapping, altered or out of the chain.
    */
   read(fromSeq: number, after?: JournalPosition): AsyncIterable<JournalBatch>;
-  /** As read, then waits for more, until `signal` aborts. */
-  follow(fromSeq: number, signal: AbortSignal): AsyncIterable<JournalBatch>;
+  /**
+   * As read, then waits for more, until `signal` aborts. Each time it has come to the end it looks no sooner again than
+   * `restMs` says, nudged or not.
+   */
+  follow(fromSeq: number, signal: AbortSignal, restMs?: () => number): AsyncIterable<JournalBatch>;
   /** Makes followers look at once: call it when you know that something was appended. */
   nudge(): void;
   /** Returns the newest whole snapshot with its last command at or before `atOrBeforeSeq`; damaged ones are passed over. */

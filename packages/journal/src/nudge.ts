@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /** Lets a follower sleep until time is up, it is nudged, or it is told to stop. A nudge before the sleep counts. */
 export class Nudge {
   #isNudged = false;
@@ -22,5 +24,10 @@ export class Nudge {
       this.#waiting.add(wake);
       if (this.#isNudged || signal.aborted) wake();
     });
+  }
+
+  /** Sleeps nudged or not, until time is up or it is told to stop. */
+  async rest(ms: number, signal: AbortSignal): Promise<void> {
+    if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
   }
 }

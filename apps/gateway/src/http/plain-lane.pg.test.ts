@@ -134,6 +134,34 @@ describe('a connection that says nothing but plain calls', () => {
     }
   });
 
+  it('HTTP-14 may be cut by reads anywhere once it is known, and is still not Node’s', async () => {
+    let byNode = 0;
+    const count = () => (byNode += 1);
+    dialect.gateway.app.server.on('request', count);
+    const caller = new Caller();
+    const body = bytesOf({ ...dialect.signing(''), query: '', body: 'symbol=BTCUSDT' });
+    const calls = Array.from({ length: 6 }, () => order() + body);
+    await caller.ask(order(), 1);
+    let asked = 1;
+    for (const [i, bytes] of calls.entries()) {
+      const cut = [1, 6, 40, bytes.indexOf('content-length') + 3, bytes.indexOf(body) + 9, bytes.length - 4][
+        i
+      ] as number;
+      await caller.ask(bytes.slice(0, cut), asked + (cut > bytes.indexOf(body) ? 1 : 0));
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      expect(codes(await caller.ask(bytes.slice(cut), asked + 2)).slice(asked)).toEqual(['-2010', '-1102']);
+      asked += 2;
+    }
+    expect(byNode).toBe(0);
+    // What never ends has its time there, as everything else that is odd.
+    const given = once(dialect.gateway.app.server, 'request');
+    caller.socket.write(body.slice(0, -1));
+    await given;
+    caller.socket.write(body.slice(-1));
+    expect(codes(await caller.answers(asked + 1)).at(-1)).toBe('-1102');
+    dialect.gateway.app.server.off('request', count);
+  });
+
   it('HTTP-14 is answered after it has said its last word, and then closed', async () => {
     const core = holdCore();
     const caller = new Caller();

@@ -8,6 +8,9 @@ import { proxied } from './proxied.ts';
 /** Calls of one connection that may wait for their answers before no more is read of it. */
 const WAITING_MOST = 64;
 
+/** So long the rest of a call may take that a read cut in two. */
+const REST_MOST_MS = 1_000;
+
 type Ordinary = (this: Server, socket: Socket) => void;
 
 export interface LaneTimes {
@@ -75,6 +78,9 @@ class LaneConnection {
   readonly #slots: Slot[] = [];
   /** Bytes that are Node's, once everything before them is answered. */
   #foreign: Buffer | null = null;
+  /** The beginning of a call, of which the next read brings the rest; its characters are bytes. */
+  #begun = '';
+  #restTimer: NodeJS.Timeout | undefined;
   /** Has it sent a call? */
   #isKnown = false;
   #isReading = false;
@@ -93,23 +99,46 @@ class LaneConnection {
   }
 
   readonly #onData = (chunk: Buffer): void => {
-    const text = chunk.toString('latin1');
+    const isRest = this.#begun !== '';
+    const text = this.#begun + chunk.toString('latin1');
+    this.#endWait();
     this.#isReading = true;
     let at = 0;
     while (at < text.length && this.#foreign === null) {
-      const request = plainRequest(text, at, this.#lane.deps.limits.bodyBytes);
+      const read = plainRequest(text, at, this.#lane.deps.limits.bodyBytes);
+      // What two reads do not bring whole is for a reader that has time.
+      if (read === 'cut' && this.#isKnown && !(isRest && at === 0)) break;
+      const request = read === 'cut' ? null : read;
       const route = request === null ? undefined : this.#routeOf(request);
-      if (request === null || route === undefined) this.#foreign = chunk.subarray(at);
+      if (request === null || route === undefined) this.#foreign = Buffer.from(text.slice(at), 'latin1');
       else {
         this.#take(route, request);
         at = request.end;
       }
     }
     this.#isReading = false;
+    if (at < text.length && this.#foreign === null) this.#waitForRest(text.slice(at));
     // What follows foreign bytes is foreign too.
     if (this.#slots.length > WAITING_MOST || this.#foreign !== null) this.#socket.pause();
     this.#flush();
   };
+
+  #waitForRest(begun: string): void {
+    this.#begun = begun;
+    this.#restTimer = setTimeout(() => {
+      // Who waits for answers may not have been read.
+      if (this.#slots.length > 0) return void this.#restTimer?.refresh();
+      this.#foreign = Buffer.from(this.#begun, 'latin1');
+      this.#endWait();
+      this.#socket.pause();
+      this.#flush();
+    }, REST_MOST_MS);
+  }
+
+  #endWait(): void {
+    this.#begun = '';
+    clearTimeout(this.#restTimer);
+  }
 
   #routeOf({ method, url }: PlainRequest): DirectRoute | undefined {
     const { direct } = this.#lane;
@@ -198,6 +227,7 @@ class LaneConnection {
   };
 
   readonly #onClose = (): void => {
+    this.#endWait();
     this.#lane.forget(this);
   };
 

@@ -4,25 +4,45 @@ import { plainRequest } from './plain-request.ts';
 const BODY_MOST = 100;
 const LINE = 'POST /api/v3/order?symbol=BTCUSDT HTTP/1.1';
 const of = (lines: readonly string[], body = '') => [...lines, '', body].join('\r\n');
-const read = (text: string) => plainRequest(text, 0, BODY_MOST);
+const read = (text: string) => {
+  const request = plainRequest(text, 0, BODY_MOST);
+  if (request === 'cut') throw new Error('it was taken for the beginning of one');
+  return request;
+};
 
 describe('a plain request', () => {
   it('HTTP-14 is read where it stands, and says where the next one begins', () => {
     const first = of([LINE, 'host: x', 'X-MBX-APIKEY:  key\t ', 'Connection: Keep-Alive', 'empty:']);
     const second = of(['DELETE /a?b=%ff HTTP/1.1', 'Host: x', 'content-length: 3'], 'abcREST');
     const text = first + second;
-    const one = plainRequest(text, 0, BODY_MOST);
+    const one = read(text);
     expect(one).toMatchObject({ method: 'POST', url: '/api/v3/order?symbol=BTCUSDT', body: '', end: first.length });
     expect({ ...one?.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
-    const two = plainRequest(text, first.length, BODY_MOST);
-    expect(two).toMatchObject({ method: 'DELETE', url: '/a?b=%ff', body: 'abc' });
-    expect(text.slice(two?.end)).toBe('REST');
+    expect(plainRequest(text, first.length, BODY_MOST)).toMatchObject({
+      method: 'DELETE',
+      url: '/a?b=%ff',
+      body: 'abc',
+      end: text.length - 'REST'.length,
+    });
   });
 
-  it('HTTP-14 is whole: cut anywhere, it is not read', () => {
+  it('HTTP-14 is whole: cut anywhere, it is not read, and known for what it may be the beginning of', () => {
     const text = of([LINE, 'host: x', 'content-length: 4'], 'a=bc');
     expect(read(text)?.body).toBe('a=bc');
-    for (let length = 0; length < text.length; length++) expect(read(text.slice(0, length))).toBeNull();
+    for (let length = 0; length < text.length; length++)
+      expect(plainRequest(text.slice(0, length), 0, BODY_MOST)).toBe('cut');
+  });
+
+  it.each([
+    'post',
+    'POST  ',
+    'POST /\n',
+    'POST /a HTTP/2',
+    `${LINE}\r\n\0`,
+    `${LINE}\r\nhost: x\n`,
+    `${LINE}\r\na: ${'b'.repeat(8_192)}`,
+  ])('HTTP-14 is not what such a beginning can never become: %j', (text) => {
+    expect(read(text)).toBeNull();
   });
 
   it.each([' ', '\t', ' \t', 'a', 'a ', ': '])(

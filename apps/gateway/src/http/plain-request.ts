@@ -14,6 +14,9 @@ export interface PlainRequest {
 const REQUEST_LINE = /([A-Z]{3,7}) (\/[!-~]*) HTTP\/1\.1\r\n/y;
 /** The spaces before a value are in no other way the value's: else a line of nothing but spaces would take seconds. */
 const HEADER = /([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \t]*((?:[!-~][\t -~]*)?)\r\n/y;
+/** What is there of a line of either kind, where its end is not. */
+const LINE_SO_FAR = /(?:[A-Z]{0,7}|[A-Z]{3,7} (?:\/[!-~]*(?: [HTP/1.]{0,8}\r?)?)?)$/y;
+const HEADER_SO_FAR = /[\t -~]*\r?$/y;
 const LENGTH = /^[0-9]{1,7}$/;
 /** More than any client of ours says; whoever says more is read by the ordinary reader, which has limits of its own. */
 const HEAD_MOST = 8_192;
@@ -24,8 +27,14 @@ const HEADERS_MOST = 40;
  */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['transfer-encoding', 'expect', 'upgrade', 'trailer', 'te', 'cookie']);
 
-/** Returns the headers that begin at `at`, and where they end; null if they are not plain. */
-function headersAt(text: string, at: number): { headers: IncomingHttpHeaders; end: number } | null {
+/** Is there nothing but a line's beginning between `at` and the end of `text`? */
+function isBegun(line: RegExp, text: string, at: number): boolean {
+  line.lastIndex = at;
+  return text.length - at <= HEAD_MOST && line.test(text);
+}
+
+/** Returns the headers that begin at `at`, and where they end; 'cut' if the end is not there; null if they are not plain. */
+function headersAt(text: string, at: number): { headers: IncomingHttpHeaders; end: number } | 'cut' | null {
   const headers: IncomingHttpHeaders = Object.create(null);
   HEADER.lastIndex = at;
   for (let count = 0; count <= HEADERS_MOST; count++) {
@@ -33,7 +42,7 @@ function headersAt(text: string, at: number): { headers: IncomingHttpHeaders; en
     // CRLF alone.
     if (text.charCodeAt(start) === 13 && text.charCodeAt(start + 1) === 10) return { headers, end: start + 2 };
     const line = HEADER.exec(text);
-    if (line === null) return null;
+    if (line === null) return isBegun(HEADER_SO_FAR, text, start) ? 'cut' : null;
     const name = (line[1] as string).toLowerCase();
     if (NOT_PLAIN.has(name) || headers[name] !== undefined) return null;
     headers[name] = (line[2] as string).trimEnd();
@@ -52,18 +61,21 @@ function lengthOf({ 'content-length': length, connection, host }: IncomingHttpHe
 
 /**
  * Returns the request that begins at `at`, if it is whole and as plain as programs send them: HTTP/1.1 kept alive, each
- * header once, a body of at most `bodyMost` bytes with its length said. Null for everything else, which is for a reader
- * that knows all of HTTP: what is not surely understood is not read at all (HTTP-14).
+ * header once, a body of at most `bodyMost` bytes with its length said. 'cut' for what may be such a request but for its
+ * end, which is not there. Null for everything else, which is for a reader that knows all of HTTP: what is not surely
+ * understood is not read at all (HTTP-14).
  */
-export function plainRequest(text: string, at: number, bodyMost: number): PlainRequest | null {
+export function plainRequest(text: string, at: number, bodyMost: number): PlainRequest | 'cut' | null {
   REQUEST_LINE.lastIndex = at;
   const line = REQUEST_LINE.exec(text);
-  if (line === null) return null;
+  if (line === null) return isBegun(LINE_SO_FAR, text, at) ? 'cut' : null;
   const read = headersAt(text, REQUEST_LINE.lastIndex);
+  if (read === 'cut') return text.length - at > HEAD_MOST ? null : 'cut';
   if (read === null || read.end - at > HEAD_MOST) return null;
   const length = lengthOf(read.headers, bodyMost);
-  if (length === null || read.end + length > text.length) return null;
+  if (length === null) return null;
   const end = read.end + length;
+  if (end > text.length) return 'cut';
   const body = length === 0 ? '' : text.slice(read.end, end);
   return { method: line[1] as string, url: line[2] as string, headers: read.headers, body, end };
 }

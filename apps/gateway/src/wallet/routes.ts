@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { balances, holdsFloor, isHold, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
+import { balances, ledgerPage, ledgerSeqAt } from '@pelorus/database/queries/wallet.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import {
@@ -24,8 +24,6 @@ import { fileNameOf, ledgerFile, ledgerSpan } from './ledger-file.ts';
 import { presentLedgerRow } from './present-ledger.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
-/** Rows of each asset that one page of holds looks through: some 20 ms of the database. */
-const HOLDS_MOST = 20_000;
 
 /** Returns the account's balance in every configured asset, zeros included, in the order of configuration. */
 export async function balancesOf(deps: GatewayDeps, accountId: number): Promise<BalanceData[]> {
@@ -72,13 +70,9 @@ function registerReads(app: App, deps: GatewayDeps): void {
       const seqAt = (timeMs: number | undefined) =>
         timeMs === undefined ? undefined : ledgerSeqAt(deps.pool, accountId, timeMs);
       const [fromSeq, toSeq] = await Promise.all([seqAt(from), seqAt(to)]);
-      const floor = isHold(reason) ? await holdsFloor(deps.pool, accountId, before, HOLDS_MOST) : undefined;
-      const options = { asset, before, floor, fromSeq, toSeq, reason, limit: limit + 1, includeHolds: holds === '1' };
+      const options = { asset, before, fromSeq, toSeq, reason, limit: limit + 1, includeHolds: holds === '1' };
       const page = pageOf(await ledgerPage(deps.pool, accountId, options), limit, (row) => [row.seq, row.index]);
-      // A page that ended where it may look no further goes on from there.
-      const isCut = page.next === null && floor !== undefined && floor.seq >= (fromSeq ?? 0);
-      const next = isCut ? `${floor.seq}:${floor.index}` : page.next;
-      return ok({ next, rows: page.rows.map((row) => presentLedgerRow(deps.catalog, row)) });
+      return ok({ next: page.next, rows: page.rows.map((row) => presentLedgerRow(deps.catalog, row)) });
     },
   });
 }

@@ -4,7 +4,7 @@ import { createContext } from 'react';
 export interface ServerFacts {
   /** For script tags under the content security policy. */
   nonce: string | undefined;
-  /** Script files of the page's messages, fetched early. */
+  /** Script files of the page’s messages, fetched with its first scripts. */
   preloads: readonly string[];
 }
 

@@ -1,16 +1,20 @@
 import { formatTime, type TimeStyle } from '@pelorus/site/times.ts';
-import { useSyncExternalStore } from 'react';
+import { useDeferredValue, useSyncExternalStore } from 'react';
 import { useLocale } from '../i18n/locale.ts';
 
 const never = () => () => {};
 
-/** Returns whether the page runs in a browser yet: what depends on the reader's clock or zone waits for it. */
+/**
+ * Returns whether the page runs in a browser yet: what depends on the reader's clock or zone waits for it, until the page
+ * is alive and in small pieces, so that fifty times do not keep it from being pressed.
+ */
 export function useInBrowser(): boolean {
-  return useSyncExternalStore(
+  const isAlive = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+  return useDeferredValue(isAlive);
 }
 
 /** Returns what writes moments in the reader's time zone; while the server renders, in UTC. */

@@ -7,6 +7,9 @@ import { EVENT_I32, EVENT_KIND } from '@pelorus/protocol/wire/event-layout.ts';
 /** Kinds from here on carry JSON. */
 const FIRST_JSON_KIND = 16;
 
+/** What every order does to the book and no table tells. */
+const UNTOLD: ReadonlySet<number> = new Set([EVENT_KIND.level, EVENT_KIND.orderRested]);
+
 /**
  * Yields, of a batch, the commands that did something. What the engine refused is not even decoded: it may be damaged
  * in any way, and no record may be able to stop the worker.
@@ -23,7 +26,8 @@ export function* decodeEffects(batch: AppliedBatch): Generator<AppliedCommand> {
     const firstKind = eventCount === 0 ? EVENT_KIND.rejected : (i32[eventIndex * EVENT_I32] as number) & 0xff;
     if (firstKind !== EVENT_KIND.rejected && firstKind !== EVENT_KIND.duplicate) {
       const command = decodeRecord(commands, offset, batch.firstSeq + i);
-      for (let event = 0; event < eventCount; event++) command.events.push(decodeEvent(i32, f64, eventIndex + event));
+      for (let event = eventIndex; event < eventIndex + eventCount; event++)
+        if (!UNTOLD.has((i32[event * EVENT_I32] as number) & 0xff)) command.events.push(decodeEvent(i32, f64, event));
       yield command;
     }
     eventIndex += eventCount;

@@ -24,10 +24,13 @@ export interface BalanceRow {
   heldUnits: number;
 }
 
+/** More assets than a venue will ever have; with the account in one number that a double holds exactly. */
+const ASSETS_MOST = 2 ** 21;
+
 /** Gathers every change of a balance, and each balance as the last change left it. */
 export class LedgerFold {
   readonly rows: LedgerRow[] = [];
-  readonly balances = new Map<string, BalanceRow>();
+  readonly balances = new Map<number, BalanceRow>();
   #seq = -1;
   #index = 0;
 
@@ -37,8 +40,11 @@ export class LedgerFold {
       this.#index = 0;
     }
     const { account, asset, available, held } = event;
-    const key = `${account}:${asset}`;
-    this.#assertContinues(this.balances.get(key), command.seq, event);
+    if (asset >= ASSETS_MOST) throw new RangeError(`asset ${asset}`);
+    const key = account * ASSETS_MOST + asset;
+    const balance = this.balances.get(key);
+    if (balance === undefined) this.balances.set(key, { account, asset, availableUnits: available, heldUnits: held });
+    else this.#continue(balance, command.seq, event);
     this.rows.push({
       account,
       seq: command.seq,
@@ -53,15 +59,13 @@ export class LedgerFold {
       orderId: event.orderId === 0 ? null : event.orderId,
       tradeId: event.tradeId === 0 ? null : event.tradeId,
     });
-    this.balances.set(key, { account, asset, availableUnits: available, heldUnits: held });
   }
 
-  #assertContinues(before: BalanceRow | undefined, seq: number, event: EventOf<'posting'>): void {
-    if (before === undefined) return;
-    const isNext =
-      before.availableUnits + event.deltaAvailable === event.available &&
-      before.heldUnits + event.deltaHeld === event.held;
-    if (!isNext)
+  /** Throws where the balance after the change is not the one before it and the change. */
+  #continue(balance: BalanceRow, seq: number, event: EventOf<'posting'>): void {
+    balance.availableUnits += event.deltaAvailable;
+    balance.heldUnits += event.deltaHeld;
+    if (balance.availableUnits !== event.available || balance.heldUnits !== event.held)
       throw new Error(`seq ${seq}: the balance of account ${event.account} does not follow from its changes`);
   }
 }

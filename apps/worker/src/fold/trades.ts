@@ -53,7 +53,9 @@ export class TradeFold {
   readonly trades: TradeRow[] = [];
   readonly fills: FillRow[] = [];
   readonly #minutes = new Map<number, Candle[]>();
-  readonly #volumes = new Map<string, Omit<VolumeRow, 'quoteUnits'> & { quoteUnits: bigint }>();
+  /** By day and market, by account. */
+  readonly #volumes = new Map<string, Map<number, bigint>>();
+  #volume: { dayMs: number; market: number; byAccount: Map<number, bigint> } | null = null;
 
   add(command: AppliedCommand, event: EventOf<'trade'>): void {
     const takerSide = SIDES.indexOf(event.takerSide);
@@ -89,20 +91,30 @@ export class TradeFold {
 
   /** Who trades with themselves has traded nothing. */
   #addToVolumes(event: EventOf<'trade'>, timeMs: number): void {
-    const { market, takerAccount, makerAccount, quoteUnits } = event;
+    const { market, takerAccount, makerAccount } = event;
     if (takerAccount === makerAccount) return;
-    const dayMs = candleOpenMs('1d', timeMs);
-    for (const account of [takerAccount, makerAccount]) {
-      const key = `${account} ${market} ${dayMs}`;
-      const row = this.#volumes.get(key);
-      if (row === undefined) this.#volumes.set(key, { account, market, dayMs, quoteUnits: BigInt(quoteUnits) });
-      else row.quoteUnits += BigInt(quoteUnits);
-    }
+    const quoteUnits = BigInt(event.quoteUnits);
+    const byAccount = this.#volumesOf(market, candleOpenMs('1d', timeMs));
+    for (const account of [takerAccount, makerAccount])
+      byAccount.set(account, (byAccount.get(account) ?? 0n) + quoteUnits);
+  }
+
+  /** One trade mostly follows another of the same market and day. */
+  #volumesOf(market: number, dayMs: number): Map<number, bigint> {
+    if (this.#volume?.market === market && this.#volume.dayMs === dayMs) return this.#volume.byAccount;
+    const key = `${dayMs} ${market}`;
+    const byAccount = this.#volumes.get(key) ?? new Map<number, bigint>();
+    this.#volumes.set(key, byAccount);
+    this.#volume = { market, dayMs, byAccount };
+    return byAccount;
   }
 
   /** Returns what the trades gathered so far add to the volumes. */
   volumes(): VolumeRow[] {
-    return [...this.#volumes.values()].map((row) => ({ ...row, quoteUnits: String(row.quoteUnits) }));
+    return [...this.#volumes].flatMap(([key, byAccount]) => {
+      const [dayMs, market] = key.split(' ').map(Number) as [number, number];
+      return [...byAccount].map(([account, sum]) => ({ account, market, dayMs, quoteUnits: String(sum) }));
+    });
   }
 
   #addToMinute(event: EventOf<'trade'>, timeMs: number): void {

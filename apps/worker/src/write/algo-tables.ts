@@ -1,50 +1,21 @@
-import { type ColumnType, insertInto, type TableWrite } from './table-write.ts';
+import type { TableWrite } from './table-write.ts';
 
-const PROGRESS: Record<string, ColumnType> = {
-  algo_id: 'int8',
-  account: 'int4',
-  filled_lots: 'int8',
-  filled_quote_units: 'int8',
-  updated_at_ms: 'int8',
-  ended_at_ms: 'int8',
-  reason: 'int2',
-  next_slice_ms: 'int8',
-  slices_done: 'int4',
-  phase: 'int2',
-};
-
-/** What becomes of ladders and TWAPs. */
+/** What becomes of older ladders and TWAPs. */
 export const ALGO_TABLES: readonly TableWrite[] = [
   {
-    name: 'algos_placed',
-    columns: {
-      ...PROGRESS,
-      market: 'int4',
-      kind: 'int2',
-      side: 'int2',
-      order_type: 'int2',
-      stp: 'int2',
-      lots: 'int8',
-      quote_units: 'int8',
-      price_ticks: 'int4',
-      last_ticks: 'int4',
-      parts: 'int4',
-      distribution: 'int2',
-      duration_ms: 'int8',
-      is_random: 'bool',
-      client_algo_id: 'text',
-      placed_seq: 'int8',
-      created_at_ms: 'int8',
-      placed_next_slice_ms: 'int8',
-      placed_slices_done: 'int4',
-      placed_reason: 'int2',
-    },
-    rows: (fold) => fold.algos.placed.values(),
-    statement: insertInto('algos'),
-  },
-  {
     name: 'algos_changed',
-    columns: PROGRESS,
+    columns: {
+      algo_id: 'int8',
+      account: 'int4',
+      filled_lots: 'int8',
+      filled_quote_units: 'int8',
+      updated_at_ms: 'int8',
+      ended_at_ms: 'int8',
+      reason: 'int2',
+      next_slice_ms: 'int8',
+      slices_done: 'int4',
+      phase: 'int2',
+    },
     rows: (fold) => fold.algos.changed.values(),
     statement: (_, source) => `UPDATE projection.algos AS t SET
       filled_lots = t.filled_lots + r.filled_lots,

@@ -3,19 +3,12 @@ import type { Fold } from '../fold/fold.ts';
 import type { ColumnType, TableWrite } from './table-write.ts';
 import { TABLE_WRITES } from './tables.ts';
 
-/** The one projection's row in projection.checkpoint. */
-export const CHECKPOINT_NAME = 'projection';
-/** Heard by gateways: payload = the new checkpoint. */
-export const PROJECTED_CHANNEL = 'projected';
-
 export interface Statement {
   /** Of the prepared statement: the same parts, the same name. */
   name: string;
   text: string;
-  values: unknown[];
+  values: Buffer[];
 }
-
-const NOBODY: ReadonlySet<number> = new Set();
 
 const texts = new Map<string, string>();
 
@@ -33,27 +26,20 @@ function part(write: TableWrite, firstPosition: number): string {
   const entries = Object.entries(write.columns);
   const columns = entries.map(([column]) => column).join(', ');
   const arrays = entries.map(([, type], index) => placeholder(firstPosition + index, type)).join(', ');
-  const source = `(SELECT u.* FROM fence, unnest(${arrays}) AS u(${columns})) AS r`;
-  return `${write.name} AS (${write.statement(columns, source)})`;
+  return `${write.name} AS (${write.statement(columns, `unnest(${arrays}) AS r(${columns})`)})`;
 }
 
-/**
- * One statement is one transaction: the checkpoint moves and the rows are written, or neither. It moves only from where
- * the fold began ("fence"): after a crash, or beside a second worker, it finds no row and writes nothing.
- */
 function textOf(writes: readonly TableWrite[]): string {
-  const parts = [
-    `fence AS (UPDATE projection.checkpoint SET seq = $1 WHERE name = '${CHECKPOINT_NAME}' AND seq = $2 RETURNING seq)`,
-  ];
-  let position = 3;
+  const parts: string[] = [];
+  let position = 1;
   for (const write of writes) {
     parts.push(part(write, position));
     position += Object.keys(write.columns).length;
   }
-  return `WITH ${parts.join(',\n')}\nSELECT pg_notify('${PROJECTED_CHANNEL}', seq::text) FROM fence`;
+  return `WITH ${parts.join(',\n')}\nSELECT`;
 }
 
-function columnValues(rows: readonly object[], columns: TableWrite['columns']): unknown[] {
+function columnValues(rows: readonly object[], columns: TableWrite['columns']): Buffer[] {
   return Object.entries(columns).map(([column, type]) => {
     const key = keyOf(column);
     const values = rows.map((row) => (row as Record<string, ColumnValue | bigint>)[key]);
@@ -62,16 +48,17 @@ function columnValues(rows: readonly object[], columns: TableWrite['columns']): 
   });
 }
 
-/** Returns the statement that writes all of `fold` and moves the checkpoint; it yields one row, or none if fenced off. */
-export function statementOf(fold: Fold, watched: ReadonlySet<number> = NOBODY): Statement {
+/** Returns the one statement that does all of `fold` to rows that are there, sums and the queue of webhooks; null: nothing to do. */
+export function statementOf(fold: Fold, watched: ReadonlySet<number>): Statement | null {
   const present: TableWrite[] = [];
-  const values: unknown[] = [fold.lastSeq, fold.afterSeq];
+  const values: Buffer[] = [];
   for (const write of TABLE_WRITES) {
     const rows = [...write.rows(fold, watched)];
     if (rows.length === 0) continue;
     present.push(write);
     values.push(...columnValues(rows, write.columns));
   }
+  if (present.length === 0) return null;
   const name = `project:${present.map((write) => TABLE_WRITES.indexOf(write).toString(36)).join('')}`;
   let text = texts.get(name);
   if (text === undefined) {

@@ -1,39 +1,12 @@
 import { ALGO_TABLES } from './algo-tables.ts';
+import { NEW_ORDERS } from './new-orders.ts';
+import type { NewRows } from './new-rows.ts';
+import { NEW_TRADES } from './new-trades.ts';
 import { ORDER_TABLES } from './order-tables.ts';
-import { type ColumnType, insertInto, type TableWrite, upsertInto } from './table-write.ts';
+import { insertInto, type TableWrite, upsertInto } from './table-write.ts';
 import { WEBHOOK_QUEUE } from './webhook-queue.ts';
 
-const TRADE_COLUMNS: Record<string, ColumnType> = {
-  market: 'int4',
-  trade_id: 'int8',
-  seq: 'int8',
-  time_ms: 'int8',
-  price_ticks: 'int4',
-  lots: 'int8',
-  quote_units: 'int8',
-};
-
-const TRADES: TableWrite[] = [
-  {
-    name: 'trades',
-    columns: { ...TRADE_COLUMNS, taker_side: 'int2', taker_order_id: 'int8', maker_order_id: 'int8' },
-    rows: (fold) => fold.trades.trades,
-    statement: insertInto('trades'),
-  },
-  {
-    name: 'fills',
-    columns: {
-      ...TRADE_COLUMNS,
-      account: 'int4',
-      order_id: 'int8',
-      side: 'int2',
-      fee_units: 'int8',
-      fee_asset: 'int4',
-      is_maker: 'bool',
-    },
-    rows: (fold) => fold.trades.fills,
-    statement: insertInto('fills'),
-  },
+const SUMS: TableWrite[] = [
   {
     name: 'candles',
     columns: {
@@ -69,49 +42,6 @@ const TRADES: TableWrite[] = [
     columns: { account: 'int4', market: 'int4', day_ms: 'int8', quote_units: 'numeric' },
     rows: (fold) => fold.trades.volumes(),
     statement: upsertInto('volumes', 'account, day_ms, market', 'quote_units = t.quote_units + excluded.quote_units'),
-  },
-  {
-    name: 'prevented',
-    columns: {
-      seq: 'int8',
-      index: 'int4',
-      time_ms: 'int8',
-      market: 'int4',
-      mode: 'int2',
-      price_ticks: 'int4',
-      taker_order_id: 'int8',
-      maker_order_id: 'int8',
-      taker_account: 'int4',
-      maker_account: 'int4',
-      taker_lots: 'int8',
-      maker_lots: 'int8',
-      prevented_id: 'int8',
-      trade_group: 'int4',
-    },
-    rows: (fold) => fold.prevented,
-    statement: insertInto('prevented_matches'),
-  },
-];
-
-const LEDGER: TableWrite[] = [
-  {
-    name: 'ledger',
-    columns: {
-      account: 'int4',
-      seq: 'int8',
-      index: 'int4',
-      time_ms: 'int8',
-      asset: 'int4',
-      reason: 'int2',
-      delta_available_units: 'int8',
-      delta_held_units: 'int8',
-      available_units: 'int8',
-      held_units: 'int8',
-      order_id: 'int8',
-      trade_id: 'int8',
-    },
-    rows: (fold) => fold.ledger.rows,
-    statement: insertInto('ledger'),
   },
   {
     name: 'balances',
@@ -166,13 +96,18 @@ const CONFIGURATION: TableWrite[] = [
   },
 ];
 
-/** Every write of the projection. Parts of one statement see the tables as before it, so no two touch the same row. */
+/** Rows that nothing was before. */
+export const NEW_ROWS: readonly NewRows[] = [...NEW_ORDERS, ...NEW_TRADES];
+
+/**
+ * Every other write of the projection. They run behind the new rows, none of which they touch; parts of one statement see
+ * the tables as before it, so no two touch the same row.
+ */
 export const TABLE_WRITES: readonly TableWrite[] = [
   ...CONFIGURATION,
   ...ORDER_TABLES,
   ...ALGO_TABLES,
-  ...TRADES,
-  ...LEDGER,
+  ...SUMS,
   ...WEBHOOK_QUEUE,
 ];
 

@@ -2,7 +2,7 @@ import type { Log } from '@pelorus/database/log.ts';
 import pg from 'pg';
 import type { Fold } from '../fold/fold.ts';
 import { pause } from '../pause.ts';
-import { CHECKPOINT_NAME, statementOf } from './statement.ts';
+import { CHECKPOINT_NAME, project } from './pipeline.ts';
 import { Watched } from './watched.ts';
 import { isWeather } from './weather.ts';
 
@@ -59,9 +59,7 @@ export class ProjectionWriter {
    */
   async write(fold: Fold): Promise<void> {
     const watched = await this.#riding((client) => this.#watched.read(client));
-    const statement = statementOf(fold, watched);
-    const result = await this.#riding((client) => client.query(statement));
-    if (result.rowCount === 1) return;
+    if (await this.#riding((client) => project(client, fold, watched))) return;
     const seq = await this.checkpoint();
     if (seq === fold.lastSeq) return;
     throw new CheckpointMoved(`at ${seq}, not at ${fold.afterSeq}`);

@@ -31,14 +31,14 @@ async function fills(db: Queryable, text: string, parameters: Parameters): Promi
 }
 
 /**
- * Returns `limit` of `limit + 1` rows, or all of them where the last two are the sides of one trade of the account with
- * itself: a cursor names a trade, so a page never ends between them.
+ * Returns the first `limit` rows, and one more where it is the other side of the last, a trade of the account with itself:
+ * a cursor names a trade, so a page never ends between them.
  */
 export function withTwin(found: FillRow[], limit: number): FillRow[] {
   const last = found[limit - 1];
   const next = found[limit];
   const isTwin = last !== undefined && last.seq === next?.seq && last.tradeId === next.tradeId;
-  return isTwin ? found : found.slice(0, limit);
+  return found.slice(0, isTwin ? limit + 1 : limit);
 }
 
 /** Returns the fills that the order's own placement made, in the order they happened. */

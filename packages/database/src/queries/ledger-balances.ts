@@ -1,4 +1,5 @@
 import { type Queryable, rows } from '../queryable.ts';
+import { EVERY_REASON } from './wallet.ts';
 
 export interface LedgerBalance {
   asset: number;
@@ -8,15 +9,16 @@ export interface LedgerBalance {
 
 /**
  * Returns what an account had before sequence `seq`, of every asset that it had had anything of by then, by asset: what its
- * last row before says, by the ledger's own index.
+ * last row before says, by the ledger's own index: of the last of each reason the latest.
  */
 export function ledgerBalancesAt(db: Queryable, account: number, seq: number): Promise<LedgerBalance[]> {
   return rows<LedgerBalance>(
     db,
-    `SELECT r.asset, r.available_units AS "availableUnits", r.held_units AS "heldUnits"
-     FROM projection.balances b, LATERAL (SELECT * FROM projection.ledger l
-       WHERE l.account = $1 AND l.asset = b.asset AND l.seq < $2 ORDER BY l.seq DESC, l.index DESC LIMIT 1) r
-     WHERE b.account = $1 ORDER BY r.asset`,
-    [account, seq],
+    `SELECT DISTINCT ON (r.asset) r.asset, r.available_units AS "availableUnits", r.held_units AS "heldUnits"
+     FROM projection.balances b, unnest($3::int2[]) AS k(reason), LATERAL (SELECT * FROM projection.ledger l
+       WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason AND l.seq < $2
+       ORDER BY l.seq DESC, l.index DESC LIMIT 1) r
+     WHERE b.account = $1 ORDER BY r.asset, r.seq DESC, r.index DESC`,
+    [account, seq, EVERY_REASON],
   );
 }

@@ -45,8 +45,6 @@ export interface LedgerPageOptions {
   before?: LedgerPlace | undefined;
   /** Oldest first, continuing after this row, or from the beginning (null). */
   after?: LedgerPlace | null | undefined;
-  /** Nothing before this row (itself included). */
-  floor?: LedgerPlace | undefined;
   /** Sequences [fromSeq, toSeq). */
   fromSeq?: number | undefined;
   toSeq?: number | undefined;
@@ -56,16 +54,12 @@ export interface LedgerPageOptions {
   includeHolds: boolean;
 }
 
-/** ORDER_HOLD and ORDER_RELEASE; written out so that the partial index applies. */
-const WITHOUT_HOLDS = 'l.reason NOT IN (3, 4)';
-
+/** What orders make and take back. */
 const HOLDS: readonly PostingReason[] = ['ORDER_HOLD', 'ORDER_RELEASE'];
 const OTHERS = POSTING_REASONS.filter((reason) => !HOLDS.includes(reason));
 
-/** Is it a change that orders make and take back, of which no index knows? */
-export function isHold(reason: PostingReason | undefined): boolean {
-  return reason !== undefined && HOLDS.includes(reason);
-}
+/** Every reason by its number, for the ledger's index, which is by account, asset and reason: pages merge what it has of each. */
+export const EVERY_REASON: readonly number[] = POSTING_REASONS.map((_, number) => number);
 
 const COLUMNS = `r.seq, r.index, r.asset, r.reason, r.delta_available_units AS "deltaAvailableUnits",
   r.delta_held_units AS "deltaHeldUnits", r.available_units AS "availableUnits", r.held_units AS "heldUnits",
@@ -73,28 +67,22 @@ const COLUMNS = `r.seq, r.index, r.asset, r.reason, r.delta_available_units AS "
 
 /** Returns the account's balance changes, newest first unless `after` says otherwise; of all its assets unless one is given. */
 export async function ledgerPage(db: Queryable, account: number, options: LedgerPageOptions): Promise<LedgerRow[]> {
-  const { asset, before, after, fromSeq, toSeq, floor, reason, limit } = options;
+  const { asset, before, after, fromSeq, toSeq, reason, limit } = options;
   const parameters = new Parameters();
   const owner = parameters.add(account);
   const place = ({ seq, index }: LedgerPlace) => `(${parameters.add(seq)}, ${parameters.add(index)})`;
-  let where = `l.account = ${owner} AND l.asset = b.asset`;
+  let where = `l.account = ${owner} AND l.asset = b.asset AND l.reason = k.reason`;
   if (before !== undefined) where += ` AND (l.seq, l.index) < ${place(before)}`;
   if (after !== undefined && after !== null) where += ` AND (l.seq, l.index) > ${place(after)}`;
-  if (floor !== undefined) where += ` AND (l.seq, l.index) >= ${place(floor)}`;
   if (fromSeq !== undefined) where += ` AND l.seq >= ${parameters.add(fromSeq)}`;
   if (toSeq !== undefined) where += ` AND l.seq < ${parameters.add(toSeq)}`;
-  const numbers = (reasons: readonly PostingReason[]) => reasons.map((each) => POSTING_REASONS.indexOf(each));
-  let from = 'projection.balances b';
-  if (isHold(reason)) where += ` AND l.reason = ${parameters.add(numbers([reason as PostingReason])[0])}`;
-  else if (reason !== undefined || !options.includeHolds) {
-    const wanted = parameters.add(numbers(reason === undefined ? OTHERS : [reason]));
-    from += `, unnest(${wanted}::int2[]) AS k(reason)`;
-    where += ` AND l.reason = k.reason AND ${WITHOUT_HOLDS}`;
-  }
+  const all = options.includeHolds ? POSTING_REASONS : OTHERS;
+  const wanted = (reason === undefined ? all : [reason]).map((each) => POSTING_REASONS.indexOf(each));
+  const from = `projection.balances b, unnest(${parameters.add(wanted)}::int2[]) AS k(reason)`;
   const ofAsset = asset === undefined ? '' : ` AND b.asset = ${parameters.add(asset)}`;
   const way = after === undefined ? 'DESC' : 'ASC';
   const last = `ORDER BY seq ${way}, index ${way} LIMIT ${parameters.add(limit)}`;
-  // The ledger's indexes are by asset, and by asset and reason: the newest of each that the account has, merged.
+  // The ledger's index is by asset and reason: the newest of each that the account has, merged.
   const found = await rows<Omit<LedgerRow, 'reason'> & { reason: number }>(
     db,
     `SELECT ${COLUMNS} FROM ${from}, LATERAL (SELECT * FROM projection.ledger l WHERE ${where} ${last}) r
@@ -104,55 +92,37 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
   return found.map((raw) => ({ ...raw, reason: entry(POSTING_REASONS, raw.reason) }));
 }
 
-/**
- * Returns how far back a page of holds alone may look: no more than `most` rows of each asset, for no index knows them.
- * undefined: to the beginning. What is before it is the next page's.
- */
-export async function holdsFloor(
-  db: Queryable,
-  account: number,
-  before: LedgerPlace | undefined,
-  most: number,
-): Promise<LedgerPlace | undefined> {
-  const parameters = new Parameters();
-  const owner = parameters.add(account);
-  let where = `l.account = ${owner} AND l.asset = b.asset`;
-  if (before !== undefined)
-    where += ` AND (l.seq, l.index) < (${parameters.add(before.seq)}, ${parameters.add(before.index)})`;
-  const [found] = await rows<LedgerPlace>(
-    db,
-    `SELECT r.seq, r.index FROM projection.balances b, LATERAL (SELECT l.seq, l.index FROM projection.ledger l
-       WHERE ${where} ORDER BY l.seq DESC, l.index DESC OFFSET ${parameters.add(most - 1)} LIMIT 1) r
-     WHERE b.account = ${owner} ORDER BY r.seq DESC, r.index DESC LIMIT 1`,
-    parameters.values,
-  );
-  return found;
-}
+/** What an account's ledger has any rows of: $1 the account, $2 every reason. */
+const SERIES = `SELECT b.asset, k.reason FROM projection.balances b, unnest($2::int2[]) AS k(reason)
+    WHERE b.account = $1
+      AND EXISTS (SELECT FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason)`;
 
-/** The first row of an account at or behind a sequence, over all assets it has. */
-const FIRST_FROM = (seq: string) => `SELECT r.seq, r.time_ms FROM projection.balances b, LATERAL (
-    SELECT l.seq, l.time_ms FROM projection.ledger l
-    WHERE l.account = $1 AND l.asset = b.asset AND l.seq >= ${seq} ORDER BY l.seq, l.index LIMIT 1
-  ) r WHERE b.account = $1 ORDER BY r.seq LIMIT 1`;
+/** The rows of one of the series, of account $1. */
+const OF_SERIES = 'l.account = $1 AND l.asset = s.asset AND l.reason = s.reason';
+
+/** The first row of an account at or behind a sequence, over all it has. */
+const FIRST_FROM = (seq: string) => `SELECT r.seq, r.time_ms FROM series s, LATERAL (
+    SELECT l.seq, l.time_ms FROM projection.ledger l WHERE ${OF_SERIES} AND l.seq >= ${seq} ORDER BY l.seq, l.index LIMIT 1
+  ) r ORDER BY r.seq LIMIT 1`;
 
 /**
  * Returns the sequence from which on all of an account's ledger is at or after `timeMs`. Time never goes back from one
- * command to the next, so it is halved its way to, by the index there is: some forty rows are looked at, whatever the
- * account's size.
+ * command to the next, so it is halved its way to, by the index there is: some forty rows of each asset and reason are looked at,
+ * whatever the account's size.
  */
 export async function ledgerSeqAt(db: Queryable, account: number, timeMs: number): Promise<number> {
   const [found] = await rows<{ seq: number }>(
     db,
-    `WITH RECURSIVE search(lo, hi) AS (
-       SELECT 0::bigint, coalesce((SELECT max(r.seq) FROM projection.balances b, LATERAL (
-         SELECT l.seq FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset ORDER BY l.seq DESC LIMIT 1
-       ) r WHERE b.account = $1), -1) + 1
+    `WITH RECURSIVE series AS MATERIALIZED (${SERIES}), search(lo, hi) AS (
+       SELECT 0::bigint, coalesce((SELECT max(r.seq) FROM series s, LATERAL (
+         SELECT l.seq FROM projection.ledger l WHERE ${OF_SERIES} ORDER BY l.seq DESC, l.index DESC LIMIT 1
+       ) r), -1) + 1
        UNION ALL
-       SELECT CASE WHEN p.time_ms < $2 THEN p.seq + 1 ELSE s.lo END,
-         CASE WHEN p.time_ms < $2 THEN s.hi ELSE (s.lo + s.hi) / 2 END
-       FROM search s, LATERAL (${FIRST_FROM('(s.lo + s.hi) / 2')}) p WHERE s.lo < s.hi
+       SELECT CASE WHEN p.time_ms < $3 THEN p.seq + 1 ELSE lo END,
+         CASE WHEN p.time_ms < $3 THEN hi ELSE (lo + hi) / 2 END
+       FROM search, LATERAL (${FIRST_FROM('(search.lo + search.hi) / 2')}) p WHERE lo < hi
      ) SELECT max(lo) AS seq FROM search`,
-    [account, timeMs],
+    [account, EVERY_REASON, timeMs],
   );
   return found?.seq ?? 0;
 }

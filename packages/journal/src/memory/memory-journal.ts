@@ -108,13 +108,14 @@ export class MemoryJournal implements Journal {
     return position;
   }
 
-  async *follow(fromSeq: number, signal: AbortSignal): AsyncGenerator<JournalBatch> {
+  async *follow(fromSeq: number, signal: AbortSignal, restMs = () => 0): AsyncGenerator<JournalBatch> {
     let next = fromSeq;
     while (!signal.aborted) {
       for await (const batch of this.read(next)) {
         yield batch;
         next = batch.firstSeq + batch.count;
       }
+      await this.#nudge.rest(restMs(), signal);
       await this.#nudge.wait(5, signal);
     }
   }

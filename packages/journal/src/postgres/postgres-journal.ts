@@ -139,8 +139,8 @@ export class PostgresJournal implements Journal {
     return this.#reader.read(fromSeq, after);
   }
 
-  follow(fromSeq: number, signal: AbortSignal): AsyncIterable<JournalBatch> {
-    return this.#reader.follow(fromSeq, signal);
+  follow(fromSeq: number, signal: AbortSignal, restMs?: () => number): AsyncIterable<JournalBatch> {
+    return this.#reader.follow(fromSeq, signal, restMs);
   }
 
   nudge(): void {

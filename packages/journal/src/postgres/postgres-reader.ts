@@ -41,7 +41,7 @@ export class PostgresJournalReader implements JournalReader {
     yield* this.#readAfter(anchor);
   }
 
-  async *follow(fromSeq: number, signal: AbortSignal): AsyncGenerator<JournalBatch> {
+  async *follow(fromSeq: number, signal: AbortSignal, restMs = () => 0): AsyncGenerator<JournalBatch> {
     let position = await this.#run((client) => readAnchor(client, fromSeq));
     let pollMs = POLL_FIRST_MS;
     while (!signal.aborted) {
@@ -53,6 +53,7 @@ export class PostgresJournalReader implements JournalReader {
         gotAny = true;
       }
       pollMs = gotAny ? POLL_FIRST_MS : Math.min(pollMs * 2, POLL_MAX_MS);
+      await this.#nudge.rest(restMs(), signal);
       await this.#nudge.wait(pollMs, signal);
     }
   }

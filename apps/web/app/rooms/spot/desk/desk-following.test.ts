@@ -41,3 +41,13 @@ test('DOC-01 whatever a desk can hold the account takes, but for one-click mode'
   });
   expect(schemaOfDocument('desk').safeParse(body).error).toBeUndefined();
 });
+
+test('WEB-69 a desk nothing of which is kept is not taken up anew; one that was forgotten meanwhile is', async () => {
+  const { page, readDesk, setLayoutSize, useDesk, DESK_DEFAULTS } = await open();
+  readDesk()();
+  expect(useDesk.getState()).toBe(DESK_DEFAULTS);
+  setLayoutSize('bookPx', 300);
+  page.local.values.clear();
+  readDesk()();
+  expect(useDesk.getState()).toEqual(DESK_DEFAULTS);
+});

@@ -71,7 +71,8 @@ export const useDesk = create<DeskSettings>()(
 
 /** Takes up what is kept, now and whenever it has changed elsewhere. Returns what stops it. */
 export function readDesk(): () => void {
-  void useDesk.persist.rehydrate();
+  // Where nothing is kept the first settings stand already: taking them up anew would draw the whole page again.
+  if (useDesk.getState() !== DESK_DEFAULTS || readOwn(KEY) !== null) void useDesk.persist.rehydrate();
   return followOwn(KEY, () => void useDesk.persist.rehydrate());
 }
 

@@ -1,0 +1,119 @@
+/** `npm start`: a whole exchange in one process. Reads what it is told, starts every part, stops them all on Ctrl-C. */
+import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { Logger } from 'pino';
+import { HELP, readArguments } from './arguments.ts';
+import { readConfiguration } from './configuration.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { startExchange } from './exchange.ts';
+import { createLog } from './log.ts';
+import { type MailWays, readMailWays } from './mail-settings.ts';
+import { prepareReplay } from './replay.ts';
+import { Screen } from './screen.ts';
+import { Running } from './shutdown.ts';
+import { EXIT, Stop } from './stop.ts';
+
+/** One Ctrl-C can arrive several times: from the terminal, from npm, from our own bootstrap. */
+const SAME_PRESS_MS = 1_000;
+
+function fail(error: unknown, log: Logger | null): never {
+  if (error instanceof Stop) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+  if (log === null) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  else log.fatal({ err: error }, 'could not start');
+  process.exit(EXIT.FAILED);
+}
+
+/** Ends with `code` once everything has stopped; a second signal ends at once. PostgreSQL then recovers at the next start. */
+function stopOnSignals(running: Running, screen: Screen): (code: number) => void {
+  let askedAtMs = 0;
+  const end = (code: number) => {
+    void running.stop().then((isWell) => process.exit(isWell ? code : EXIT.FAILED));
+  };
+  const onSignal = () => {
+    const nowMs = performance.now();
+    if (!running.isStopping) {
+      askedAtMs = nowMs;
+      screen.say('\nStopping …');
+      end(EXIT.OK);
+    } else if (nowMs - askedAtMs > SAME_PRESS_MS) {
+      process.stderr.write('Stopped at once; the next start repairs what was cut short.\n');
+      process.exit(130);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return end;
+}
+
+function welcome(screen: Screen, url: string, config: BrandConfig, dataDir: string): void {
+  screen.say();
+  screen.say(`  ${config.brand.name} is open:  ${url}`);
+  screen.say(`  API:  ${url}/api/docs    Data:  ${dataDir}`);
+  if (config.mode === 'demo') {
+    if (config.features.faucet) screen.say('  Test funds: sign up, then press the faucet in the wallet.');
+    screen.say('  For scripts: npm run account -- --fund USDT=10000,BTC=1');
+  }
+  screen.say('  Ctrl-C stops everything and loses nothing.');
+  screen.say();
+}
+
+interface Plan {
+  environment: Environment;
+  config: BrandConfig;
+  mailWays: MailWays;
+  replay: ReplayOptions | null;
+  isTimed: boolean;
+}
+
+/** Reads environment, command line, configuration and replay file; everything that can be wrong is said here. */
+async function readPlan(): Promise<Plan | null> {
+  // npm runs scripts in the project's root and says here where the person stood.
+  const args = readArguments(process.argv.slice(2), process.env.INIT_CWD ?? process.cwd());
+  if (args.isHelp) return null;
+  const environment = readEnvironment(process.env);
+  const config = readConfiguration(environment.configPath);
+  const mailWays = readMailWays(process.env, config);
+  const plan = { environment, mailWays, isTimed: args.isTimed };
+  if (args.replay === null) return { ...plan, config, replay: null };
+  return { ...plan, ...(await prepareReplay(config, args.replay)) };
+}
+
+async function main(): Promise<void> {
+  const startedMs = performance.now();
+  const plan = await readPlan().catch((error: unknown) => fail(error, null));
+  if (plan === null) {
+    process.stdout.write(`${HELP}\n`);
+    return;
+  }
+  const { environment, config, mailWays, replay, isTimed } = plan;
+  const log = createLog(environment.logLevel, environment.isJson);
+  const screen = new Screen({ isSilent: environment.isJson, isTimed, startedMs });
+  const running = new Running(log);
+  const end = stopOnSignals(running, screen);
+  const onFatal = (part: string, error: unknown) => {
+    if (running.isStopping) return;
+    log.fatal({ part, err: error }, 'cannot go on');
+    end(EXIT.FAILED);
+  };
+  process.on('uncaughtException', (error) => onFatal('process', error));
+  process.on('unhandledRejection', (error) => onFatal('process', error));
+  screen.say(`${config.brand.name} (${config.mode})`);
+  try {
+    const { url } = await startExchange({ environment, config, mailWays, replay, log, screen, running, onFatal });
+    if (running.isStopping) return;
+    if (isTimed) {
+      await (await fetch(`${url}/api/health`)).arrayBuffer();
+      screen.up('first', 'request answered');
+    }
+    welcome(screen, url, config, environment.dataDir);
+    log.info({ url }, 'open');
+  } catch (error) {
+    if (running.isStopping) return;
+    await running.stop();
+    fail(error, log);
+  }
+}
+
+await main();

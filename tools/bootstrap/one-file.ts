@@ -1,0 +1,80 @@
+import { findPackageJSON } from 'node:module';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const OURS = '@pelorus/';
+
+/** Does `id` name a package that is not ours? */
+const isForeign = (id: string) => !/^[./#\0]/.test(id) && !id.startsWith(OURS) && !id.includes(':');
+
+/** Returns where the package of `id` is as seen from `folder`; undefined if it is not to be seen from there. */
+function packageOf(id: string, folder: string): string | undefined {
+  try {
+    return findPackageJSON(id, pathToFileURL(folder + sep));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Leaves packages that are not ours where they are, but for what would be another from where the file goes; and what is
+ * loaded late, where at all, as sources: shared with a second file, what is here would be no constant any more.
+ */
+function foreign(outDir: string) {
+  return {
+    name: 'pelorus-foreign',
+    enforce: 'pre',
+    resolveId(id: string, importer: string | undefined) {
+      if (importer === undefined || !isForeign(id)) return null;
+      return packageOf(id, dirname(importer)) === packageOf(id, outDir) ? { id, external: true } : null;
+    },
+    resolveDynamicImport(id: unknown, importer: string) {
+      if (typeof id !== 'string') return null;
+      return { id: id.startsWith('.') ? placeOf(resolve(dirname(importer), id), outDir) : id, external: true };
+    },
+  };
+}
+
+/** Returns the way from `outDir` to the file at `path`, as imports and URLs say it. */
+function placeOf(path: string, outDir: string): string {
+  return relative(outDir, path).split(sep).map(encodeURIComponent).join('/');
+}
+
+/** Lets a module still say where it stands: files beside its source are found from the file it was built into. */
+function places(outDir: string) {
+  return {
+    name: 'pelorus-places',
+    enforce: 'pre',
+    transform(code: string, id: string) {
+      if (!code.includes('import.meta.url')) return null;
+      const place = `new URL('${placeOf(id, outDir)}', import.meta.url).href`;
+      return { code: code.replaceAll('import.meta.url', place), map: null };
+    },
+  };
+}
+
+/**
+ * Returns how Vite puts `entry` of the package in `home` into one file, `build/`: all of our packages in one scope, with
+ * numbers where constants stood (decisions 0054, 0055). V8 looks up what comes from another module anew each time, and takes
+ * none of it for constant.
+ */
+export function oneFile(home: string, entry: string) {
+  const outDir = `${home}${sep}build`;
+  return {
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [foreign(outDir), places(outDir)],
+    build: {
+      ssr: entry,
+      outDir,
+      target: 'node26',
+      minify: false,
+      rolldownOptions: {
+        optimization: { inlineConst: { mode: 'all', pass: 3 } },
+        // What may change is no constant to V8 either: functions, classes and tables stay `const`.
+        output: { topLevelVar: false },
+      },
+    },
+    ssr: { noExternal: true },
+  };
+}
