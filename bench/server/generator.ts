@@ -75,7 +75,7 @@ const READ = Buffer.allocUnsafe(65_536);
 /** Returns a connection that gives `onText` what it reads, characters as bytes. */
 function connection(port: number, onText: (text: string) => void): Socket {
   const callback = (bytes: number) => {
-    onText(READ.latin1Slice(0, bytes));
+    onText(READ.toString('latin1', 0, bytes));
     return true;
   };
   return connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer: READ, callback } });

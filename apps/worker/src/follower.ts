@@ -3,6 +3,7 @@ import type { Exchange } from '@pelorus/engine/exchange.ts';
 import { type JournalBatch, JournalFailed, type JournalReader } from '@pelorus/journal/journal.ts';
 import { decodeEffects } from './fold/effects.ts';
 import { Fold } from './fold/fold.ts';
+import { Pace } from './pace.ts';
 import { pause } from './pause.ts';
 import { replicaAt } from './replica.ts';
 import { Wake } from './wake.ts';
@@ -14,15 +15,7 @@ import { CheckpointMoved, type ProjectionWriter } from './write/writer.ts';
  */
 const GATHERED_MAX = 8_192;
 const READ_AGAIN_MS = 200;
-/**
- * From this load on, writes begin at least so far apart, the further the more there is: a thousand orders in one transaction
- * cost half of what they cost in twenty, and what is saved answers orders. A reader of his own history waits that much
- * longer at most.
- */
-const BUSY_FROM_PER_MS = 2;
-const BUSY_MS_OF_RATE = 25;
-const BUSY_EVERY_MAX_MS = 100;
-/** So long before the next of those writes the journal is read: each look costs the server as much as ten orders do. */
+/** So long before the next write under load the journal is read: each look costs the server as much as ten orders do. */
 const BUSY_READ_MS = 25;
 
 export interface FollowerPorts {
@@ -42,6 +35,7 @@ export class Follower {
   readonly #gatheredMax: number;
   readonly #gathered = new Wake();
   readonly #taken = new Wake();
+  readonly #pace = new Pace();
   #fold = new Fold(0);
   /** No write begins before it, by performance.now(). */
   #nextWriteMs = 0;
@@ -126,19 +120,15 @@ export class Follower {
       this.#taken.notify();
       const tookMs = performance.now() - begunMs;
       begunMs += tookMs;
-      this.#nextWriteMs = begunMs + this.#everyMs(fold.commandCount, tookMs);
+      const everyMs = this.#pace.everyMs(fold.commandCount, tookMs);
+      // So much means something to catch up with.
+      const isBehind = fold.commandCount >= this.#gatheredMax / 2;
+      this.#nextWriteMs = isBehind ? 0 : begunMs + everyMs;
       await writer.write(fold);
       onProjected?.(fold.lastSeq);
       if (untilSeq !== undefined && fold.lastSeq >= untilSeq) return;
       const restMs = this.#nextWriteMs - performance.now();
       if (restMs > 0) await pause(restMs, signal);
     }
-  }
-
-  /** How far apart writes begin: 0 where there is little to write, or something to catch up with. */
-  #everyMs(commandCount: number, gatheredInMs: number): number {
-    const perMs = commandCount / gatheredInMs;
-    if (commandCount >= this.#gatheredMax / 2 || perMs <= BUSY_FROM_PER_MS) return 0;
-    return Math.min(BUSY_EVERY_MAX_MS, BUSY_MS_OF_RATE * perMs);
   }
 }

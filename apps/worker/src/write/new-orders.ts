@@ -3,33 +3,82 @@ import type { AmendmentRow } from '../fold/fold.ts';
 import type { NewList } from '../fold/lists.ts';
 import type { NewOrder } from '../fold/orders.ts';
 import { byAccount, type NewRows, newRows } from './new-rows.ts';
+import type { WireBytes } from './wire-bytes.ts';
 
-const ORDERS = newRows<NewOrder>(
+/** What every order has; the other columns' defaults are what they mean. */
+const PLAIN_COLUMNS = [
+  'account',
+  'order_id',
+  'market',
+  'client_order_id',
+  'side',
+  'order_type',
+  'time_in_force',
+  'stp',
+  'price_ticks',
+  'lots',
+  'quote_units',
+  'filled_lots',
+  'filled_quote_units',
+  'prevented_lots',
+  'reason',
+  'placed_seq',
+  'created_at_ms',
+  'updated_at_ms',
+  'placed_lots',
+  'placed_filled_lots',
+  'placed_filled_quote_units',
+  'placed_prevented_lots',
+  'placed_reason',
+];
+
+function putPlain(out: WireBytes, row: NewOrder): void {
+  out.int4(row.account);
+  out.int8(row.orderId);
+  out.int4(row.market);
+  out.text(row.clientOrderId);
+  out.int2(row.side);
+  out.int2(row.orderType);
+  out.int2(row.timeInForce);
+  out.int2(row.stp);
+  out.int4(row.priceTicks);
+  out.int8(row.lots);
+  out.int8(row.quoteUnits);
+  out.int8(row.filledLots);
+  out.int8(row.filledQuoteUnits);
+  out.int8(row.preventedLots);
+  out.int2(row.reason);
+  out.int8(row.placedSeq);
+  out.int8(row.createdAtMs);
+  out.int8(row.updatedAtMs);
+  out.int8(row.placedLots);
+  out.int8(row.placedFilledLots);
+  out.int8(row.placedFilledQuoteUnits);
+  out.int8(row.placedPreventedLots);
+  out.int2(row.placedReason);
+}
+
+/** Is every column that is not among the plain ones as its default? */
+function isPlain(order: NewOrder): boolean {
+  const { stopTicks, trailingBips, visibleLots, goodTillMs, peg, pegLevels, strategyId, strategyType } = order;
+  const { listId, algoId, phase, placedPhase, workingAtMs, trackingAtMs } = order;
+  const terms = stopTicks | trailingBips | peg | pegLevels | strategyId | strategyType | phase | placedPhase;
+  const isOfNothing = visibleLots === 0 && goodTillMs === 0 && listId === 0 && algoId === 0;
+  return terms === 0 && isOfNothing && workingAtMs === null && trackingAtMs === null;
+}
+
+/** Most orders. */
+const PLAIN_ORDERS = newRows<NewOrder>(
+  'orders',
+  PLAIN_COLUMNS,
+  (fold) => byAccount(fold.orders.placed.values()).filter(isPlain),
+  putPlain,
+);
+
+const ORDERS_WITH_TERMS = newRows<NewOrder>(
   'orders',
   [
-    'account',
-    'order_id',
-    'market',
-    'client_order_id',
-    'side',
-    'order_type',
-    'time_in_force',
-    'stp',
-    'price_ticks',
-    'lots',
-    'quote_units',
-    'filled_lots',
-    'filled_quote_units',
-    'prevented_lots',
-    'reason',
-    'placed_seq',
-    'created_at_ms',
-    'updated_at_ms',
-    'placed_lots',
-    'placed_filled_lots',
-    'placed_filled_quote_units',
-    'placed_prevented_lots',
-    'placed_reason',
+    ...PLAIN_COLUMNS,
     'stop_ticks',
     'trailing_bips',
     'visible_lots',
@@ -45,31 +94,9 @@ const ORDERS = newRows<NewOrder>(
     'placed_phase',
     'working_at_ms',
   ],
-  (fold) => byAccount(fold.orders.placed.values()),
+  (fold) => byAccount([...fold.orders.placed.values()].filter((order) => !isPlain(order))),
   (out, row) => {
-    out.int4(row.account);
-    out.int8(row.orderId);
-    out.int4(row.market);
-    out.text(row.clientOrderId);
-    out.int2(row.side);
-    out.int2(row.orderType);
-    out.int2(row.timeInForce);
-    out.int2(row.stp);
-    out.int4(row.priceTicks);
-    out.int8(row.lots);
-    out.int8(row.quoteUnits);
-    out.int8(row.filledLots);
-    out.int8(row.filledQuoteUnits);
-    out.int8(row.preventedLots);
-    out.int2(row.reason);
-    out.int8(row.placedSeq);
-    out.int8(row.createdAtMs);
-    out.int8(row.updatedAtMs);
-    out.int8(row.placedLots);
-    out.int8(row.placedFilledLots);
-    out.int8(row.placedFilledQuoteUnits);
-    out.int8(row.placedPreventedLots);
-    out.int2(row.placedReason);
+    putPlain(out, row);
     out.int4(row.stopTicks);
     out.int4(row.trailingBips);
     out.int8(row.visibleLots);
@@ -194,4 +221,4 @@ const ALGOS = newRows<NewAlgo>(
 );
 
 /** Orders, their amendments, their lists, ladders and TWAPs. */
-export const NEW_ORDERS: readonly NewRows[] = [ORDERS, OPEN_ORDERS, AMENDMENTS, LISTS, ALGOS];
+export const NEW_ORDERS: readonly NewRows[] = [PLAIN_ORDERS, ORDERS_WITH_TERMS, OPEN_ORDERS, AMENDMENTS, LISTS, ALGOS];

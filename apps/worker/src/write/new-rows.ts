@@ -18,7 +18,7 @@ export function newRows<Row>(
   put: (out: WireBytes, row: Row) => void,
 ): NewRows {
   return {
-    name: `copy:${table}`,
+    name: `copy:${table}:${columns.length}`,
     text: `COPY projection.${table} (${columns.join(', ')}) FROM STDIN (FORMAT binary)`,
     of: (fold) => {
       const found = rows(fold);

@@ -80,8 +80,13 @@ export function project(client: pg.ClientBase, fold: Fold, watched: ReadonlySet<
     },
     handleError: (error: Error & { code?: string }) => {
       query.callback(error);
-      if (error.code === DIVISION_BY_ZERO) resolve(false);
-      else reject(error);
+      if (error.code !== DIVISION_BY_ZERO) {
+        reject(error);
+        return;
+      }
+      // Of what it had not heard before the server read only this.
+      names.add('fence');
+      resolve(false);
     },
     handleCommandComplete: nothing,
     handleRowDescription: nothing,
