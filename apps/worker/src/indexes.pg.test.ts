@@ -209,4 +209,20 @@ describe('the queries', () => {
       expect(scan).not.toHaveProperty('Filter');
     }
   });
+
+  it('PROJ-26 WALT-06 of an account of any size no more is read of its ledger than is asked for of each asset and reason', async () => {
+    const queries = [
+      (db: Queryable) => ledgerSeqAt(db, ME, journal.nowMs - 5),
+      (db: Queryable) => ledgerBalancesAt(db, ME, 900),
+      (db: Queryable) => ledgerPage(db, ME, { limit: 5, includeHolds: true }),
+    ];
+    for (const query of queries) {
+      const [found] = await plansOf(query);
+      const nodes = nodesOf((found as { plan: Plan }).plan);
+      const ofLedger = (node: Plan) => node['Relation Name'] === 'ledger';
+      const limited = nodes.filter((node) => node['Node Type'] === 'Limit' && node.Plans?.some(ofLedger));
+      expect(limited.length).toBeGreaterThan(0);
+      expect(limited).toHaveLength(nodes.filter(ofLedger).length);
+    }
+  });
 });

@@ -215,6 +215,8 @@ class LaneConnection {
 
   readonly #onEnd = (): void => {
     this.#hasEnded = true;
+    // What was begun is never whole.
+    this.#endWait();
     if (this.#slots.length === 0) this.#socket.destroySoon();
   };
 

@@ -8,7 +8,7 @@ interface FakeScript {
 }
 
 /** A document with two scripts that are named and not asked for, after the text has run in it. */
-function open({ hidden = false, tells = ['paint'] as string[] | null } = {}) {
+function open({ hidden = false, tells = ['paint'] as string[] | null, observes = true } = {}) {
   const links = [{ rel: 'later' }, { rel: 'later' }];
   const started: FakeScript[] = [];
   const put = {
@@ -30,6 +30,7 @@ function open({ hidden = false, tells = ['paint'] as string[] | null } = {}) {
       painted = () => heard([], this);
     }
     observe(of: unknown) {
+      if (!observes) throw new TypeError('observe');
       expect(of).toEqual({ type: 'paint', buffered: true });
     }
     disconnect() {}
@@ -39,7 +40,9 @@ function open({ hidden = false, tells = ['paint'] as string[] | null } = {}) {
   const read: string[] = [];
   const intl = { DateTimeFormat: { supportedLocalesOf: (lang: string) => read.push(lang) } };
   const run = new Function('document', 'window', 'setTimeout', 'Intl', LATE_START);
-  run(document, { PerformanceObserver }, later, intl);
+  const start = () => run(document, { PerformanceObserver }, later, intl);
+  if (observes) start();
+  else expect(start).toThrow('observe');
   return { links, started, timers, read, paint: () => painted() };
 }
 
@@ -69,6 +72,12 @@ describe('start of a document’s scripts', () => {
     expect(page.timers.map(({ ms }) => ms)).toEqual([3_000]);
     page.timers[0]?.run();
     page.paint();
+    expect([page.links, page.started]).toEqual([ASKED, RUN]);
+  });
+
+  test('WEB-68 a page that cannot listen for its paint asks as late', () => {
+    const page = open({ observes: false });
+    for (const { ms, run } of page.timers) if (ms === 3_000) run();
     expect([page.links, page.started]).toEqual([ASKED, RUN]);
   });
 

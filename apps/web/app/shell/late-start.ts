@@ -1,4 +1,4 @@
-/** Where nothing is painted by then, scripts are asked for all the same: after a style sheet that does not come. */
+/** Where no paint is told of by then, scripts are asked for all the same: a style sheet does not come, an extension is in the way. */
 const PAINT_FALLBACK_MS = 3_000;
 
 /**
@@ -7,4 +7,4 @@ const PAINT_FALLBACK_MS = 3_000;
  * once. Stands in the document as text, after the scripts that `late-scripts.ts` has put off. While they are on their way
  * the browser reads its tables of languages, which the first script would else wait for: 11 ms, four times that on a phone.
  */
-export const LATE_START = `(function(){var d=document,b=0;function go(){if(b)return;b=1;d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel="modulepreload"});d.querySelectorAll('script[type="later"]').forEach(function(o){var s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.text=o.text;o.replaceWith(s)});setTimeout(function(){Intl.DateTimeFormat.supportedLocalesOf(d.documentElement.lang)})}var P=window.PerformanceObserver;if(d.hidden||!P||!(P.supportedEntryTypes||[]).includes("paint"))return go();new P(function(_,o){o.disconnect();go()}).observe({type:"paint",buffered:true});setTimeout(go,${PAINT_FALLBACK_MS})})()`;
+export const LATE_START = `(function(){var d=document,b=0;function go(){if(b)return;b=1;d.querySelectorAll('link[rel="later"]').forEach(function(l){l.rel="modulepreload"});d.querySelectorAll('script[type="later"]').forEach(function(o){var s=d.createElement("script");s.type="module";s.nonce=o.nonce;s.text=o.text;o.replaceWith(s)});setTimeout(function(){Intl.DateTimeFormat.supportedLocalesOf(d.documentElement.lang)})}var P=window.PerformanceObserver;if(d.hidden||!P||!(P.supportedEntryTypes||[]).includes("paint"))return go();setTimeout(go,${PAINT_FALLBACK_MS});new P(function(_,o){o.disconnect();go()}).observe({type:"paint",buffered:true})})()`;

@@ -92,10 +92,13 @@ export async function ledgerPage(db: Queryable, account: number, options: Ledger
   return found.map((raw) => ({ ...raw, reason: entry(POSTING_REASONS, raw.reason) }));
 }
 
-/** What an account's ledger has any rows of: $1 the account, $2 every reason. */
-const SERIES = `SELECT b.asset, k.reason FROM projection.balances b, unnest($2::int2[]) AS k(reason)
-    WHERE b.account = $1
-      AND EXISTS (SELECT FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason)`;
+/**
+ * What an account's ledger has any rows of: $1 the account, $2 every reason. Not EXISTS, which the planner may answer by
+ * reading all of the account's rows.
+ */
+const SERIES = `SELECT b.asset, k.reason FROM projection.balances b, unnest($2::int2[]) AS k(reason), LATERAL (
+      SELECT FROM projection.ledger l WHERE l.account = $1 AND l.asset = b.asset AND l.reason = k.reason LIMIT 1
+    ) any_row WHERE b.account = $1`;
 
 /** The rows of one of the series, of account $1. */
 const OF_SERIES = 'l.account = $1 AND l.asset = s.asset AND l.reason = s.reason';
