@@ -29,7 +29,7 @@ describe('the chart in the browser', () => {
     person = await fundedPerson(stage.url);
   });
 
-  it('TRAD-100 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
+  it('TRAD-100 TRAD-104 TRAD-105 TRAD-107 TRAD-108 TRAD-109 TRAD-112 TRAD-115 TRAD-117 TRAD-118 seconds, looks, indicators, drawings, an order moved by its line, buying at a price', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, DESKTOP);
     await context.addCookies(person.cookies());
     const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
@@ -87,6 +87,15 @@ describe('the chart in the browser', () => {
     });
     await tools.getByRole('button', { name: say('trade.chart.undo') }).click();
     await eventually('no drawing', async () => (await drawn()) === 0);
+
+    // TRAD-118: two presses in one breath are a line.
+    await tools.getByRole('button', { name: say('trade.chart.tool.segment') }).click();
+    const { x = 0, y = 0 } = (await chart.boundingBox()) ?? {};
+    await page.mouse.click(x + 320, y + 140);
+    await page.mouse.click(x + 520, y + 180);
+    await expect.poll(drawn).toBe(1);
+    await tools.getByRole('button', { name: say('trade.chart.undo') }).click();
+    await eventually('no line', async () => (await drawn()) === 0);
 
     // TRAD-107: Escape puts a dragged line back; TRAD-108: letting go asks; TRAD-109: the order stands elsewhere.
     const handle = page.getByRole('button', { name: /^Buy 0\.01 BTC at .*Arrow keys/ });

@@ -60,7 +60,7 @@ describe('what a trader is told by the way', () => {
     await leave(context);
   });
 
-  it('WEB-73 on a phone it lies over neither Buy nor Sell', async () => {
+  it('WEB-73 on a phone it lies over neither Buy nor Sell nor what stands in a sheet', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await context.addCookies(maker.cookies());
     await page.goto(`/trade/${SYMBOL}`);
@@ -85,6 +85,18 @@ describe('what a trader is told by the way', () => {
       if (touched.some(({ isTold }) => !isTold)) return false;
       expect(touched.map(({ isFree }) => isFree)).toEqual([true, true]);
       return true;
+    });
+    // Nor over a word of the sheet that rises: its title is its first.
+    await buttons[0]?.click();
+    const title = page.getByRole('dialog').getByRole('heading').first();
+    await title.waitFor();
+    const first = toldOf(page).locator('xpath=*[1]');
+    await eventually('a toast over the sheet', async () => {
+      const over = await first.boundingBox({ timeout: 500 }).catch(() => null);
+      const under = await title.boundingBox();
+      if (over === null || under === null) await Promise.all([toldOf(page).waitFor(), meet()]);
+      else expect(over.y + over.height).toBeLessThanOrEqual(under.y);
+      return over !== null && under !== null;
     });
     await leave(context);
   });

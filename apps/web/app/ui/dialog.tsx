@@ -57,6 +57,8 @@ function Frame({
       isDismissable={!isKept}
       isKeyboardDismissDisabled={isKept}
       className={overlay}
+      // On a phone toasts make room for it (WEB-73).
+      data-dialog=""
     >
       <Modal className={modal}>
         <AriaDialog role={role} className="flex max-h-[90dvh] flex-col overflow-y-auto p-5 outline-none">

@@ -7,9 +7,12 @@ const NONE: readonly Toast[] = [];
 const SIGN = { done: 'check', info: 'info', failed: 'alert' } as const;
 const COLOUR = { done: 'text-up', info: 'text-accent', failed: 'text-danger' } as const;
 
-/** Above the bars at the foot of small screens, and above the word of a lost connection, which has the same place. */
-const OVER_THE_FOOT =
-  'bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 [body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';
+/** On a phone under the head: dialogs and sheets come from the foot there, and the head rests while one is open. */
+const PHONE_PLACE =
+  'max-md:top-[calc(4rem+var(--safe-top))] max-md:[body:has([data-dialog])_&]:top-[calc(0.5rem+var(--safe-top))]';
+/** Else above the bars at the foot of small screens, and above the word of a lost connection, which has the same place. */
+const PLACE =
+  'md:bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 md:[body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';
 
 /** Where notes appear: once, in the root. A polite live region, so that screen readers say what others see. */
 export function Toasts() {
@@ -22,7 +25,7 @@ export function Toasts() {
       aria-atomic="false"
       // An open dialog makes what is outside it inert, but not this.
       data-react-aria-top-layer="true"
-      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${OVER_THE_FOOT}`}
+      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PHONE_PLACE} ${PLACE}`}
     >
       {toasts.map(({ id, kind, text, detail }) => (
         <div

@@ -26,9 +26,10 @@ test('TRAD-116 candles that come, of a market that trades, are not written over'
   expect(said(drawn())).toEqual([]);
 });
 
-test('TRAD-116 while they are fetched their place is held; none, and a failure, are said, with a way on', () => {
-  expect(drawn({ state: 'loading' })).toMatch(/class="[^"]*absolute/);
-  expect(said(drawn({ state: 'loading' }))).toEqual([]);
+test('TRAD-116 while they are fetched the empty chart is covered, and that is said; none, and a failure, are said, with a way on', () => {
+  const loading = drawn({ state: 'loading' });
+  expect(loading).toMatch(/^<div role="status" class="[^"]*absolute inset-0[^"]*bg-surface-raised/);
+  expect(said(loading)).toEqual(['trade.chart.loading']);
   expect(said(drawn({ state: 'empty' }))).toEqual(['trade.tape.empty']);
   const failed = drawn({ state: 'failed' });
   expect(failed).toMatch(/role="alert".*<button/);

@@ -19,7 +19,16 @@ export function ChartNotice({
 }) {
   const t = useMessages();
   const isDown = useConnection() === 'down';
-  if (state === 'loading') return <Skeleton className="absolute inset-2 h-auto w-auto" />;
+  if (state === 'loading')
+    return (
+      // The library draws an axis of invented prices while it has no candles.
+      <div role="status" className={OVER}>
+        <Skeleton className="absolute inset-2 h-auto w-auto" />
+        <p dir="auto" className="relative text-text-muted">
+          {t('trade.chart.loading')}
+        </p>
+      </div>
+    );
   if (state === 'failed')
     return (
       <div role="alert" className={OVER}>

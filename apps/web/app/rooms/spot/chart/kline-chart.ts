@@ -14,6 +14,7 @@ import {
   periodOf,
   registerParts,
 } from './kline-parts.ts';
+import { takeQuickPresses } from './quick-presses.ts';
 import type { CandleMarks } from './trade-marks.ts';
 
 /** Candles asked for at once, when the chart opens and each time somebody scrolls to its beginning. */
@@ -59,6 +60,7 @@ export class KlineChart {
   #marks: CandleMarks = new Map();
   #lines = new Set<string>();
   #stopListening = () => {};
+  #stopPresses = () => {};
   /** What draws on it may let go of it later than its page. */
   #isGone = false;
 
@@ -75,6 +77,8 @@ export class KlineChart {
     if (chart === null) throw new Error('the chart could not be made');
     this.#chart = chart;
     this.drawings = new KlineDrawings(chart, options.drawings);
+    const candles = chart.getDom(CANDLES, 'main');
+    if (candles !== null) this.#stopPresses = takeQuickPresses(candles, () => this.drawings.step());
     // The library takes the first place in the order of the Tab key; the pane around it has the one where it stands.
     for (const element of container.querySelectorAll<HTMLElement>('[tabindex]')) element.removeAttribute('tabindex');
     chart.setSymbol({ ticker: pairCode, pricePrecision: priceDigits, volumePrecision: quantityDigits });
@@ -215,6 +219,7 @@ export class KlineChart {
   destroy(): void {
     this.#isGone = true;
     this.#stopListening();
+    this.#stopPresses();
     dispose(this.#options.container);
   }
 

@@ -14,6 +14,7 @@ function testDrawings() {
   const overlays = new Map<string, OverlayCreate>();
   const chart = {
     createOverlay: (overlay: OverlayCreate) => void overlays.set(overlay.id as string, overlay),
+    getOverlays: ({ id }: { id: string }) => (overlays.has(id) ? [{ currentStep: 2 }] : []),
     removeOverlay: ({ id }: { id: string }) => void overlays.delete(id),
     overrideOverlay: ({ groupId, ...look }: OverlayCreate) => {
       for (const [id, overlay] of overlays) if (overlay.groupId === groupId) overlays.set(id, { ...overlay, ...look });
@@ -49,4 +50,15 @@ test('TRAD-106 a drawing that is not finished ends without a trace; a finished o
   drawings.stop();
   expect([...overlays.keys()]).toEqual([id]);
   expect(events.onDrawn).toHaveBeenCalledWith({ id, tool: LINE.tool, points: LINE.points });
+});
+
+test('TRAD-118 it says at which of its points the drawing is that is not finished', () => {
+  const { drawings, overlays } = testDrawings();
+  drawings.show([LINE]);
+  expect(drawings.step()).toBe(null);
+  drawings.begin(LINE.tool);
+  expect(drawings.step()).toBe(2);
+  const [, [id, overlay]] = [...overlays] as [unknown, [string, OverlayCreate]];
+  overlay.onDrawEnd?.({ overlay: { id, points: LINE.points } } as never);
+  expect(drawings.step()).toBe(null);
 });

@@ -82,6 +82,12 @@ export class KlineDrawings {
     this.#events.onTool(null);
   }
 
+  /** Returns at which of its points the drawing is that is not finished; null: nothing is being drawn. */
+  step(): number | null {
+    if (this.#drawing === null) return null;
+    return this.#chart.getOverlays({ id: this.#drawing })[0]?.currentStep ?? null;
+  }
+
   #overlay(tool: ToolName, id: string, drawing?: Partial<Drawing>): OverlayCreate {
     const { magnet, locked, hidden } = this.#look;
     return {
