@@ -70,9 +70,11 @@ export function oneFile(home: string, entry: string) {
       target: 'node26',
       minify: false,
       rolldownOptions: {
+        // Nothing is left out: a call that is made only because it may throw (`decodeURIComponent` in a try) would be.
+        treeshake: false,
         optimization: { inlineConst: { mode: 'all', pass: 3 } },
         // What may change is no constant to V8 either: functions, classes and tables stay `const`.
-        output: { topLevelVar: false },
+        output: { topLevelVar: false, minify: false },
       },
     },
     ssr: { noExternal: true },
