@@ -1,6 +1,7 @@
 import { findPackageJSON } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { UserConfig } from 'vite';
 
 const OURS = '@pelorus/';
 
@@ -58,7 +59,7 @@ function places(outDir: string) {
  * numbers where constants stood (decisions 0054, 0055). V8 looks up what comes from another module anew each time, and takes
  * none of it for constant.
  */
-export function oneFile(home: string, entry: string) {
+export function oneFile(home: string, entry: string): UserConfig {
   const outDir = `${home}${sep}build`;
   return {
     logLevel: 'warn',
