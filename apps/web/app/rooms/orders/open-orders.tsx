@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { CELL, FilledText, LeadCells, OrderPrice, ROW } from './order-cells.tsx';
+import { CELL, FilledText, LeadCells, OrderPrice, PendingLine, ROW } from './order-cells.tsx';
 import { useCancelOrder, useOpenOrders } from './orders-data.ts';
 
 /** Orders that still rest in a book, each with its way out. */
@@ -53,6 +53,7 @@ function Row({ order }: { order: OrderData }) {
       <td className={`${CELL} max-md:hidden`}>{t(`orderType.${order.type}`)}</td>
       <td className={`${CELL} text-end`}>
         <OrderPrice order={order} />
+        <PendingLine order={order} />
         <span className="block text-xs md:hidden">
           <FilledText order={order} />
         </span>

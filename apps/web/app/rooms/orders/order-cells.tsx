@@ -4,6 +4,7 @@ import { decimalText, trimmed } from '@pelorus/site/decimal.ts';
 import { Link } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { isOpen } from '../../live/account-state.ts';
 import { NumberText } from '../../ui/price-text.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 
@@ -66,15 +67,27 @@ export function OrderPrice({ order }: { order: OrderData }) {
   );
 }
 
-/** Filled of the whole: by quantity, or by quote amount for orders that name only that. */
+/** That an open order waits for the first of its list: nothing of it stands in the market. */
+export function PendingLine({ order }: { order: OrderData }) {
+  const t = useMessages();
+  if (order.phase !== 'PENDING' || !isOpen(order)) return null;
+  return <span className="block text-xs text-text-muted">{t('trade.phase.PENDING')}</span>;
+}
+
+/**
+ * Filled of the whole: by quantity, or by quote amount for orders that name only that. What sells what the first order of
+ * its list buys has no whole before that is bought (LIST-10).
+ */
 export function FilledText({ order }: { order: OrderData }) {
-  const byQuote = /^0(\.0*)?$/.test(order.quantity);
+  const isSaid = (amount: string) => /[1-9]/.test(amount);
+  const byQuote = !isSaid(order.quantity) && isSaid(order.quoteQuantity);
+  const whole = byQuote ? order.quoteQuantity : order.quantity;
   return (
     <span className="numeric">
       <NumberText value={byQuote ? order.filledQuoteQuantity : order.filledQuantity} />
       <span className="text-text-muted">
         {' / '}
-        <NumberText value={byQuote ? order.quoteQuantity : order.quantity} />
+        <NumberText value={isSaid(whole) ? whole : null} />
       </span>
     </span>
   );

@@ -9,7 +9,7 @@ import { NumberText } from '../../ui/price-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { CELL, FilledText, LeadCells, OrderPrice, ROW } from './order-cells.tsx';
+import { CELL, FilledText, LeadCells, OrderPrice, PendingLine, ROW } from './order-cells.tsx';
 import { useOrderHistory } from './orders-data.ts';
 
 /** Every order, newest first, and why each that ended did. */
@@ -70,6 +70,7 @@ function Row({ order }: { order: OrderData }) {
       </td>
       <td className="py-2.5 text-end">
         {t(`orderStatus.${order.status}`)}
+        <PendingLine order={order} />
         {order.reason !== null && order.reason !== 'FILLED' && (
           <span className="block text-xs text-text-muted">{t(`orderReason.${order.reason}`)}</span>
         )}

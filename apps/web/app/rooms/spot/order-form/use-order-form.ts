@@ -1,7 +1,7 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useReducer, useState } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
 import { useRootData } from '../../../shell/root-data.ts';
 import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules.ts';
@@ -49,8 +49,10 @@ export interface OrderForm {
   /** The person has tried to send: empty fields are said from now on. */
   isTried: boolean;
   refusal: ApiRefusal | null;
-  /** Grows with each order that went out. */
+  /** Grows with whatever went out: an order, a list, an algo. */
   placedCount: number;
+  /** Counts what the form did not send itself: an algo. */
+  countPlaced(): void;
   /** A price of the book at this moment. */
   priceOf(which: BookPrice): string | null;
   /** null: a visitor. */
@@ -80,7 +82,7 @@ export function useOrderForm(
   const rules = usePersonFees(marketsRules, accountId);
   const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
   const [isTried, setTried] = useState(false);
-  const [placedCount, setPlacedCount] = useState(0);
+  const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
   const available = useAvailable(rules, account);
   const view = useEstimate(draft, rules, initial);
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
@@ -91,14 +93,13 @@ export function useOrderForm(
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
     if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
     setTried(false);
-    setPlacedCount((count) => count + 1);
+    countPlaced();
   });
   const { asked, ask, answer } = useAsked(accountId, send);
   const reasonsFor = useReasons(rules, lastPrice, accountId);
   const attempt = (tried: OrderDraft) => {
     if (KINDS[tried.kind].algo !== null) return;
     setTried(true);
-    // The book as it is now, not as the form last saw it.
     const seen = view.look(tried);
     if (!isLoggedIn || state !== 'idle' || !checkOf(tried, seen).isReady) return;
     const sent = sentOf(tried, rules, newClientOrderId());
@@ -121,6 +122,7 @@ export function useOrderForm(
     isTried,
     refusal,
     placedCount,
+    countPlaced,
     priceOf: view.priceOf,
     accountId,
     isLoggedIn,

@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceTiles } from '../../../ui/choice-tiles.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { CANCEL_SCOPES, type CancelScope, inScope } from './chosen-orders.ts';
+import { CANCEL_SCOPES, type CancelScope, followersOf, inScope } from './chosen-orders.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
 const SCOPE_TEXTS = { all: 'trade.cancel.all', BUY: 'trade.cancel.buys', SELL: 'trade.cancel.sells' } as const;
@@ -27,6 +27,7 @@ export default function CancelAllDialog({
   const [scope, setScope] = useState<CancelScope>('all');
   const chosen = inScope(orders, scope);
   const count = chosen.length;
+  const { taken, kept } = followersOf(orders, scope);
   const cancel = () => {
     onClose();
     void (scope === 'all' ? actions.cancelAll(pairCode) : actions.cancelThese(chosen));
@@ -43,11 +44,15 @@ export default function CancelAllDialog({
           value={scope}
           onChange={setScope}
         />
-        <p className="text-text-muted">
-          {pairCode === null
-            ? t('trade.cancel.everywhere', { count })
-            : t('trade.open.cancelAllText', { count, pair: pairCode.replace('_', '/') })}
-        </p>
+        <div className="flex flex-col gap-1 text-text-muted">
+          <p>
+            {pairCode === null
+              ? t('trade.cancel.everywhere', { count })
+              : t('trade.open.cancelAllText', { count, pair: pairCode.replace('_', '/') })}
+          </p>
+          {taken > 0 && <p>{t('trade.cancel.taken', { count: taken })}</p>}
+          {kept > 0 && <p>{t('trade.cancel.kept', { count: kept })}</p>}
+        </div>
         <div className="grid grid-cols-2 gap-2">
           <Button variant="secondary" onPress={onClose}>
             {t('trade.open.keep')}

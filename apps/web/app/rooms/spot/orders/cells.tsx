@@ -40,12 +40,21 @@ export function PriceCell({ order }: { order: OrderData }) {
   return order.type.includes('LIMIT') ? <NumberText value={order.price} /> : t('trade.kind.market');
 }
 
+/** The amount. What sells what the first order of its list buys has none before that is bought (LIST-10). */
+export function AmountText({ order: { quantity } }: { order: OrderData }) {
+  return <NumberText value={/[1-9]/.test(quantity) ? quantity : null} />;
+}
+
 /** What the order waits for, or waited for: a price, a turn of the price, or both; and whether it still does. */
 export function TriggerCell({ order }: { order: OrderData }) {
   const t = useMessages();
   const { tag } = useLocale();
   if (order.stopPrice === null && order.trailingDelta === null) {
-    return order.phase === 'PENDING' ? t('trade.phase.PENDING') : '--';
+    return order.phase === 'PENDING' ? (
+      <span className="text-xs text-text-muted">{t('trade.phase.PENDING')}</span>
+    ) : (
+      '--'
+    );
   }
   return (
     <>

@@ -63,7 +63,28 @@ export function typesOf(orders: readonly OrderData[]): OrderType[] {
 export const CANCEL_SCOPES = ['all', 'BUY', 'SELL'] as const;
 export type CancelScope = (typeof CANCEL_SCOPES)[number];
 
-/** Returns the orders of a scope: exactly what is said to be cancelled (TRAD-230). */
+/**
+ * Returns the orders of a scope: exactly what ends when it is cancelled (TRAD-230). The orders of a list end together
+ * (LIST-08): whole, they belong to the side of the first of them that is open, for which the others wait.
+ */
 export function inScope(orders: readonly OrderData[], scope: CancelScope): OrderData[] {
-  return scope === 'all' ? [...orders] : orders.filter(({ side }) => side === scope);
+  if (scope === 'all') return [...orders];
+  return inGroups(orders).flatMap(({ orders: together }) => (together[0]?.side === scope ? together : []));
+}
+
+/** How many orders are not where their side says, for the sake of their lists. */
+export interface Followers {
+  /** Of the other side, in the scope. */
+  taken: number;
+  /** Of the scope's own side, not in it. */
+  kept: number;
+}
+
+/** Returns which orders a scope takes along, and which it leaves, because of the orders that they follow (TRAD-230). */
+export function followersOf(orders: readonly OrderData[], scope: CancelScope): Followers {
+  if (scope === 'all') return { taken: 0, kept: 0 };
+  const chosen = inScope(orders, scope);
+  const taken = chosen.filter(({ side }) => side !== scope).length;
+  const ofSide = orders.filter(({ side }) => side === scope).length;
+  return { taken, kept: ofSide - (chosen.length - taken) };
 }

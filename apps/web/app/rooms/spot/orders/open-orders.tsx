@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { CELL, type Column, Table } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { KindCell, PriceCell, SideCell, TriggerCell } from './cells.tsx';
+import { AmountText, KindCell, PriceCell, SideCell, TriggerCell } from './cells.tsx';
 import { chosenOrders, inGroups, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
@@ -243,7 +243,7 @@ function OpenOrderRow({
         <PhoneTrigger order={order} />
       </td>
       <td className={`${CELL} text-end`}>
-        <NumberText value={order.quantity} />
+        <AmountText order={order} />
       </td>
       <td className={`${CELL} text-end max-md:hidden`}>
         <NumberText value={order.filledQuantity} />
@@ -267,13 +267,14 @@ function OpenOrderRow({
   );
 }
 
-/** On a phone, where the column of triggers has no place: under the price, of orders that wait for one. */
+/** On a phone, where the column of triggers has no place: under the price, of orders that wait for one or for their list's first. */
 function PhoneTrigger({ order }: { order: OrderData }) {
   const t = useMessages();
-  if (order.stopPrice === null && order.trailingDelta === null) return null;
+  const hasTrigger = order.stopPrice !== null || order.trailingDelta !== null;
+  if (!hasTrigger && order.phase !== 'PENDING') return null;
   return (
     <span className="block text-xs md:hidden">
-      {t('trade.open.trigger')} <TriggerCell order={order} />
+      {hasTrigger && t('trade.open.trigger')} <TriggerCell order={order} />
     </span>
   );
 }

@@ -15,7 +15,7 @@ import { NumberText } from '../../../ui/price-text.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
 import { CELL, type Column } from '../../../ui/table.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
-import { KindCell, PriceCell, SideCell } from './cells.tsx';
+import { AmountText, KindCell, PriceCell, SideCell } from './cells.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { mergeHistory } from './merge-rows.ts';
 import { MarketCell } from './open-orders.tsx';
@@ -94,9 +94,9 @@ function HistoryRow({ order, hasMarket }: { order: OrderData; hasMarket: boolean
       </td>
       <td className={`${CELL} text-end`}>
         <NumberText value={order.filledQuantity} />{' '}
-        {/[1-9]/.test(order.quantity) && (
+        {!/[1-9]/.test(order.quoteQuantity) && (
           <span className="text-text-muted">
-            / <NumberText value={order.quantity} />
+            / <AmountText order={order} />
           </span>
         )}
       </td>

@@ -31,6 +31,7 @@ export function useAlgoForm<Draft, Field extends string>(
   const algo = useAlgo(form.accountId, () => {
     setDraft((known) => ({ ...known, ...cleared }));
     setTried(false);
+    form.countPlaced();
   });
   const checked = check(side, draft, rules, available);
   useSubmitting(submit, () => {
