@@ -8,6 +8,7 @@ import { Twaps } from './algos/twaps.ts';
 import { Auctions } from './auction/auctions.ts';
 import { configure } from './catalog/configure.ts';
 import { CommandBatch } from './commands/command-batch.ts';
+import { AHEAD, LookAhead } from './commands/look-ahead.ts';
 import { ExchangeState } from './exchange-state.ts';
 import { expire } from './expiry/expire.ts';
 import { assertInvariant } from './invariants/invariant-broken.ts';
@@ -40,6 +41,7 @@ export class Exchange {
   private readonly twaps: Twaps;
   private readonly auctions: Auctions;
   private readonly batch = new CommandBatch();
+  private readonly ahead = new LookAhead();
   private counts = new Uint32Array(1024);
   private isBroken = false;
 
@@ -76,6 +78,7 @@ export class Exchange {
     this.isBroken = true;
     let at = 0;
     for (let i = 0; i < count; i++) {
+      if (i % AHEAD === 0) this.ahead.touch(state, batch, at, Math.min(AHEAD, count - i));
       const before = events.count;
       events.commandStart = before;
       const recordBytes = batch.recordBytes(at);

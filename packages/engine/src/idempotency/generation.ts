@@ -58,6 +58,11 @@ export class Generation {
     }
   }
 
+  /** Returns the word where a key of this tag is looked for first. */
+  peek(tag: number): number {
+    return this.table[tag >>> (32 - this.tableBits)] as number;
+  }
+
   /** Remembers a key → (content, orderId). The last `find` looked for this key and did not find it. */
   add(tag: number, account: number, keyB: number, contentA: number, contentB: number, orderId: number): void {
     const entry = ++this.count;

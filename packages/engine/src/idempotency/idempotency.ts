@@ -75,6 +75,13 @@ export class Idempotency {
     return entry === 0 ? 0 : this.previous.orderId(entry);
   }
 
+  /** Reads the words of memory in which the key at byte `at` is looked up first; what it returns says nothing. */
+  peek(batch: CommandBatch, at: number, account: number): number {
+    this.mixKey(batch, at, account);
+    const { current, previous, lastTag } = this;
+    return previous.count === 0 ? current.peek(lastTag) : current.peek(lastTag) ^ previous.peek(lastTag);
+  }
+
   /** Whether two keys of one account, at these bytes, are one for this memory: of each it keeps 64 mixed bits. */
   isSameKey(batch: CommandBatch, at: number, otherAt: number, account: number): boolean {
     this.mixKey(batch, at, account);

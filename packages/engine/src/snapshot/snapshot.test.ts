@@ -1,3 +1,4 @@
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { CommandSource } from '../reference/command-source.ts';
@@ -14,16 +15,19 @@ function joined(records: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** Plays `count` commands of a seed; returns the exchange and the records. */
+/** Plays `count` commands of a seed one by one; returns the exchange, the records and what they caused. */
 function played(seed: number, count: number) {
   const source = new CommandSource(seed);
   const exchange = new Exchange();
+  const events: EngineEvent[] = [];
   const records = Array.from({ length: count }, () => {
     const record = source.next();
-    source.observe(record, eventsOf(exchange.applyBatch(record, 1)));
+    const caused = eventsOf(exchange.applyBatch(record, 1));
+    source.observe(record, caused);
+    events.push(...caused);
     return record;
   });
-  return { exchange, records };
+  return { exchange, records, events };
 }
 
 describe('snapshots', () => {
@@ -62,16 +66,18 @@ describe('snapshots', () => {
     for (const format of [0, 3, 5, 8]) expect(() => Exchange.restore(ofFormat(format))).toThrow(SnapshotUnreadable);
   });
 
-  it('SNAP-02 a replay gives the same hash, however the commands are cut into batches', () => {
-    const { exchange, records } = played(12, 1_500);
+  it('SNAP-02 a replay gives the same events and hash, however the commands are cut into batches', () => {
+    const { exchange, records, events } = played(12, 1_500);
     for (const size of [1, 7, 64, 65, 1_500]) {
       const replayed = new Exchange();
+      const told: EngineEvent[] = [];
       for (let i = 0; i < records.length; i += size) {
         const batch = records.slice(i, i + size);
         // A view that does not start on a multiple of 8, as a message from elsewhere may.
         const odd = new Uint8Array([0, 0, 0, ...joined(batch)]).subarray(3);
-        replayed.applyBatch(odd, batch.length);
+        told.push(...eventsOf(replayed.applyBatch(odd, batch.length)));
       }
+      expect(told).toEqual(events);
       expect(replayed.hash()).toBe(exchange.hash());
     }
   });
