@@ -13,11 +13,12 @@ import { myPreventedMatches, orderAmendments } from './order-history.ts';
 import * as lists from './order-lists.ts';
 import { cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { placeOrder, testOrder } from './place.ts';
+import { placeOrder } from './place.ts';
 import { executionRules, referencePrice, referencePriceCalculation } from './reference-price.ts';
 import { refuseRouting } from './routing.ts';
 import { rollingTicker, ticker24hr, tradingDayTicker } from './tickers.ts';
 import { candlesWeight } from './time-zones.ts';
+import { testOrder } from './try-order.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
 import * as wallets from './wallets.ts';
 
