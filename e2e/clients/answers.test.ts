@@ -41,6 +41,7 @@ const PUBLIC: readonly Asked[] = [
   ['GET', 'ticker/bookTicker'],
   ['GET', '/sapi/v1/system/status'],
   ['GET', '/dapi/v1/exchangeInfo'],
+  ['GET', '/fapi/v1/exchangeInfo'],
 ];
 const OF_ACCOUNT: readonly Asked[] = [
   ['GET', 'account'],

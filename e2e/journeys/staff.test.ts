@@ -166,6 +166,38 @@ describe('staff', () => {
     await dialog.getByRole('button', { name: ar('admin.market.agree') }).click();
     await page.getByText(ar('admin.limits.setBy', { name: 'sue', other: 'bea' })).waitFor();
     await expect.poll(filter).toMatchObject({ maxNumOrders: 900 });
+
+    // And the filters of one market: what cannot be says what would be right, and what is agreed to holds (PLAN-10).
+    const onMarket = (title: string) => `${title}: BTC_USDT`;
+    await press(sue.page, onMarket(say('admin.filters.change')));
+    const filters = sue.page.getByRole('dialog');
+    const least = filters.getByLabel('notionalMin', { exact: true });
+    const send = filters.getByRole('button', { name: onMarket(say('admin.filters.change')) });
+    await filters.getByText(say('admin.filters.same')).waitFor();
+    await filters.getByLabel(say('admin.reason'), { exact: true }).fill('dust');
+    await filters.getByLabel('quantityMax', { exact: true }).fill('0');
+    await filters.getByText(say('admin.filters.below', { name: 'quantityMin' })).waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    await filters.getByLabel('quantityMax', { exact: true }).fill('1000');
+    await least.fill('12.5');
+    await looksRight(sue.page);
+    await shot(sue.page, 'staff-filters-dialog');
+    await send.click();
+    await sue.page.getByText('→ 12.5').waitFor();
+    const leastWorth = async () => {
+      const info = await (await fetch(`${stage.url}/api/v3/exchangeInfo?symbol=BTCUSDT`)).json();
+      const [market] = (info as { symbols: { filters: { filterType: string; minNotional?: string }[] }[] }).symbols;
+      return market?.filters.find(({ filterType }) => filterType === 'NOTIONAL')?.minNotional;
+    };
+    expect(await leastWorth()).not.toBe('12.50000000');
+    await page.getByText('→ 12.5').waitFor();
+    await press(page, onMarket(ar('admin.market.agree')));
+    await dialog.getByText('→ 12.5').waitFor();
+    await looksRight(page);
+    await shot(page, 'staff-filters-agree-phone');
+    await dialog.getByLabel(ar('admin.reason'), { exact: true }).fill('as she says');
+    await dialog.getByRole('button', { name: onMarket(ar('admin.market.agree')) }).click();
+    await expect.poll(leastWorth, { timeout: 20_000 }).toBe('12.50000000');
     // The browser itself tells of the one call that was refused.
     expect([...troubles, ...sue.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
     await leave(sue.context);

@@ -11,6 +11,7 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
+import { marketsToApply } from './admin/market-filters.ts';
 import { keepPlans } from './admin/market-schedule.ts';
 import { limitsToApply } from './admin/venue-limits.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
@@ -159,7 +160,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await listener.start();
     await followCore(deps, feed);
     const venueLimits = await limitsToApply(deps);
-    await applyConfiguration(core, { ...config, venueLimits }, deps.catalog);
+    const markets = await marketsToApply(deps, config.markets);
+    await applyConfiguration(core, { ...config, markets, venueLimits }, deps.catalog);
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);

@@ -29,6 +29,7 @@ export const STAFF_ACTIONS = [
   'market-status-set',
   'market-listing-proposed',
   'market-delisting-proposed',
+  'market-filters-proposed',
   'market-plan-agreed',
   'market-plan-cancelled',
   'venue-limits-proposed',

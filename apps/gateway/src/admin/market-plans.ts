@@ -3,6 +3,7 @@ import {
   agreePlan,
   endPlan,
   insertPlan,
+  isUnopened,
   lockPlan,
   type NewPlan,
   type PlanRow,
@@ -11,14 +12,17 @@ import {
 } from '@pelorus/database/queries/market-plans.ts';
 import { staffById } from '@pelorus/database/queries/staff.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
+import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { type Market, nameTaken } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
-import { ConfigMistake, feeTierPayload, marketPayload } from '../operator/market-payload.ts';
+import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
+import { checkSeen } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import type { Staff } from './staff-sessions.ts';
 
@@ -45,6 +49,7 @@ function shown(plan: PlanRow, staff: Staff): Plan {
       doneAt: doneAtMs,
       outcome,
     })),
+    changes: plan.filters?.changes ?? [],
   };
 }
 
@@ -61,14 +66,14 @@ export async function marketsDesk(deps: GatewayDeps, request: FastifyRequest): P
 }
 
 /** Refuses BAD_REQUEST naming the field of a time that is over. */
-function checkTime(deps: GatewayDeps, at: number, field: string): void {
+export function checkTime(deps: GatewayDeps, at: number, field: string): void {
   if (at < deps.clock()) throw new Refused('BAD_REQUEST', field);
 }
 
-type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'listing' | 'steps'>;
+type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'steps'>;
 
 /** Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED. */
-async function make(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish: Wish): Promise<string> {
+export async function makePlan(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish: Wish): Promise<string> {
   const staff = staffOf(request);
   const id = randomUUID();
   const steps = Object.fromEntries(
@@ -77,45 +82,52 @@ async function make(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish
       `${what} at ${new Date(atMs).toISOString()}${untilMs === null ? '' : ` until ${new Date(untilMs).toISOString()}`}`,
     ]),
   );
-  const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail: { plan: id, ...steps } };
+  const changes = wish.filters?.changes.map(({ after, before, filter }) => [filter, `${before} → ${after}`]) ?? [];
+  const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
+  const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
     const isMade = await insertPlan(db, {
       ...wish,
       id,
       madeBy: staff.staffId,
       madeByName: staff.name,
-      madeAtMs: deps.clock(),
       agreedByName: wish.kind === 'status' ? staff.name : null,
     });
-    if (!isMade) throw new Refused('MARKET_PLANNED', 'symbol');
+    if (!isMade) throw new Refused(wish.kind === 'filters' ? 'PLAN_STATE' : 'MARKET_PLANNED', 'symbol');
   });
   return id;
 }
 
 /** Carries out what is due and returns how the plan stands then. */
-async function after(deps: GatewayDeps, request: FastifyRequest, id: string): Promise<Plan> {
+export async function planAfter(deps: GatewayDeps, request: FastifyRequest, id: string): Promise<Plan> {
   await carryOutAll(deps).catch((error) => deps.log.warn({ err: error, plan: id }, 'a plan stays due'));
   const found = await planById(deps.pool, id);
   if (found === undefined) throw new Error(`plan ${id} is gone`);
   return shown(found, staffOf(request));
 }
 
-/** Sets a status now or at a time: one person's (PLAN-01). Refuses UNKNOWN_MARKET, MARKET_STATUS, BAD_REQUEST. */
+/**
+ * Sets a status now or at a time: one person's (PLAN-01), but for what opens a market that never was opened (PLAN-08).
+ * Refuses UNKNOWN_MARKET, MARKET_STATUS, SECOND_PERSON_NEEDED, BAD_REQUEST.
+ */
 export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body: StatusBody): Promise<Plan> {
   const { at, endsAt, reason, status, symbol } = body;
-  deps.catalog.marketOrRefuse(symbol);
+  if (deps.catalog.marketOrRefuse(symbol).status === 'DELISTED') throw new Refused('MARKET_STATUS', 'status');
+  const opens = status === 'TRADING' || status === 'AUCTION';
+  if (opens && (await isUnopened(deps.pool, symbol))) throw new Refused('SECOND_PERSON_NEEDED', 'status');
   if (at !== undefined) checkTime(deps, at, 'at');
   if (endsAt !== undefined) checkTime(deps, endsAt, 'endsAt');
-  const atMs = at ?? deps.clock();
+  const madeAtMs = deps.clock();
+  const atMs = at ?? madeAtMs;
   if (endsAt !== undefined && endsAt - atMs > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'endsAt');
   const steps = [{ atMs, deed: status, untilMs: endsAt ?? null }];
-  const id = await make(
+  const id = await makePlan(
     deps,
     request,
     { action: 'market-status-set' },
-    { kind: 'status', symbol, reason, listing: null, steps },
+    { kind: 'status', symbol, reason, madeAtMs, listing: null, filters: null, steps },
   );
-  const plan = await after(deps, request, id);
+  const plan = await planAfter(deps, request, id);
   if (plan.ended === 'refused') throw new Refused('MARKET_STATUS', 'status');
   return plan;
 }
@@ -129,22 +141,37 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
     ['quote', quote],
   ] as const)
     deps.catalog.assetOrRefuse(code, field);
-  if (deps.catalog.market(symbol) !== undefined) throw new Refused('MARKET_PLANNED', 'base');
+  const before = deps.catalog.market(symbol);
+  const isFree = before === undefined || before.status === 'DELISTED' || (await isUnopened(deps.pool, symbol));
+  if (!isFree || nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED', 'base');
   checkTime(deps, auctionAt, 'auctionAt');
   if (opensAt - auctionAt > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'opensAt');
   const listing = inEngineTerms(deps, { ...market, symbol, status: 'HALT' }, fees);
+  checkSteps(before, listing.market);
+  const madeAtMs = deps.clock();
   const steps = [
-    { atMs: deps.clock(), deed: 'LIST', untilMs: null },
+    { atMs: madeAtMs, deed: 'LIST', untilMs: null },
     { atMs: auctionAt, deed: 'AUCTION', untilMs: opensAt },
   ];
-  const wish = { kind: 'listing' as const, symbol, reason, listing, steps };
-  return after(deps, request, await make(deps, request, { action: 'market-listing-proposed' }, wish));
+  const wish = { kind: 'listing' as const, symbol, reason, madeAtMs, listing, filters: null, steps };
+  return planAfter(deps, request, await makePlan(deps, request, { action: 'market-listing-proposed' }, wish));
 }
 
-type MarketConfig = Parameters<typeof marketPayload>[0];
+interface Listing {
+  market: MarketPayload;
+  fees: FeeTierPayload;
+}
+
+/** Refuses another tick or lot than a market has for good (PLAN-08), naming the field. */
+function checkSteps(before: Market | undefined, market: MarketPayload): void {
+  if (before === undefined) return;
+  const isTick = before.tickUnits === market.tickUnits && before.priceScale === market.priceScale;
+  if (!isTick) throw new Refused('BAD_REQUEST', 'market.tickSize');
+  if (before.lotUnits !== market.lotUnits) throw new Refused('BAD_REQUEST', 'market.stepSize');
+}
 
 /** Returns the engine's configuration of what the form says in decimals; refuses BAD_REQUEST naming the field. */
-function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBody['fees']): object {
+function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBody['fees']): Listing {
   const bad = (field: string) => new Refused('BAD_REQUEST', `market.${field}`);
   try {
     const payload = marketPayload(market, deps.catalog.assets());
@@ -170,8 +197,16 @@ export async function proposeDelisting(
     { atMs: cancelOnlyAt, deed: 'CANCEL_ONLY', untilMs: null },
     { atMs: delistsAt, deed: 'DELISTED', untilMs: null },
   ];
-  const wish = { kind: 'delisting' as const, symbol, reason, listing: null, steps };
-  return after(deps, request, await make(deps, request, { action: 'market-delisting-proposed' }, wish));
+  const wish = {
+    kind: 'delisting' as const,
+    symbol,
+    reason,
+    madeAtMs: deps.clock(),
+    listing: null,
+    filters: null,
+    steps,
+  };
+  return planAfter(deps, request, await makePlan(deps, request, { action: 'market-delisting-proposed' }, wish));
 }
 
 /** Agrees to what somebody else proposed. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
@@ -185,12 +220,12 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     // What somebody proposed is void when they leave (STF-20).
     if ((await staffById(db, plan.madeBy))?.endedAtMs !== null) throw new Refused('PLAN_STATE');
     if (plan.madeBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
-    // What people were to be told in time is not agreed to when the time is over.
-    if (plan.steps.some(({ atMs, deed: what }) => what !== 'LIST' && atMs < deps.clock()))
-      throw new Refused('PLAN_STATE');
+    // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
+    if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
+    if (plan.filters !== null) checkSeen(deps, plan.symbol, plan.filters.changes);
     await agreePlan(db, id, staff.name, deps.clock());
   });
-  return after(deps, request, id);
+  return planAfter(deps, request, id);
 }
 
 /** Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE. */
@@ -202,5 +237,5 @@ export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: str
     if (plan.ended !== null) throw new Refused('PLAN_STATE');
     await endPlan(db, id, 'cancelled', deps.clock());
   });
-  return after(deps, request, id);
+  return planAfter(deps, request, id);
 }

@@ -1,7 +1,10 @@
 import { reasonBody } from '@pelorus/protocol/admin/http.ts';
 import {
   delistingBody,
+  filtersBody,
+  filtersParams,
   listingBody,
+  marketFiltersData,
   marketsDeskData,
   planData,
   planParams,
@@ -11,6 +14,7 @@ import { venueLimitsData, venueProposalBody, venueProposalParams } from '@peloru
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
+import { marketFiltersDesk, proposeFilters } from './market-filter-plans.ts';
 import { agree, cancel, marketsDesk, proposeDelisting, proposeListing, setStatus } from './market-plans.ts';
 import { agreeToLimits, proposeLimits, venueLimitsDesk, withdrawLimits } from './venue-limits.ts';
 
@@ -47,6 +51,20 @@ export function registerMarketPlans(app: App, deps: GatewayDeps): void {
     config,
     schema: { body: delistingBody, response: plan },
     handler: async (request) => ok(await proposeDelisting(deps, request, request.body)),
+  });
+  app.route({
+    method: 'GET',
+    url: `${BASE}/filters/:symbol`,
+    config,
+    schema: { params: filtersParams, response: { 200: okSchema(marketFiltersData) } },
+    handler: async (request) => ok(await marketFiltersDesk(deps, request.params.symbol)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/filters`,
+    config,
+    schema: { body: filtersBody, response: plan },
+    handler: async (request) => ok(await proposeFilters(deps, request, request.body)),
   });
   app.route({
     method: 'POST',

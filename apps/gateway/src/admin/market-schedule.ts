@@ -13,13 +13,15 @@ import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/excha
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
+import { nameTaken } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
+import { checkedFilters, pickFilters } from './market-filters.ts';
 
-type ScheduleDeps = Pick<GatewayDeps, 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
+type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
 
 /** The longest time between two looks; what another gateway's staff planned is seen within it. */
 const LOOK_MS = 1_000;
@@ -28,12 +30,26 @@ const KEY_TRUSTED_MS = 23 * 3_600_000;
 /** Whose commands they are: nobody's. */
 const NOBODY = 0;
 
-/** Lists the market with its fees: both say "make it so". */
-async function list(deps: ScheduleDeps, { listing, plan }: DueStep): Promise<void> {
+/** Lists the market with its fees: both say "make it so". One that was delisted is halted (PLAN-08). */
+async function list(deps: ScheduleDeps, { listing, plan, step, symbol }: DueStep): Promise<void> {
   if (listing === null) throw new Error(`plan ${plan} lists nothing`);
+  // Two that were agreed to may have one name.
+  if (nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED');
   const market = { ...(listing.market as MarketPayload), keepsStatus: true };
   await submitCommand(deps, NOBODY, encodeJson('configureMarket', market));
   await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', listing.fees));
+  if (deps.catalog.market(symbol)?.status !== 'DELISTED') return;
+  const payload: MarketStatusPayload = { symbol, status: 'HALT' };
+  await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
+}
+
+/** Puts the filters in force, those of the configuration file where the plan has none; said again it changes nothing. */
+async function setFilters(deps: ScheduleDeps, { filters, plan, symbol }: DueStep): Promise<void> {
+  if (filters === null) throw new Error(`plan ${plan} changes no filters`);
+  const texts = filters.filters ?? deps.config.markets.find((market) => market.symbol === symbol);
+  if (texts === undefined) throw new Refused('CONFIG_INVALID');
+  const payload = checkedFilters(deps.catalog.marketOrRefuse(symbol), pickFilters(texts));
+  await submitCommand(deps, NOBODY, encodeJson('configureMarket', payload));
 }
 
 /**
@@ -61,6 +77,7 @@ async function outcomeOf(deps: ScheduleDeps, due: DueStep): Promise<string> {
   const nowMs = deps.clock();
   try {
     if (due.deed === 'LIST') await list(deps, due);
+    else if (due.deed === 'FILTERS') await setFilters(deps, due);
     else if (nowMs - (due.sentAtMs ?? nowMs) < KEY_TRUSTED_MS) await setStatus(deps, due);
     else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, due);
     return 'done';
@@ -129,7 +146,7 @@ export async function carryOutAll(deps: ScheduleDeps): Promise<void> {
 export function plannedOf(plans: readonly PlanRow[]): Map<string, Planned> {
   const planned = new Map<string, Planned>();
   for (const { kind, steps, symbol } of plans) {
-    if (kind === 'status') continue;
+    if (kind !== 'listing' && kind !== 'delisting') continue;
     const at = (deed: string) => steps.find((step) => step.deed === deed);
     planned.set(symbol, {
       opensAt: at('AUCTION')?.untilMs ?? null,

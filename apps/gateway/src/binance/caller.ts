@@ -3,7 +3,7 @@ import type { Right } from '@pelorus/protocol/permissions.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { checkRight } from '../http/guard.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
-import { DialectError, missing } from './errors.ts';
+import { DialectError, illegal, missing } from './errors.ts';
 import { Parameters } from './parameters.ts';
 import { cutSignature, decodedSignature, isPartedPlainly, isSigned } from './signature.ts';
 
@@ -52,6 +52,8 @@ export interface Call {
 }
 
 const AHEAD_MOST_MS = 1_000;
+const WINDOW_RANGE = '^[0-9]{1,20}(\\.[0-9]{1,3})?$';
+const WINDOW = /^[0-9]{1,20}(\.[0-9]{1,3})?$/;
 /** What every signed call may say besides its route's own. */
 const OF_SIGNED: ReadonlySet<string> = new Set(['timestamp', 'recvWindow']);
 const KEY_HEADER = 'x-mbx-apikey';
@@ -62,13 +64,12 @@ export function rawQuery(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-/** Refuses a time outside of the window that the call asks for (-1021, -1131). */
+/** Refuses a time outside of the window that the call asks for (-1021), and a window that is none (-1100, -1131). */
 export function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs: number): void {
   const windowText = parameters.text('recvWindow');
   let windowMs: number = deps.limits.recvWindowDefaultMs;
   if (windowText !== undefined) {
-    if (!/^[0-9]{1,6}(\.[0-9]{1,3})?$/.test(windowText))
-      throw new DialectError(-1131, 'recvWindow must be less than 60000');
+    if (!WINDOW.test(windowText)) throw illegal('recvWindow', WINDOW_RANGE);
     windowMs = Math.ceil(Number(windowText));
     if (windowMs > deps.limits.recvWindowMaxMs) throw new DialectError(-1131, 'recvWindow must be less than 60000');
   }
@@ -103,6 +104,7 @@ export async function checkedCall(
     checkRight(RIGHT_OF[security], who);
     parameters.add(asked.query);
     parameters.add(asked.body);
+    parameters.checkOnce((name) => reads.has(name));
     return { parameters, who, account: 0, signature: '', nowMs, headers };
   }
   const who = await findKey(deps, asked.headers[KEY_HEADER], asked.address);
@@ -120,6 +122,7 @@ export async function checkedCall(
   if (!isPlain || !isSigned(who.verifier, signedQuery.rest, signedBody.rest, signature))
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
+  parameters.checkOnce((name) => reads.has(name) || OF_SIGNED.has(name));
   deps.apiKeys.used(who);
   return { parameters, who, account: who.accountId, signature, nowMs, headers };
 }

@@ -122,7 +122,7 @@ describe('conditional orders', () => {
     ['an iceberg larger than its order', STOP.concat('&icebergQty=0.004'), -2010],
     ['an end without GTD', STOP.concat('&goodTillDate=5'), -1106],
     ['GTD without an end', STOP.replace('GTC', 'GTD'), -1102],
-    ['too fine a stop price', STOP.replace('45000', '45000.001'), -1111],
+    ['too fine a stop price', STOP.replace('45000', '45000.001'), -1013],
   ])('BINA-58 BINA-52 %s is refused', async (_name, fields, code) => {
     const answer = await dialect.signed(fields);
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);

@@ -123,6 +123,59 @@ describe('bodies are forms whatever they are called', () => {
     },
   );
 
+  it.each(['', 'json', ';;', '"application/json"', 'multipart/form-data; boundary=x'])(
+    'BINA-42 a form in a body of what is no type of ours, %s, also past the quick lane',
+    async (type) => {
+      for (const url of ['/api/v3/order', '/api/v3/order/test']) {
+        const text = `${ORDER}&timestamp=${now()}`;
+        const answer = await send({ url, body: `${text}&signature=${sign(text)}`, headers: headers(type) });
+        expect([type, url, answer.statusCode]).toEqual([type, url, 200]);
+      }
+    },
+  );
+
+  it('BINA-05 one parameter with two values in one text is refused, and places nothing', async () => {
+    const double = { code: -1101, msg: 'Duplicate values for a parameter detected.' };
+    expect((await signed(`${ORDER}&quantity=0.002`)).json()).toEqual(double);
+    expect((await signed(`${ORDER}&recvWindow=5000&recvWindow=6000`)).json()).toEqual(double);
+    const get = async (query: string) => (await send({ method: 'GET', url: '/api/v3/ticker/price', query })).json();
+    expect(await get('symbols=BTCUSDT&symbols=ETHUSDT')).toEqual(double);
+    expect(gateway.core.commands).toHaveLength(0);
+    // Said twice alike, or not read at all, it says what it says.
+    expect((await signed(`${ORDER}&side=BUY&own=1&own=2`)).statusCode).toBe(200);
+    const body = `side=SELL&timestamp=${now()}`;
+    const both = { query: ORDER, body: `${body}&signature=${sign(ORDER + body)}`, headers: headers(undefined) };
+    expect((await send(both)).json()).toMatchObject({ side: 'BUY' });
+  });
+
+  it('BINA-15 BINA-85 the body may begin with what an order is filed under', async () => {
+    const body = `strategyId=7&timestamp=${now()}`;
+    const answer = await send({
+      ...{ query: ORDER, body: `${body}&signature=${sign(ORDER + body)}`, headers: headers(undefined) },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('BINA-28 who takes SBE alone is refused, and nothing is placed; who takes JSON besides gets that', async () => {
+    const ask = (accept: string) =>
+      signed(ORDER, { headers: { ...headers(undefined), accept, 'x-mbx-sbe': '3:1' }, timestamp: now() });
+    const answer = await ask('application/sbe');
+    expect([answer.statusCode, answer.json()]).toEqual([406, { code: -1155, msg: 'SBE is not enabled.' }]);
+    expect(gateway.core.commands).toHaveLength(0);
+    for (const accept of ['application/sbe, application/json', '*/*, application/sbe', 'application/json'])
+      expect((await ask(accept)).statusCode).toBe(200);
+    const time = await send({ method: 'GET', url: '/api/v3/time', headers: { accept: 'application/sbe' } });
+    expect(time.statusCode).toBe(406);
+  });
+
+  it('BINA-40 a window that is no number is named, one that is too long is -1131', async () => {
+    const ask = async (window: string) => (await signed(`${ORDER}&recvWindow=${window}`)).json();
+    for (const window of ['abc', '-1', '5000.1234', '1e3'])
+      expect([window, (await ask(window)).code]).toEqual([window, -1100]);
+    for (const window of ['60001', '99999999999']) expect((await ask(window)).code).toBe(-1131);
+    expect((await ask('60000.000')).status).toBe('NEW');
+  });
+
   it('BINA-42 parameters split over query and body', async () => {
     const query = ORDER;
     const body = `timestamp=${now()}`;

@@ -7,6 +7,7 @@ import { checkRight } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
+import { asksBinary, binaryRefused } from './binary.ts';
 import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
 import { DialectError, dialectError } from './errors.ts';
 import { DialectLimits } from './limits.ts';
@@ -27,6 +28,7 @@ export interface DialectRoute {
 }
 
 const CONTENT_TYPE = 'application/json;charset=UTF-8';
+const FORM = 'application/x-www-form-urlencoded';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +49,7 @@ function textOf({ code, message, data }: DialectError): string {
 
 /** Returns the answer as JSON, its times in the unit that is asked for. */
 async function answerText(route: DialectRoute, call: Call, headers: IncomingHttpHeaders): Promise<string> {
+  if (asksBinary(headers.accept)) throw binaryRefused(406);
   const isMicro = route.url.startsWith('/api/') && asksMicroseconds(headers);
   const answer = await route.answer(call);
   return JSON.stringify(isMicro ? inMicroseconds(answer) : answer);
@@ -97,6 +100,8 @@ export class Dialect {
       onRequest: (request, reply, done) => {
         // Before the body is read: who is over the limit must not make us read it.
         setHeaders(reply, this.#charge(request.ip, rawQuery(request.raw.url as string), route));
+        // Not to be trusted, nor to be refused where it is no type at all (BINA-42).
+        if (request.headers['content-type'] !== undefined) request.headers['content-type'] = FORM;
         done();
       },
       // After the body: signatures cover it. The right is checked once more behind it, as everywhere.

@@ -190,6 +190,11 @@ export function exchangeInfo(deps: DialectDeps, { parameters, nowMs }: Call): ob
 }
 
 /** GET /dapi/v1/exchangeInfo: we have no coin-margined futures; clients that load all markets must hear so. */
-export function noFutures(_deps: DialectDeps, call: Call): object {
+export function noCoinFutures(_deps: DialectDeps, call: Call): object {
   return { timezone: 'UTC', serverTime: call.nowMs, rateLimits: [], exchangeFilters: [], symbols: [] };
+}
+
+/** GET /fapi/v1/exchangeInfo: nor those margined in dollars. */
+export function noUsdFutures(deps: DialectDeps, call: Call): object {
+  return { ...noCoinFutures(deps, call), futuresType: 'U_MARGINED', assets: [] };
 }

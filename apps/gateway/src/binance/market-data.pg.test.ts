@@ -12,7 +12,7 @@ const now = () => dialect.now();
 
 describe('the rest of the dialect', () => {
   it('BINA-60 an unknown address is refused in the dialect’s words', async () => {
-    for (const url of ['/api/v3/nothing', '/sapi/v1/nothing', '/dapi/v1/nothing']) {
+    for (const url of ['/api/v3/nothing', '/sapi/v1/nothing', '/dapi/v1/nothing', '/fapi/v1/nothing']) {
       const answer = await send({ method: 'GET', url });
       expect([answer.statusCode, answer.json()]).toEqual([404, { code: -1000, msg: 'No such route.' }]);
     }
@@ -27,7 +27,8 @@ describe('the rest of the dialect', () => {
       { symbol: 'BTCUSDT', makerCommission: '0.00100000', takerCommission: '0.00150000' },
     ]);
     expect((await send({ method: 'GET', url: '/sapi/v1/system/status' })).json()).toEqual({ status: 0, msg: 'normal' });
-    expect((await send({ method: 'GET', url: '/dapi/v1/exchangeInfo' })).json().symbols).toEqual([]);
+    for (const url of ['/dapi/v1/exchangeInfo', '/fapi/v1/exchangeInfo'])
+      expect((await send({ method: 'GET', url })).json().symbols).toEqual([]);
     expect((await get('/api/v3/account')).json()).toMatchObject({ accountType: 'SPOT', canTrade: true });
   });
 

@@ -81,7 +81,7 @@ export function averagePrice8(market: Market, lots: bigint, quoteUnits: bigint):
 }
 
 /** Last price; before the first trade the market's reference price. */
-function lastTicks(deps: DialectDeps, market: Market): number {
+export function lastTicks(deps: DialectDeps, market: Market): number {
   return deps.feed.live.tape(market.id).lastTrade()?.priceTicks ?? market.referenceTicks;
 }
 

@@ -81,6 +81,13 @@ function addTerms(parameters: Parameters, body: PlaceOrderBody, named: Naming): 
   body.visibleQuantity = visible;
 }
 
+/** Refuses a price with more digits than the tick; with more than the quote asset too it is refused as such later (-1111). */
+function checkTickDigits({ priceScale, quoteAsset }: Market, price: string): void {
+  if (price.length <= priceScale) return;
+  const digits = price.includes('.') ? price.replace(/0+$/, '').length - price.indexOf('.') - 1 : 0;
+  if (digits > priceScale && digits <= quoteAsset.scale) throw filterFailure('PRICE_FILTER');
+}
+
 const AMOUNTS = [
   ['price', 'price'],
   ['quantity', 'quantity'],
@@ -106,7 +113,9 @@ export function orderBodyOf(
     const value = parameters.decimal(named(name));
     if (value !== undefined) body[field] = value;
   }
+  if (body.price !== undefined) checkTickDigits(market, body.price);
   addTerms(parameters, body, named);
+  if (body.stopPrice !== undefined) checkTickDigits(market, body.stopPrice);
   return body;
 }
 

@@ -32,7 +32,8 @@ const WRONG = [
   ['no price', ORDER.replace('&price=40000', ''), -1102],
   ['an exponent', ORDER.replace('40000', '4e4'), -1100],
   ['a negative price', ORDER.replace('40000', '-1'), -1100],
-  ['too many digits', ORDER.replace('40000', '40000.001'), -1111],
+  ['more digits than the tick has', ORDER.replace('40000', '40000.001'), -1013],
+  ['more digits than the quote asset has', ORDER.replace('40000', '40000.000000001'), -1111],
   ['a price of zero', ORDER.replace('40000', '0'), -1013],
   ['a price past 2^53', ORDER.replace('40000', '99999999999999999999'), -1013],
   ['a quantity off the step', ORDER.replace('0.001', '0.0010001'), -1013],
@@ -88,9 +89,9 @@ describe('orders', () => {
   });
 
   it('BINA-12 the same signed bytes are the same order; another timestamp is another order', async () => {
-    await signed(`${ORDER}&quantity=1`, { timestamp: now() - 1 });
-    await signed(`${ORDER}&quantity=1`, { timestamp: now() - 1 });
-    await signed(`${ORDER}&quantity=1`, { timestamp: now() - 2 });
+    await signed(ORDER.replace('0.001', '1'), { timestamp: now() - 1 });
+    await signed(ORDER.replace('0.001', '1'), { timestamp: now() - 1 });
+    await signed(ORDER.replace('0.001', '1'), { timestamp: now() - 2 });
     const [first, again, other] = gateway.core.commands.map(({ clientOrderId }) => clientOrderId);
     expect(first).toMatch(/^[A-Za-z0-9_-]{22}$/);
     expect(again).toBe(first);

@@ -1,4 +1,4 @@
-import { illegal, invalidValue, missing } from './errors.ts';
+import { DialectError, illegal, invalidValue, missing } from './errors.ts';
 
 /** The dialect's own ranges, as its messages quote them. */
 const NUMBER_RANGE = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
@@ -22,16 +22,26 @@ function decode(text: string): string {
 /** What a request says, from its query and its form body. Empty values count as not sent. */
 export class Parameters {
   readonly #values = new Map<string, string>();
+  /** Names that one text says twice, with two values. */
+  readonly #doubled: string[] = [];
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
     if (text === '') return;
-    for (const pair of text.split('&', PAIRS_MAX)) {
+    const pairs = text.split('&', PAIRS_MAX);
+    for (const [i, pair] of pairs.entries()) {
       const equals = pair.indexOf('=');
       if (equals <= 0) continue;
       const name = decode(pair.slice(0, equals));
       if (!this.#values.has(name)) this.#values.set(name, decode(pair.slice(equals + 1)));
+      else if (pairs.slice(0, i).some((one) => one !== pair && one.startsWith(pair.slice(0, equals + 1))))
+        this.#doubled.push(name);
     }
+  }
+
+  /** Refuses -1101 where a text says one of `names` twice, with two values: nobody could say which is meant. */
+  checkOnce(isRead: (name: string) => boolean): void {
+    if (this.#doubled.some(isRead)) throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
   }
 
   /** Takes a value as it is. */

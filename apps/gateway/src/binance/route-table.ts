@@ -5,7 +5,7 @@ import type { Call, Security } from './caller.ts';
 import { cancelOpenOrders } from './cancel-open.ts';
 import { cancelReplace } from './cancel-replace.ts';
 import type { DialectDeps, DialectRoute } from './dialect.ts';
-import { exchangeInfo, noFutures } from './exchange-info.ts';
+import { exchangeInfo, noCoinFutures, noUsdFutures } from './exchange-info.ts';
 import { klines } from './klines.ts';
 import { LIST_PARAMETERS } from './list-rows.ts';
 import * as data from './market-data.ts';
@@ -13,11 +13,12 @@ import { myPreventedMatches, orderAmendments } from './order-history.ts';
 import * as lists from './order-lists.ts';
 import { cancelOrder, queryAllOrders, queryMyTrades, queryOpenOrders, queryOrder } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { placeOrder, testOrder } from './place.ts';
+import { placeOrder } from './place.ts';
 import { executionRules, referencePrice, referencePriceCalculation } from './reference-price.ts';
 import { refuseRouting } from './routing.ts';
 import { rollingTicker, ticker24hr, tradingDayTicker } from './tickers.ts';
 import { candlesWeight } from './time-zones.ts';
+import { testOrder } from './try-order.ts';
 import { closeUserData, keepUserData, startUserData } from './user-data/listen-keys.ts';
 import * as wallets from './wallets.ts';
 
@@ -76,6 +77,8 @@ const ORDER = [
   'pegOffsetValue',
   'newOrderRespType',
   'selfTradePreventionMode',
+  'strategyId',
+  'strategyType',
 ] as const;
 const SPAN = ['startTime', 'endTime', 'limit'] as const;
 
@@ -250,7 +253,8 @@ const WALLET_ROWS: readonly Row[] = [
   ['GET', '/sapi/v1/account/status', 'read', 1, wallets.accountStatus, []],
   ['GET', '/sapi/v1/account/apiTradingStatus', 'read', 1, wallets.tradingStatus, []],
   ['GET', '/sapi/v1/account/apiRestrictions', 'any', 1, apiRestrictions, []],
-  ['GET', '/dapi/v1/exchangeInfo', 'none', 1, noFutures, []],
+  ['GET', '/dapi/v1/exchangeInfo', 'none', 1, noCoinFutures, []],
+  ['GET', '/fapi/v1/exchangeInfo', 'none', 1, noUsdFutures, []],
 ];
 
 /** A slip in node-binance-api 1.0.33: it asks /sapi's calls under /api. */

@@ -14,10 +14,10 @@ import { registerWsApi } from './ws-api/register.ts';
 const DIRECT: ReadonlySet<string> = new Set(['/api/v3/order', '/api/v3/order/amend/keepPriority']);
 
 /** Addresses under these that have no row are refused in the dialect's words. */
-const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*'] as const;
+const PREFIXES = ['/api/v3/*', '/sapi/*', '/dapi/*', '/fapi/*'] as const;
 
 /**
- * Registers the Binance dialect: /api/v3, what clients ask of /sapi and /dapi before they trade, and /ws-api. Returns how
+ * Registers the Binance dialect: /api/v3, what clients ask of /sapi, /dapi and /fapi before they trade, and /ws-api. Returns how
  * the sockets of its streams read accounts.
  */
 export async function registerBinance(app: App, deps: GatewayDeps, feed: LiveFeed): Promise<ListenKeys> {

@@ -39,6 +39,12 @@ export function dialectStatusAt(market: Market, nowMs: number): DialectStatus {
   return status === 'AUCTION' || status === 'DELISTED' ? 'BREAK' : status;
 }
 
+/** Returns whether another market is called so in the Binance dialect, which has no separator: AB_CD and ABC_D (PLAN-09). */
+export function nameTaken(catalog: Pick<LiveCatalog, 'dialectMarket'>, pairCode: string): boolean {
+  const other = catalog.dialectMarket(pairCode.replace('_', ''));
+  return other !== undefined && other.symbol !== pairCode;
+}
+
 /** What is configured now: replaced by each Hello, kept current by each configuration command. */
 export class LiveCatalog {
   readonly #assets = new Map<number, CatalogAsset>();

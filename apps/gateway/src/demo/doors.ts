@@ -8,7 +8,7 @@ import type { App } from '../http/routes.ts';
 import { refuseUpgrade } from '../wire/upgrades.ts';
 
 /** What the demo's exchange answers itself, to programs behind the prefix, and to browsers that look at a demo account. */
-const OF_PROGRAMS = ['/api/', '/sapi/', '/dapi/', '/ws', '/stream', '/socket'] as const;
+const OF_PROGRAMS = ['/api/', '/sapi/', '/dapi/', '/fapi/', '/ws', '/stream', '/socket'] as const;
 const OF_PAGES = ['/api/spot/', '/api/markets/', '/api/wallet/', '/api/asset/', '/socket'] as const;
 
 const isUnder = (url: string, places: readonly string[]) => places.some((place) => url.startsWith(place));

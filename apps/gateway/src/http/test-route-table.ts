@@ -215,6 +215,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   'staff.markets': [
     'GET /api/admin/markets',
     'POST /api/admin/markets/delistings',
+    'POST /api/admin/markets/filters',
+    'GET /api/admin/markets/filters/:symbol',
     'POST /api/admin/markets/listings',
     'POST /api/admin/markets/plans/:id/agree',
     'POST /api/admin/markets/plans/:id/cancel',

@@ -6,7 +6,7 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
-import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
+import { type LiveCatalog, type Market, nameTaken } from '../catalog/live-catalog.ts';
 import { checkCategories } from './categories.ts';
 import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
 import { type VenueTerms, venueTerms, withOrderMax } from './venue-limits.ts';
@@ -99,6 +99,18 @@ function checkSteps(market: MarketPayload, held: Market | undefined): void {
   if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));
 }
 
+/** Throws ConfigMistake for two markets of one name in the Binance dialect: orders would be taken for the other's (PLAN-09). */
+function checkNames(markets: readonly MarketPayload[], catalog: LiveCatalog): void {
+  const named = new Map<string, string>();
+  for (const { symbol } of markets) {
+    const name = symbol.replace('_', '');
+    const other = named.get(name) ?? (nameTaken(catalog, symbol) ? catalog.dialectMarket(name)?.symbol : undefined);
+    if (other !== undefined && other !== symbol)
+      throw new ConfigMistake(`markets.${symbol}.symbol`, `is ${name} in the Binance dialect, as ${other} is`);
+    named.set(name, symbol);
+  }
+}
+
 /**
  * Returns the markets that trade on though neither the configuration names them nor staff listed them, in any state but
  * HALT and DELISTED.
@@ -132,6 +144,7 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   const terms = venueLimits === undefined ? undefined : venueTerms(venueLimits, assets);
   for (const asset of config.assets) checkScale(asset, catalog.asset(asset.code));
   for (const market of markets) checkSteps(market, catalog.market(market.symbol));
+  checkNames(markets, catalog);
   const newAssets = config.assets.filter((asset) => catalog.asset(asset.code) === undefined);
   let sent = await ensureAssets(core, catalog, assets, terms);
   if (terms !== undefined) sent += await ensure(core, 'configureVenue', 'venueLimits', terms.venue, catalog.venue());

@@ -1,4 +1,6 @@
-import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { BAND_RATE_MAX_E6 } from '@pelorus/formulas/price-band.ts';
+import { RATE_ONE } from '@pelorus/money/units.ts';
+import { type MarketPayload, TRAILING_BIPS_MAX, TRAILING_BIPS_MIN } from '@pelorus/protocol/exchange/configuration.ts';
 
 /** A price is a 32-bit number of ticks, of which the last means none. */
 const TICKS_MAX = 2 ** 31 - 2;
@@ -34,7 +36,21 @@ export function marketMistakes(market: MarketPayload): MarketMistake[] {
     [isAbove(market.notionalMin, market.notionalMax), 'notionalMax', 'is below notionalMin'],
     [isAbove(percentDownE6, percentUpE6), 'percentUp', 'is below percentDown'],
     [isAbove(market.bidDownE6, market.bidUpE6), 'bidUp', 'is below bidDown'],
+    [
+      (market.trailingBipsMin ?? TRAILING_BIPS_MIN) > (market.trailingBipsMax ?? TRAILING_BIPS_MAX),
+      'trailingDeltaMax',
+      'is below trailingDeltaMin',
+    ],
     [isAbove(market.askDownE6, market.askUpE6), 'askUp', 'is below askDown'],
   ];
+  for (const [field, rateE6] of Object.entries({
+    percentUp: percentUpE6,
+    percentDown: percentDownE6,
+    bidUp: market.bidUpE6,
+    bidDown: market.bidDownE6,
+    askUp: market.askUpE6,
+    askDown: market.askDownE6,
+  }))
+    checks.push([rateE6 > BAND_RATE_MAX_E6, field, `is more than ${BAND_RATE_MAX_E6 / RATE_ONE}`]);
   return checks.flatMap(([isWrong, field, problem]) => (isWrong ? [{ field, problem }] : []));
 }

@@ -1,10 +1,10 @@
 import { formatUnits, type Parsed, parseUnits, RATE_ONE, trimZeros } from '@pelorus/money/units.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type {
   AssetPayload,
   FeeDiscountPayload,
   FeeTierPayload,
-  MarketLimits,
   MarketPayload,
   MarketRules,
 } from '@pelorus/protocol/exchange/configuration.ts';
@@ -37,9 +37,71 @@ function multiple(key: string, units: number, stepUnits: number, step: string): 
   return units / stepUnits;
 }
 
+/** What is counted in, of a market that is there for good. */
+interface Steps {
+  symbol: string;
+  priceScale: number;
+  tickUnits: number;
+  lotUnits: number;
+  base: AssetPayload;
+  quote: AssetPayload;
+}
+
+const keyIn = (symbol: string, field: string) => `markets.${symbol}.${field}`;
+
+function ticksOf({ priceScale, symbol, tickUnits }: Steps, field: string, text: string): number {
+  const key = keyIn(symbol, field);
+  return multiple(key, whole(key, parseUnits(text, priceScale), 'price digits'), tickUnits, 'tickSize');
+}
+
+/** Returns what an order has to pass in the engine's terms; all of it said. Throws ConfigMistake. */
+export function filtersPayload(filters: MarketFilterTexts, steps: Steps) {
+  const { base, quote, symbol } = steps;
+  const units = (field: TextField, scale: number, unit: string) =>
+    whole(keyIn(symbol, field), parseUnits(filters[field], scale), unit);
+  const ticks = (field: TextField) => ticksOf(steps, field, filters[field]);
+  const lots = (field: TextField) =>
+    multiple(keyIn(symbol, field), units(field, base.scale, base.code), steps.lotUnits, 'stepSize');
+  const rate = (field: TextField) => units(field, RATE_SCALE, 'millionths');
+  return {
+    priceTicksMin: ticks('priceMin'),
+    priceTicksMax: ticks('priceMax'),
+    lotsMin: lots('quantityMin'),
+    lotsMax: lots('quantityMax'),
+    marketLotsMax: lots('marketQuantityMax'),
+    notionalMin: units('notionalMin', quote.scale, quote.code),
+    notionalMax: units('notionalMax', quote.scale, quote.code),
+    bidUpE6: rate('bidUp'),
+    bidDownE6: rate('bidDown'),
+    askUpE6: rate('askUp'),
+    askDownE6: rate('askDown'),
+    openOrdersMax: filters.openOrdersMax,
+    conditionalOrdersMax: filters.conditionalOrdersMax,
+    trailingBipsMin: filters.trailingDeltaMin,
+    trailingBipsMax: filters.trailingDeltaMax,
+    icebergPartsMax: filters.icebergPartsMax,
+    orderListsMax: filters.orderListsMax,
+    positionMax: units('positionMax', base.scale, base.code),
+    amendsMax: filters.amendsMax,
+    icebergOrdersMax: filters.icebergOrdersMax,
+    avgPriceMins: filters.averagePriceMinutes,
+    fixedReferenceTicks: ticks('fixedReferencePrice'),
+    percentUpE6: rate('percentUp'),
+    percentDownE6: rate('percentDown'),
+    marketLotsMin: lots('marketQuantityMin'),
+    marketLotsStep: lots('marketQuantityStep'),
+    notionalMinToMarket: filters.notionalMinToMarket,
+    notionalMaxToMarket: filters.notionalMaxToMarket,
+  } satisfies Partial<MarketPayload>;
+}
+
+type TextField = {
+  [K in keyof MarketFilterTexts]: MarketFilterTexts[K] extends string ? K : never;
+}[keyof MarketFilterTexts];
+
 /** Returns the engine's configuration of a market that a person wrote in decimals. Throws ConfigMistake. */
 export function marketPayload(market: MarketConfig, assets: readonly AssetPayload[]): MarketPayload {
-  const at = (field: string) => `markets.${market.symbol}.${field}`;
+  const at = (field: string) => keyIn(market.symbol, field);
   const [base = '', quote = ''] = market.symbol.split('_');
   const baseAsset = assets.find((asset) => asset.code === base);
   const quoteAsset = assets.find((asset) => asset.code === quote);
@@ -53,14 +115,7 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
   const tickLot = shifted(BigInt(tickUnits) * BigInt(lotUnits), quoteAsset.scale - priceScale - baseAsset.scale);
   if (tickLot === undefined)
     throw new ConfigMistake(at('tickSize'), `× stepSize is less than the smallest unit of ${quote}`);
-  const ticks = (field: TicksField) =>
-    multiple(at(field), whole(at(field), parseUnits(market[field], priceScale), 'price digits'), tickUnits, 'tickSize');
-  const lots = (field: LotsField) =>
-    multiple(at(field), whole(at(field), parseUnits(market[field], baseAsset.scale), base), lotUnits, 'stepSize');
-  const quoteUnits = (field: 'notionalMin' | 'notionalMax') =>
-    whole(at(field), parseUnits(market[field], quoteAsset.scale), quote);
-  const rate = (field: 'bidUp' | 'bidDown' | 'askUp' | 'askDown') =>
-    whole(at(field), parseUnits(market[field], RATE_SCALE), 'millionths');
+  const steps = { symbol: market.symbol, priceScale, tickUnits, lotUnits, base: baseAsset, quote: quoteAsset };
   return {
     symbol: market.symbol,
     base,
@@ -70,54 +125,18 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
     priceScale,
     tickUnits,
     status: market.status,
-    referenceTicks: ticks('referencePrice'),
+    referenceTicks: ticksOf(steps, 'referencePrice', market.referencePrice),
     stpDefault: STP_MODES.indexOf(market.selfTradePrevention),
-    priceTicksMin: ticks('priceMin'),
-    priceTicksMax: ticks('priceMax'),
-    lotsMin: lots('quantityMin'),
-    lotsMax: lots('quantityMax'),
-    marketLotsMax: lots('marketQuantityMax'),
-    notionalMin: quoteUnits('notionalMin'),
-    notionalMax: quoteUnits('notionalMax'),
-    bidUpE6: rate('bidUp'),
-    bidDownE6: rate('bidDown'),
-    askUpE6: rate('askUp'),
-    askDownE6: rate('askDown'),
-    openOrdersMax: market.openOrdersMax,
-    ...marketRules(market, baseAsset),
-    ...marketLimits(market, ticks, lots),
-  };
-}
-
-type TicksField = 'priceMin' | 'priceMax' | 'referencePrice' | 'fixedReferencePrice';
-type LotsField = 'quantityMin' | 'quantityMax' | 'marketQuantityMin' | 'marketQuantityMax' | 'marketQuantityStep';
-
-/** What PERCENT_PRICE looks at, and what an order at any price has to be; all of it said, as below. */
-function marketLimits(
-  market: MarketConfig,
-  ticks: (field: TicksField) => number,
-  lots: (field: LotsField) => number,
-): Required<MarketLimits> {
-  const rate = (field: 'percentUp' | 'percentDown') =>
-    whole(`markets.${market.symbol}.${field}`, parseUnits(market[field], RATE_SCALE), 'millionths');
-  return {
-    avgPriceMins: market.averagePriceMinutes,
-    fixedReferenceTicks: ticks('fixedReferencePrice'),
-    percentUpE6: rate('percentUp'),
-    percentDownE6: rate('percentDown'),
-    marketLotsMin: lots('marketQuantityMin'),
-    marketLotsStep: lots('marketQuantityStep'),
-    notionalMinToMarket: market.notionalMinToMarket,
-    notionalMaxToMarket: market.notionalMaxToMarket,
+    ...filtersPayload(market, steps),
+    ...marketRules(market),
   };
 }
 
 /** Every rule is said, also where it says what holds anyway: a market then has what the file says, and nothing older. */
 function marketRules(
   market: MarketConfig,
-  base: AssetPayload,
-): Required<MarketRules> & Pick<MarketPayload, 'auctionMs' | 'icebergOrdersMax'> {
-  const at = (field: string) => `markets.${market.symbol}.${field}`;
+): Required<Omit<MarketRules, 'positionMax' | 'amendsMax'>> & Pick<MarketPayload, 'auctionMs'> {
+  const at = (field: string) => keyIn(market.symbol, field);
   const { selfTradePrevention, selfTradePreventionAllowed: modes, priceRange: range } = market;
   if (!modes.includes(selfTradePrevention))
     throw new ConfigMistake(at('selfTradePrevention'), 'is not among those allowed');
@@ -135,9 +154,6 @@ function marketRules(
     rangeBuckets: range?.spans ?? 0,
     pauseMs: 0,
     auctionMs: (range?.auctionSeconds ?? 0) * 1_000,
-    positionMax: whole(at('positionMax'), parseUnits(market.positionMax, base.scale), base.code),
-    amendsMax: market.amendsMax,
-    icebergOrdersMax: market.icebergOrdersMax,
   };
 }
 

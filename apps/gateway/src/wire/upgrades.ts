@@ -40,12 +40,15 @@ declare module 'fastify' {
 }
 
 /**
- * Answers an upgrade with a status and ends the connection, both ways: whoever does not close its half would otherwise
+ * Answers an upgrade with a status, and JSON if there is more to tell, and ends the connection, both ways: whoever does not close its half would otherwise
  * hold a descriptor for as long as it likes.
  */
-export function refuseUpgrade(raw: Duplex, status: number): void {
+export function refuseUpgrade(raw: Duplex, status: number, told?: object): void {
+  const body = told === undefined ? '' : JSON.stringify(told);
+  const type = told === undefined ? '' : 'Content-Type: application/json;charset=UTF-8\r\n';
+  const length = `Content-Length: ${Buffer.byteLength(body)}\r\n`;
   raw.once('finish', () => raw.destroy());
-  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  raw.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${type}${length}\r\n${body}`);
 }
 
 /**

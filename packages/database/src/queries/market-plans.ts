@@ -1,17 +1,24 @@
 import { type Queryable, rows } from '../queryable.ts';
 
-export type PlanKind = 'listing' | 'delisting' | 'status';
+export type PlanKind = 'listing' | 'delisting' | 'status' | 'filters';
 export type PlanEnd = 'done' | 'cancelled' | 'refused';
 
 export interface PlanStepRow {
   step: number;
   atMs: number;
-  /** 'LIST', or the status it sets. */
+  /** 'LIST', 'FILTERS', or the status it sets. */
   deed: string;
   untilMs: number | null;
   doneAtMs: number | null;
   /** 'done', or what it was refused with; null: not done. */
   outcome: string | null;
+}
+
+/** A change of a market's filters. */
+export interface PlannedFilters {
+  /** As a person writes them; null: those of the configuration file. */
+  filters: object | null;
+  changes: { filter: string; before: string; after: string }[];
 }
 
 export interface PlanRow {
@@ -26,12 +33,14 @@ export interface PlanRow {
   agreedAtMs: number | null;
   ended: PlanEnd | null;
   endedAtMs: number | null;
+  /** null: it changes none. */
+  filters: PlannedFilters | null;
   /** In their order. */
   steps: PlanStepRow[];
 }
 
 export interface NewPlan
-  extends Pick<PlanRow, 'id' | 'kind' | 'symbol' | 'reason' | 'madeBy' | 'madeByName' | 'madeAtMs'> {
+  extends Pick<PlanRow, 'id' | 'kind' | 'symbol' | 'reason' | 'madeBy' | 'madeByName' | 'madeAtMs' | 'filters'> {
   /** The configuration of the market and its fees, where it is to be listed. */
   listing: object | null;
   /** Agreed with being made, by whom. */
@@ -41,12 +50,12 @@ export interface NewPlan
 
 /** Writes a plan down; returns false where the market has one that is not over. */
 export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean> {
-  const { agreedByName, id, kind, listing, madeAtMs, madeBy, madeByName, reason, steps, symbol } = plan;
+  const { agreedByName, filters, id, kind, listing, madeAtMs, madeBy, madeByName, reason, steps, symbol } = plan;
   const agreedAtMs = agreedByName === null ? null : madeAtMs;
   const made = await rows(
     db,
-    `INSERT INTO markets.plans (id, kind, symbol, listing, reason, made_by, made_by_name, made_at_ms, agreed_by_name, agreed_at_ms)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id`,
+    `INSERT INTO markets.plans (id, kind, symbol, listing, reason, made_by, made_by_name, made_at_ms, agreed_by_name, agreed_at_ms, filters)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
     [
       id,
       kind,
@@ -58,6 +67,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
       madeAtMs,
       agreedByName,
       agreedAtMs,
+      filters === null ? null : JSON.stringify(filters),
     ],
   );
   if (made.length === 0) return false;
@@ -70,7 +80,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
 
 const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by_name AS "madeByName",
   p.made_at_ms AS "madeAtMs", p.agreed_by_name AS "agreedByName", p.agreed_at_ms AS "agreedAtMs", p.ended,
-  p.ended_at_ms AS "endedAtMs", (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
+  p.ended_at_ms AS "endedAtMs", p.filters, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
     'untilMs', s.until_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 
@@ -116,6 +126,7 @@ export interface DueStep extends PlanStepRow {
   plan: string;
   symbol: string;
   listing: { market: object; fees: object } | null;
+  filters: PlannedFilters | null;
   isLast: boolean;
   /** When its command was about to be sent for the first time; null: never. */
   sentAtMs: number | null;
@@ -138,7 +149,7 @@ export async function lockDueStep(
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.symbol, p.listing, NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.symbol, p.listing, p.filters, NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}
      ORDER BY s.at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
@@ -196,4 +207,42 @@ export async function listedByStaff(db: Queryable): Promise<string[]> {
     [],
   );
   return found.map(({ symbol }) => symbol);
+}
+
+/** Filters that staff set, and who. */
+export interface SetFilters {
+  symbol: string;
+  /** As a person writes them. */
+  filters: object;
+  reason: string;
+  madeByName: string;
+  agreedByName: string;
+  doneAtMs: number;
+}
+
+/** Returns what staff set last for each market, where neither the file holds again nor the market was listed anew since. */
+export function filtersByStaff(db: Queryable): Promise<SetFilters[]> {
+  return rows<SetFilters>(
+    db,
+    `SELECT symbol, filters, reason, "madeByName", "agreedByName", "doneAtMs" FROM (
+       SELECT DISTINCT ON (p.symbol) p.symbol, p.kind, p.filters->'filters' AS filters, p.reason,
+         p.made_by_name AS "madeByName", p.agreed_by_name AS "agreedByName", s.done_at_ms AS "doneAtMs"
+       FROM markets.plans p JOIN markets.plan_steps s ON s.plan = p.id
+       WHERE s.deed IN ('LIST', 'FILTERS') AND s.outcome = 'done'
+       ORDER BY p.symbol, s.done_at_ms DESC, p.made_at_ms DESC) AS last
+     WHERE kind = 'filters' AND jsonb_typeof(filters) = 'object'`,
+    [],
+  );
+}
+
+/** Returns whether staff listed the market and nothing has opened it since (PLAN-08). */
+export async function isUnopened(db: Queryable, symbol: string): Promise<boolean> {
+  const [found] = await rows<{ is: boolean }>(
+    db,
+    `SELECT coalesce(max(s.done_at_ms) FILTER (WHERE s.deed = 'LIST')
+       > coalesce(max(s.done_at_ms) FILTER (WHERE s.deed IN ('AUCTION', 'TRADING')), 0), false) AS "is"
+     FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan WHERE p.symbol = $1 AND s.outcome = 'done'`,
+    [symbol],
+  );
+  return found?.is === true;
 }

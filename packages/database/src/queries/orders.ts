@@ -129,6 +129,33 @@ export async function openOrders(db: Queryable, account: number, market?: number
   return orders(db, text, parameters);
 }
 
+/** How many orders an account has open in a market, and what of them the rules count besides. */
+export interface OpenCounts {
+  market: number;
+  orders: number;
+  /** Those that wait for a trigger, or will. */
+  conditionals: number;
+  /** Those with something hidden, or that will have. */
+  icebergs: number;
+}
+
+const CONDITIONAL_TYPES = ORDER_TYPES.flatMap((type, i) => (/^(STOP|TAKE)/.test(type) ? [i] : [])).join(', ');
+const [WORKING, PENDING] = [ORDER_PHASES.indexOf('WORKING'), ORDER_PHASES.indexOf('PENDING')];
+
+/** Returns how many orders the account has open, by market; a market without any is not there. */
+export function openCounts(db: Queryable, account: number): Promise<OpenCounts[]> {
+  return rows<OpenCounts>(
+    db,
+    `SELECT market, count(*)::int AS orders,
+       count(*) FILTER (WHERE phase NOT IN (${WORKING}, ${PENDING})
+         OR phase = ${PENDING} AND order_type IN (${CONDITIONAL_TYPES}))::int AS conditionals,
+       count(*) FILTER (WHERE visible_lots > 0 AND (phase <> ${WORKING} OR visible_lots < lots))::int AS icebergs
+     FROM projection.open_orders JOIN projection.orders USING (account, market, order_id)
+     WHERE account = $1 GROUP BY market`,
+    [account],
+  );
+}
+
 /** Returns the account's order with this id; undefined if there is none, or it is someone else's. */
 export async function orderById(db: Queryable, account: number, orderId: number): Promise<OrderRow | undefined> {
   const parameters = new Parameters();

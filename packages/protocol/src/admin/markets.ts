@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { marketConfig } from '../config/market.ts';
+import { marketConfig, marketFilters } from '../config/market.ts';
 import { assetCode, pairCode } from '../http/envelope.ts';
 import { MARKET_STATUSES } from '../spot/enums.ts';
 import { reasonText } from './http.ts';
@@ -12,6 +12,8 @@ import { SET_STATUSES } from './set-statuses.ts';
  *   POST /api/admin/markets/statuses            statusBody → planData; at once unless `at` says later
  *   POST /api/admin/markets/listings            listingBody → planData, for another to agree
  *   POST /api/admin/markets/delistings          delistingBody → planData, for another to agree
+ *   GET  /api/admin/markets/filters/:symbol     marketFiltersData
+ *   POST /api/admin/markets/filters             filtersBody → planData, for another to agree
  *   POST /api/admin/markets/plans/:id/agree     reasonBody → planData
  *   POST /api/admin/markets/plans/:id/cancel    reasonBody → planData
  */
@@ -55,9 +57,33 @@ export const delistingBody = z
   .strictObject({ symbol: pairCode, cancelOnlyAt: timeMs, delistsAt: timeMs, reason: reasonText })
   .refine(({ cancelOnlyAt, delistsAt }) => delistsAt > cancelOnlyAt, { path: ['delistsAt'] });
 
+export const filtersParams = z.strictObject({ symbol: pairCode });
+export const filtersBody = z.strictObject({
+  symbol: pairCode,
+  /** All of them; null: those of the configuration file again. */
+  filters: marketFilters.nullable(),
+  /** When; absent: as soon as another has agreed. */
+  at: timeMs.optional(),
+  reason: reasonText,
+});
+export type FiltersBody = z.infer<typeof filtersBody>;
+
+/** The filters of a market and where they come from (PLAN-10). */
+export const marketFiltersData = z.strictObject({
+  symbol: z.string(),
+  tickSize: z.string(),
+  stepSize: z.string(),
+  inForce: marketFilters,
+  /** null: the configuration file does not name the market. */
+  configured: marketFilters.nullable(),
+  /** Who set what is in force; null: nobody, it is as listed or configured. */
+  set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
+});
+export type MarketFiltersData = z.infer<typeof marketFiltersData>;
+
 export const planData = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['listing', 'delisting', 'status']),
+  kind: z.enum(['listing', 'delisting', 'status', 'filters']),
   symbol: z.string(),
   reason: z.string(),
   madeBy: z.string(),
@@ -72,13 +98,15 @@ export const planData = z.strictObject({
   steps: z.array(
     z.strictObject({
       at: z.int(),
-      deed: z.enum(['LIST', ...MARKET_STATUSES]),
+      deed: z.enum(['LIST', 'FILTERS', ...MARKET_STATUSES]),
       until: z.int().nullable(),
       doneAt: z.int().nullable(),
       /** "done", or the name of the refusal; null: not done. */
       outcome: z.string().nullable(),
     }),
   ),
+  /** What a change of filters changes, by the names of the configuration file. */
+  changes: z.array(z.strictObject({ filter: z.string(), before: z.string(), after: z.string() })),
 });
 export type Plan = z.infer<typeof planData>;
 

@@ -1,8 +1,66 @@
 import { z } from 'zod';
+import {
+  CONDITIONAL_ORDERS_MAX,
+  ICEBERG_PARTS_MAX,
+  ORDER_LISTS_MAX,
+  TRAILING_BIPS_MAX,
+  TRAILING_BIPS_MIN,
+} from '../exchange/configuration.ts';
 import { decimalText, pairCode } from '../http/envelope.ts';
 import { FIRST_STP_MODES, MARKET_STATUSES, STP_MODES } from '../spot/enums.ts';
 
 export const categoryId = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
+
+const orderCount = z.int().min(0).max(10_000);
+const bips = z.int().min(1).max(9_999);
+
+/** What an order in a market has to pass, as a person writes it. */
+const filters = {
+  priceMin: decimalText,
+  priceMax: decimalText,
+  quantityMin: decimalText,
+  quantityMax: decimalText,
+  marketQuantityMax: decimalText,
+  /** Of orders at any price: the smallest quantity and its step; 0 = as of all orders. */
+  marketQuantityMin: decimalText,
+  marketQuantityStep: decimalText,
+  notionalMin: decimalText,
+  notionalMax: decimalText,
+  /** Do they hold for orders at any price, reckoned at the reference price? */
+  notionalMinToMarket: z.boolean(),
+  notionalMaxToMarket: z.boolean(),
+  /** The reference price is the average of so many minutes; 0, and while nothing is traded in them: the last price. */
+  averagePriceMinutes: z.int().min(0).max(1_440),
+  /** The reference price, whatever is traded; 0 = what is traded. */
+  fixedReferencePrice: decimalText,
+  /** Bounds of prices on both sides, × the reference price, besides those of their own side; 0 = no bound. */
+  percentUp: decimalText,
+  percentDown: decimalText,
+  /** Price band around the reference price, by side; 0 = no bound. */
+  bidUp: decimalText,
+  bidDown: decimalText,
+  askUp: decimalText,
+  askDown: decimalText,
+  openOrdersMax: z.int().min(1).max(10_000),
+  /** Of them, those that wait for a trigger. */
+  conditionalOrdersMax: orderCount,
+  /** How many icebergs an account may have open; 0 = any. */
+  icebergOrdersMax: orderCount,
+  orderListsMax: orderCount,
+  /** Into how many visible parts an iceberg may be cut. */
+  icebergPartsMax: z.int().min(1).max(10_000),
+  /** Bounds of a trailing delta, hundredths of a percent. */
+  trailingDeltaMin: bips,
+  trailingDeltaMax: bips,
+  /** Base an account may have and have on order; 0 = any. */
+  positionMax: decimalText,
+  /** How often an order may be amended; 0 = as often as one likes. */
+  amendsMax: z.int().min(0).max(1_000),
+};
+
+/** All of a market that may change while it trades, each said (PLAN-10). */
+export const marketFilters = z.strictObject(filters);
+export type MarketFilterTexts = z.infer<typeof marketFilters>;
 
 /** A market as the operator writes it: prices, quantities and amounts are decimal texts. */
 export const marketConfig = z.strictObject({
@@ -11,44 +69,35 @@ export const marketConfig = z.strictObject({
   status: z.enum(MARKET_STATUSES.filter((status) => status !== 'DELISTED')).default('TRADING'),
   tickSize: decimalText,
   stepSize: decimalText,
-  priceMin: decimalText,
-  priceMax: decimalText,
-  quantityMin: decimalText,
-  quantityMax: decimalText,
-  marketQuantityMax: decimalText,
-  /** Of orders at any price: the smallest quantity and its step; 0 = as of all orders. */
-  marketQuantityMin: decimalText.default('0'),
-  marketQuantityStep: decimalText.default('0'),
-  notionalMin: decimalText,
-  notionalMax: decimalText.default('0'),
-  /** Do they hold for orders at any price, reckoned at the reference price? */
-  notionalMinToMarket: z.boolean().default(true),
-  notionalMaxToMarket: z.boolean().default(true),
-  /** The reference price is the average of so many minutes; 0, and while nothing is traded in them: the last price. */
-  averagePriceMinutes: z.int().min(0).max(1_440).default(5),
-  /** The reference price, whatever is traded; 0 = what is traded. */
-  fixedReferencePrice: decimalText.default('0'),
-  /** Bounds of prices on both sides, × the reference price, besides those of their own side; 0 = no bound. */
-  percentUp: decimalText.default('0'),
-  percentDown: decimalText.default('0'),
-  /** Price band around the reference price, by side; 0 = no bound. */
-  bidUp: decimalText.default('5'),
-  bidDown: decimalText.default('0.2'),
-  askUp: decimalText.default('5'),
-  askDown: decimalText.default('0.2'),
-  openOrdersMax: z.int().min(1).max(10_000).default(200),
+  ...filters,
+  marketQuantityMin: filters.marketQuantityMin.default('0'),
+  marketQuantityStep: filters.marketQuantityStep.default('0'),
+  notionalMax: filters.notionalMax.default('0'),
+  notionalMinToMarket: filters.notionalMinToMarket.default(true),
+  notionalMaxToMarket: filters.notionalMaxToMarket.default(true),
+  averagePriceMinutes: filters.averagePriceMinutes.default(5),
+  fixedReferencePrice: filters.fixedReferencePrice.default('0'),
+  percentUp: filters.percentUp.default('0'),
+  percentDown: filters.percentDown.default('0'),
+  bidUp: filters.bidUp.default('5'),
+  bidDown: filters.bidDown.default('0.2'),
+  askUp: filters.askUp.default('5'),
+  askDown: filters.askDown.default('0.2'),
+  openOrdersMax: filters.openOrdersMax.default(200),
+  conditionalOrdersMax: filters.conditionalOrdersMax.default(CONDITIONAL_ORDERS_MAX),
+  icebergOrdersMax: filters.icebergOrdersMax.default(0),
+  orderListsMax: filters.orderListsMax.default(ORDER_LISTS_MAX),
+  icebergPartsMax: filters.icebergPartsMax.default(ICEBERG_PARTS_MAX),
+  trailingDeltaMin: filters.trailingDeltaMin.default(TRAILING_BIPS_MIN),
+  trailingDeltaMax: filters.trailingDeltaMax.default(TRAILING_BIPS_MAX),
+  positionMax: filters.positionMax.default('0'),
+  amendsMax: filters.amendsMax.default(0),
   selfTradePrevention: z.enum(STP_MODES).default('EXPIRE_MAKER'),
   /** The modes that orders may ask for; the default must be among them. NONE lets an owner trade with themselves. */
   selfTradePreventionAllowed: z
     .array(z.enum(STP_MODES))
     .min(1)
     .default([...STP_MODES.slice(0, FIRST_STP_MODES)]),
-  /** Base an account may have and have on order; 0 = any. */
-  positionMax: decimalText.default('0'),
-  /** How often an order may be amended; 0 = as often as one likes. */
-  amendsMax: z.int().min(0).max(1_000).default(0),
-  /** How many icebergs an account may have open; 0 = any. */
-  icebergOrdersMax: z.int().min(0).max(10_000).default(0),
   /** A taker trades within [mean × down, mean × up] of the trades of the last `spans` spans; absent = anywhere. */
   priceRange: z
     .strictObject({

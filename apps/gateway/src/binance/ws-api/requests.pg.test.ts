@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
 import { restingOrder } from '../../spot/test-events.ts';
@@ -60,6 +62,38 @@ describe('a request', () => {
     const micro = await WsClient.open(gateway, '/ws-api/v3?timeUnit=MICROSECOND');
     const { serverTime } = (await client.ask('time')).result;
     expect((await micro.ask('time')).result).toEqual({ serverTime: serverTime * 1_000 });
+  });
+
+  it('BWS-02 the newest methods are their routes too', async () => {
+    for (const [method, params] of [
+      ['executionRules', { symbol: 'BTCUSDT' }],
+      ['blockTrades.historical', { symbol: 'BTCUSDT', fromId: 1 }],
+    ] as const)
+      expect((await client.ask(method, params)).status).toBe(200);
+    for (const method of ['referencePrice', 'referencePrice.calculation'])
+      expect(refusal(await client.ask(method, { symbol: 'BTCUSDT' }))).toEqual([400, -2043]);
+  });
+
+  it('BINA-28 BWS-02 a socket that is to speak SBE is not opened', async () => {
+    const { port } = gateway.app.server.address() as AddressInfo;
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const asked = request({
+        ...{ host: '127.0.0.1', port, path: '/ws-api/v3?responseFormat=sbe&sbeSchemaId=3&sbeSchemaVersion=1' },
+        headers: {
+          ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+          'sec-websocket-key': Buffer.alloc(16).toString('base64'),
+        },
+      });
+      asked.on('response', (got) => {
+        let text = '';
+        got.on('data', (chunk) => (text += chunk));
+        got.on('end', () => resolve({ status: got.statusCode, text }));
+      });
+      asked.on('upgrade', () => reject(new Error('the socket was opened')));
+      asked.on('error', reject);
+      asked.end();
+    });
+    expect(answer).toEqual({ status: 400, text: '{"code":-1155,"msg":"SBE is not enabled."}' });
   });
 
   it('BWS-03 that cannot be read is refused, and the socket goes on', async () => {

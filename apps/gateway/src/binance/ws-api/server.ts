@@ -4,7 +4,8 @@ import { textFrame } from '../../wire/frames.ts';
 import { Heartbeat } from '../../wire/heartbeat.ts';
 import { Intake } from '../../wire/intake.ts';
 import { Outlet } from '../../wire/outlet.ts';
-import type { Upgrade } from '../../wire/upgrades.ts';
+import { refuseUpgrade, type Upgrade } from '../../wire/upgrades.ts';
+import { binaryRefused } from '../binary.ts';
 import { Parameters } from '../parameters.ts';
 import { type WsApiRoom, WsApiSession } from './session.ts';
 
@@ -39,14 +40,19 @@ export class WsApiServer {
 
   /** Finishes the handshake of an upgrade; nobody has to say who they are before their first request. */
   accept(upgrade: Upgrade): void {
-    this.#ws.handleUpgrade(upgrade.request, upgrade.raw, upgrade.head, (ws) => this.#open(ws, upgrade));
+    const asked = new Parameters();
+    asked.add(upgrade.query);
+    if (asked.text('responseFormat')?.toLowerCase() === 'sbe') {
+      const { code, message, status } = binaryRefused(400);
+      refuseUpgrade(upgrade.raw, status, { code, msg: message });
+      return;
+    }
+    this.#ws.handleUpgrade(upgrade.request, upgrade.raw, upgrade.head, (ws) => this.#open(ws, upgrade, asked));
   }
 
-  #open(ws: WebSocket, { raw, query, address }: Upgrade): void {
+  #open(ws: WebSocket, { raw, address }: Upgrade, asked: Parameters): void {
     const { limits, clock } = this.#room.deps;
     const outlet = new Outlet(ws, raw, limits);
-    const asked = new Parameters();
-    asked.add(query);
     const session = new WsApiSession(this.#room, {
       outlet,
       address,

@@ -10,6 +10,7 @@ export function timeOf(text: string): number | null {
 export type TimeLabel =
   | 'admin.market.when'
   | 'admin.market.until'
+  | 'admin.filters.when'
   | 'admin.market.cancelOnlyAt'
   | 'admin.market.delistsAt'
   | 'admin.market.auctionAt'

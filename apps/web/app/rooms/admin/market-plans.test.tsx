@@ -33,6 +33,7 @@ const PLAN: Plan = {
     { at: 1_000, deed: 'CANCEL_ONLY', until: null, doneAt: null, outcome: null },
     { at: 2_000, deed: 'DELISTED', until: null, doneAt: null, outcome: null },
   ],
+  changes: [],
 };
 
 function drawn(...plans: Partial<Plan>[]): string {
@@ -68,4 +69,10 @@ test('PLAN-03 PLAN-04 a plan that is over offers nothing, and says what came of 
 test('PLAN-05 whoever did alone what one may do alone is named once, of two each', () => {
   expect(drawn({ agreedBy: 'ann' })).toContain('>ann</bdi>');
   expect(drawn({ agreedBy: 'bob' })).toContain('>ann, bob</bdi>');
+});
+
+test('PLAN-10 whoever is to agree sees each filter before and after', () => {
+  const text = drawn({ kind: 'filters', changes: [{ filter: 'notionalMin', before: '5', after: '10' }] });
+  expect(text.replaceAll('<!-- -->', '')).toContain('notionalMin: 5 → <b class="text-warn">10</b>');
+  expect(drawn({})).not.toContain('→');
 });

@@ -62,9 +62,27 @@ export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone:
           isDanger={asked.deed === 'cancel'}
           onClose={() => setAsked(null)}
           onReason={(reason) => send(asked.plan, asked.deed, reason)}
-        />
+        >
+          <Changes changes={asked.plan.changes} />
+        </ReasonDialog>
       )}
     </section>
+  );
+}
+
+/** Filters before and after (PLAN-10). */
+function Changes({ changes }: Pick<Plan, 'changes'>) {
+  if (changes.length === 0) return null;
+  return (
+    <ul className="text-sm tabular">
+      {changes.map(({ after, before, filter }) => (
+        <li key={filter}>
+          <bdi dir="ltr">
+            {filter}: {before} → <b className="text-warn">{after}</b>
+          </bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -97,6 +115,7 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
             </li>
           ))}
         </ul>
+        <Changes changes={plan.changes} />
         <p className="text-sm text-pretty">
           <bdi>{plan.reason}</bdi>
         </p>

@@ -11,6 +11,7 @@ import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ListMarketForm } from './list-market-form.tsx';
 import { TimeField, timeOf } from './local-time.tsx';
+import { FiltersDialog } from './market-filters.tsx';
 import { MarketPlans } from './market-plans.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
@@ -20,7 +21,7 @@ type Market = MarketsDesk['markets'][number];
 type SetStatus = (typeof SET_STATUSES)[number];
 interface Asked {
   market: Market;
-  deed: 'set' | 'delist';
+  deed: 'set' | 'filters' | 'delist';
 }
 
 /** Markets: their statuses, what is planned with them, and listing another (PLAN-01). */
@@ -48,12 +49,21 @@ export function Markets() {
       {asked?.deed === 'set' && (
         <StatusDialog market={asked.market} onClose={() => setAsked(null)} onDone={lookAgain} />
       )}
+      {asked?.deed === 'filters' && (
+        <FiltersDialog symbol={asked.market.symbol} onClose={() => setAsked(null)} onDone={lookAgain} />
+      )}
       {asked?.deed === 'delist' && (
         <DelistDialog market={asked.market} onClose={() => setAsked(null)} onDone={lookAgain} />
       )}
     </div>
   );
 }
+
+const DEEDS = [
+  ['set', 'admin.market.set'],
+  ['filters', 'admin.filters.change'],
+  ['delist', 'admin.market.delist'],
+] as const;
 
 function MarketTable({ markets, onAsk }: { markets: readonly Market[]; onAsk: (asked: Asked) => void }) {
   const t = useMessages();
@@ -83,26 +93,18 @@ function MarketTable({ markets, onAsk }: { markets: readonly Market[]; onAsk: (a
           </td>
           <td className={CELL}>
             <span className="flex flex-wrap justify-end gap-2">
-              {market.status !== 'DELISTED' && (
-                <>
+              {market.status !== 'DELISTED' &&
+                DEEDS.map(([deed, title], i) => (
                   <Button
+                    key={deed}
                     size="sm"
-                    variant="secondary"
-                    aria-label={`${t('admin.market.set')}: ${market.symbol}`}
-                    onPress={() => onAsk({ market, deed: 'set' })}
+                    variant={i === 0 ? 'secondary' : 'ghost'}
+                    aria-label={`${t(title)}: ${market.symbol}`}
+                    onPress={() => onAsk({ market, deed })}
                   >
-                    {t('admin.market.set')}
+                    {t(title)}
                   </Button>
-                  <Button
-                    size="sm"
-                    variant="ghost"
-                    aria-label={`${t('admin.market.delist')}: ${market.symbol}`}
-                    onPress={() => onAsk({ market, deed: 'delist' })}
-                  >
-                    {t('admin.market.delist')}
-                  </Button>
-                </>
-              )}
+                ))}
             </span>
           </td>
         </tr>

@@ -1,0 +1,123 @@
+import type { MarketFiltersData } from '@pelorus/protocol/admin/markets.ts';
+
+type Filters = MarketFiltersData['inForce'];
+export type FilterName = keyof Filters;
+type NamesOf<T> = { [K in FilterName]: Filters[K] extends T ? K : never }[FilterName];
+
+/** Filters while they are typed; yes and no stay what they are. */
+export type DraftFilters = { [K in FilterName]: Filters[K] extends boolean ? boolean : string };
+
+/** What is wrong with what was typed, and what would be right. */
+export type Problem =
+  | { is: 'number' }
+  | { is: 'whole'; least: string; most: string }
+  | { is: 'step'; step: string }
+  | { is: 'least'; least: string }
+  | { is: 'most'; most: string }
+  | { is: 'below'; name: FilterName };
+
+const PRICES: readonly FilterName[] = ['priceMin', 'priceMax', 'fixedReferencePrice'];
+const QUANTITIES: readonly FilterName[] = [
+  ...(['quantityMin', 'quantityMax'] as const),
+  ...(['marketQuantityMin', 'marketQuantityMax', 'marketQuantityStep'] as const),
+];
+const RATES: readonly FilterName[] = ['percentUp', 'percentDown', 'bidUp', 'bidDown', 'askUp', 'askDown'];
+const RATE_MOST = '1000';
+/** Whole numbers, each with the range that the configuration file allows. */
+const WHOLES: Record<NamesOf<number>, readonly [least: number, most: number]> = {
+  averagePriceMinutes: [0, 1_440],
+  openOrdersMax: [1, 10_000],
+  conditionalOrdersMax: [0, 10_000],
+  icebergOrdersMax: [0, 10_000],
+  orderListsMax: [0, 10_000],
+  icebergPartsMax: [1, 10_000],
+  trailingDeltaMin: [1, 9_999],
+  trailingDeltaMax: [1, 9_999],
+  amendsMax: [0, 1_000],
+};
+/** Which must not be below which; a bound of 0 is none, where it may be 0. */
+const ORDERED: readonly (readonly [low: FilterName, high: FilterName])[] = [
+  ['priceMin', 'priceMax'],
+  ['quantityMin', 'quantityMax'],
+  ['quantityMin', 'marketQuantityMax'],
+  ['marketQuantityMin', 'marketQuantityMax'],
+  ['marketQuantityStep', 'marketQuantityMax'],
+  ['notionalMin', 'notionalMax'],
+  ['percentDown', 'percentUp'],
+  ['bidDown', 'bidUp'],
+  ['askDown', 'askUp'],
+  ['trailingDeltaMin', 'trailingDeltaMax'],
+];
+const NEVER_NONE: readonly FilterName[] = ['priceMax', 'quantityMax', 'marketQuantityMax', 'trailingDeltaMax'];
+
+const DECIMAL = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
+const DIGITS = 18;
+
+/** Returns a decimal as a whole number of its smallest part; null: it is none. */
+function scaled(text: string): bigint | null {
+  if (!DECIMAL.test(text)) return null;
+  const [whole = '', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(DIGITS, '0'));
+}
+
+export function draftOf(filters: Filters): DraftFilters {
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
+  ) as DraftFilters;
+}
+
+function numberProblem(name: FilterName, text: string, steps: Record<'tickSize' | 'stepSize', string>): Problem | null {
+  const range = WHOLES[name as NamesOf<number>];
+  if (range !== undefined) {
+    const isIn = /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= range[0] && Number(text) <= range[1];
+    return isIn ? null : { is: 'whole', least: String(range[0]), most: String(range[1]) };
+  }
+  const value = scaled(text);
+  if (value === null) return { is: 'number' };
+  if (RATES.includes(name) && value > (scaled(RATE_MOST) as bigint)) return { is: 'most', most: RATE_MOST };
+  const step = PRICES.includes(name) ? steps.tickSize : QUANTITIES.includes(name) ? steps.stepSize : null;
+  if (step === null) return null;
+  const unit = scaled(step) as bigint;
+  if ((name === 'priceMin' || name === 'quantityMin') && value < unit) return { is: 'least', least: step };
+  return value % unit === 0n ? null : { is: 'step', step };
+}
+
+/** Returns what is wrong with each filter that cannot be. */
+export function problemsOf(
+  draft: DraftFilters,
+  steps: Record<'tickSize' | 'stepSize', string>,
+): Partial<Record<FilterName, Problem>> {
+  const problems: Partial<Record<FilterName, Problem>> = {};
+  for (const [name, value] of Object.entries(draft) as [FilterName, string | boolean][]) {
+    const problem = typeof value === 'boolean' ? null : numberProblem(name, value.trim(), steps);
+    if (problem !== null) problems[name] = problem;
+  }
+  for (const [low, high] of ORDERED) {
+    if (problems[low] !== undefined || problems[high] !== undefined) continue;
+    const [least, most] = [scaled(String(draft[low]).trim()), scaled(String(draft[high]).trim())];
+    const isBound = most !== 0n || NEVER_NONE.includes(high);
+    if (isBound && (least as bigint) > (most as bigint)) problems[high] = { is: 'below', name: low };
+  }
+  return problems;
+}
+
+/** Returns what was typed as filters; it has no problems. */
+export function filtersOf(draft: DraftFilters): Filters {
+  return Object.fromEntries(
+    Object.entries(draft).map(([name, value]) => {
+      if (typeof value === 'boolean') return [name, value];
+      return [name, name in WHOLES ? Number(value.trim()) : value.trim()];
+    }),
+  ) as Filters;
+}
+
+/** Returns the filters that are other than those in force. */
+export function changedOf(draft: DraftFilters, inForce: Filters): FilterName[] {
+  const isSame = (name: FilterName) => {
+    const [value, before] = [draft[name], inForce[name]];
+    if (typeof value === 'boolean') return value === before;
+    const typed = scaled(value.trim());
+    return typed !== null && typed === scaled(String(before));
+  };
+  return (Object.keys(draft) as FilterName[]).filter((name) => !isSame(name));
+}

@@ -1,0 +1,176 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { MarketFiltersData, Plan } from '@pelorus/protocol/admin/markets.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { useRefusalText } from '../../ui/refusal-text.ts';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TimeField, timeOf } from './local-time.tsx';
+import {
+  changedOf,
+  type DraftFilters,
+  draftOf,
+  type FilterName,
+  filtersOf,
+  type Problem,
+  problemsOf,
+} from './market-filters.logic.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { staffGet, staffPost } from './staff-calls.ts';
+
+interface Props {
+  symbol: string;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}
+
+/** Proposes other filters for a market (PLAN-10), once those in force are read. */
+export function FiltersDialog({ symbol, onClose, onDone }: Props) {
+  const t = useMessages();
+  const read = useQuery({
+    queryKey: ['admin', 'market-filters', symbol],
+    queryFn: ({ signal }) => staffGet<MarketFiltersData>(`/api/admin/markets/filters/${symbol}`, signal),
+    staleTime: 0,
+    gcTime: 0,
+    // What is typed is not to be taken away.
+    refetchOnWindowFocus: false,
+  });
+  if (read.data !== undefined) return <FiltersForm data={read.data} onClose={onClose} onDone={onDone} />;
+  return (
+    <ReasonDialog
+      title={`${t('admin.filters.change')}: ${symbol}`}
+      warning={t('admin.filters.warning')}
+      isReady={false}
+      onClose={onClose}
+      onReason={() => Promise.resolve()}
+    >
+      {read.isError ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
+    </ReasonDialog>
+  );
+}
+
+type Source = 'typed' | 'file';
+
+/** Sends a proposal; a refusal that names a filter is said at it, besides over the form. */
+function useProposal(symbol: string, onDone: () => Promise<void>) {
+  const say = useRefusalText();
+  const [refused, setRefused] = useState<{ name: string; text: string } | null>(null);
+  const propose = async (filters: MarketFiltersData['inForce'] | null, at: number | null, reason: string) => {
+    setRefused(null);
+    try {
+      await staffPost<Plan>('/api/admin/markets/filters', { symbol, filters, ...(at !== null && { at }), reason });
+    } catch (error) {
+      const name = error instanceof ApiRefusal ? error.field?.split('.').at(-1) : undefined;
+      if (name !== undefined) setRefused({ name, text: say(error).text });
+      throw error;
+    } finally {
+      await onDone();
+    }
+  };
+  return { propose, refused };
+}
+
+/** The form itself: every filter, and what is wrong with it. */
+export function FiltersForm({
+  data,
+  onClose,
+  onDone,
+}: {
+  data: MarketFiltersData;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const t = useMessages();
+  const { configured, inForce, set, symbol } = data;
+  const [draft, setDraft] = useState<DraftFilters>(() => draftOf(inForce));
+  const [source, setSource] = useState<Source>('typed');
+  const [when, setWhen] = useState('');
+  const { propose, refused } = useProposal(symbol, onDone);
+  const isFile = source === 'file';
+  const problems = problemsOf(draft, data);
+  const changed = changedOf(draft, inForce);
+  return (
+    <ReasonDialog
+      title={`${t('admin.filters.change')}: ${symbol}`}
+      warning={t('admin.filters.warning')}
+      isReady={isFile || (changed.length > 0 && Object.keys(problems).length === 0)}
+      onClose={onClose}
+      onReason={(reason) => propose(isFile ? null : filtersOf(draft), timeOf(when), reason)}
+    >
+      {set !== null && (
+        <p className="text-sm text-pretty">{t('admin.limits.setBy', { name: set.by, other: set.agreedBy })}</p>
+      )}
+      {set !== null && configured !== null && (
+        <Select<Source>
+          label={t('admin.filters.source')}
+          options={[
+            { id: 'typed', text: t('admin.filters.typed') },
+            { id: 'file', text: t('admin.limits.clear') },
+          ]}
+          value={source}
+          onChange={setSource}
+        />
+      )}
+      {!isFile && (
+        <FilterFields
+          draft={draft}
+          onDraft={setDraft}
+          errorOf={(name) => (refused?.name === name ? refused.text : textOf(problems[name], t))}
+        />
+      )}
+      {!isFile && (
+        <p role="status" className="text-sm text-text-muted">
+          {changed.length > 0 ? <bdi dir="ltr">{changed.join(', ')}</bdi> : t('admin.filters.same')}
+        </p>
+      )}
+      <TimeField label="admin.filters.when" value={when} onChange={setWhen} />
+    </ReasonDialog>
+  );
+}
+
+function textOf(problem: Problem | undefined, t: ReturnType<typeof useMessages>): string | null {
+  if (problem === undefined) return null;
+  const { is, ...values } = problem;
+  return t(`admin.filters.${is}`, values);
+}
+
+function FilterFields({
+  draft,
+  onDraft,
+  errorOf,
+}: {
+  draft: DraftFilters;
+  onDraft: (draft: DraftFilters) => void;
+  errorOf: (name: FilterName) => string | null;
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(Object.entries(draft) as [FilterName, string | boolean][]).map(([name, value]) =>
+        typeof value === 'boolean' ? (
+          <Switch key={name} isSelected={value} onChange={(isOn) => onDraft({ ...draft, [name]: isOn })}>
+            <bdi dir="ltr">{name}</bdi>
+          </Switch>
+        ) : (
+          <TextField
+            key={name}
+            label={name}
+            value={value}
+            onChange={(text) => onDraft({ ...draft, [name]: text })}
+            error={errorOf(name)}
+            inputMode="decimal"
+            maxLength={60}
+            ltr
+          />
+        ),
+      )}
+    </div>
+  );
+}
