@@ -11,7 +11,6 @@ const MICROSECONDS_FROM = 1e14;
 const PAIRS_MAX = 200;
 
 function decode(text: string): string {
-  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -25,13 +24,23 @@ export class Parameters {
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
-    if (text === '') return;
-    for (const pair of text.split('&', PAIRS_MAX)) {
-      const equals = pair.indexOf('=');
-      if (equals <= 0) continue;
-      const name = decode(pair.slice(0, equals));
-      if (!this.#values.has(name)) this.#values.set(name, decode(pair.slice(equals + 1)));
+    const isPlain = !text.includes('%') && !text.includes('+');
+    for (let at = 0, pairs = 0; at < text.length && pairs < PAIRS_MAX; pairs++) {
+      const next = text.indexOf('&', at);
+      const end = next < 0 ? text.length : next;
+      const equals = text.indexOf('=', at);
+      if (equals > at && equals < end) {
+        const name = text.slice(at, equals);
+        const value = text.slice(equals + 1, end);
+        if (isPlain) this.#addFirst(name, value);
+        else this.#addFirst(decode(name), decode(value));
+      }
+      at = end + 1;
     }
+  }
+
+  #addFirst(name: string, value: string): void {
+    if (!this.#values.has(name)) this.#values.set(name, value);
   }
 
   /** Takes a value as it is. */
@@ -74,7 +83,7 @@ export class Parameters {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (!NUMBER.test(value)) throw illegal(name, NUMBER_RANGE);
-    return value.replace(/^0+(?=[0-9])/, '');
+    return value.startsWith('0') ? value.replace(/^0+(?=[0-9])/, '') : value;
   }
 
   /** Returns a whole number; refuses -1100, and -1130 for one past 2^53. */

@@ -10,9 +10,11 @@ function isAscii(text: string): boolean {
 
 /** Returns `secret` as RFC 2104 begins a hash with it: padded to a block, each byte with `pad`; characters are bytes. */
 function padded(secret: Buffer, pad: number): string {
-  const block = Buffer.alloc(BLOCK_BYTES);
-  secret.copy(block);
-  return block.map((byte) => byte ^ pad).toString('latin1');
+  const block = Buffer.alloc(BLOCK_BYTES, pad);
+  secret.forEach((byte, i) => {
+    block[i] = byte ^ pad;
+  });
+  return block.toString('latin1');
 }
 
 /** What the two hashes of one secret begin with. The second one's first half; the first hash goes behind it. */
@@ -32,13 +34,21 @@ function prepare(key: KeyObject): Prepared | null {
   return { inner: padded(secret, 0x36), outer };
 }
 
+function preparedOf(key: KeyObject): Prepared | null {
+  let prepared = PREPARED.get(key);
+  if (prepared === undefined) {
+    prepared = prepare(key);
+    PREPARED.set(key, prepared);
+  }
+  return prepared;
+}
+
 /**
  * Returns the HMAC-SHA-256 of a text under a secret, in lower hex. By two one-shot hashes of OpenSSL over a secret that is
  * prepared once: 1.1 instead of 3.3 µs for the 160 bytes of an order, and nothing that the collector must finish (decision 0058).
  */
 export function hmacHex(key: KeyObject, text: string, encoding: 'utf8' | 'latin1'): string {
-  let prepared = PREPARED.get(key);
-  if (prepared === undefined) PREPARED.set(key, (prepared = prepare(key)));
+  const prepared = preparedOf(key);
   if (prepared === null || !isAscii(text)) return createHmac('sha256', key).update(text, encoding).digest('hex');
   const { inner, outer } = prepared;
   outer.write(hash('sha256', inner + text, 'hex'), BLOCK_BYTES, 'hex');
