@@ -17,7 +17,7 @@ describe('a plain request', () => {
     const text = first + second;
     const one = read(text);
     expect(one).toMatchObject({ method: 'POST', url: '/api/v3/order?symbol=BTCUSDT', body: '', end: first.length });
-    expect({ ...one?.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
+    expect({ ...one?.head.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
     expect(plainRequest(text, first.length, BODY_MOST)).toMatchObject({
       method: 'DELETE',
       url: '/a?b=%ff',
