@@ -128,8 +128,8 @@ class LaneConnection {
   #waitForRest(begun: string): void {
     this.#begun = begun;
     this.#restTimer = setTimeout(() => {
-      // Who waits for answers may not have been read.
-      if (this.#slots.length > 0) return void this.#restTimer?.refresh();
+      // Who waits for answers, or does not read them, may not have been read.
+      if (this.#slots.length > 0 || this.#socket.isPaused()) return void this.#restTimer?.refresh();
       this.#foreign = Buffer.from(this.#begun, 'latin1');
       this.#endWait();
       this.#socket.pause();
