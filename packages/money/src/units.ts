@@ -12,6 +12,8 @@ export type ParseProblem = 'malformed' | 'too-precise' | 'too-large';
 export type Parsed = { ok: true; units: number } | { ok: false; problem: ParseProblem };
 
 const DECIMAL = /^(0|[1-9][0-9]{0,37})(?:\.([0-9]{1,18}))?$/;
+/** So many digits are always a whole double. */
+const EXACT_DIGITS = 15;
 
 /**
  * Returns a decimal text as integer units at `scale` (digits after the point).
@@ -22,9 +24,10 @@ export function parseUnits(text: string, scale: number): Parsed {
   const match = DECIMAL.exec(text);
   if (match === null) return { ok: false, problem: 'malformed' };
   const fraction = match[2] ?? '';
-  const kept = fraction.slice(0, scale);
-  if (/[1-9]/.test(fraction.slice(scale))) return { ok: false, problem: 'too-precise' };
-  const units = BigInt(match[1] + kept.padEnd(scale, '0'));
+  if (fraction.length > scale && /[1-9]/.test(fraction.slice(scale))) return { ok: false, problem: 'too-precise' };
+  const digits = match[1] + fraction.slice(0, scale).padEnd(scale, '0');
+  if (digits.length <= EXACT_DIGITS) return { ok: true, units: Number(digits) };
+  const units = BigInt(digits);
   if (units > BigInt(UNITS_MAX)) return { ok: false, problem: 'too-large' };
   return { ok: true, units: Number(units) };
 }
@@ -47,6 +50,8 @@ export function trimZeros(decimal: string): string {
 
 /** Returns `decimal` re-printed with at least `digits` fraction digits (never cutting any). */
 export function padFraction(decimal: string, digits: number): string {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return digits === 0 && fraction === '' ? whole : `${whole}.${fraction.padEnd(digits, '0')}`;
+  const point = decimal.indexOf('.');
+  const missing = point < 0 ? digits : digits - (decimal.length - point - 1);
+  if (missing <= 0) return decimal;
+  return `${decimal}${point < 0 ? '.' : ''}${'0'.repeat(missing)}`;
 }

@@ -80,35 +80,49 @@ export function checkTime(deps: GatewayDeps, parameters: Parameters, timestampMs
     throw new DialectError(-1021, 'Timestamp for this request is outside of the recvWindow.');
 }
 
-/** Returns the key that `apiKey` names, if it may be used from `address`; refuses -2014, -2015. */
-export function findKey(deps: GatewayDeps, apiKey: unknown, address: string): Promise<FoundApiKey> {
+/** Returns the key that `apiKey` names, if it may be used from `address`, at once if it can; refuses -2014, -2015. */
+export function findKey(
+  { apiKeys }: Pick<GatewayDeps, 'apiKeys'>,
+  apiKey: unknown,
+  address: string,
+): FoundApiKey | Promise<FoundApiKey> {
   if (typeof apiKey !== 'string' || apiKey === '') throw new DialectError(-2014, 'API-key format invalid.');
-  return deps.apiKeys.find(apiKey, address);
+  return apiKeys.known(apiKey, address) ?? apiKeys.find(apiKey, address);
+}
+
+/** What a route asks of its caller, and the parameters it reads. */
+interface Asks {
+  security: Security;
+  reads: ReadonlySet<string>;
 }
 
 /**
  * Returns the call that a request is, once its caller is known to be who it says: key, permission, mandatory
- * parameters, signature, time, refused in this order (BINA-40). `reads`: the parameters of its route.
+ * parameters, signature, time, refused in this order (BINA-40); at once where the key is in memory.
  * `headers` go with the answer, whatever it is.
  */
-export async function checkedCall(
-  deps: GatewayDeps,
-  { security, reads }: { security: Security; reads: ReadonlySet<string> },
-  asked: Asked,
-  headers: string[],
-): Promise<Call> {
+export function checkedCall(deps: GatewayDeps, asks: Asks, asked: Asked, headers: string[]): Call | Promise<Call> {
   const nowMs = deps.clock();
+  if (asks.security === 'none') return callOf(deps, asks, asked, { who: null, nowMs, headers });
+  const who = findKey(deps, asked.headers[KEY_HEADER], asked.address);
+  if (who instanceof Promise) return who.then((found) => callOf(deps, asks, asked, { who: found, nowMs, headers }));
+  return callOf(deps, asks, asked, { who, nowMs, headers });
+}
+
+function callOf(
+  deps: GatewayDeps,
+  { security, reads }: Asks,
+  asked: Asked,
+  { who, nowMs, headers }: Pick<Call, 'who' | 'nowMs' | 'headers'>,
+): Call {
   const parameters = new Parameters();
-  if (isUnsigned(security)) {
-    const who = security === 'none' ? null : await findKey(deps, asked.headers[KEY_HEADER], asked.address);
-    checkRight(RIGHT_OF[security], who);
+  checkRight(RIGHT_OF[security], who);
+  if (who === null || isUnsigned(security)) {
     parameters.add(asked.query);
     parameters.add(asked.body);
     parameters.checkOnce((name) => reads.has(name));
     return { parameters, who, account: 0, signature: '', nowMs, headers };
   }
-  const who = await findKey(deps, asked.headers[KEY_HEADER], asked.address);
-  checkRight(RIGHT_OF[security], who);
   const signedQuery = cutSignature(asked.query);
   const signedBody = cutSignature(asked.body);
   parameters.add(signedQuery.rest);

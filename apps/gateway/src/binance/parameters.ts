@@ -11,12 +11,16 @@ const MICROSECONDS_FROM = 1e14;
 const PAIRS_MAX = 200;
 
 function decode(text: string): string {
-  if (!text.includes('%') && !text.includes('+')) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
     return text;
   }
+}
+
+/** Does a text before it say the same name with another value? */
+function isDoubled(before: string, name: string, value: string): boolean {
+  return before.split('&').some((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=${value}`);
 }
 
 /** What a request says, from its query and its form body. Empty values count as not sent. */
@@ -27,19 +31,29 @@ export class Parameters {
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
-    if (text === '') return;
-    const pairs = text.split('&', PAIRS_MAX);
-    for (const [i, pair] of pairs.entries()) {
-      const equals = pair.indexOf('=');
-      if (equals <= 0) continue;
-      const name = decode(pair.slice(0, equals));
-      if (!this.#values.has(name)) this.#values.set(name, decode(pair.slice(equals + 1)));
-      else if (pairs.slice(0, i).some((one) => one !== pair && one.startsWith(pair.slice(0, equals + 1))))
-        this.#doubled.push(name);
+    const isPlain = !text.includes('%') && !text.includes('+');
+    for (let at = 0, pairs = 0; at < text.length && pairs < PAIRS_MAX; pairs++) {
+      const next = text.indexOf('&', at);
+      const end = next < 0 ? text.length : next;
+      const equals = text.indexOf('=', at);
+      if (equals > at && equals < end) {
+        const name = text.slice(at, equals);
+        const value = text.slice(equals + 1, end);
+        const isFirst = isPlain ? this.#addFirst(name, value) : this.#addFirst(decode(name), decode(value));
+        if (!isFirst && isDoubled(text.slice(0, at), name, value)) this.#doubled.push(isPlain ? name : decode(name));
+      }
+      at = end + 1;
     }
   }
 
-  /** Refuses -1101 where a text says one of `names` twice, with two values: nobody could say which is meant. */
+  /** Returns whether the name was new. */
+  #addFirst(name: string, value: string): boolean {
+    if (this.#values.has(name)) return false;
+    this.#values.set(name, value);
+    return true;
+  }
+
+  /** Refuses -1101 where a text says twice a name that is read, with two values: nobody could say which is meant. */
   checkOnce(isRead: (name: string) => boolean): void {
     if (this.#doubled.some(isRead)) throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
   }
@@ -84,7 +98,7 @@ export class Parameters {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (!NUMBER.test(value)) throw illegal(name, NUMBER_RANGE);
-    return value.replace(/^0+(?=[0-9])/, '');
+    return value.startsWith('0') ? value.replace(/^0+(?=[0-9])/, '') : value;
   }
 
   /** Returns a whole number; refuses -1100, and -1130 for one past 2^53. */

@@ -37,8 +37,8 @@ export function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Ca
   headers.push('x-mbx-order-count-1d', String(rates.ordersDay.used(String(account))));
 }
 
-/** POST /api/v3/order. Repeats with the same client order id answer what the first answered. */
-export async function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
+/** POST /api/v3/order. Repeats with the same client order id answer what the first answered. Throws or rejects with what is refused. */
+export function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
   checkSymbol(call.who, order.market.symbol);
   chargeOrder(deps, call.account);
@@ -53,12 +53,12 @@ export async function placeNew(deps: DialectDeps, call: Call, order: NewOrder, c
 }
 
 /** Returns the answer to the order that a command placed, or says again what its first placement answered. */
-export async function answerPlaced(
+export function answerPlaced(
   deps: DialectDeps,
   call: Call,
   order: NewOrder,
   applied: AppliedCommand,
-): Promise<object> {
+): object | Promise<object> {
   const { account } = call;
   const first = applied.events[0];
   if (first?.kind === 'duplicate') {

@@ -49,28 +49,47 @@ export function workingTimeOf({ phase, workingAtMs, createdAtMs }: Readonly<Live
   return phase === 'WORKING' ? (workingAtMs ?? createdAtMs) : NOT_WORKING;
 }
 
-/** Returns where an order takes its price from, and which that was, once it has. */
-function pegTold(market: Market, { peg, pegLevels, priceTicks }: Readonly<LiveOrder>) {
-  if (peg === 'NONE') return {};
-  const offset = pegLevels === 0 ? {} : { pegOffsetType: 'PRICE_LEVEL', pegOffsetValue: pegLevels };
-  const taken = priceTicks === 0 ? {} : { peggedPrice: price8(market, priceTicks) };
-  return { pegPriceType: `${peg}_PEG`, ...offset, ...taken };
+/** What only some orders say. */
+interface Terms {
+  stopPrice?: string;
+  icebergQty?: string;
+  trailingDelta?: number;
+  goodTillDate?: number;
+  trailingTime?: number;
+  strategyId?: number;
+  strategyType?: number;
+  pegPriceType?: string;
+  pegOffsetType?: string;
+  pegOffsetValue?: number;
+  peggedPrice?: string;
+  expiryReason?: string;
+}
+
+/** Adds where an order takes its price from, and which that was, once it has. */
+function tellPeg(terms: Terms, market: Market, { peg, pegLevels, priceTicks }: Readonly<LiveOrder>): void {
+  if (peg === 'NONE') return;
+  terms.pegPriceType = `${peg}_PEG`;
+  if (pegLevels !== 0) {
+    terms.pegOffsetType = 'PRICE_LEVEL';
+    terms.pegOffsetValue = pegLevels;
+  }
+  if (priceTicks !== 0) terms.peggedPrice = price8(market, priceTicks);
 }
 
 /** Returns what an order says besides; each only where it says it. */
-export function termsOf(market: Market, order: Readonly<LiveOrder>) {
+export function termsOf(market: Market, order: Readonly<LiveOrder>): Terms {
+  const terms: Terms = {};
+  if (order.stopTicks !== 0) terms.stopPrice = price8(market, order.stopTicks);
+  if (order.visibleLots !== 0) terms.icebergQty = lots8(market, order.visibleLots);
+  if (order.trailingBips !== 0) terms.trailingDelta = order.trailingBips;
+  if (order.goodTillMs !== 0) terms.goodTillDate = order.goodTillMs;
+  if (order.trackingAtMs !== null) terms.trailingTime = order.trackingAtMs;
+  if (order.strategyId !== 0) terms.strategyId = order.strategyId;
+  if (order.strategyType !== 0) terms.strategyType = order.strategyType;
+  tellPeg(terms, market, order);
   const expiryReason = expiryReasonOf(order);
-  return {
-    ...(order.stopTicks === 0 ? {} : { stopPrice: price8(market, order.stopTicks) }),
-    ...(order.visibleLots === 0 ? {} : { icebergQty: lots8(market, order.visibleLots) }),
-    ...(order.trailingBips === 0 ? {} : { trailingDelta: order.trailingBips }),
-    ...(order.goodTillMs === 0 ? {} : { goodTillDate: order.goodTillMs }),
-    ...(order.trackingAtMs === null ? {} : { trailingTime: order.trackingAtMs }),
-    ...(order.strategyId === 0 ? {} : { strategyId: order.strategyId }),
-    ...(order.strategyType === 0 ? {} : { strategyType: order.strategyType }),
-    ...pegTold(market, order),
-    ...(expiryReason === undefined ? {} : { expiryReason }),
-  };
+  if (expiryReason !== undefined) terms.expiryReason = expiryReason;
+  return terms;
 }
 
 /** Returns the status as the dialect says it: an order that waits for its list's first one is not new yet. */

@@ -32,6 +32,7 @@ export function encodeAgain(text: string): string {
 
 /** Returns a signature as it was before it was percent-encoded. A plus is a plus: some clients send base64 as it is. */
 export function decodedSignature(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -38,7 +38,7 @@ export interface DirectRoute {
   contentType: string;
   /** Before the body is read: returns headers of the answer, or throws for somebody who asks too much. */
   admit: (address: string, url: string) => string[];
-  /** Returns the body of a 200; may add to `headers`, names and values in turn. Throws what is refused. */
+  /** Returns the body of a 200; may add to `headers`, names and values in turn. Throws or rejects with what is refused. */
   answer: (request: DirectRequest, headers: string[]) => Promise<string>;
   /** Returns how something thrown is answered. */
   refuse: (error: unknown) => DirectRefusal;

@@ -8,6 +8,8 @@ let dialect: TestDialect;
 beforeAll(async () => {
   dialect = await TestDialect.start();
   dialect.gateway.core.answer = () => [{ kind: 'rejected', code: 'INSUFFICIENT_BALANCE' }];
+  // As in an exchange that runs, keys are answered from memory.
+  dialect.gateway.deps.apiKeys.setListening(true);
 });
 afterAll(() => dialect.gateway.close());
 
@@ -90,6 +92,17 @@ describe('a connection that says nothing but plain calls', () => {
       expect(settled(lane as string)).toBe(settled(ordinary as string));
       expect(lane).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\r\n/);
     }
+  });
+
+  it('HTTP-14 takes of the calls before nothing that a call does not say itself', async () => {
+    const caller = new Caller();
+    const signed = order();
+    const ofNobody = order().replace(/x-mbx-apikey: .{64}/, `x-mbx-apikey: ${'A'.repeat(64)}`);
+    const micro = TIME.replace('host: x', 'host: x\r\nx-mbx-time-unit: MICROSECOND');
+    const answers = await caller.ask(signed + ofNobody + TIME + micro + TIME + order() + order(), 7);
+    expect(codes(answers)).toEqual(['-2010', '-2015', undefined, undefined, undefined, '-2010', '-2010']);
+    const digits = answers.map((text) => /"serverTime":(\d+)/.exec(text)?.[1]?.length);
+    expect(digits.slice(2, 5)).toEqual([13, 16, 13]);
   });
 
   it('HTTP-14 answers in the order of the calls, whichever is known first', async () => {

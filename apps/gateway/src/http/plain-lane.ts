@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { GatewayDeps } from '../deps.ts';
 import { type DirectAnswer, type DirectCalls, type DirectRoute, wireText } from './direct-calls.ts';
-import { type PlainRequest, plainRequest } from './plain-request.ts';
-import { proxied } from './proxied.ts';
+import { type PlainHead, type PlainRequest, plainRequest } from './plain-request.ts';
+import { type Proxied, proxied } from './proxied.ts';
 
 /** Calls of one connection that may wait for their answers before no more is read of it. */
 const WAITING_MOST = 64;
@@ -81,8 +81,10 @@ class LaneConnection {
   /** The beginning of a call, of which the next read brings the rest; its characters are bytes. */
   #begun = '';
   #restTimer: NodeJS.Timeout | undefined;
-  /** Has it sent a call? */
-  #isKnown = false;
+  /** The head of its last call; null: it has sent none. */
+  #head: PlainHead | null = null;
+  /** Who sent that. */
+  #sender: Proxied = { address: '', isHttps: false };
   #isReading = false;
   #hasEnded = false;
 
@@ -105,9 +107,9 @@ class LaneConnection {
     this.#isReading = true;
     let at = 0;
     while (at < text.length && this.#foreign === null) {
-      const read = plainRequest(text, at, this.#lane.deps.limits.bodyBytes);
+      const read = plainRequest(text, at, this.#lane.deps.limits.bodyBytes, this.#head);
       // What two reads do not bring whole is for a reader that has time.
-      if (read === 'cut' && this.#isKnown && !(isRest && at === 0)) break;
+      if (read === 'cut' && this.#head !== null && !(isRest && at === 0)) break;
       const request = read === 'cut' ? null : read;
       const route = request === null ? undefined : this.#routeOf(request);
       if (request === null || route === undefined) this.#foreign = Buffer.from(text.slice(at), 'latin1');
@@ -126,8 +128,8 @@ class LaneConnection {
   #waitForRest(begun: string): void {
     this.#begun = begun;
     this.#restTimer = setTimeout(() => {
-      // Who waits for answers may not have been read.
-      if (this.#slots.length > 0) return void this.#restTimer?.refresh();
+      // Who waits for answers, or does not read them, may not have been read.
+      if (this.#slots.length > 0 || this.#socket.isPaused()) return void this.#restTimer?.refresh();
       this.#foreign = Buffer.from(this.#begun, 'latin1');
       this.#endWait();
       this.#socket.pause();
@@ -145,19 +147,37 @@ class LaneConnection {
     return direct.isClosing ? undefined : direct.routeOf(method, url);
   }
 
-  #take(route: DirectRoute, { headers, url, body }: PlainRequest): void {
-    const { address, isHttps } = proxied(
-      { headers, socket: this.#socket },
+  #remember(head: PlainHead): void {
+    if (head === this.#head) return;
+    if (this.#head === null) this.#socket.setTimeout(this.#lane.times.keepAliveMs);
+    this.#head = head;
+    this.#sender = proxied(
+      { headers: head.headers, socket: this.#socket },
       this.#lane.deps.config.hosts.trustedProxies,
     );
-    if (!this.#isKnown) this.#socket.setTimeout(this.#lane.times.keepAliveMs);
-    this.#isKnown = true;
+  }
+
+  #take(route: DirectRoute, { head, url, body }: PlainRequest): void {
+    this.#remember(head);
+    const { address, isHttps } = this.#sender;
     const slot: Slot = { text: null, isAscii: true };
     this.#slots.push(slot);
-    const answer = this.#lane.direct.answer(route, { headers, address, url, body }, null);
-    if (answer instanceof Promise)
-      answer.then((given) => this.#fill(slot, route, isHttps, given as DirectAnswer)).catch(this.#onBug);
+    const answer = this.#lane.direct.answer(route, { headers: head.headers, address, url, body }, null);
+    if (answer instanceof Promise) void this.#fillLater(slot, route, isHttps, answer);
     else this.#fill(slot, route, isHttps, answer);
+  }
+
+  async #fillLater(
+    slot: Slot,
+    route: DirectRoute,
+    isHttps: boolean,
+    answer: Promise<DirectAnswer | null>,
+  ): Promise<void> {
+    try {
+      this.#fill(slot, route, isHttps, (await answer) as DirectAnswer);
+    } catch (error) {
+      this.#onBug(error);
+    }
   }
 
   #fill(slot: Slot, { contentType }: DirectRoute, isHttps: boolean, answer: DirectAnswer): void {

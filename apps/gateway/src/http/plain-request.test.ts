@@ -17,13 +17,38 @@ describe('a plain request', () => {
     const text = first + second;
     const one = read(text);
     expect(one).toMatchObject({ method: 'POST', url: '/api/v3/order?symbol=BTCUSDT', body: '', end: first.length });
-    expect({ ...one?.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
+    expect({ ...one?.head.headers }).toEqual({ host: 'x', 'x-mbx-apikey': 'key', connection: 'Keep-Alive', empty: '' });
     expect(plainRequest(text, first.length, BODY_MOST)).toMatchObject({
       method: 'DELETE',
       url: '/a?b=%ff',
       body: 'abc',
       end: text.length - 'REST'.length,
     });
+  });
+
+  it('HTTP-14 has the head of the one before where it is the same to the byte, and is else read anew', () => {
+    const head = ['host: x', 'X-MBX-APIKEY: key', 'content-length: 3'];
+    const first = read(of([LINE, ...head], 'abc'));
+    if (first === null) throw new Error('it was not read');
+    const again = (text: string) => plainRequest(text, 0, BODY_MOST, first.head);
+    const same = again(of(['DELETE /a?b=1 HTTP/1.1', ...head], 'xyz'));
+    expect(same).toMatchObject({ method: 'DELETE', url: '/a?b=1', body: 'xyz' });
+    expect((same as typeof first).head).toBe(first.head);
+    for (const other of [
+      ['host: x', 'X-MBX-APIKEY: kex', 'content-length: 3'],
+      ['host: x', 'X-MBX-APIKEY: key', 'content-length: 2'],
+      ['host: x', 'X-MBX-APIKEY: key', 'content-length: 3', 'x-mbx-time-unit: MICROSECOND'],
+      ['content-length: 3', 'host: x', 'X-MBX-APIKEY: key'],
+      ['host: x'],
+    ]) {
+      const text = of([LINE, ...other], 'abc');
+      expect(again(text)).toEqual(plainRequest(text, 0, BODY_MOST));
+      expect(again(text)).not.toMatchObject({ head: { text: first.head.text } });
+    }
+    // Cut anywhere it is not whole, known or not.
+    const text = of([LINE, ...head], 'abc');
+    for (let length = 0; length < text.length; length++) expect(again(text.slice(0, length))).toBe('cut');
+    expect(again(of([`POST /${'a'.repeat(8_192)} HTTP/1.1`, ...head], 'abc'))).toBeNull();
   });
 
   it('HTTP-14 is whole: cut anywhere, it is not read, and known for what it may be the beginning of', () => {

@@ -5,10 +5,18 @@ export interface PlainRequest {
   method: string;
   /** Path and query. */
   url: string;
-  headers: IncomingHttpHeaders;
+  head: PlainHead;
   body: string;
   /** Where the next one begins. */
   end: number;
+}
+
+/** What stands below a request's first line, up to its body. */
+export interface PlainHead {
+  /** As it came, with the empty line. A copy: it may stay longer than what else was read with it. */
+  text: string;
+  headers: IncomingHttpHeaders;
+  bodyBytes: number;
 }
 
 const REQUEST_LINE = /([A-Z]{3,7}) (\/[!-~]*) HTTP\/1\.1\r\n/y;
@@ -17,6 +25,7 @@ const HEADER = /([-!#$%&'*+.^_`|~0-9A-Za-z]+):[ \t]*((?:[!-~][\t -~]*)?)\r\n/y;
 /** What is there of a line of either kind, where its end is not. */
 const LINE_SO_FAR = /(?:[A-Z]{0,7}|[A-Z]{3,7} (?:\/[!-~]*(?: [HTP/1.]{0,8}\r?)?)?)$/y;
 const HEADER_SO_FAR = /[\t -~]*\r?$/y;
+const HEAD_END = '\r\n\r\n';
 const LENGTH = /^[0-9]{1,7}$/;
 /** More than any client of ours says; whoever says more is read by the ordinary reader, which has limits of its own. */
 const HEAD_MOST = 8_192;
@@ -33,14 +42,14 @@ function isBegun(line: RegExp, text: string, at: number): boolean {
   return text.length - at <= HEAD_MOST && line.test(text);
 }
 
-/** Returns the headers that begin at `at`, and where they end; 'cut' if the end is not there; null if they are not plain. */
-function headersAt(text: string, at: number): { headers: IncomingHttpHeaders; end: number } | 'cut' | null {
+/** Returns the headers that begin at `at`; 'cut' if their end is not there; null if they are not plain. */
+function headersAt(text: string, at: number): IncomingHttpHeaders | 'cut' | null {
   const headers: IncomingHttpHeaders = Object.create(null);
   HEADER.lastIndex = at;
   for (let count = 0; count <= HEADERS_MOST; count++) {
     const start = HEADER.lastIndex;
     // CRLF alone.
-    if (text.charCodeAt(start) === 13 && text.charCodeAt(start + 1) === 10) return { headers, end: start + 2 };
+    if (text.charCodeAt(start) === 13 && text.charCodeAt(start + 1) === 10) return headers;
     const line = HEADER.exec(text);
     if (line === null) return isBegun(HEADER_SO_FAR, text, start) ? 'cut' : null;
     const name = (line[1] as string).toLowerCase();
@@ -59,23 +68,44 @@ function lengthOf({ 'content-length': length, connection, host }: IncomingHttpHe
   return bytes <= most ? bytes : null;
 }
 
+/** Returns the head that begins at `at`, behind a first line; 'cut' if its end is not there; null if it is not plain. */
+function headAt(text: string, at: number, bodyMost: number): PlainHead | 'cut' | null {
+  const end = text.indexOf(HEAD_END, at - 2);
+  // Without an end it is cut, or never becomes one.
+  if (end < 0) return headersAt(text, at) === 'cut' ? 'cut' : null;
+  if (end - at > HEAD_MOST) return null;
+  const own = Buffer.from(text.slice(at, end + HEAD_END.length), 'latin1').toString('latin1');
+  const headers = headersAt(own, 0);
+  if (headers === null || headers === 'cut') return null;
+  const bodyBytes = lengthOf(headers, bodyMost);
+  return bodyBytes === null ? null : { text: own, headers, bodyBytes };
+}
+
 /**
  * Returns the request that begins at `at`, if it is whole and as plain as programs send them: HTTP/1.1 kept alive, each
  * header once, a body of at most `bodyMost` bytes with its length said. 'cut' for what may be such a request but for its
  * end, which is not there. Null for everything else, which is for a reader that knows all of HTTP: what is not surely
- * understood is not read at all (HTTP-14).
+ * understood is not read at all (HTTP-14). `known`: the head of the connection's request before; a program says the same
+ * each time, and the same bytes are not read twice.
  */
-export function plainRequest(text: string, at: number, bodyMost: number): PlainRequest | 'cut' | null {
+export function plainRequest(
+  text: string,
+  at: number,
+  bodyMost: number,
+  known: PlainHead | null = null,
+): PlainRequest | 'cut' | null {
   REQUEST_LINE.lastIndex = at;
   const line = REQUEST_LINE.exec(text);
   if (line === null) return isBegun(LINE_SO_FAR, text, at) ? 'cut' : null;
-  const read = headersAt(text, REQUEST_LINE.lastIndex);
-  if (read === 'cut') return text.length - at > HEAD_MOST ? null : 'cut';
-  if (read === null || read.end - at > HEAD_MOST) return null;
-  const length = lengthOf(read.headers, bodyMost);
-  if (length === null) return null;
-  const end = read.end + length;
+  const headStart = REQUEST_LINE.lastIndex;
+  const isKnown = known !== null && text.startsWith(known.text, headStart);
+  const head = isKnown ? known : headAt(text, headStart, bodyMost);
+  if (head === 'cut') return text.length - at > HEAD_MOST ? null : 'cut';
+  if (head === null) return null;
+  const start = headStart + head.text.length;
+  if (start - at > HEAD_MOST) return null;
+  const end = start + head.bodyBytes;
   if (end > text.length) return 'cut';
-  const body = length === 0 ? '' : text.slice(read.end, end);
-  return { method: line[1] as string, url: line[2] as string, headers: read.headers, body, end };
+  const body = head.bodyBytes === 0 ? '' : text.slice(start, end);
+  return { method: line[1] as string, url: line[2] as string, head, body, end };
 }

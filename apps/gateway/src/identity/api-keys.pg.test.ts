@@ -209,6 +209,29 @@ describe('deleting', () => {
     gateway.deps.apiKeys.setListening(false);
   });
 
+  test('IDEN-52 at once is answered only what is in memory and good: no key before it was asked for, deleted, asleep or over', async () => {
+    const somebody = await person(gateway);
+    const key = await keyOf(somebody);
+    const { apiKeys } = gateway.deps;
+    apiKeys.setListening(true);
+    expect(apiKeys.known(key.apiKey, HOME)).toBeNull();
+    const found = await apiKeys.find(key.apiKey, HOME);
+    expect(apiKeys.known(key.apiKey, HOME)).toBe(found);
+    found.row.endsAtMs = gateway.deps.clock();
+    expect(apiKeys.known(key.apiKey, HOME)).toBeNull();
+    found.row.endsAtMs = null;
+    expect(apiKeys.known(key.apiKey, HOME)).toBe(found);
+    found.isFrom = () => false;
+    expect(apiKeys.known(key.apiKey, HOME)).toBeNull();
+    await somebody.send('DELETE', `/api/identity/api-keys/${key.id}`);
+    found.isFrom = () => true;
+    expect(apiKeys.known(key.apiKey, HOME)).toBeNull();
+    apiKeys.setListening(false);
+    const second = await keyOf(somebody);
+    await apiKeys.find(second.apiKey, HOME);
+    expect(apiKeys.known(second.apiKey, HOME)).toBeNull();
+  });
+
   test('IDEN-52 another process hears of it, and while it cannot hear remembers nothing', async () => {
     const somebody = await person(gateway);
     const key = await keyOf(somebody);

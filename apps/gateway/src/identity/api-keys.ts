@@ -38,8 +38,11 @@ export interface KeyUse {
   address: string;
 }
 
-/** A key that is being looked up, or was; null: there is none. */
-type Loading = Promise<FoundApiKey | null>;
+/** A key that is being looked up, or was; null: there is none, or not yet. */
+interface Loading {
+  asked: Promise<FoundApiKey | null>;
+  found: FoundApiKey | null;
+}
 
 /** Is it an API key that asks, and no session? */
 export function isKey(who: Who): who is FoundApiKey {
@@ -126,6 +129,16 @@ export class ApiKeys {
     for (const apiKey of await deleteApiKeysByLabel(this.#pool, userId, label)) this.forget(apiKey);
   }
 
+  /** As find, at once; null: it is not in memory, or not good, and `find` says why. */
+  known(apiKey: string, address: string): FoundApiKey | null {
+    const found = this.#cache.get(apiKey)?.found ?? null;
+    return found !== null && this.#isGood(found, address) ? found : null;
+  }
+
+  #isGood(found: FoundApiKey, address: string): boolean {
+    return !this.#isOver(found) && found.isFrom(address);
+  }
+
   /**
    * Returns the key with its owner. Refuses API_KEY_FORMAT, and API_KEY_INVALID for one that is unknown, deleted,
    * asleep or over, whose owner is frozen or gone, or that does not work from this address: the one place for all of it
@@ -152,13 +165,13 @@ export class ApiKeys {
   }
 
   async #good(apiKey: string, address: string, loading: Loading): Promise<FoundApiKey> {
-    let found = await loading;
+    let found = await loading.asked;
     if (found !== null && this.#isOver(found)) {
       // It may have been used through another process since it was read here.
       this.forget(apiKey);
-      found = await this.#loadOne(apiKey);
+      found = await this.#loadOne(apiKey).asked;
     }
-    if (found === null || this.#isOver(found) || !found.isFrom(address)) throw new Refused('API_KEY_INVALID');
+    if (found === null || !this.#isGood(found, address)) throw new Refused('API_KEY_INVALID');
     return found;
   }
 
@@ -178,7 +191,8 @@ export class ApiKeys {
     );
     return new Map(
       apiKeys.map((apiKey) => {
-        const loading = asking.then((rows) => this.#found(rows.get(apiKey)));
+        const asked = asking.then((rows) => this.#found(rows.get(apiKey)));
+        const loading: Loading = { asked, found: null };
         this.#remember(apiKey, loading);
         return [apiKey, loading];
       }),
@@ -193,7 +207,10 @@ export class ApiKeys {
     const forget = () => {
       if (this.#cache.get(apiKey) === loading) this.#cache.delete(apiKey);
     };
-    loading.then((found) => found ?? forget(), forget);
+    loading.asked.then((found) => {
+      if (found === null) forget();
+      else loading.found = found;
+    }, forget);
   }
 
   #found(found: ApiKeyOwnerRow | undefined): FoundApiKey | null {

@@ -1,10 +1,11 @@
-import { createHash, createHmac, type KeyObject, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, type KeyObject, verify } from 'node:crypto';
 import { spendSignature } from '@pelorus/database/queries/api-keys.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 import type { FoundApiKey } from './api-keys.ts';
+import { hmacHex, isSameText } from './hmac.ts';
 
 const AHEAD_MOST_MS = 1_000;
 const HEX = /^[0-9a-fA-F]{64}$/;
@@ -28,11 +29,11 @@ function bytesOf(signature: string): Buffer | null {
  * RSA with 4,096 bits takes some 60 µs, less than one of Ed25519: nothing to leave the thread for.
  */
 export function isSignatureOf(key: KeyObject, text: string, signature: string, encoding: 'utf8' | 'latin1'): boolean {
+  if (key.type === 'secret') return isSameText(hmacHex(key, text, encoding), signature.toLowerCase());
   const given = bytesOf(signature);
   if (given === null) return false;
   if (key.asymmetricKeyType === 'rsa') return verify('sha256', Buffer.from(text, encoding), key, given);
-  if (key.type === 'public') return given.length === 64 && verify(null, Buffer.from(text, encoding), key, given);
-  return given.length === 32 && timingSafeEqual(createHmac('sha256', key).update(text, encoding).digest(), given);
+  return given.length === 64 && verify(null, Buffer.from(text, encoding), key, given);
 }
 
 /** 132 bits of a signature, which stands for exactly one signed request. */

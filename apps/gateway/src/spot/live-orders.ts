@@ -141,9 +141,8 @@ export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder
  * fill of a resting order is answered from without waiting for the tables.
  */
 export class LiveOrders {
-  readonly #open = new Map<number, LiveOrder>();
-  readonly #ended = new Map<number, LiveOrder>();
-  /** The ids in #ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
+  readonly #orders = new Map<number, LiveOrder>();
+  /** Of those that ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
   readonly #endedIds: number[] = [];
   #endedAt = 0;
   /** Open orders that count towards their account's limits until they are filled for the first time (BINA-25). */
@@ -157,8 +156,7 @@ export class LiveOrders {
 
   /** The core started anew: what happened meanwhile was not heard. */
   reset(): void {
-    this.#open.clear();
-    this.#ended.clear();
+    this.#orders.clear();
     this.#endedIds.length = 0;
     this.#endedAt = 0;
     this.#counted.clear();
@@ -175,7 +173,7 @@ export class LiveOrders {
   /** Follows one durable command. */
   apply(command: AppliedCommand): void {
     for (const event of command.events) {
-      if (event.kind === 'orderAccepted') this.#open.set(event.orderId, newOrder(command, event));
+      if (event.kind === 'orderAccepted') this.#orders.set(event.orderId, newOrder(command, event));
       else if (event.kind === 'trade') {
         this.#fold(event.takerOrderId, event, command.timeMs);
         this.#fold(event.makerOrderId, event, command.timeMs);
@@ -187,26 +185,24 @@ export class LiveOrders {
   }
 
   #fold(orderId: number, event: EngineEvent, timeMs: number): void {
-    const order = this.#open.get(orderId);
+    const order = this.#orders.get(orderId);
     if (order === undefined) return;
     foldEvent(order, event, timeMs);
     if (order.filledLots > 0 && this.#counted.delete(orderId)) this.#giveBack(order.account);
     if (event.kind !== 'orderDone') return;
     this.#counted.delete(orderId);
-    this.#open.delete(orderId);
-    this.#keepEnded(orderId, order);
+    this.#forgetLater(orderId);
   }
 
-  #keepEnded(orderId: number, order: LiveOrder): void {
+  #forgetLater(orderId: number): void {
     const oldest = this.#endedIds[this.#endedAt];
-    if (oldest !== undefined) this.#ended.delete(oldest);
-    this.#ended.set(orderId, order);
+    if (oldest !== undefined) this.#orders.delete(oldest);
     this.#endedIds[this.#endedAt] = orderId;
     this.#endedAt = (this.#endedAt + 1) % ENDED_KEPT;
   }
 
   /** Returns the order as last heard; undefined if it was placed before this gateway joined, or ended long ago. */
   get(orderId: number): Readonly<LiveOrder> | undefined {
-    return this.#open.get(orderId) ?? this.#ended.get(orderId);
+    return this.#orders.get(orderId);
   }
 }
