@@ -3,11 +3,12 @@ import { LongestFirst } from './tools/longest-first.ts';
 
 /**
  * Files that change nothing of the process they run in: one process runs many of them, and loads what they import once. A
- * file on its own loads for a fifth of a second, one with a gateway for nearly a whole.
+ * file on its own loads for a fifth of a second, one with a gateway for nearly a whole. The web app's are on their own: a
+ * page has stores of which a process has one.
  */
 const TOGETHER = [
   'packages/{engine,formulas,journal,money,protocol,site}/**/*.test.ts',
-  'apps/gateway/src/{admin,analytics,http,human,identity,outbox,site,spot,wallet}/**/*.test.ts',
+  'apps/{gateway,market-sim,standalone,worker}/src/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -8,7 +8,7 @@ const SYMBOL = 'BTC_USDT';
 let exchange: RunningExchange;
 let somebody: Person;
 beforeAll(async () => {
-  exchange = await startExchange({ pace: 1 });
+  exchange = await startExchange({ pace: 0 });
   somebody = await fundedPerson(exchange.url);
 });
 afterAll(() => exchange.remove());
@@ -37,10 +37,10 @@ test('SPAP-30 SPAP-31 SPAP-32 orders of the silent are cancelled, also by a venu
   expect((await silentFor(1_500)).body.data.firesAt).toBeGreaterThan(askedMs);
   const { dataDir, url } = exchange;
   await exchange.kill();
-  exchange = await startExchange({ dataDir, port: Number(new URL(url).port), pace: 1 });
+  exchange = await startExchange({ dataDir, port: Number(new URL(url).port), pace: 0 });
   await eventually('the switch fires after the restart', async () => (await open()).length === 0);
   const third = await wait();
   await exchange.kill();
-  exchange = await startExchange({ dataDir, port: Number(new URL(url).port), pace: 1 });
+  exchange = await startExchange({ dataDir, port: Number(new URL(url).port), pace: 0 });
   expect(await open()).toEqual([third]);
 });

@@ -31,18 +31,13 @@ export interface ExchangeOptions {
   env?: Record<string, string>;
   /**
    * How many orders a second the simulated traders make, about, where the shipped pace would only take the browser's time;
-   * with a day of the past instead of a month.
+   * with a day of the past instead of a month. 0: nobody but the test trades.
    */
   pace?: number;
   /** Changes the shipped configuration before the start. */
   change?: (config: ShippedConfig) => void;
   /** How long to wait for the first healthy answer, ms. */
   readyWithinMs?: number;
-}
-
-/** A change: no simulated traders, what happens in the markets is what a test does. */
-export function withoutTraders({ features }: ShippedConfig): void {
-  Object.assign(features as object, { marketSim: false });
 }
 
 /** Returns a free port of the loopback. */
@@ -114,7 +109,8 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
 /** Writes the shipped configuration into `folder`, changed as asked; returns where. */
 function changedConfig(folder: string, { pace, change }: ExchangeOptions): string {
   const config = JSON.parse(readFileSync(join(root, 'pelorus.config.json'), 'utf8')) as ShippedConfig;
-  if (pace !== undefined) Object.assign(config.marketSim, { pace, historyDays: 1 });
+  if (pace === 0) Object.assign(config.features as object, { marketSim: false });
+  else if (pace !== undefined) Object.assign(config.marketSim, { pace, historyDays: 1 });
   change?.(config);
   const file = join(folder, 'changed.config.json');
   writeFileSync(file, JSON.stringify(config));

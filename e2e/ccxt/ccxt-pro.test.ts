@@ -2,13 +2,12 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
-import { withoutTraders } from '../server.ts';
 import { ownExchange } from '../stage.ts';
 
 type Binance = InstanceType<typeof ccxt.pro.binance>;
 
 const PAIR = 'BTC/USDT';
-const exchange = ownExchange({ change: withoutTraders });
+const exchange = ownExchange();
 /** HMAC and Ed25519. */
 let alice: Binance;
 let bob: Binance;

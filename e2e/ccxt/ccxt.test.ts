@@ -2,7 +2,6 @@ import { generateKeyPairSync } from 'node:crypto';
 import ccxt from 'ccxt';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fundedPerson } from '../person.ts';
-import { withoutTraders } from '../server.ts';
 import { ownExchange } from '../stage.ts';
 
 type Binance = InstanceType<typeof ccxt.binance>;
@@ -11,7 +10,7 @@ interface Key {
   secret: string;
 }
 
-const exchange = ownExchange({ change: withoutTraders });
+const exchange = ownExchange();
 let alice: Binance;
 let bob: Binance;
 let key: Key;

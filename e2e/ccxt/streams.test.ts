@@ -2,11 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../api-key.ts';
 import { fundedPerson } from '../person.ts';
-import { withoutTraders } from '../server.ts';
 import { ownExchange } from '../stage.ts';
 import { type ProBinance as Binance, bookAndRest, proClient } from './pro-client.ts';
 
-const exchange = ownExchange({ change: withoutTraders });
+const exchange = ownExchange();
 let watcher: Binance;
 let maker: Binance;
 let taker: Binance;

@@ -15,7 +15,7 @@ describe('two sites that know each other', () => {
   const linkers = ['one.test', 'two.test'].map((part_url) => ({ part_url, after_hash: false }));
   const analytics = { enabled: true, method: 'image', linkers };
   const stage = ownStage(
-    { pace: 4, change: (config) => Object.assign(config, { analytics }) },
+    { pace: 0, change: (config) => Object.assign(config, { analytics }) },
     '--host-resolver-rules=MAP *.test 127.0.0.1',
   );
   const site = (name: 'one' | 'two') => stage.url.replace('127.0.0.1', `${name}.test`);

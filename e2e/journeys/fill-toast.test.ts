@@ -16,7 +16,7 @@ const TOLD = `Your order bought ${SIZE} BTC`;
 const toldOf = (page: Page) => page.getByRole('status').filter({ hasText: TOLD });
 
 describe('what a trader is told by the way', () => {
-  const stage = ownStage();
+  const stage = ownStage({ pace: 4 });
   let maker: Person;
   let taker: Person;
   beforeAll(async () => {

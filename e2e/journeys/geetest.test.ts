@@ -65,7 +65,7 @@ const stage = ownStage(async () => {
   const validateUrl = `http://127.0.0.1:${port}/validate`;
   const geetest = { captchaIds: { 'sign-up': CAPTCHA }, validateUrl };
   return {
-    pace: 4,
+    pace: 0,
     change: (config) => Object.assign(config, { humanVerification: { provider: 'geetest', geetest } }),
     env: { PELORUS_GEETEST_KEYS: `${CAPTCHA}=keyofthistest` },
   };

@@ -19,7 +19,7 @@ const stage = ownStage(async () => {
   provider = await startProvider(`http://127.0.0.1:${port}`);
   return {
     port,
-    pace: 4,
+    pace: 0,
     change: (config) => Object.assign(config, { identityProviders: [provider.config] }),
     env: { PELORUS_OIDC_COMPANY_SECRET: CLIENT.secret },
   };

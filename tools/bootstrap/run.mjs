@@ -8,7 +8,10 @@ import { runtimePath } from './runtime.mjs';
 import { root, Stop, say } from './screen.mjs';
 import { watchAndRun } from './watch.mjs';
 
-/** What each npm script runs, and whether it runs the exchange or shows its pages, and so needs them built. */
+/**
+ * What each npm script runs, and whether it runs the exchange or shows its pages, and so needs them built; `buildsLater`: it
+ * asks for `build` itself, which runs nothing.
+ */
 const SCRIPTS = {
   start: { file: 'apps/standalone/src/main.ts', isBuilt: true },
   dev: { file: 'apps/standalone/src/main.ts', isBuilt: true },
@@ -16,7 +19,8 @@ const SCRIPTS = {
   staff: { file: 'apps/standalone/src/staff.ts', isBuilt: false },
   audit: { file: 'apps/standalone/src/audit.ts', isBuilt: false },
   activity: { file: 'apps/standalone/src/activity.ts', isBuilt: false },
-  test: { file: 'tools/test.ts', isBuilt: true },
+  build: { file: null, isBuilt: true },
+  test: { file: 'tools/test.ts', isBuilt: true, buildsLater: true },
   check: { file: 'tools/check.ts', isBuilt: false },
   spec: { file: 'tools/spec.ts', isBuilt: false },
   bench: { file: 'bench/main.ts', isBuilt: true },
@@ -46,8 +50,9 @@ export async function run(name, args) {
   try {
     if (script === undefined)
       throw new Stop(`There is no script "${name}". There are: ${Object.keys(SCRIPTS).join(', ')}.`, 64);
+    const node = await prepare(script.isBuilt && script.buildsLater !== true);
+    if (script.file === null) return;
     if (!existsSync(join(root, script.file))) throw new Stop(`${script.file} is not in this tree yet.`, 66);
-    const node = await prepare(script.isBuilt);
     if (script.isBuilt) runWhatIsBuilt();
     const prepareAgain = () => prepare(script.isBuilt);
     if (name === 'dev') await watchAndRun(node, join(root, script.file), args, prepareAgain);

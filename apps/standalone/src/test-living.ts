@@ -69,5 +69,5 @@ export async function startLiving(options: LivingOptions): Promise<{ origin: str
 
 /** Ends what was started, the last first. */
 export async function endLiving(): Promise<void> {
-  for (const end of ends.reverse()) await end();
+  for (const end of ends.splice(0).reverse()) await end();
 }

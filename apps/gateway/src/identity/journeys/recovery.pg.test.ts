@@ -221,6 +221,26 @@ describe('the reset', () => {
     expect(await done(who.beginLogIn())).toMatchObject({ state: 'pending', journey: { step: 'factor' } });
   });
 
+  test('JRN-42 C.1.12 without any second factor left nothing of one’s own gets in: log-in and recovery stand at it', async () => {
+    const somebody = await person(gateway);
+    await withTotp(gateway, somebody);
+    const loggingIn = Object.assign(forgetful(somebody), { password: somebody.password });
+    await loggingIn.logIn();
+    for (const who of [loggingIn, await provenFor(somebody)]) {
+      for (const [path, body] of [
+        ['journey/factor', { way: 'recovery-code', code: 'AAAAA-AAAAA' }],
+        ['journey/factor', { way: 'password', password: somebody.password }],
+        ['journey/code', { code: await mailedCode(gateway.deps, somebody.email) }],
+        ['journey/password', { password: NEW }],
+      ] as const)
+        expect([path, await refusal(who.send('POST', `${API}/${path}`, body))]).not.toContain(null);
+      for (const method of ['POST', 'DELETE'] as const)
+        expect((await who.send(method, `${API}/factors/totp`)).statusCode).toBe(401);
+      expect(await done(who.send('GET', `${API}/journey`))).toMatchObject({ step: 'factor' });
+      expect(await isIn(who)).toBe(false);
+    }
+  });
+
   test('JRN-40 a factor that was added while it was under way is asked for', async () => {
     const somebody = await person(gateway);
     const who = forgetful(somebody);
