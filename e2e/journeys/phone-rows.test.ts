@@ -26,7 +26,7 @@ async function placed(person: Person): Promise<void> {
 }
 
 /** What can be seen of a row's text. */
-const seen = (row: Locator) => row.evaluate((one) => (one as HTMLElement).innerText.replace(/\s+/g, ' '));
+const seen = async (row: Locator) => (await row.innerText()).replace(/\s+/g, ' ');
 
 /** Expects that a table stands as it is within its place: nothing to be scrolled to. */
 async function fits(page: Page): Promise<void> {
