@@ -13,10 +13,10 @@ async function placed(person: Person): Promise<void> {
   const last = Number((body.data.bids[0] as [string, string])[0]);
   const at = (share: number) => (Math.round(last * share * 100) / 100).toFixed(2);
   const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001' };
-  const stop = { type: 'STOP_LOSS_LIMIT', stopPrice: at(1.5), price: at(1.6), goodTill: Date.now() + 3_600_000 };
+  const stop = { type: 'STOP_LOSS_LIMIT', timeInForce: 'GTD', stopPrice: at(1.1), price: at(1.2) };
   for (const change of [
     { price: at(0.5) },
-    stop,
+    { ...stop, goodTill: Date.now() + 3_600_000 },
     { price: at(0.6), timeInForce: 'IOC' },
     { type: 'MARKET', timeInForce: undefined, quantity: undefined, quoteQuantity: '500' },
   ]) {
@@ -26,6 +26,7 @@ async function placed(person: Person): Promise<void> {
 }
 
 /** What can be seen of a row's text. */
+// biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
 const seen = async (row: Locator) => (await row.innerText()).replace(/\s+/g, ' ');
 
 /** Expects that a table stands as it is within its place: nothing to be scrolled to. */
