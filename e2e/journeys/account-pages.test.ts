@@ -49,7 +49,7 @@ describe('wallet and orders while they are open', () => {
     expect(asked).toEqual([]);
     await page.getByRole('tab', { name: say('orders.history') }).click();
     await page
-      .getByRole('row', { name: say('orderStatus.CANCELED') })
+      .getByRole('row', { name: say('trade.status.CANCELED') })
       .first()
       .waitFor();
     expect(troubles).toEqual([]);

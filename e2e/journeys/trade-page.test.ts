@@ -1,9 +1,12 @@
 /// <reference lib="dom" />
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit } from '../browser.ts';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { eventually, fundedPerson } from '../person.ts';
 import { sharedStage } from '../stage.ts';
+
+const say = words('en_US');
 
 /** How far the page can be scrolled down, pixels. */
 const downwardOverflow = (page: Page) =>
@@ -71,6 +74,67 @@ describe('the trade page in the browser', () => {
     const form = (await page.locator('aside form').boundingBox()) as { x: number; width: number };
     const thumb = (await page.locator('aside input[type=range]').boundingBox()) as { x: number };
     expect(thumb.x).toBeLessThan(form.x + form.width / 2);
+    await leave(context);
+  });
+
+  it('TRAD-239 a refused post-only order is told once, over its button, on a desktop and on a phone', async () => {
+    const person = await fundedPerson(stage.url);
+    for (const width of [390, 1440]) {
+      const { context, page } = await visit(stage.browser, stage.url, { width, height: 900 });
+      await context.addCookies(person.cookies());
+      await page.goto('/trade/BTC_USDT');
+      await alive(page);
+      if (width === 390)
+        await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
+      const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+      await form.getByLabel(say('trade.kind.more')).selectOption('postOnly');
+      // Deep in the sales: it would trade at once.
+      const price = form.getByLabel(say('trade.price'), { exact: true });
+      await price.fill(String(Math.round(Number(await price.inputValue()) * 1.05)));
+      await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
+      await form.locator('[type=submit]').click();
+      const telling = page.getByText(say('error.WOULD_TAKE'));
+      await telling.waitFor();
+      expect(await telling.count()).toBe(1);
+      expect(await form.getByRole('alert').getByText(say('error.WOULD_TAKE')).count()).toBe(1);
+      await leave(context);
+    }
+  });
+
+  it('TRAD-238 an order until a time is placed with a day, or what is chosen by keys', async () => {
+    const person = await fundedPerson(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await context.addCookies(person.cookies());
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    const form = page.getByRole('form', { name: say('trade.form.title') });
+    await form.getByLabel(say('trade.tif'), { exact: true }).selectOption('GTD');
+    const ends = form.getByRole('group', { name: say('trade.form.until') });
+    const week = ends.getByRole('button', { name: '1 wk' });
+    await ends.getByRole('button', { name: '1 day', pressed: true }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => week.getAttribute('aria-pressed')).toBe('true');
+    const price = form.getByLabel(say('trade.price'), { exact: true });
+    await price.fill(String(Math.round(Number(await price.inputValue()) * 0.5)));
+    await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    const beforeMs = Date.now();
+    await form.locator('[type=submit]').click();
+    const placed = await eventually('the order', async () => {
+      const { body } = await person.get<OrderData[]>('/api/spot/orders/open');
+      return body.data[0];
+    });
+    const lastsMs = (placed.goodTill ?? 0) - beforeMs;
+    expect([lastsMs >= 604_800_000, lastsMs < 604_860_000]).toEqual([true, true]);
+    // A moment of one's own begins with the one that was meant, and has to be to come.
+    await ends.getByRole('button', { name: say('trade.form.lasts.own') }).click();
+    const moment = ends.getByLabel(say('trade.form.until'));
+    expect(await moment.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+    await moment.fill('2026-01-01T00:00');
+    await ends.getByText(say('trade.problem.untilPast')).waitFor();
+    expect(await accessibilityTroubles(page)).toEqual([]);
+    expect(troubles).toEqual([]);
     await leave(context);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTime } from './times.ts';
+import { formatSpan, formatTime } from './times.ts';
 
 const AT_MS = Date.UTC(2026, 0, 5, 0, 7, 9);
 const plain = (text: string) => text.replace(/[\u200e\u200f]/g, '');
@@ -12,4 +12,8 @@ test('WEB-13 times are of the locale, in 24 hours, midnight as 00, digits Latin'
 });
 test('WEB-13 a time zone shifts the same moment', () => {
   expect(formatTime(AT_MS, 'en_US', 'time', 'Asia/Dubai')).toBe('04:07:09');
+});
+test('WEB-13 a span is short and in the words of the locale, digits Latin', () => {
+  expect([formatSpan(1, 'hour', 'en_US'), formatSpan(30, 'day', 'en_US')]).toEqual(['1 hr', '30 days']);
+  expect([formatSpan(1, 'week', 'fr_FR'), formatSpan(30, 'day', 'ar_AE')]).toEqual(['1 sem.', '30 يومًا']);
 });

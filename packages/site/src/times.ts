@@ -9,6 +9,7 @@ const STYLES = {
     minute: '2-digit',
     second: '2-digit',
   },
+  minute: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
   date: { year: 'numeric', month: 'short', day: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -32,4 +33,10 @@ export function formatTime(timeMs: number, tag: LocaleTag, style: TimeStyle, tim
     formats.set(key, format);
   }
   return format.format(timeMs).replaceAll(ODD_SPACE, ' ');
+}
+
+/** Returns a span of time as short text of a locale: 1 hr, 30 days. */
+export function formatSpan(count: number, unit: 'hour' | 'day' | 'week', tag: LocaleTag): string {
+  const format = new Intl.NumberFormat(localeOf(tag).bcp47, { style: 'unit', unit, unitDisplay: 'short' });
+  return format.format(count).replaceAll(ODD_SPACE, ' ');
 }

@@ -22,8 +22,8 @@ const english = of(DEFAULT_LOCALE);
 /** Keys that the tables of the wire need. */
 const NEEDED = [
   ...Object.keys(REJECTIONS).map((name) => `error.${name}`),
-  ...DONE_REASONS.flatMap((name) => [`orderReason.${name}`, `trade.reason.${name}`]),
-  ...ORDER_STATUSES.flatMap((name) => [`orderStatus.${name}`, `trade.status.${name}`]),
+  ...DONE_REASONS.map((name) => `trade.reason.${name}`),
+  ...ORDER_STATUSES.map((name) => `trade.status.${name}`),
   ...ORDER_TYPES.map((name) => `orderType.${name}`),
   ...POSTING_REASONS.map((name) => `ledgerReason.${name}`),
 ];
@@ -191,7 +191,7 @@ describe('the checks see a planted fault', () => {
 
   test('WEB-58 kept words, values and names of values are no fault', () => {
     const fine: [LocaleTag, string, string][] = [
-      ['fr_FR', 'orders.maker', 'Maker'],
+      ['fr_FR', 'trade.fills.maker', 'Maker'],
       ['zh_TW', 'home.title', 'API、BTC、USDT'],
       ['ar_AE', 'trade.title', '{price} | {pair}'],
       ['ru_RU', 'trade.form.submit', '{side, select, BUY {Купить {base}} other {Продать {base}}}'],

@@ -61,7 +61,10 @@ function Frame({
       data-dialog=""
     >
       <Modal className={modal}>
-        <AriaDialog role={role} className="flex max-h-[90dvh] flex-col overflow-y-auto p-5 outline-none">
+        <AriaDialog
+          role={role}
+          className="flex max-h-[90dvh] flex-col overflow-y-auto p-5 outline-none max-md:max-h-[calc(100dvh-6.5rem-var(--safe-top))]"
+        >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Heading slot="title" className="text-lg font-semibold">
               {title}

@@ -20,25 +20,70 @@ export interface Sorting<K extends string> {
 
 export const CELL = 'py-2.5 ps-0 pe-4 last:pe-0';
 
+/** On phones: no columns, each row a block of lines, headings for screen readers only. What goes over all columns stays whole. */
+const STACKED =
+  'max-md:block max-md:[&>thead]:sr-only max-md:[&>tbody]:block max-md:[&>tbody>tr]:flex max-md:[&>tbody>tr]:flex-wrap max-md:[&>tbody>tr]:items-baseline max-md:[&>tbody>tr]:gap-x-2 max-md:[&>tbody>tr]:gap-y-1 max-md:[&_td[colspan]]:grow';
+
+/** A row of a stacked table. */
+export const STACKED_ROW = 'border-b border-line last:border-0 max-md:py-3';
+
+/**
+ * A cell of a stacked table. On phones it has a line of its own, its heading before it; without `title` it stands with the
+ * others of that kind in the row's first line.
+ */
+export function StackedCell({
+  title,
+  end = false,
+  className = '',
+  children,
+}: {
+  /** Of its column. */
+  title?: string;
+  end?: boolean;
+  className?: string;
+  children: React.ReactNode;
+}) {
+  return (
+    <td
+      className={classes(
+        'md:py-2.5 md:pe-4 md:last:pe-0',
+        end && 'md:text-end',
+        title !== undefined && 'max-md:order-last max-md:flex max-md:basis-full max-md:justify-between max-md:gap-3',
+        className,
+      )}
+    >
+      {title !== undefined && (
+        <span aria-hidden="true" className="shrink-0 text-text-muted md:hidden">
+          {title}
+        </span>
+      )}
+      <div className={classes('min-w-0', title !== undefined && 'max-md:text-end')}>{children}</div>
+    </td>
+  );
+}
+
 /** A real table: scrolls within itself when it must, its headings sort. Rows are the caller's. */
 export function Table<K extends string>({
   label,
   columns,
   sorting,
   onSort,
+  isStacked = false,
   children,
 }: {
   label: string;
   columns: readonly Column<K>[];
   sorting?: Sorting<K>;
   onSort?: (by: K) => void;
+  /** On phones a row is a block of lines: of STACKED_ROW and StackedCell. */
+  isStacked?: boolean;
   children: React.ReactNode;
 }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div role="group" className="overflow-x-auto" tabIndex={0} aria-label={label}>
-      <table className="w-full border-collapse text-sm">
+      <table className={classes('w-full border-collapse text-sm', isStacked && STACKED)}>
         <thead>
           <tr className="border-b border-line text-xs text-text-muted">
             {columns.map((column) => (

@@ -7,9 +7,12 @@ const NONE: readonly Toast[] = [];
 const SIGN = { done: 'check', info: 'info', failed: 'alert' } as const;
 const COLOUR = { done: 'text-up', info: 'text-accent', failed: 'text-danger' } as const;
 
-/** On a phone under the head: dialogs and sheets come from the foot there, and the head rests while one is open. */
+/**
+ * On a phone under the head: dialogs and sheets come from the foot there, and the head rests while one is open. Over a tall
+ * one there is room for one toast: the newest; an earlier one is seen again where it lasts longer.
+ */
 const PHONE_PLACE =
-  'max-md:top-[calc(4rem+var(--safe-top))] max-md:[body:has([data-dialog])_&]:top-[calc(0.5rem+var(--safe-top))]';
+  'max-md:top-[calc(4rem+var(--safe-top))] max-md:[body:has([data-dialog])_&]:top-[calc(0.5rem+var(--safe-top))] max-md:[body:has([data-dialog])_&>*:not(:last-child)]:hidden';
 /** Else above the bars at the foot of small screens, and above the word of a lost connection, which has the same place. */
 const PLACE =
   'md:bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 md:[body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';

@@ -26,13 +26,13 @@ export function HistoryBar({
   const t = useMessages();
   const set = (change: Partial<HistoryFilter>) => onChange({ ...filter, ...change });
   return (
-    <div className="flex flex-wrap items-center gap-2 py-2 text-xs">
+    <div className="grid grid-cols-2 items-center gap-2 py-2 text-xs md:flex md:flex-wrap">
       {children}
       <select
         aria-label={t('trade.side')}
         value={filter.side}
         onChange={(event) => set({ side: event.target.value as Side | '' })}
-        className={FIELD}
+        className={hasStatus ? FIELD : `${FIELD} max-md:col-span-2`}
       >
         <option value="">{t('history.bothSides')}</option>
         <option value="BUY">{t('trade.buy')}</option>
@@ -59,7 +59,7 @@ export function HistoryBar({
           {t('history.clear')}
         </Button>
       )}
-      <span className="ms-auto">
+      <span className="text-end max-md:col-start-2 md:ms-auto">
         <a href={file} download className={buttonStyle('secondary', 'sm')}>
           {t('history.export')}
         </a>
@@ -74,7 +74,10 @@ function Days({ filter, onSet }: { filter: HistoryFilter; onSet: (change: Partia
   return (
     <>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className="flex items-center gap-1 text-text-muted">
+        <label
+          key={end}
+          className="flex min-w-0 items-center gap-1 text-text-muted max-md:flex-col max-md:items-stretch"
+        >
           {t(`history.${end}`)}
           <input
             type="date"

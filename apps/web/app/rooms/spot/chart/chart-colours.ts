@@ -23,6 +23,9 @@ function readColours(): Colours {
 /** Narrower charts say the numbers of a candle only while a finger is on it, or the words would cover the picture. */
 const NARROW_PX = 560;
 
+/** Returns whether the words over the candles always stand there, in a chart `widthPx` wide. */
+export const hasLegend = (widthPx: number): boolean => widthPx >= NARROW_PX;
+
 /** What of a chart's look is chosen. */
 export interface ChartLook {
   type: CandleType;
@@ -48,7 +51,7 @@ export function markColours(): { up: string; down: string; edge: string; neutral
 
 /** Returns the styles of a chart `widthPx` wide in the page's colours and typeface. */
 export function chartStyles(widthPx: number, { type, countdown }: ChartLook): DeepPartial<Styles> {
-  const showRule = widthPx < NARROW_PX ? ('follow_cross' as const) : ('always' as const);
+  const showRule = hasLegend(widthPx) ? ('always' as const) : ('follow_cross' as const);
   const colours = readColours();
   const family = getComputedStyle(document.body).fontFamily;
   const { up, down } = colours;

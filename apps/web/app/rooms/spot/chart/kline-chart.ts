@@ -1,6 +1,6 @@
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
 import { type Chart, dispose, init, type Locales, type Options, registerLocale } from 'klinecharts';
-import { type ChartLook, chartStyles, markColours } from './chart-colours.ts';
+import { type ChartLook, chartStyles, hasLegend, markColours } from './chart-colours.ts';
 import type { AxisKind } from './chart-settings.ts';
 import { INDICATORS, type IndicatorName, ON_CANDLES, type ShownIndicator } from './indicators.ts';
 import { type DrawingEvents, KlineDrawings } from './kline-drawings.ts';
@@ -10,6 +10,7 @@ import {
   HEIKIN_ASHI,
   type LineData,
   OWN_TRADES,
+  type PlacedLine,
   PRICE_LINE,
   periodOf,
   registerParts,
@@ -20,6 +21,9 @@ import type { CandleMarks } from './trade-marks.ts';
 /** Candles asked for at once, when the chart opens and each time somebody scrolls to its beginning. */
 const PAGE = 500;
 const PANE_HEIGHT_PX = 84;
+/** As the library sets the words over the candles, at their size here (chart-colours.ts). */
+const LEGEND_TOP_PX = 6;
+const LEGEND_ROW_PX = 19;
 
 export interface CandleSource {
   /** Up to `limit` candles that opened at or before `endTime`, oldest first; the newest if absent. */
@@ -162,13 +166,21 @@ export class KlineChart {
   setLines(lines: readonly ChartLine[]): void {
     if (this.#isGone) return;
     for (const id of this.#lines) if (!lines.some((line) => line.id === id)) this.#chart.removeOverlay({ id });
-    for (const { id, price, ...extendData } of lines) {
+    for (const { id, price, ...line } of lines) {
       const points = [{ value: price }];
-      if (this.#lines.has(id)) this.#chart.overrideOverlay({ id, points, extendData: { ...extendData } });
-      else this.#chart.createOverlay({ name: PRICE_LINE, id, paneId: CANDLES, points, extendData: { ...extendData } });
+      const extendData: PlacedLine = { ...line, legendPx: this.#legendPx };
+      if (this.#lines.has(id)) this.#chart.overrideOverlay({ id, points, extendData });
+      else this.#chart.createOverlay({ name: PRICE_LINE, id, paneId: CANDLES, points, extendData });
     }
     this.#lines = new Set(lines.map(({ id }) => id));
   }
+
+  /** A row for the candle and one for each indicator over the candles; none where they come with a finger. */
+  readonly #legendPx = (): number => {
+    if (!hasLegend(this.#options.container.clientWidth)) return 0;
+    const onCandles = this.#chart.getIndicators({ paneId: CANDLES }).filter(({ name }) => name in INDICATORS);
+    return LEGEND_TOP_PX + (1 + onCandles.length) * LEGEND_ROW_PX;
+  };
 
   /** Returns the price at a height, pixels from the chart's top; null outside of the candles. */
   priceAt(y: number): number | null {

@@ -51,9 +51,27 @@ export interface LineData {
   textColour: string;
   text: string;
   isDashed: boolean;
-  /** Where the line stands now, pixels from the top of the candles; null: out of sight. */
-  onPlace(y: number | null): void;
+  /** Where the line stands now; null: out of sight. */
+  onPlace(place: LinePlace | null): void;
 }
+
+/** Where a line's label stands: at the start of the line, or beside the axis where the legend has that place. Pixels. */
+export interface LinePlace {
+  /** From the top of the candles. */
+  y: number;
+  /** Where the label ends; null: it begins at the start. */
+  endX: number | null;
+}
+
+/** Given to the library with a line. `legendPx`: how far down the words over the candles reach. */
+export interface PlacedLine extends LineData {
+  legendPx(): number;
+}
+
+/** Of a line that runs under the legend only so much is drawn, beside the axis; its label stands at its start. */
+const STUB_PX = 12;
+/** Half the height of a label. */
+const LABEL_HALF_PX = 13;
 
 const EMPTY_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
 const MARK_PX = 5;
@@ -125,19 +143,20 @@ function registerOwnTrades(): void {
 }
 
 function registerPriceLine(): void {
-  registerOverlay<LineData>({
+  registerOverlay<PlacedLine>({
     name: PRICE_LINE,
     totalStep: 2,
     lock: true,
     createPointFigures: ({ overlay, coordinates, bounding }) => {
       const y = coordinates[0]?.y ?? Number.NaN;
       const isSeen = y >= 0 && y <= bounding.height;
-      overlay.extendData.onPlace(isSeen ? y : null);
+      const { colour, isDashed, legendPx, onPlace } = overlay.extendData;
+      const startX = y - LABEL_HALF_PX < legendPx() ? bounding.width - STUB_PX : 0;
+      onPlace(isSeen ? { y, endX: startX === 0 ? null : startX } : null);
       if (!isSeen) return [];
-      const { colour, isDashed } = overlay.extendData;
       const attrs = {
         coordinates: [
-          { x: 0, y },
+          { x: startX, y },
           { x: bounding.width, y },
         ],
       };
@@ -148,7 +167,7 @@ function registerPriceLine(): void {
   });
 }
 
-function priceTag({ extendData }: Overlay<LineData>, y: number | undefined, width: number): OverlayFigure | [] {
+function priceTag({ extendData }: Overlay<PlacedLine>, y: number | undefined, width: number): OverlayFigure | [] {
   if (y === undefined) return [];
   const { colour, textColour, text } = extendData;
   const attrs = { x: width, y, text, align: 'right', baseline: 'middle' };

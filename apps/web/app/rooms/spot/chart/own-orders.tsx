@@ -9,6 +9,7 @@ import { averageEntry, type Entry } from './average-entry.ts';
 import { markColours } from './chart-colours.ts';
 import { useChartSettings } from './chart-settings.ts';
 import type { ChartLine, KlineChart } from './kline-chart.ts';
+import type { LinePlace } from './kline-parts.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
 import { OrderHandle } from './order-handle.tsx';
 import { type OrderLine, orderLines, wholePrice } from './order-lines.ts';
@@ -118,7 +119,7 @@ function useLines(
 ) {
   const { tag } = useLocale();
   const labels = useRef(new Map<string, HTMLElement>());
-  const heights = useRef(new Map<string, number | null>());
+  const places = useRef(new Map<string, LinePlace | null>());
   useEffect(() => {
     const { up, down, edge, neutral } = markColours();
     const line = (id: string, price: string, colour: string, isDashed: boolean): ChartLine => ({
@@ -128,9 +129,9 @@ function useLines(
       textColour: edge,
       text: formatNumber(wholePrice(price, rules), tag),
       isDashed,
-      onPlace: (y) => {
-        heights.current.set(id, y);
-        putAt(labels.current.get(id), y);
+      onPlace: (place) => {
+        places.current.set(id, place);
+        putAt(labels.current.get(id), place);
       },
     });
     chart.setLines([
@@ -145,13 +146,16 @@ function useLines(
     if (element === null) labels.current.delete(id);
     else {
       labels.current.set(id, element);
-      putAt(element, heights.current.get(id) ?? null);
+      putAt(element, places.current.get(id) ?? null);
     }
   };
 }
 
-function putAt(element: HTMLElement | undefined, y: number | null): void {
+function putAt(element: HTMLElement | undefined, place: LinePlace | null): void {
   if (element === undefined) return;
-  element.style.display = y === null ? 'none' : 'flex';
-  if (y !== null) element.style.transform = `translateY(calc(${y}px - 50%))`;
+  element.style.display = place === null ? 'none' : 'flex';
+  if (place === null) return;
+  const { y, endX } = place;
+  const x = endX === null ? 0 : endX - element.offsetLeft - element.offsetWidth;
+  element.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
 }

@@ -2,6 +2,7 @@ import { UNITS_MAX } from '@pelorus/money/units.ts';
 import { baseUnits, type MarketRules, notionalUnits, quantityRules, totalRules, unitsText } from '../market-rules.ts';
 import { checkListPrices, checkPair, hasNextPrice } from './check-lists.ts';
 import type { Estimate } from './estimate.ts';
+import { endOf } from './good-till.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
 import {
   type Available,
@@ -40,6 +41,7 @@ export interface Problem {
     | 'trade.problem.turnRange'
     | 'trade.problem.visibleRange'
     | 'trade.problem.missingUntil'
+    | 'trade.problem.untilPast'
     | 'trade.problem.listBuy'
     | 'trade.problem.listSell'
     | 'trade.problem.followBuy'
@@ -71,6 +73,8 @@ export interface DraftCheck {
   next: Problem | null;
   /** Of the part that the book shows. */
   visible: Problem | null;
+  /** Of when it ends. */
+  until: Problem | null;
   quantity: Problem | null;
   total: Problem | null;
   /** Of the whole order: the market's state, too little money, or a book too thin for the limit on slippage. */
@@ -126,10 +130,10 @@ export function checkDraft(
           rules.quote,
         )
       : null;
-  const missingUntil =
-    isTimed(draft) && readDraft(draft, rules).untilMs === null
-      ? missing('trade.problem.missingUntil', rules.base)
-      : null;
+  const nowMs = Date.now();
+  const endMs = isTimed(draft) ? endOf(draft, nowMs) : null;
+  const until = endMs !== null && endMs <= nowMs ? missing('trade.problem.untilPast', rules.base) : null;
+  const missingUntil = isTimed(draft) && endMs === null ? missing('trade.problem.missingUntil', rules.base) : null;
   const amount = byTotal ? readAmount(draft.total, rules.quoteScale) : readAmount(draft.quantity, rules.quantityScale);
   const missingAmount =
     amount === 'empty' ? missing('trade.problem.missingAmount', byTotal ? rules.quote : rules.base) : null;
@@ -143,6 +147,7 @@ export function checkDraft(
     stopLimit,
     next,
     visible,
+    until,
     quantity,
     total,
     order,

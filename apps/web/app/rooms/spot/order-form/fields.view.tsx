@@ -7,7 +7,7 @@ import { quantityRules, unitsText } from '../market-rules.ts';
 import { BOOK_PRICES, type BookPrice } from './book-price.ts';
 import type { Problem } from './check-draft.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide } from './kinds.ts';
-import { isTimed, TURN_SCALE } from './order-form.logic.ts';
+import { TURN_SCALE } from './order-form.logic.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** Returns the function that says a problem in words. */
@@ -93,23 +93,6 @@ export function StopLimitField({ form: { draft, rules, check, change } }: { form
       unit={rules.quote}
       error={check.stopLimit === null ? null : problemText(check.stopLimit)}
     />
-  );
-}
-
-/** When an order that ends by itself does: in the reader's own time. */
-export function UntilField({ form: { draft, change } }: { form: OrderForm }) {
-  const t = useMessages();
-  if (!isTimed(draft)) return null;
-  return (
-    <label className="flex items-center justify-between gap-3 text-sm">
-      <span className="font-medium">{t('trade.form.until')}</span>
-      <input
-        type="datetime-local"
-        value={draft.until}
-        onChange={(event) => change({ do: 'until', text: event.target.value })}
-        className="h-10 min-w-0 rounded border border-line-strong bg-surface-raised px-2 text-sm max-md:h-11"
-      />
-    </label>
   );
 }
 

@@ -1,11 +1,17 @@
 import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { type MarketRules, unitsText } from '../market-rules.ts';
+import { endOf } from './good-till.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import { isTimed, type OrderDraft, readDraft } from './order-form.logic.ts';
 
-/** Returns the body of the request for one order, of a draft that `checkDraft` found nothing wrong with. */
-export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: string): PlaceOrderBody {
-  const { price, stop, turnE2, untilMs, visible, quantity, quote } = readDraft(draft, rules);
+/** Returns the body of the request for one order that is placed now, of a draft that `checkDraft` found nothing wrong with. */
+export function orderBody(
+  draft: OrderDraft,
+  rules: MarketRules,
+  clientOrderId: string,
+  nowMs: number = Date.now(),
+): PlaceOrderBody {
+  const { price, stop, turnE2, visible, quantity, quote } = readDraft(draft, rules);
   const { type, hasPrice, byMoney, trigger, times, isPegged } = KINDS[draft.kind];
   const common = { symbol: rules.pairCode, side: draft.side, clientOrderId, type };
   if (byMoney && draft.given === 'total') {
@@ -20,11 +26,11 @@ export function orderBody(draft: OrderDraft, rules: MarketRules, clientOrderId: 
     quantity: unitsText(present(quantity), rules.quantityScale),
     ...(visible === null ? {} : { visibleQuantity: unitsText(visible, rules.quantityScale) }),
     ...(times.includes(draft.timeInForce) ? { timeInForce: draft.timeInForce } : {}),
-    ...(untilMs === null ? {} : { goodTill: untilMs }),
+    ...(isTimed(draft) ? { goodTill: present(endOf(draft, nowMs)) } : {}),
   };
 }
 
-export function present(units: bigint | null): bigint {
-  if (units === null) throw new Error('an unchecked draft');
-  return units;
+export function present<T>(value: T | null): T {
+  if (value === null) throw new Error('an unchecked draft');
+  return value;
 }

@@ -9,6 +9,7 @@ import {
   quantityRules,
   unitsText,
 } from '../market-rules.ts';
+import type { Lasting } from './good-till.ts';
 import { hasStop, hasStopLimit, KINDS, mayHide, type NextKind, type OrderKind, type Wait } from './kinds.ts';
 
 /** What stands in the form, as typed. */
@@ -16,7 +17,8 @@ export interface OrderDraft {
   side: Side;
   kind: OrderKind;
   timeInForce: Wait;
-  /** With GTD: when it ends, as a date field of the reader's own time writes it: 2026-11-21T18:30. */
+  /** With GTD: how long after its press it ends, or the moment that is written (good-till.ts). */
+  lasts: Lasting;
   until: string;
   price: string;
   /** What it waits for: a price, or a turn of the price in percent. Kinds that wait for neither leave both be. */
@@ -48,6 +50,7 @@ export type DraftAction =
   /** A line of the book: its price, and an amount of coins if one was pressed. */
   | { do: 'line'; price: string; quantity: string | null }
   | { do: 'stop' | 'turn' | 'stopLimit' | 'nextPrice' | 'visible' | 'until'; text: string }
+  | { do: 'lasts'; lasts: Lasting }
   | { do: 'nextKind'; nextKind: NextKind }
   | { do: 'nextSide'; side: Side }
   | { do: 'peg'; peg: OrderDraft['peg'] }
@@ -70,6 +73,7 @@ export const EMPTY_DRAFT: OrderDraft = {
   side: 'BUY',
   kind: 'limit',
   timeInForce: 'GTC',
+  lasts: 'day',
   until: '',
   price: '',
   stop: '',
@@ -120,6 +124,8 @@ export function draftAfter(draft: OrderDraft, action: DraftAction, rules: Market
       return { ...draft, pegLevels: action.levels };
     case 'timeInForce':
       return { ...draft, timeInForce: action.timeInForce };
+    case 'lasts':
+      return { ...draft, lasts: action.lasts };
     case 'price':
       return followed({ ...draft, price: action.text }, rules);
     case 'stop':
@@ -250,8 +256,6 @@ export interface ReadDraft {
   turnE2: bigint | null;
   stopLimit: bigint | null;
   nextPrice: bigint | null;
-  /** When it ends by itself, ms. */
-  untilMs: number | null;
   visible: bigint | null;
   quantity: bigint | null;
   /** What the order is worth: given, or price × quantity, without a limit price at what it waits for. null: the book says. */
@@ -273,7 +277,6 @@ export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
     turnE2: trigger === 'turn' ? unitsOf(draft.turn, TURN_SCALE) : null,
     stopLimit: hasStopLimit(draft.kind) ? unitsOf(draft.stopLimit, rules.priceScale) : null,
     nextPrice: follows === null ? null : unitsOf(draft.nextPrice, rules.priceScale),
-    untilMs: isTimed(draft) ? untilOf(draft.until) : null,
     visible: mayHide(draft.kind, draft.timeInForce) ? unitsOf(draft.visible, rules.quantityScale) : null,
     quantity,
     quote: isMoney ? unitsOf(draft.total, rules.quoteScale) : worth,
@@ -283,10 +286,4 @@ export function readDraft(draft: OrderDraft, rules: MarketRules): ReadDraft {
 /** Returns whether a draft says when it ends. */
 export function isTimed({ kind, timeInForce }: OrderDraft): boolean {
   return timeInForce === 'GTD' && KINDS[kind].times.includes('GTD');
-}
-
-/** Returns the moment that a date field names in the reader's own time, ms; null: none. */
-function untilOf(text: string): number | null {
-  const ms = /^\d{4,}-\d\d-\d\dT\d\d:\d\d/.test(text) ? new Date(text).getTime() : Number.NaN;
-  return Number.isNaN(ms) ? null : ms;
 }

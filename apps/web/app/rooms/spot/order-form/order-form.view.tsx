@@ -15,14 +15,13 @@ import {
   PriceField,
   StopLimitField,
   TriggerField,
-  UntilField,
   useProblemText,
   VisibleField,
 } from './fields.view.tsx';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { isMarketState, MarketState } from './market-state.tsx';
-import { shareOf } from './order-form.logic.ts';
+import { isTimed, shareOf } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import { SignUpLinks } from './sign-up-links.tsx';
 import type { OrderForm } from './use-order-form.ts';
@@ -30,6 +29,7 @@ import type { OrderForm } from './use-order-form.ts';
 // What few orders need comes when it is chosen.
 const AlgoBody = lazy(() => import('./algos/algo-body.tsx'));
 const FollowerFields = lazy(() => import('./follower-fields.view.tsx'));
+const GoodTillFields = lazy(() => import('./good-till.view.tsx'));
 const PegFields = lazy(() => import('./peg-fields.view.tsx'));
 
 const SHARES = [25, 50, 75, 100] as const;
@@ -74,7 +74,11 @@ export function OrderFormView({ form }: { form: OrderForm }) {
               <FollowerFields form={form} />
             </Suspense>
           )}
-          <UntilField form={form} />
+          {isTimed(form.draft) && (
+            <Suspense fallback={<Skeleton className="h-20 w-auto" />}>
+              <GoodTillFields form={form} />
+            </Suspense>
+          )}
           <VisibleField form={form} />
           {byMoney && <SlippageLimit />}
           <PreviewRows form={form} />

@@ -16,6 +16,9 @@ interface Ways<Body, Placed> {
   onRefused?: (refusal: ApiRefusal) => void;
 }
 
+/** Where it was pressed: a refusal is told there (TRAD-239). */
+export type PressedAt = 'form' | 'book';
+
 /** Sends what was pressed for, one press at a time (TRAD-20 to TRAD-22), and says how it was refused. */
 export function useOneAtATime<Body, Placed>(accountId: number | null, ways: Ways<Body, Placed>) {
   const refusalText = useRefusalText();
@@ -23,7 +26,7 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, ways: Ways
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
   const inHand = useRef<Body | null>(null);
   const isSending = useRef(false);
-  const run = async (body: Body) => {
+  const run = async (body: Body, at: PressedAt) => {
     if (isSending.current || accountId === null) return;
     isSending.current = true;
     inHand.current = body;
@@ -37,18 +40,19 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, ways: Ways
     if (outcome.kind === 'placed') return ways.onPlaced(outcome.placed, accountId);
     haptic('warning');
     playSound('refused');
-    setRefusal(outcome.refusal);
-    showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
+    if (at === 'form') setRefusal(outcome.refusal);
+    else showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
     ways.onRefused?.(outcome.refusal);
   };
   return {
     state,
     refusal,
-    send: (body: Body) => {
-      if (inHand.current === null) void run(body);
+    send: (body: Body, at: PressedAt) => {
+      if (inHand.current === null) void run(body, at);
     },
+    /** The form asks again, whoever asked first. */
     sendAgain: () => {
-      if (inHand.current !== null) void run(inHand.current);
+      if (inHand.current !== null) void run(inHand.current, 'form');
     },
     forget: () => setRefusal(null),
   };

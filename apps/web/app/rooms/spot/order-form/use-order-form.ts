@@ -23,12 +23,13 @@ import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
-import type { FormState } from './use-one-at-a-time.ts';
+import type { FormState, PressedAt } from './use-one-at-a-time.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** An order that is shown before it goes out (TRAD-203). */
 export interface Asked {
   sent: Sent;
+  at: PressedAt;
   body: Shown;
   reasons: readonly Reason[];
   /** In the quote asset; of a market order about, by the book. */
@@ -97,15 +98,15 @@ export function useOrderForm(
   });
   const { asked, ask, answer } = useAsked(accountId, send);
   const reasonsFor = useReasons(rules, lastPrice, accountId);
-  const attempt = (tried: OrderDraft) => {
+  const attempt = (tried: OrderDraft, at: PressedAt) => {
     if (KINDS[tried.kind].algo !== null) return;
     setTried(true);
     const seen = view.look(tried);
     if (!isLoggedIn || state !== 'idle' || !checkOf(tried, seen).isReady) return;
     const sent = sentOf(tried, rules, newClientOrderId());
     const reasons = reasonsFor(pricedBy(tried, seen), seen);
-    if (reasons.length === 0) send(sent);
-    else ask({ sent, body: shownOf(sent), reasons, ...previewed(pricedBy(tried, seen), rules, seen) });
+    if (reasons.length === 0) send(sent, at);
+    else ask({ sent, at, body: shownOf(sent), reasons, ...previewed(pricedBy(tried, seen), rules, seen) });
   };
   const change = (action: DraftAction) => {
     forget();
@@ -129,14 +130,14 @@ export function useOrderForm(
     isOneClick,
     asked,
     change,
-    submit: () => attempt(draft),
+    submit: () => attempt(draft, 'form'),
     takeLine: (line) => {
       forget();
       // What goes out at a press is the amount that was written, not what happens to stand in the book.
       const isSent = isOneClick && isOneClickKind(draft.kind);
       const next = draftAfter(draft, { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) }, rules);
       setDraft(next);
-      if (isSent) attempt(next);
+      if (isSent) attempt(next, 'book');
     },
     answer,
     checkAgain: sendAgain,
@@ -170,13 +171,13 @@ function checkSeen(
 }
 
 /** The order that is asked about, and what becomes of it. */
-function useAsked(accountId: number | null, send: (sent: Sent) => void) {
+function useAsked(accountId: number | null, send: (sent: Sent, at: PressedAt) => void) {
   const [asked, ask] = useState<Asked | null>(null);
   const answer = (isYes: boolean, stopAsking: boolean) => {
     ask(null);
     if (asked === null || !isYes) return;
     if (stopAsking && accountId !== null) stopFor(accountId, asked.reasons);
-    send(asked.sent);
+    send(asked.sent, asked.at);
   };
   return { asked, ask, answer };
 }

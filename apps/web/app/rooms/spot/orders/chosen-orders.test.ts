@@ -1,8 +1,6 @@
-import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { expect, test } from 'vitest';
-import { chosenOrders, followersOf, inGroups, inScope, oncePerList, typesOf } from './chosen-orders.ts';
-import { cancelEach } from './use-order-actions.ts';
+import { chosenOrders, followersOf, inGroups, inScope, typesOf } from './chosen-orders.ts';
 
 const order = (orderId: number, symbol: string, side: 'BUY' | 'SELL', type: OrderData['type'] = 'LIMIT') =>
   ({ orderId, symbol, side, type, listId: null }) as OrderData;
@@ -68,43 +66,13 @@ test('TRAD-230 what a choice ends is the number that is said: the calls end thes
   ];
   for (const scope of ['BUY', 'SELL'] as const) {
     const chosen = inScope(open, scope);
-    const called = oncePerList(chosen);
+    const called = inGroups(chosen).flatMap(({ orders: together }) => together.slice(0, 1));
     const lists = called.flatMap(({ listId }) => (listId === null ? [] : [listId]));
     // As the engine does (LIST-08): with one order of a list all of it ends.
     const ended = open.filter((one) => called.includes(one) || (one.listId !== null && lists.includes(one.listId)));
     expect(ids(ended).sort((a, b) => a - b)).toEqual(ids(chosen).sort((a, b) => a - b));
   }
   expect([inScope(open, 'BUY').length, inScope(open, 'SELL').length]).toEqual([7, 4]);
-});
-
-test('TRAD-230 of a list one order is cancelled: the others end with it', () => {
-  const listed = (orderId: number, listId: number | null) => ({ ...order(orderId, 'BTC_USDT', 'BUY'), listId });
-  const all = [listed(1, null), listed(2, 7), listed(3, 7), listed(4, 8), listed(5, null)];
-  expect(ids(oncePerList(all))).toEqual([1, 2, 4, 5]);
-});
-
-const refusal = (error: string) => new ApiRefusal({ error, code: 1, status: 400 } as never);
-
-test('TRAD-230 each order is cancelled once; one that ended by itself is no failure', async () => {
-  const asked: number[] = [];
-  const many = Array.from({ length: 12 }, (_, index) => order(index + 1, 'BTC_USDT', 'BUY'));
-  const ended = await cancelEach(many, async (orderId) => {
-    asked.push(orderId);
-    if (orderId === 3) throw Object.assign(refusal('UNKNOWN_ORDER'), { error: 'UNKNOWN_ORDER' });
-    return order(orderId, 'BTC_USDT', 'BUY');
-  });
-  expect(asked.sort((a, b) => a - b)).toEqual(ids(many));
-  expect(ids(ended)).toEqual(ids(many).filter((id) => id !== 3));
-});
-
-test('TRAD-230 a refusal is said after all have been tried', async () => {
-  const asked: number[] = [];
-  const trying = cancelEach(orders, async (orderId) => {
-    asked.push(orderId);
-    throw refusal('INTERNAL');
-  });
-  await expect(trying).rejects.toThrow();
-  expect(asked).toHaveLength(4);
 });
 
 test('TRAD-230 orders of a list stand side by side, first to last, where the newest of them would stand', () => {

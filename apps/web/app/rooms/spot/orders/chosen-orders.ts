@@ -20,16 +20,6 @@ export function chosenOrders(orders: readonly OrderData[], { pairCode, side, typ
   );
 }
 
-/** Returns the orders to cancel so that all of them end: one of each list, whose others end with it. */
-export function oncePerList(orders: readonly OrderData[]): OrderData[] {
-  const lists = new Set<number>();
-  return orders.filter(({ listId }) => {
-    if (listId === null || lists.has(listId)) return listId === null;
-    lists.add(listId);
-    return true;
-  });
-}
-
 /** Orders that stand together: those of one list, in the order of its making, or one that is in none. */
 export interface OrderGroup {
   listId: number | null;

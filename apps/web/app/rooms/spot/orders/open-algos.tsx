@@ -7,11 +7,11 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { accountOf } from '../../../live/account.ts';
 import { algosOf, endAlgo } from '../../../live/algos.ts';
 import { useFeed } from '../../../live/use-connection.ts';
+import { SideText } from '../../../shell/orders/order-cells.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { progressOf } from './algo-progress.ts';
-import { SideCell } from './cells.tsx';
 
 /** The person's algos that still run, over the orders they and others placed: how far each has come, and the way to stop it. */
 export function OpenAlgos({ accountId, pairCode }: { accountId: number; pairCode: string | null }) {
@@ -36,7 +36,7 @@ function AlgoRow({ algo, accountId }: { algo: AlgoData; accountId: number }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded bg-surface-sunken px-3 py-2 text-sm">
       <span className="flex gap-2 font-medium">
-        {name} <SideCell side={algo.side} />
+        {name} <SideText side={algo.side} />
         <span className="numeric text-text-muted">{algo.symbol.replace('_', '/')}</span>
       </span>
       {/* On a phone under the name and the way to stop it, as wide as they are. */}

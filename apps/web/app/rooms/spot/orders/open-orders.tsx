@@ -1,17 +1,13 @@
 import type { OrderType, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { Fragment, lazy, Suspense, useState } from 'react';
-import { Link } from 'react-router';
-import { usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { OpenOrderCells, useOpenOrderColumns } from '../../../shell/orders/open-order-cells.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { NumberText } from '../../../ui/price-text.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { CELL, type Column, Table } from '../../../ui/table.tsx';
-import { TimeText } from '../../../ui/time-text.tsx';
+import { STACKED_ROW, Table } from '../../../ui/table.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { AmountText, KindCell, PriceCell, SideCell, TriggerCell } from './cells.tsx';
 import { chosenOrders, inGroups, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
@@ -37,7 +33,7 @@ export function OpenOrders({
 }) {
   const t = useMessages();
   const actions = useOrderActions(accountId);
-  const columns = useColumns(pairCode);
+  const columns = useOpenOrderColumns(pairCode === null);
   const [amendedId, setAmendedId] = useState<number | null>(null);
   const [side, setSide] = useState<Side | ''>('');
   const [type, setType] = useState<OrderType | ''>('');
@@ -52,7 +48,7 @@ export function OpenOrders({
         <Choices types={typesOf(orders ?? [])} side={side} onSide={setSide} type={type} onType={setType} />
         {orders !== null && <CancelAll pairCode={pairCode} orders={orders} actions={actions} />}
       </div>
-      <Table label={t('trade.open.title')} columns={columns}>
+      <Table label={t('trade.open.title')} columns={columns} isStacked>
         {shown === null ? (
           <SkeletonRows rows={3} columns={columns.length} />
         ) : shown.length === 0 ? (
@@ -85,22 +81,6 @@ export function OpenOrders({
       )}
     </>
   );
-}
-
-/** `pairCode` null: of every market, which each row then says. */
-function useColumns(pairCode: string | null): Column<string>[] {
-  const t = useMessages();
-  return [
-    { id: 'time', title: t('trade.time'), wideOnly: true },
-    ...(pairCode === null ? [{ id: 'market', title: t('orders.market') }] : []),
-    { id: 'side', title: t('trade.side') },
-    { id: 'kind', title: t('trade.kind'), wideOnly: true },
-    { id: 'trigger', title: t('trade.open.trigger'), end: true, wideOnly: true },
-    { id: 'price', title: t('trade.price'), end: true },
-    { id: 'amount', title: t('trade.amount'), end: true },
-    { id: 'filled', title: t('trade.filled'), end: true, wideOnly: true },
-    { id: 'actions', title: t('trade.open.actions'), end: true, hideTitle: true },
-  ];
 }
 
 function NoOrders() {
@@ -224,31 +204,9 @@ function OpenOrderRow({
   const t = useMessages();
   const isPending = actions.pending.has(order.orderId) || actions.pending.has('all');
   return (
-    <tr className="border-b border-line">
-      <td className={`${CELL} max-md:hidden`}>
-        <TimeText timeMs={order.createdAt} className="text-text-muted" />
-      </td>
-      {hasMarket && <MarketCell symbol={order.symbol} />}
-      <td className={CELL}>
-        <SideCell side={order.side} />
-      </td>
-      <td className={`${CELL} max-md:hidden`}>
-        <KindCell order={order} inItsList />
-      </td>
-      <td className={`${CELL} text-end max-md:hidden`}>
-        <TriggerCell order={order} />
-      </td>
-      <td className={`${CELL} text-end`}>
-        <PriceCell order={order} />
-        <PhoneTrigger order={order} />
-      </td>
-      <td className={`${CELL} text-end`}>
-        <AmountText order={order} />
-      </td>
-      <td className={`${CELL} text-end max-md:hidden`}>
-        <NumberText value={order.filledQuantity} />
-      </td>
-      <td className={`${CELL} text-end`}>
+    <tr className={STACKED_ROW}>
+      <OpenOrderCells order={order} hasMarket={hasMarket} inItsList />
+      <td className="text-end md:py-2.5 max-md:order-last max-md:grow max-md:pt-1">
         <span className="inline-flex gap-1">
           {/* The orders of a list are for one quantity, and end together. */}
           {order.listId === null && (
@@ -264,29 +222,5 @@ function OpenOrderRow({
         </span>
       </td>
     </tr>
-  );
-}
-
-/** On a phone, where the column of triggers has no place: under the price, of orders that wait for one or for their list's first. */
-function PhoneTrigger({ order }: { order: OrderData }) {
-  const t = useMessages();
-  const hasTrigger = order.stopPrice !== null || order.trailingDelta !== null;
-  if (!hasTrigger && order.phase !== 'PENDING') return null;
-  return (
-    <span className="block text-xs md:hidden">
-      {hasTrigger && t('trade.open.trigger')} <TriggerCell order={order} />
-    </span>
-  );
-}
-
-/** The market of a row among those of others; it leads there. */
-export function MarketCell({ symbol }: { symbol: string }) {
-  const to = usePageLink();
-  return (
-    <td className={CELL}>
-      <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
-        {symbol.replace('_', '/')}
-      </Link>
-    </td>
   );
 }

@@ -4,36 +4,11 @@ import { useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { accountOf } from '../../../live/account.ts';
 import { isOpen } from '../../../live/account-state.ts';
-import { amendOrder, cancelAllOrders, cancelOrder } from '../../../live/api.ts';
+import { amendOrder, cancelAllOrders, cancelOrder, fetchOpenOrders } from '../../../live/api.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { showToast, type Toast } from '../../../ui/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
-import { oncePerList } from './chosen-orders.ts';
-
-/** Calls under way at once. */
-const TOGETHER = 5;
-
-/**
- * Cancels each of the orders and returns those that it ended; one that had ended by itself is no failure. Throws the
- * first refusal of any other kind, after all have been tried.
- */
-export async function cancelEach(
-  orders: readonly OrderData[],
-  cancel: (orderId: number) => Promise<OrderData>,
-): Promise<OrderData[]> {
-  const ended: OrderData[] = [];
-  let failure: unknown = null;
-  for (let at = 0; at < orders.length; at += TOGETHER) {
-    const results = await Promise.allSettled(orders.slice(at, at + TOGETHER).map(({ orderId }) => cancel(orderId)));
-    for (const result of results) {
-      if (result.status === 'fulfilled') ended.push(result.value);
-      else if (!(result.reason instanceof ApiRefusal && result.reason.error === 'UNKNOWN_ORDER'))
-        failure ??= result.reason;
-    }
-  }
-  if (failure !== null) throw failure;
-  return ended;
-}
+import { type Cancelled, cancelEach } from './cancel-each.ts';
 
 export interface OrderActions {
   /** Orders (or 'all') being worked on: their buttons wait. */
@@ -47,25 +22,30 @@ export interface OrderActions {
   amend(order: OrderData, quantity: string): Promise<boolean>;
 }
 
+/** What a call did, and how that is said. */
+interface Done {
+  orders: readonly OrderData[];
+  said: Omit<Toast, 'id'>;
+  /** false: the account is asked what stands now. */
+  isWhole?: boolean;
+}
+
 /** Cancelling and amending: at most one call an order at a time; what cannot be said for sure is asked anew. */
 export function useOrderActions(accountId: number): OrderActions {
   const t = useMessages();
   const refusalText = useRefusalText();
   const [pending, setPending] = useState<ReadonlySet<number | 'all'>>(new Set());
 
-  const act = async (
-    id: number | 'all',
-    call: () => Promise<readonly OrderData[]>,
-    done: (ended: readonly OrderData[]) => string,
-  ): Promise<boolean> => {
+  const act = async (id: number | 'all', call: () => Promise<Done>): Promise<boolean> => {
     if (pending.has(id)) return false;
     setPending((known) => new Set([...known, id]));
     const account = accountOf(accountId);
     try {
-      const answered = await call();
-      for (const order of answered) account.takeOrder(order);
-      if (id === 'all' || answered.some((order) => !isOpen(order))) playSound('cancelled');
-      showToast({ kind: 'done', text: done(answered) });
+      const { orders, said, isWhole = true } = await call();
+      for (const order of orders) account.takeOrder(order);
+      if (orders.some((order) => !isOpen(order))) playSound('cancelled');
+      showToast(said);
+      if (!isWhole) account.reload();
       return true;
     } catch (error) {
       if (!(error instanceof ApiRefusal)) throw error;
@@ -76,28 +56,38 @@ export function useOrderActions(accountId: number): OrderActions {
       setPending((known) => new Set([...known].filter((one) => one !== id)));
     }
   };
+  const saidOf = ({ count, live, failure }: Cancelled): Done['said'] => {
+    const text = t('trade.toast.cancelledCount', { count });
+    if (failure !== null) return { kind: 'failed', text, detail: refusalText(failure).text };
+    if (live.length === 0) return { kind: 'done', text };
+    return { kind: 'info', text, detail: t('trade.toast.cancelLive', { count: live.length }) };
+  };
   return {
     pending,
     async cancel(order) {
-      await act(
-        order.orderId,
-        async () => [await cancelOrder(order.orderId)],
-        () => t('trade.toast.cancelled'),
-      );
+      await act(order.orderId, async () => ({
+        orders: [await cancelOrder(order.orderId)],
+        said: { kind: 'done', text: t('trade.toast.cancelled') },
+      }));
     },
     async cancelAll(pairCode) {
-      const all = () => t(pairCode === null ? 'trade.toast.cancelledEvery' : 'trade.toast.cancelledAll');
-      await act('all', () => cancelAllOrders(pairCode ?? undefined), all);
+      await act('all', async () => {
+        const orders = await cancelAllOrders(pairCode ?? undefined);
+        return { orders, said: { kind: 'done', text: t('trade.toast.cancelledCount', { count: orders.length }) } };
+      });
     },
     async cancelThese(orders) {
-      const said = () => t('trade.toast.cancelledCount', { count: orders.length });
-      await act('all', () => cancelEach(oncePerList(orders), cancelOrder), said);
+      await act('all', async () => {
+        const result = await cancelEach(orders, { cancel: cancelOrder, openNow: fetchOpenOrders });
+        if (result.count === 0 && result.failure !== null) throw result.failure;
+        const isWhole = result.failure === null && result.live.length === 0;
+        return { orders: result.answered, said: saidOf(result), isWhole };
+      });
     },
     amend: (order, quantity) =>
-      act(
-        order.orderId,
-        async () => [await amendOrder(order.orderId, quantity)],
-        () => t('trade.toast.amended'),
-      ),
+      act(order.orderId, async () => ({
+        orders: [await amendOrder(order.orderId, quantity)],
+        said: { kind: 'done', text: t('trade.toast.amended') },
+      })),
   };
 }

@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { toastStore } from '../../../../ui/toast-store.ts';
 import { rules } from '../fixture.ts';
 import { EMPTY_DRAFT } from '../order-form.logic.ts';
+import type { PressedAt } from '../use-one-at-a-time.ts';
 import type { OrderForm } from '../use-order-form.ts';
 import { ladderBody } from './algo-bodies.ts';
 import { checkLadder, type LadderDraft } from './algo-draft.ts';
@@ -33,7 +34,7 @@ function Ladder({ form, hook }: { form: OrderForm; hook: Hook }) {
 }
 
 /** Sends a ladder to a venue that answers so; returns what has been counted in the form, and the toasts. */
-function sendLadder(answer: Response) {
+function sendLadder(answer: Response, at: PressedAt = 'form') {
   vi.stubGlobal('fetch', async () => answer);
   const before = new Set(toastStore.get());
   const counted: true[] = [];
@@ -53,7 +54,7 @@ function sendLadder(answer: Response) {
       </I18nProvider>
     </MemoryRouter>,
   );
-  hook.algo?.send(ladderBody('BUY', LADDER, rules, 'web-1'));
+  hook.algo?.send(ladderBody('BUY', LADDER, rules, 'web-1'), at);
   return { counted, toasts: () => toastStore.get().filter((toast) => !before.has(toast)) };
 }
 
@@ -65,9 +66,9 @@ test('TRAD-235 an algo that was placed is counted in the form, as an order is', 
   expect(counted).toEqual([true]);
 });
 
-test('TRAD-235 one that was refused is not', async () => {
+test('TRAD-235 TRAD-239 one that was refused is not; a note tells it where no form does', async () => {
   const refused = { code: 10, error: 'INSUFFICIENT_BALANCE', message: '', retry: false };
-  const { counted, toasts } = sendLadder(Response.json(refused, { status: 400 }));
+  const { counted, toasts } = sendLadder(Response.json(refused, { status: 400 }), 'book');
   await expect.poll(() => toasts().map(({ kind }) => kind)).toEqual(['failed']);
   expect(counted).toEqual([]);
 });

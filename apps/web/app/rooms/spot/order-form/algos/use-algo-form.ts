@@ -36,7 +36,7 @@ export function useAlgoForm<Draft, Field extends string>(
   const checked = check(side, draft, rules, available);
   useSubmitting(submit, () => {
     setTried(true);
-    if (form.isLoggedIn && checked.isReady) algo.send(bodyOf(side, draft, rules, newClientOrderId()));
+    if (form.isLoggedIn && checked.isReady) algo.send(bodyOf(side, draft, rules, newClientOrderId()), 'form');
   });
   return {
     draft,

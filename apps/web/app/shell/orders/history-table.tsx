@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { useMessages } from '../../../i18n/messages.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import { useMessages } from '../../i18n/messages.ts';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
+
+/** On phones the time of a row ends its first line. */
+export const PHONE_TIME = 'max-md:order-1 max-md:ms-auto max-md:text-xs';
 
 /** A history of the person's: its rows, that they come, that none fits what was chosen, and the way to older ones. */
 export function HistoryTable<Row>({
@@ -22,7 +25,7 @@ export function HistoryTable<Row>({
   const t = useMessages();
   return (
     <>
-      <Table label={label} columns={columns}>
+      <Table label={label} columns={columns} isStacked>
         {rows === null ? (
           <SkeletonRows rows={3} columns={columns.length} />
         ) : rows.length === 0 ? (

@@ -1,0 +1,70 @@
+import type { FillData } from '@pelorus/protocol/spot/http.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { NumberText } from '../../ui/price-text.tsx';
+import { STACKED_ROW, StackedCell } from '../../ui/table.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { HistoryTable, PHONE_TIME } from './history-table.tsx';
+import { MarketText, SideText } from './order-cells.tsx';
+
+/** Trades of one's orders, newest first, each with its fee (TRAD-237). */
+export function FillHistoryTable({
+  rows,
+  list,
+  hasMarket,
+}: Pick<Parameters<typeof HistoryTable<FillData>>[0], 'rows' | 'list'> & {
+  /** They are of more than one market. */
+  hasMarket: boolean;
+}) {
+  const t = useMessages();
+  const columns = [
+    { id: 'time', title: t('trade.time') },
+    ...(hasMarket ? [{ id: 'market', title: t('orders.market') }] : []),
+    { id: 'side', title: t('trade.side') },
+    { id: 'price', title: t('trade.price'), end: true },
+    { id: 'amount', title: t('trade.amount'), end: true },
+    { id: 'total', title: t('trade.total'), end: true },
+    { id: 'fee', title: t('trade.form.fee'), end: true },
+    { id: 'role', title: t('trade.fills.role') },
+  ];
+  return (
+    <HistoryTable
+      label={t('trade.fills.title')}
+      columns={columns}
+      rows={rows}
+      list={list}
+      rowOf={(fill) => <Row key={`${fill.tradeId} ${fill.orderId}`} fill={fill} hasMarket={hasMarket} />}
+    />
+  );
+}
+
+function Row({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
+  const t = useMessages();
+  return (
+    <tr className={STACKED_ROW}>
+      <StackedCell className={PHONE_TIME}>
+        <TimeText timeMs={fill.time} className="text-text-muted" />
+      </StackedCell>
+      <StackedCell className={hasMarket ? '' : 'md:hidden'}>
+        <MarketText symbol={fill.symbol} />
+      </StackedCell>
+      <StackedCell>
+        <SideText side={fill.side} />
+      </StackedCell>
+      <StackedCell title={t('trade.price')} end>
+        <NumberText value={fill.price} />
+      </StackedCell>
+      <StackedCell title={t('trade.amount')} end>
+        <NumberText value={fill.quantity} />
+      </StackedCell>
+      <StackedCell title={t('trade.total')} end>
+        <NumberText value={fill.quoteQuantity} />
+      </StackedCell>
+      <StackedCell title={t('trade.form.fee')} end>
+        <NumberText value={fill.fee} /> <span className="text-text-muted">{fill.feeAsset}</span>
+      </StackedCell>
+      <StackedCell title={t('trade.fills.role')}>
+        {t(fill.isMaker ? 'trade.fills.maker' : 'trade.fills.taker')}
+      </StackedCell>
+    </tr>
+  );
+}

@@ -1,0 +1,51 @@
+import { setupI18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { FilledText, KindText, PhaseText } from './order-cells.tsx';
+
+const order = {
+  quantity: '0.250',
+  quoteQuantity: '0.000000',
+  filledQuantity: '0.100',
+  filledQuoteQuantity: '9.500000',
+  stopPrice: null,
+  trailingDelta: null,
+  status: 'NEW',
+  phase: 'PENDING',
+} as OrderData;
+
+/** Its text, messages as their keys. */
+const textOf = (element: ReactNode) =>
+  renderToStaticMarkup(
+    <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
+      <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
+    </I18nProvider>,
+  ).replace(/<[^>]*>/g, '');
+
+test('TRAD-236 the amount is in coins, in money too where only that was named, and no zero where it is not known yet', () => {
+  expect(textOf(<FilledText order={order} />)).toBe('0.100 / 0.250');
+  const byMoney = { ...order, symbol: 'BTC_USDT', quantity: '0.000', quoteQuantity: '10.000000' };
+  expect(textOf(<FilledText order={byMoney} />)).toBe('0.1009.5 / 10 USDT');
+  const unknown = { ...order, quantity: '0.000', filledQuantity: '0.000' };
+  expect(textOf(<FilledText order={unknown} />)).toBe('0.000 / --');
+});
+
+test('TRAD-236 an open order that follows another says so; one that ended, or that stands in the market, does not', () => {
+  expect(textOf(<PhaseText order={order} />)).toBe('trade.phase.PENDING');
+  expect(textOf(<PhaseText order={{ ...order, phase: 'WORKING' }} />)).toBe('');
+  expect(textOf(<PhaseText order={{ ...order, status: 'EXPIRED' }} />)).toBe('');
+  const triggered = { ...order, stopPrice: '90.00', phase: 'WORKING' } as OrderData;
+  expect(textOf(<PhaseText order={triggered} />)).toBe('trade.phase.WORKING');
+  expect(textOf(<PhaseText order={{ ...triggered, status: 'FILLED' }} />)).toBe('');
+});
+
+test('TRAD-237 a kind says how long the order may wait, where that is not until it is cancelled', () => {
+  const limit = { ...order, type: 'LIMIT', timeInForce: 'GTC', goodTill: null, peg: null, listId: null } as OrderData;
+  expect(textOf(<KindText order={limit} />)).toBe('orderType.LIMIT');
+  expect(textOf(<KindText order={{ ...limit, timeInForce: 'IOC' }} />)).toBe('orderType.LIMIT IOC');
+  expect(textOf(<KindText order={{ ...limit, goodTill: 0 }} />)).toBe('orderType.LIMITtrade.open.until');
+});

@@ -1,0 +1,115 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { decimal, decimalText, trimmed } from '@pelorus/site/decimal.ts';
+import { Link } from 'react-router';
+import { usePageLink } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { isOpen } from '../../live/account-state.ts';
+import { NumberText } from '../../ui/price-text.tsx';
+import { useTimeWords } from '../../ui/time-text.tsx';
+
+/** The market of an order or trade, which leads to its page. */
+export function MarketText({ symbol }: { symbol: string }) {
+  const to = usePageLink();
+  return (
+    <Link to={to('trade', { pair: symbol })} className="numeric font-medium hover:text-accent hover:underline">
+      {symbol.replace('_', '/')}
+    </Link>
+  );
+}
+
+/** Buy or sell, said by word and colour. */
+export function SideText({ side }: { side: Side }) {
+  const t = useMessages();
+  return (
+    <span className={side === 'BUY' ? 'text-up' : 'text-down'}>{t(side === 'BUY' ? 'trade.buy' : 'trade.sell')}</span>
+  );
+}
+
+/** `inItsList`: it stands among the others of its list, which is named over them. */
+export function KindText({ order, inItsList = false }: { order: OrderData; inItsList?: boolean }) {
+  const t = useMessages();
+  const words = useTimeWords();
+  return (
+    <span>
+      {t(`orderType.${order.type}`)}
+      {order.type === 'LIMIT' && order.timeInForce !== 'GTC' && (
+        <span className="text-text-muted"> {order.timeInForce}</span>
+      )}
+      {order.goodTill !== null && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.open.until', { time: words(order.goodTill, 'dateTime') })}
+        </span>
+      )}
+      {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
+      {order.listId !== null && !inItsList && (
+        <span className="block text-xs text-text-muted">{t('trade.open.inList', { id: String(order.listId) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** The limit price, or that there is none. */
+export function OrderPrice({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return order.type.includes('LIMIT') ? <NumberText value={order.price} /> : t('trade.kind.market');
+}
+
+const isSaid = (amount: string) => /[1-9]/.test(amount);
+
+/** The amount. What sells what the first order of its list buys has none before that is bought (LIST-10). */
+export function AmountText({ order: { quantity } }: { order: OrderData }) {
+  return <NumberText value={isSaid(quantity) ? quantity : null} />;
+}
+
+/** What is filled of the whole, in coins; of an order that names only money that too. */
+export function FilledText({ order }: { order: OrderData }) {
+  const { quantity, quoteQuantity, filledQuantity, filledQuoteQuantity, symbol } = order;
+  const short = (amount: string) => decimalText(trimmed(decimal(amount)));
+  if (!isSaid(quantity) && isSaid(quoteQuantity)) {
+    return (
+      <>
+        <NumberText value={filledQuantity} />
+        <span className="block text-xs text-text-muted">
+          <NumberText value={short(filledQuoteQuantity)} /> / <NumberText value={short(quoteQuantity)} />{' '}
+          {symbol.split('_')[1]}
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <NumberText value={filledQuantity} />
+      <span className="text-text-muted">
+        {' / '}
+        <AmountText order={order} />
+      </span>
+    </>
+  );
+}
+
+/** Whether the order waits, or waited, for a price or a turn of the price. */
+export function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
+  return stopPrice !== null || trailingDelta !== null;
+}
+
+/** What the order waits for, or waited for: a price, a turn of the price, or both. */
+export function TriggerText({ order: { stopPrice, trailingDelta } }: { order: OrderData }) {
+  return (
+    <>
+      {stopPrice !== null && <NumberText value={stopPrice} />}{' '}
+      {trailingDelta !== null && (
+        <bdi dir="ltr">
+          ↻ <NumberText value={decimalText(trimmed({ units: BigInt(trailingDelta), scale: 2 }))} />%
+        </bdi>
+      )}
+    </>
+  );
+}
+
+/** Whether an open order still waits: for its trigger, or for the first of its list. Nothing of one that stands in the book. */
+export function PhaseText({ order }: { order: OrderData }) {
+  const t = useMessages();
+  if (!isOpen(order) || (!hasTrigger(order) && order.phase !== 'PENDING')) return null;
+  return <span className="block text-xs text-text-muted">{t(`trade.phase.${order.phase}`)}</span>;
+}

@@ -1,0 +1,103 @@
+/// <reference lib="dom" />
+import type { Depth } from '@pelorus/protocol/markets/http.ts';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { leave, visit, words } from '../browser.ts';
+import { looksRight } from '../looks.ts';
+import { fundedPerson, type Person } from '../person.ts';
+import { sharedStage } from '../stage.ts';
+
+/** An order of each kind of row: one that stands, one that waits for a price until a day, one that ended, one that traded. */
+async function placed(person: Person): Promise<void> {
+  const { body } = await person.get<Depth>('/api/markets/depth?symbol=BTC_USDT&limit=5');
+  const last = Number((body.data.bids[0] as [string, string])[0]);
+  const at = (share: number) => (Math.round(last * share * 100) / 100).toFixed(2);
+  const order = { symbol: 'BTC_USDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.001' };
+  const stop = { type: 'STOP_LOSS_LIMIT', timeInForce: 'GTD', stopPrice: at(1.1), price: at(1.2) };
+  for (const change of [
+    { price: at(0.5) },
+    { ...stop, goodTill: Date.now() + 3_600_000 },
+    { price: at(0.6), timeInForce: 'IOC' },
+    { type: 'MARKET', timeInForce: undefined, quantity: undefined, quoteQuantity: '500' },
+  ]) {
+    const { status, body } = await person.send('POST', '/api/spot/orders', { ...order, ...change });
+    expect([status, body.error]).toEqual([200, undefined]);
+  }
+}
+
+/** What can be seen of a row's text. */
+// biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
+const seen = async (row: Locator) => (await row.innerText()).replace(/\s+/g, ' ');
+
+/** Expects that a table stands as it is within its place: nothing to be scrolled to. */
+async function fits(page: Page): Promise<void> {
+  const over = await page
+    .getByRole('table')
+    .first()
+    .evaluate(
+      (table) => (table.parentElement as HTMLElement).scrollWidth - (table.parentElement as HTMLElement).clientWidth,
+    );
+  expect(over).toBeLessThanOrEqual(0);
+  await looksRight(page);
+}
+
+describe('orders and trades on a phone', () => {
+  const stage = sharedStage();
+
+  // The longest words, and from right to left.
+  it.each(['en_US', 'ru_RU', 'ar_AE'])('TRAD-237 a row says all of an order on a screen of 390: %s', async (tag) => {
+    const say = words(tag);
+    const person = await fundedPerson(stage.url);
+    await placed(person);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+    await context.addCookies(person.cookies());
+    const path = (address: string) => (tag === 'en_US' ? address : `/${tag}${address}`);
+    const rowOf = (name: string) => page.getByRole('row', { name }).first();
+    const pages = [
+      ['/orders', 'orders.open', 'orders.history', 'orders.trades'],
+      ['/trade/BTC_USDT', null, 'trade.history.title', 'trade.fills.title'],
+    ] as const;
+    for (const [address, open, history, fills] of pages) {
+      await page.goto(path(address));
+      if (open !== null) await page.getByRole('tab', { name: say(open) }).click();
+      const waiting = rowOf(say('orderType.STOP_LOSS_LIMIT'));
+      await waiting.waitFor();
+      const [until] = say('trade.open.until').split('{time}').filter(Boolean);
+      for (const part of ['BTC/USDT', say('trade.buy'), say('trade.open.trigger'), say('trade.phase.WAITING'), '0.001'])
+        expect(await seen(waiting)).toContain(part);
+      expect(await seen(waiting)).toContain((until as string).trim());
+      await fits(page);
+
+      await page.getByRole('tab', { name: say(history) }).click();
+      const ended = rowOf(say('trade.status.EXPIRED'));
+      await ended.waitFor();
+      const parts = [
+        'BTC/USDT',
+        say('trade.buy'),
+        `${say('orderType.LIMIT')} IOC`,
+        say('trade.history.averageOf'),
+        '-- / ',
+      ];
+      for (const part of [...parts, say('trade.history.filledOf'), say('trade.reason.IOC_REST_EXPIRED')])
+        expect(await seen(ended)).toContain(part);
+      expect(await seen(rowOf(say('trade.status.FILLED')))).toContain('500 USDT');
+      await fits(page);
+
+      await page.getByRole('tab', { name: say(fills) }).click();
+      const fill = rowOf(say('trade.fills.taker'));
+      await fill.waitFor();
+      for (const part of [
+        'BTC/USDT',
+        say('trade.buy'),
+        say('trade.price'),
+        say('trade.amount'),
+        say('trade.total'),
+        'BTC',
+      ])
+        expect(await seen(fill)).toContain(part);
+      await fits(page);
+    }
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+});
