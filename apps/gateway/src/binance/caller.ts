@@ -104,7 +104,7 @@ export async function checkedCall(
     checkRight(RIGHT_OF[security], who);
     parameters.add(asked.query);
     parameters.add(asked.body);
-    parameters.checkOnce((name) => reads.has(name));
+    parameters.checkOnce(reads);
     return { parameters, who, account: 0, signature: '', nowMs, headers };
   }
   const who = await findKey(deps, asked.headers[KEY_HEADER], asked.address);
@@ -122,7 +122,7 @@ export async function checkedCall(
   if (!isPlain || !isSigned(who.verifier, signedQuery.rest, signedBody.rest, signature))
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
-  parameters.checkOnce((name) => reads.has(name) || OF_SIGNED.has(name));
+  parameters.checkOnce(reads, OF_SIGNED);
   deps.apiKeys.used(who);
   return { parameters, who, account: who.accountId, signature, nowMs, headers };
 }

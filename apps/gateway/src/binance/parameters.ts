@@ -23,25 +23,28 @@ function decode(text: string): string {
 export class Parameters {
   readonly #values = new Map<string, string>();
   /** Names that one text says twice, with two values. */
-  readonly #doubled: string[] = [];
+  #doubled: string[] | null = null;
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
     if (text === '') return;
     const pairs = text.split('&', PAIRS_MAX);
-    for (const [i, pair] of pairs.entries()) {
+    for (let i = 0; i < pairs.length; i++) {
+      const pair = pairs[i] as string;
       const equals = pair.indexOf('=');
       if (equals <= 0) continue;
       const name = decode(pair.slice(0, equals));
       if (!this.#values.has(name)) this.#values.set(name, decode(pair.slice(equals + 1)));
       else if (pairs.slice(0, i).some((one) => one !== pair && one.startsWith(pair.slice(0, equals + 1))))
-        this.#doubled.push(name);
+        this.#doubled = [...(this.#doubled ?? []), name];
     }
   }
 
-  /** Refuses -1101 where a text says one of `names` twice, with two values: nobody could say which is meant. */
-  checkOnce(isRead: (name: string) => boolean): void {
-    if (this.#doubled.some(isRead)) throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
+  /** Refuses -1101 where a text says twice, with two values, what is read: nobody could say which is meant. */
+  checkOnce(reads: ReadonlySet<string>, more?: ReadonlySet<string>): void {
+    if (this.#doubled === null) return;
+    if (this.#doubled.some((name) => reads.has(name) || more?.has(name) === true))
+      throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
   }
 
   /** Takes a value as it is. */
