@@ -104,6 +104,23 @@ test('PLAN-10 what cannot be is refused, named by its filter, when it is propose
   expect((await ann.send('GET', '/api/admin/markets/filters/NO_NO')).json().error).toBe('UNKNOWN_MARKET');
 });
 
+test('PLAN-10 PLAN-04 of two who agree at once one does, and who cancels meanwhile cancels it or comes too late', async () => {
+  const cat = await owner(gateway, 'cat');
+  const { id } = (await ask(ann, with_({ amendsMax: 3 }))).data;
+  const answers = await Promise.all([agree(bob, id), agree(cat, id)]);
+  expect(answers.map(({ error }) => error ?? null).sort()).toEqual(['PLAN_STATE', null].sort());
+  // Who came second held the plan just then: the schedule goes on with it.
+  await carryOutAll(gateway.deps);
+  expect([sent().length, market().amendsMax]).toEqual([1, 3]);
+  const other = (await ask(ann, with_({ amendsMax: 4 }))).data.id;
+  const cancel = async () => (await cat.send('POST', `/api/admin/markets/plans/${other}/cancel`, why)).json();
+  const [agreed, cancelled] = await Promise.all([agree(bob, other), cancel()]);
+  await carryOutAll(gateway.deps);
+  const isDone = market().amendsMax === 4;
+  expect(isDone ? cancelled.error : cancelled.data.ended).toBe(isDone ? 'PLAN_STATE' : 'cancelled');
+  expect(agreed.error ?? agreed.data.agreedBy).toMatch(isDone ? /^bob$/ : /^(bob|PLAN_STATE)$/);
+});
+
 test('PLAN-10 at a time it is done then, once, also where nobody heard what came of it', async () => {
   const at = gateway.deps.clock() + HOUR_MS;
   const { id } = (await ask(ann, with_({ amendsMax: 3 }), { at })).data;

@@ -120,7 +120,7 @@ function callOf(
   if (who === null || isUnsigned(security)) {
     parameters.add(asked.query);
     parameters.add(asked.body);
-    parameters.checkOnce((name) => reads.has(name));
+    parameters.checkOnce(reads);
     return { parameters, who, account: 0, signature: '', nowMs, headers };
   }
   const signedQuery = cutSignature(asked.query);
@@ -136,7 +136,7 @@ function callOf(
   if (!isPlain || !isSigned(who.verifier, signedQuery.rest, signedBody.rest, signature))
     throw new DialectError(-1022, 'Signature for this request is not valid.');
   checkTime(deps, parameters, timestampMs);
-  parameters.checkOnce((name) => reads.has(name) || OF_SIGNED.has(name));
+  parameters.checkOnce(reads, OF_SIGNED);
   deps.apiKeys.used(who);
   return { parameters, who, account: who.accountId, signature, nowMs, headers };
 }

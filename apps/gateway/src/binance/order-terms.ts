@@ -83,8 +83,9 @@ function addTerms(parameters: Parameters, body: PlaceOrderBody, named: Naming): 
 
 /** Refuses a price with more digits than the tick; with more than the quote asset too it is refused as such later (-1111). */
 function checkTickDigits({ priceScale, quoteAsset }: Market, price: string): void {
-  if (price.length <= priceScale) return;
-  const digits = price.includes('.') ? price.replace(/0+$/, '').length - price.indexOf('.') - 1 : 0;
+  const point = price.indexOf('.');
+  if (point < 0 || price.length - point - 1 <= priceScale) return;
+  const digits = price.replace(/0+$/, '').length - point - 1;
   if (digits > priceScale && digits <= quoteAsset.scale) throw filterFailure('PRICE_FILTER');
 }
 

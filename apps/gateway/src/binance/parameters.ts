@@ -27,7 +27,7 @@ function isDoubled(before: string, name: string, value: string): boolean {
 export class Parameters {
   readonly #values = new Map<string, string>();
   /** Names that one text says twice, with two values. */
-  readonly #doubled: string[] = [];
+  #doubled: string[] | null = null;
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
@@ -40,7 +40,8 @@ export class Parameters {
         const name = text.slice(at, equals);
         const value = text.slice(equals + 1, end);
         const isFirst = isPlain ? this.#addFirst(name, value) : this.#addFirst(decode(name), decode(value));
-        if (!isFirst && isDoubled(text.slice(0, at), name, value)) this.#doubled.push(isPlain ? name : decode(name));
+        if (!isFirst && isDoubled(text.slice(0, at), name, value))
+          this.#doubled = [...(this.#doubled ?? []), isPlain ? name : decode(name)];
       }
       at = end + 1;
     }
@@ -53,9 +54,11 @@ export class Parameters {
     return true;
   }
 
-  /** Refuses -1101 where a text says twice a name that is read, with two values: nobody could say which is meant. */
-  checkOnce(isRead: (name: string) => boolean): void {
-    if (this.#doubled.some(isRead)) throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
+  /** Refuses -1101 where a text says twice, with two values, what is read: nobody could say which is meant. */
+  checkOnce(reads: ReadonlySet<string>, more?: ReadonlySet<string>): void {
+    if (this.#doubled === null) return;
+    if (this.#doubled.some((name) => reads.has(name) || more?.has(name) === true))
+      throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
   }
 
   /** Takes a value as it is. */
