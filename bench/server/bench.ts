@@ -60,6 +60,8 @@ export async function run(): Promise<Measured[]> {
         unit: 'µs',
         note: '64 in flight; hardly changed by neighbours',
       });
+      const load = result.computingUs / result.latenciesMs.length;
+      rows.push({ name: 'the load itself, an order', value: load, unit: 'µs', note: 'of the same cores' });
     }
     rows.push(...(await overload(generator, { port, keys: keys.slice(0, OVERLOAD_CONNECTIONS) }, rows)));
     rows.push({
