@@ -3,12 +3,12 @@ import { LongestFirst } from './tools/longest-first.ts';
 
 /**
  * Files that change nothing of the process they run in: one process runs many of them, and loads what they import once. A
- * file on its own loads for a fifth of a second, one with a gateway for nearly a whole. The web app's are on their own: a
- * page has stores of which a process has one.
+ * file on its own loads for a fifth of a second, one with a gateway for nearly a whole. On their own are those that put a
+ * browser's things or clocks in place, use stores of which a process has one, or run a whole exchange in it.
  */
 const TOGETHER = [
   'packages/{engine,formulas,journal,money,protocol,site}/**/*.test.ts',
-  'apps/{gateway,market-sim,standalone,worker}/src/**/*.test.ts',
+  'apps/{gateway,market-sim,worker}/src/**/*.test.ts',
 ];
 
 export default defineConfig({

@@ -41,6 +41,7 @@ export async function start(): Promise<void> {
     secretsDir,
     env: {},
     demo: demoBackend(database.url, log),
+    limits: { barrierWaitMs: 30_000 },
     log,
   });
 }
