@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Audiences } from './audiences.ts';
 import { Outlet, Round } from './outlet.ts';
 import { type Published, Rounds } from './rounds.ts';
 
 type Told = Published<Outlet>;
+
+afterEach(() => vi.useRealTimers());
 
 it('SOCK-32 a topic that throws does so for itself: the others are told, in this round and later', async () => {
   const faults: [Told, unknown][] = [];
@@ -103,6 +105,44 @@ it('SOCK-33 a round is written in turns: others are served meanwhile, the next w
       .map((text) => text.slice(1))
       .reverse(),
   );
+  rounds.close();
+});
+
+it('SOCK-33 the first change is told at once, the next after the gap, and what is not due wakes nobody before', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate', 'performance'] });
+  const rounds = new Rounds<Told, Outlet>({ gapMs: 10, audiences: new Audiences(), onFault: () => {} });
+  const startMs = performance.now();
+  const told: [string, number][] = [];
+  const topic = (name: string, dueMs: number): Told => ({
+    dueMs: () => startMs + dueMs,
+    flush: () => {
+      told.push([name, performance.now() - startMs]);
+      return false;
+    },
+  });
+  const say = (...topics: Told[]) => {
+    for (const each of topics) rounds.touch(each);
+    rounds.schedule();
+  };
+  const [now, later] = [topic('now', 0), topic('later', 250)];
+  say(now, later);
+  await vi.advanceTimersByTimeAsync(3);
+  say(now);
+  await vi.advanceTimersByTimeAsync(7);
+  expect(told).toEqual([
+    ['now', 0],
+    ['now', 10],
+  ]);
+  // One timer waits, for what is due, and gives way to what is due sooner.
+  expect(vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(90);
+  say(now);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(told.slice(2)).toEqual([
+    ['now', 100],
+    ['later', 250],
+  ]);
+  expect(vi.getTimerCount()).toBe(0);
   rounds.close();
 });
 

@@ -9,7 +9,7 @@ export interface Published<R extends Outlet> {
   flush(round: Round<R>, nowMs: number): boolean;
 }
 
-/** A round's writes are made in turns of this length; between two of them everybody else is served (SOCK-33). */
+/** A round's writes are made in turns of this length; between two of them everybody else is served (SOCK-33, decision 0059). */
 const TURN_MS = 0.5;
 /** Looking at the clock costs a hundredth of a write. */
 const WRITES_BETWEEN_LOOKS = 8;
