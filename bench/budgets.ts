@@ -19,6 +19,10 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'replay of 1 M journaled commands', unit: 'ms', floor: 2_000, goal: 500 },
   { name: 'socket fan-out', unit: 'deliveries/s', floor: 200_000, goal: 1_000_000 },
   { name: 'Binance streams fan-out', unit: 'deliveries/s', floor: 200_000, goal: 1_000_000 },
+  ...['socket', 'Binance streams'].flatMap((socket) => [
+    { name: `${socket} fan-out at a million a second, p99 from commit to reader`, unit: 'ms', floor: 100, goal: 10 },
+    { name: `${socket} fan-out at a million a second, p99 of other calls`, unit: '× quiet', floor: 20, goal: 1.5 },
+  ]),
   { name: 'one durable command alone, p50', unit: 'ms', floor: 4, goal: 0.5 },
   { name: 'durable commands, 256 in flight', unit: 'commands/s', floor: 20_000, goal: 100_000 },
   { name: 'recovery of a core, 1 M commands replayed from PostgreSQL', unit: 'ms', floor: 2_000, goal: 500 },

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -13,14 +13,25 @@ import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { CatalogMarket } from '@pelorus/protocol/link/core-link.ts';
 import type { Measured } from '../table.ts';
+import type { Called, Calls } from './caller.ts';
 import type { Counted, Readers, Wire } from './readers.ts';
 
 /** 25 markets × depth, trades, ticker, candle = the most one connection may subscribe to. */
 const MARKETS = 25;
 const READERS = 1_000;
 const SECONDS = 5;
-/** Commands are applied this often, a trade and two level changes in every market each time. */
-const STEP_MS = 10;
+
+/** A trade and two level changes in each of the first `markets` markets every `everyMs`. */
+interface Load {
+  markets: number;
+  everyMs: number;
+}
+
+/** More than can be told one by one: messages gather. */
+const FULL: Load = { markets: MARKETS, everyMs: 10 };
+/** What makes a little over 1,000 messages a second for each reader, a million deliveries for all of them. */
+const NATIVE_MILLION: Load = { markets: 10, everyMs: 20 };
+const BINANCE_MILLION: Load = { markets: 20, everyMs: 20 };
 
 const log = { warn() {}, debug() {}, error() {} } as never;
 
@@ -58,8 +69,8 @@ function liveMarkets() {
   catalog.reset(hello.catalog);
   feed.onHello(hello);
   let seq = 0;
-  const step = () => {
-    for (const { id } of all) {
+  const step = (count: number) => {
+    for (const { id } of all.slice(0, count)) {
       seq += 1;
       feed.onCommand({
         kind: 'place',
@@ -70,7 +81,7 @@ function liveMarkets() {
         seq,
         clientOrderId: 'x',
         payload: null,
-        events: eventsOf(id, Math.ceil(seq / MARKETS)),
+        events: eventsOf(id, Math.ceil(seq / count)),
       });
     }
     feed.onBatchEnd(seq);
@@ -120,18 +131,19 @@ interface Kind extends Wire {
 // Subscribing to everything at once is this bench's doing, not a client's.
 const limits = { ...LIMITS, socketMessagesPerSecond: 1_000 };
 
-function nativeSocket({ feed, catalog }: Live): Kind {
+function nativeSocket({ feed, catalog }: Live, markets: number): Kind {
   const orders = { live: () => undefined, stored: async () => undefined, algo: async () => undefined };
   const keys = { enter: () => Promise.reject(new Error('nobody logs in here')), check: async () => undefined };
   const sockets = new SocketServer({ feed, catalog, orders, keys, limits, clock: Date.now, log });
-  const asks = catalog.markets().flatMap(({ symbol: pairCode }) =>
+  const read = catalog.markets().slice(0, markets);
+  const asks = read.flatMap(({ symbol: pairCode }) =>
     ['depth', 'trades', 'ticker', 'kline'].map((channel) => {
       return { event: 'sub', channel, biz: 'spot', pairCode, ...(channel === 'kline' ? { type: '1m' } : {}) };
     }),
   );
   return {
     name: 'socket',
-    note: '4 channels each, rounds of 50 ms',
+    note: '4 channels each, rounds 10 ms apart',
     path: '/socket',
     asks,
     tradeMark: '"channel":"trades","biz":"spot","type":"update"',
@@ -142,16 +154,15 @@ function nativeSocket({ feed, catalog }: Live): Kind {
   };
 }
 
-function binanceStreams({ feed, catalog }: Live): Kind {
+function binanceStreams({ feed, catalog }: Live, markets: number): Kind {
   const streams = new StreamServer({ feed, catalog, limits, clock: Date.now, log, listenKeys: NO_LISTEN_KEYS });
-  const params = catalog
-    .markets()
-    .flatMap(({ base, quote }) =>
-      ['depth@100ms', 'trade', 'ticker', 'kline_1m'].map((stream) => `${(base + quote).toLowerCase()}@${stream}`),
-    );
+  const read = catalog.markets().slice(0, markets);
+  const params = read.flatMap(({ base, quote }) =>
+    ['depth@100ms', 'trade', 'ticker', 'kline_1m'].map((stream) => `${(base + quote).toLowerCase()}@${stream}`),
+  );
   return {
     name: 'Binance streams',
-    note: '4 streams each, rounds of 5 to 25 ms',
+    note: '4 streams each, rounds 5 ms apart',
     path: '/stream',
     asks: [{ method: 'SUBSCRIBE', params, id: 1 }],
     tradeMark: '"e":"trade"',
@@ -163,47 +174,100 @@ function binanceStreams({ feed, catalog }: Live): Kind {
   };
 }
 
-/** Fan-out of 25 markets to 1,000 connections, in another process on the same machine. */
-async function fanOut(make: (live: Live) => Kind): Promise<Measured[]> {
+/** A process of this folder. */
+class Child {
+  readonly #process: ChildProcess;
+
+  constructor(file: string) {
+    this.#process = fork(fileURLToPath(new URL(file, import.meta.url)));
+  }
+
+  ask<T>(message: object | string): Promise<T> {
+    const answer = new Promise<T>((resolve) => this.#process.once('message', (said) => resolve(said as T)));
+    this.#process.send(message);
+    return answer;
+  }
+
+  end(): void {
+    this.#process.kill();
+  }
+}
+
+/** Opens one to readers of the first `markets` markets. */
+type Make = (live: Live, markets: number) => Kind;
+
+interface FanOut {
+  kind: Kind;
+  counted: Counted;
+  dropped: number;
+  cpuSeconds: number;
+  /** p99 of calls over HTTP to the same thread, before and meanwhile. */
+  quietMs: number;
+  meanwhileMs: number;
+}
+
+/** Fan-out to 1,000 connections; readers and caller are other processes on the same machine. */
+async function fanOut(make: Make, { markets, everyMs }: Load): Promise<FanOut> {
   const live = liveMarkets();
   await live.feed.ready();
-  const kind = make(live);
-  const http = createServer();
+  const kind = make(live, markets);
+  const http = createServer((_, response) => response.end(JSON.stringify(live.feed.depth('C0X_USDT', 20))));
   http.on('upgrade', (request, raw, head) => kind.accept(request, raw, head));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
-  const child = fork(fileURLToPath(new URL('./readers.ts', import.meta.url)));
-  const said = <T>() => new Promise<T>((resolve) => child.once('message', (message) => resolve(message as T)));
+  const [readers, caller] = [new Child('./readers.ts'), new Child('./caller.ts')];
   const { path, asks, tradeMark, timeMark } = kind;
-  child.send({ path, asks, tradeMark, timeMark, port, readers: READERS } satisfies Readers);
-  await said();
+  await readers.ask({ path, asks, tradeMark, timeMark, port, readers: READERS } satisfies Readers);
+  const calls: Calls = { port, seconds: SECONDS };
+  const quiet = await caller.ask<Called>(calls);
 
+  await readers.ask('begin');
   const cpu = process.cpuUsage();
-  const steps = setInterval(live.step, STEP_MS);
-  await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
+  const steps = setInterval(() => live.step(markets), everyMs);
+  const meanwhile = await caller.ask<Called>(calls);
   clearInterval(steps);
   const { user, system } = process.cpuUsage(cpu);
   const dropped = READERS - kind.size();
-  child.send('count');
-  const counted = await said<Counted>();
+  const counted = await readers.ask<Counted>('count');
   kind.close();
-  child.kill();
+  for (const child of [readers, caller]) child.end();
   http.close();
-  const name = `${kind.name} fan-out`;
-  const perCpu = counted.frames / ((user + system) / 1e6);
+  const cpuSeconds = (user + system) / 1e6;
+  return { kind, counted, dropped, cpuSeconds, quietMs: quiet.p99Ms, meanwhileMs: meanwhile.p99Ms };
+}
+
+async function measure(make: Make, load: Load): Promise<Measured[]> {
+  const full = await fanOut(make, FULL);
+  const name = `${full.kind.name} fan-out`;
+  const million = await fanOut(make, load);
+  const { markets, everyMs } = load;
+  const perSecond = ({ counted: { frames, seconds } }: FanOut) => frames / seconds;
+  const shown = (ms: number) => `${ms.toFixed(1)} ms`;
   return [
     {
       name,
-      value: counted.frames / counted.seconds,
+      value: perSecond(full),
       unit: 'deliveries/s',
-      note: `${MARKETS} markets, ${kind.note}, ${READERS} readers, ${dropped} dropped`,
+      note: `${MARKETS} markets, ${full.kind.note}, ${READERS} readers, ${full.dropped} dropped`,
     },
-    { name: `${name}, per second of server CPU`, value: perCpu, unit: 'deliveries/s' },
-    { name: `${name}, p99 from commit to reader`, value: counted.p99Ms, unit: 'ms' },
+    { name: `${name}, per second of server CPU`, value: full.counted.frames / full.cpuSeconds, unit: 'deliveries/s' },
+    { name: `${name}, p99 from commit to reader`, value: full.counted.p99Ms, unit: 'ms' },
+    {
+      name: `${name} at a million a second, p99 from commit to reader`,
+      value: million.counted.p99Ms,
+      unit: 'ms',
+      note: `${Math.round(perSecond(million)).toLocaleString('en-US')}/s, ${markets} markets every ${everyMs} ms, ${million.dropped} dropped`,
+    },
+    {
+      name: `${name} at a million a second, p99 of other calls`,
+      value: million.meanwhileMs / million.quietMs,
+      unit: '× quiet',
+      note: `${shown(million.meanwhileMs)}, quiet ${shown(million.quietMs)}`,
+    },
   ];
 }
 
 /** The native socket, then the streams of the Binance dialect. */
 export async function run(): Promise<Measured[]> {
-  return [...(await fanOut(nativeSocket)), ...(await fanOut(binanceStreams))];
+  return [...(await measure(nativeSocket, NATIVE_MILLION)), ...(await measure(binanceStreams, BINANCE_MILLION))];
 }

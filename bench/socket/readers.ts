@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
+import { quantiles } from '../quantiles.ts';
 
 /** Whose socket it is: its address, and what its readers say to begin with. */
 export interface Wire {
@@ -10,7 +11,7 @@ export interface Wire {
   timeMark: string;
 }
 
-/** Readers in a process of their own: they count frames without decoding them, and one of them looks at the times. */
+/** Readers in a process of their own: they count frames without decoding them, and one in fifty looks at the times. */
 export interface Readers extends Wire {
   port: number;
   readers: number;
@@ -34,9 +35,15 @@ function masked(message: object): Buffer {
   return Buffer.concat([Buffer.from([0x81, ...length]), mask, text.map((byte, i) => byte ^ (mask[i % 4] as number))]);
 }
 
+/** Those who look at times: one in so many, from the first connection to the last. */
+const LOOKS_EVERY = 50;
+/** Where sockets read into, one after the other: nothing is copied or kept, but for who looks at times. */
+const READ = Buffer.allocUnsafe(256 * 1024);
+
 /** Walks over the frames of a stream that may be cut anywhere. */
 class FrameWalker {
   readonly #look: ((text: string) => void) | null;
+  /** The beginning of a frame of which more is to come; of who does not look, of its header. */
   #rest: Buffer = Buffer.alloc(0);
   #skip = 0;
 
@@ -45,23 +52,24 @@ class FrameWalker {
   }
 
   take(chunk: Buffer): void {
-    let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
-    for (;;) {
-      const skipped = Math.min(this.#skip, data.length);
-      this.#skip -= skipped;
-      data = data.subarray(skipped);
-      const short = data.length < 2 ? -1 : (data[1] as number);
+    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let at = this.#skip;
+    while (at + 2 <= data.length) {
+      const short = (data[at + 1] as number) & 0x7f;
       const headerBytes = short < 126 ? 2 : short === 126 ? 4 : 10;
-      if (short < 0 || data.length < headerBytes) break;
-      const bytes = short < 126 ? short : short === 126 ? data.readUInt16BE(2) : Number(data.readBigUInt64BE(2));
+      if (at + headerBytes > data.length) break;
+      const bytes =
+        short < 126 ? short : short === 126 ? data.readUInt16BE(at + 2) : Number(data.readBigUInt64BE(at + 2));
+      const end = at + headerBytes + bytes;
       if (this.#look !== null) {
-        if (data.length < headerBytes + bytes) break;
-        this.#look(data.toString('utf8', headerBytes, headerBytes + bytes));
+        if (end > data.length) break;
+        this.#look(data.toString('latin1', at + headerBytes, end));
       }
       frames += 1;
-      this.#skip = headerBytes + bytes;
+      at = end;
     }
-    this.#rest = data;
+    this.#skip = Math.max(0, at - data.length);
+    this.#rest = at < data.length ? Buffer.from(data.subarray(at)) : Buffer.alloc(0);
   }
 }
 
@@ -75,32 +83,41 @@ function looking({ tradeMark, timeMark }: Wire): (text: string) => void {
   };
 }
 
+/** Opens a connection, and resolves when it was told something: all its subscriptions are on the way then. */
 function open({ port, path, asks }: Readers, look: ((text: string) => void) | null): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1');
+    const walker = new FrameWalker(look);
+    let isOpen = false;
+    const callback = (bytes: number) => {
+      if (isOpen) {
+        walker.take(READ.subarray(0, bytes));
+        resolve();
+      } else {
+        isOpen = true;
+        socket.write(Buffer.concat(asks.map(masked)));
+      }
+      return true;
+    };
+    const socket = connect({ port, host: '127.0.0.1', onread: { buffer: READ, callback } });
     const key = randomBytes(16).toString('base64');
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: bench\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
         `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
     );
     socket.on('error', reject);
-    socket.once('data', () => {
-      const walker = new FrameWalker(look);
-      socket.on('data', (chunk) => walker.take(chunk as Buffer));
-      socket.write(Buffer.concat(asks.map(masked)), () => resolve());
-    });
   });
 }
 
-process.on('message', async (message: Readers | 'count') => {
+process.on('message', async (message: Readers | 'begin' | 'count') => {
   if (message === 'count') {
-    delaysMs.sort((a, b) => a - b);
-    const p99Ms = delaysMs[Math.floor(delaysMs.length * 0.99)] ?? Number.NaN;
-    process.send?.({ frames, seconds: (performance.now() - startedMs) / 1_000, p99Ms } satisfies Counted);
-    return;
+    const { p99 } = quantiles(delaysMs);
+    process.send?.({ frames, seconds: (performance.now() - startedMs) / 1_000, p99Ms: p99 } satisfies Counted);
+  } else if (message === 'begin') {
+    frames = 0;
+    startedMs = performance.now();
+    process.send?.('ready');
+  } else {
+    for (let i = 1; i <= message.readers; i++) await open(message, i % LOOKS_EVERY === 0 ? looking(message) : null);
+    process.send?.('ready');
   }
-  for (let i = 0; i < message.readers; i++) await open(message, i === 0 ? looking(message) : null);
-  frames = 0;
-  startedMs = performance.now();
-  process.send?.('ready');
 });

@@ -4,9 +4,10 @@ import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BTC, level, testMarkets } from '../markets/test-market.ts';
-import { Round } from '../wire/outlet.ts';
+import { Audiences, type Readership } from '../wire/audiences.ts';
+import type { Round } from '../wire/outlet.ts';
 import type { Connection } from './connection.ts';
-import { DepthTopic, ROUND_MS } from './topics.ts';
+import { DepthTopic } from './topics.ts';
 
 /** What a reader was told: frames are short here, or have the header of a long one. */
 function readerOf(told: SocketReply[]): Connection {
@@ -14,15 +15,27 @@ function readerOf(told: SocketReply[]): Connection {
     const text = frame.toString();
     told.push(JSON.parse(text.slice(text.indexOf('{"event"'))));
   };
-  return { hasRoom: () => true, write: take, push: (frame: Buffer) => take(frame), flush: () => {} } as never;
+  return { hasRoom: () => true, write: take } as never;
 }
+
+const round = {
+  push: (reader: Connection, frame: Buffer) => reader.write(frame),
+  tell: ({ readers }: Readership<Connection>, frameOf: (reader: Connection) => Buffer) => {
+    for (const reader of readers) reader.write(frameOf(reader));
+  },
+} as unknown as Round<Connection>;
 
 async function topicOf() {
   const markets = testMarkets();
   markets.hello();
   await markets.feed.ready();
-  const source = { feed: markets.feed, catalog: markets.catalog, clock: () => markets.clock.nowMs };
-  const topic = new DepthTopic({ channel: 'depth', pairCode: 'BTC_USDT' }, source, ROUND_MS, BTC);
+  const source = {
+    feed: markets.feed,
+    catalog: markets.catalog,
+    clock: () => markets.clock.nowMs,
+    audiences: new Audiences<Connection>(),
+  };
+  const topic = new DepthTopic({ channel: 'depth', pairCode: 'BTC_USDT' }, source, 0, BTC);
   let updateId = 0;
   const apply = (changes: readonly [Side, number, number][]) => {
     for (const [side, ticks, lots] of changes) {
@@ -54,7 +67,7 @@ describe('the checksum of a depth message', () => {
           for (const changes of rounds) {
             apply(changes);
             nowMs += 100;
-            topic.flush(new Round(), nowMs);
+            topic.flush(round, nowMs);
             const whole = feed.depth('BTC_USDT', 5_000);
             const { checksum, lastUpdateId } = depthOf(told.at(-1));
             expect({ checksum, lastUpdateId }).toEqual({
@@ -75,7 +88,7 @@ describe('the checksum of a depth message', () => {
     const checkedAt: number[] = [];
     for (const nowMs of [0, 50, 100, 150, 200, 250, 1_000, 1_050]) {
       apply([['BUY', 1 + nowMs, 1]]);
-      topic.flush(new Round(), nowMs);
+      topic.flush(round, nowMs);
       if (depthOf(told.at(-1)).checksum !== undefined) checkedAt.push(nowMs);
     }
     expect(checkedAt).toEqual([0, 100, 200, 1_000]);

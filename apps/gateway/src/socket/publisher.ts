@@ -4,9 +4,11 @@ import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Trade } from '../markets/candle.ts';
 import type { MarketWatcher } from '../markets/live-markets.ts';
+import { Audiences } from '../wire/audiences.ts';
 import { Rounds } from '../wire/rounds.ts';
 import type { AccountChannel } from './account-channel.ts';
 import { AuctionTopic, auctionsChangedBy } from './auction-topic.ts';
+import type { Connection } from './connection.ts';
 import { KlineTopic } from './kline-topic.ts';
 import { SymbolsTopic } from './symbols-topic.ts';
 import {
@@ -40,19 +42,25 @@ export class Publisher implements MarketWatcher {
   readonly #markets = new Map<number, TopicsOfMarket>();
   readonly #tickers: TickersTopic;
   readonly #symbols: SymbolsTopic;
-  readonly #rounds: Rounds<Topic>;
+  readonly #rounds: Rounds<Topic, Connection>;
   #minute = 0;
   readonly #closes: NodeJS.Timeout;
 
-  constructor(source: TopicSource & { log: FastifyBaseLogger }, account: AccountChannel) {
+  constructor(deps: Omit<TopicSource, 'audiences'> & { log: FastifyBaseLogger }, account: AccountChannel) {
+    const audiences = new Audiences<Connection>();
+    const source = { ...deps, audiences };
     this.#source = source;
-    this.#rounds = new Rounds({ leastMs: ROUND_MS, mostMs: ROUND_MS }, (topic, error) => {
-      source.log.error({ err: error, topic: topic.name }, 'a topic could not be told; its readers are let go');
-      topic.abandon();
+    this.#rounds = new Rounds({
+      gapMs: ROUND_MS,
+      audiences,
+      onFault: (topic, error) => {
+        deps.log.error({ err: error, topic: topic.name }, 'a topic could not be told; its readers are let go');
+        topic.abandon();
+      },
     });
     this.#account = account;
     this.#tickers = new TickersTopic({ channel: 'tickers' }, source, TICKERS_MS);
-    this.#symbols = new SymbolsTopic({ channel: 'symbols' }, source, ROUND_MS);
+    this.#symbols = new SymbolsTopic({ channel: 'symbols' }, source, 0);
     this.#closes = setInterval(() => this.#onSecond(), 1_000);
     this.#closes.unref();
     source.feed.live.watch(this);
@@ -79,8 +87,8 @@ export class Publisher implements MarketWatcher {
     let topics = this.#markets.get(marketId);
     if (topics === undefined) {
       topics = {
-        depth: new DepthTopic({ channel: 'depth', pairCode }, this.#source, ROUND_MS, marketId),
-        trades: new TradesTopic({ channel: 'trades', pairCode }, this.#source, ROUND_MS, marketId),
+        depth: new DepthTopic({ channel: 'depth', pairCode }, this.#source, 0, marketId),
+        trades: new TradesTopic({ channel: 'trades', pairCode }, this.#source, 0, marketId),
         ticker: new TickerTopic({ channel: 'ticker', pairCode }, this.#source, TICKER_MS, marketId),
         auction: new AuctionTopic({ channel: 'auction', pairCode }, this.#source, TICKER_MS, marketId),
         klines: new Map(),

@@ -5,18 +5,20 @@ import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { Trade } from '../markets/candle.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { presentDepth, presentLevels, presentTrade } from '../markets/present.ts';
+import type { Audiences, Readership } from '../wire/audiences.ts';
 import { textFrame } from '../wire/frames.ts';
 import { CLOSED_FAULT, type Round } from '../wire/outlet.ts';
 import type { Published } from '../wire/rounds.ts';
 import type { Connection } from './connection.ts';
 
-/** Rounds are at least this far apart: what falls between two is told together. */
-export const ROUND_MS = 50;
+/** Rounds are at least this far apart: what falls between two is told together (SOCK-33). */
+export const ROUND_MS = 10;
 
 export interface TopicSource {
   feed: LiveFeed;
   catalog: LiveCatalog;
   clock: () => number;
+  audiences: Audiences<Connection>;
 }
 
 export interface TopicName {
@@ -26,13 +28,13 @@ export interface TopicName {
 }
 
 /** Something connections subscribe to. Frames are made once for all of them. */
-export abstract class Topic implements Published {
-  readonly subscribers = new Set<Connection>();
+export abstract class Topic implements Published<Connection> {
+  protected readonly subscribers: Readership<Connection>;
   /** Wait for the next round, or for room, to be given their snapshot. */
   protected readonly joining = new Set<Connection>();
   readonly name: TopicName;
   protected readonly source: TopicSource;
-  /** Shortest time between two updates, ms. */
+  /** Shortest time between two updates, ms; 0: every round. */
   readonly everyMs: number;
   #flushedMs = Number.NEGATIVE_INFINITY;
 
@@ -40,10 +42,11 @@ export abstract class Topic implements Published {
     this.name = name;
     this.source = source;
     this.everyMs = everyMs;
+    this.subscribers = source.audiences.readership();
   }
 
   get isWatched(): boolean {
-    return this.subscribers.size + this.joining.size > 0;
+    return this.subscribers.readers.size + this.joining.size > 0;
   }
 
   /** Adds a reader. It gets its snapshot now, or (true is returned) in a later round. */
@@ -66,30 +69,33 @@ export abstract class Topic implements Published {
   /** Everybody starts again from a snapshot, in the next round. */
   restart(): void {
     this.begin();
-    for (const connection of this.subscribers) this.joining.add(connection);
-    this.subscribers.clear();
+    for (const connection of [...this.subscribers.readers]) {
+      this.subscribers.delete(connection);
+      this.joining.add(connection);
+    }
   }
 
   /** What it told has a hole: whoever reads it goes, and begins anew with another connection. */
   abandon(): void {
-    for (const connection of [...this.subscribers, ...this.joining]) connection.end(CLOSED_FAULT, 'try again');
+    for (const connection of [...this.subscribers.readers, ...this.joining]) connection.end(CLOSED_FAULT, 'try again');
   }
 
-  /** Rounds come a little early or late; half a round's grace keeps a 250 ms topic from slipping to 300. */
-  isDue(nowMs: number): boolean {
-    return nowMs - this.#flushedMs >= this.everyMs - ROUND_MS / 2;
+  /** Rounds come a little early or late; half a round's grace keeps a 250 ms topic from slipping to 260. */
+  dueMs(): number {
+    return this.#flushedMs + this.everyMs - ROUND_MS / 2;
   }
 
   /** Sends what is pending, then their snapshot to those who wait. Returns whether somebody still waits for room. */
-  flush(round: Round, nowMs: number): boolean {
+  flush(round: Round<Connection>, nowMs: number): boolean {
     this.#flushedMs = nowMs;
-    const frames = this.subscribers.size > 0 ? this.update(nowMs) : [];
-    for (const frame of frames) for (const connection of this.subscribers) round.push(connection, frame);
+    const frames = this.subscribers.readers.size > 0 ? this.update(nowMs) : [];
+    for (const frame of frames) round.tell(this.subscribers, () => frame);
     if (this.joining.size === 0) return false;
     this.begin();
-    const snapshot = this.snapshot();
-    for (const connection of this.joining) {
-      if (!connection.hasRoom()) continue;
+    const ready = [...this.joining].filter((connection) => connection.hasRoom());
+    // Not made for nobody, round after round.
+    const snapshot = ready.length > 0 ? this.snapshot() : [];
+    for (const connection of ready) {
       this.joining.delete(connection);
       this.subscribers.add(connection);
       for (const frame of snapshot) round.push(connection, frame);

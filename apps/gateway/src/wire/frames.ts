@@ -49,14 +49,26 @@ export class FrameRun {
     return next;
   }
 
+  /** Returns this run with the frames of `other` behind it. */
+  followedBy(other: FrameRun): FrameRun {
+    let run: FrameRun = this;
+    for (const frame of other.#frames()) run = run.with(frame);
+    return run;
+  }
+
   /** Returns the bytes of all its frames. */
   bytes(): Buffer {
     if (this.#joined === null) {
-      const frames: Buffer[] = [];
-      let run: FrameRun | null = this;
-      for (; run !== null && run.#frame !== null; run = run.#before) frames.push(run.#frame);
-      this.#joined = frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames.reverse());
+      const frames = this.#frames();
+      this.#joined = frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames);
     }
     return this.#joined;
+  }
+
+  #frames(): Buffer[] {
+    const frames: Buffer[] = [];
+    let run: FrameRun | null = this;
+    for (; run !== null && run.#frame !== null; run = run.#before) frames.push(run.#frame);
+    return frames.reverse();
   }
 }

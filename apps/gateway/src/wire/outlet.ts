@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Limits } from '../deps.ts';
+import type { Audience, Readership } from './audiences.ts';
 import { FrameRun } from './frames.ts';
 
 /** RFC 6455 §7.4.1: a fault of the server's own; whoever is told so opens another and asks anew. */
@@ -18,11 +19,18 @@ export class Outlet {
   #markBytes = 0;
   #markMs = 0;
   #run: FrameRun | null = null;
+  /** What a round has for it, until its turn comes. */
+  #waiting: FrameRun | null = null;
 
   constructor(ws: WebSocket, raw: Duplex, limits: Limits) {
     this.ws = ws;
     this.#raw = raw;
     this.#limits = limits;
+  }
+
+  /** In which of several ways it is told: readers of the same in one way get the same bytes. */
+  get way(): number {
+    return 0;
   }
 
   /** Puts a frame into the present round; returns whether this reader was not in the round yet. */
@@ -32,6 +40,13 @@ export class Outlet {
     return isFirst;
   }
 
+  /** Puts what its audience gets into the present round; returns whether this reader was not in the round yet. */
+  follow(run: FrameRun): boolean {
+    const own = this.#run;
+    this.#run = own === null ? run : own.followedBy(run);
+    return own === null;
+  }
+
   /** Writes what the round gathered, in one write. */
   flush(): void {
     const run = this.#run;
@@ -39,8 +54,28 @@ export class Outlet {
     if (run !== null) this.write(run.bytes());
   }
 
-  /** Writes whole frames. A reader with too much unsent is dropped (false); nobody else waits for it. */
+  /** What the round gathered waits for this reader's turn. */
+  wait(): void {
+    this.takeTurn();
+    this.#waiting = this.#run;
+    this.#run = null;
+  }
+
+  /** Its turn: writes what it waits for, in one write. */
+  takeTurn(): void {
+    const run = this.#waiting;
+    this.#waiting = null;
+    if (run !== null) this.#put(run.bytes());
+  }
+
+  /** Writes whole frames, after those it has been waiting for. False: the reader was dropped. */
   write(bytes: Buffer): boolean {
+    this.takeTurn();
+    return this.#put(bytes);
+  }
+
+  /** A reader with too much unsent is dropped (false); nobody else waits for it. */
+  #put(bytes: Buffer): boolean {
     if (this.closed || !this.#raw.writable) return false;
     this.#raw.write(bytes);
     this.#queuedBytes += bytes.length;
@@ -71,22 +106,49 @@ export class Outlet {
   /** Ends the connection with a close frame (RFC 6455 §7.4), and for good a second later. */
   end(code: number, reason: string): void {
     if (this.closed) return;
+    this.takeTurn();
     this.closed = true;
     this.ws.close(code, reason);
     setTimeout(() => this.ws.terminate(), 1_000).unref();
   }
 }
 
-/** One round of publishing: every reader gets all its frames in one write. */
-export class Round {
+/** One round of publishing: what every reader is to get, gathered before any of it is written. */
+export class Round<R extends Outlet = Outlet> {
   readonly #start = FrameRun.start();
-  readonly #touched: Outlet[] = [];
+  readonly #audiences = new Map<Audience<R>, FrameRun>();
+  readonly #touched: R[] = [];
 
-  push(outlet: Outlet, frame: Buffer): void {
-    if (outlet.push(frame, this.#start)) this.#touched.push(outlet);
+  /** Tells everybody in `readership`. `frameOf`: as one who is told this way gets it. */
+  tell(readership: Readership<R>, frameOf: (reader: R) => Buffer): void {
+    for (const audience of readership.audiences) {
+      const [anyone] = audience.readers;
+      if (anyone === undefined) continue;
+      const run = this.#audiences.get(audience) ?? this.#start;
+      this.#audiences.set(audience, run.with(frameOf(anyone)));
+    }
   }
 
+  /** Tells one reader. */
+  push(reader: R, frame: Buffer): void {
+    if (reader.push(frame, this.#start)) this.#touched.push(reader);
+  }
+
+  /** Writes it to everybody, now. */
   end(): void {
-    for (const outlet of this.#touched) outlet.flush();
+    for (const reader of this.#gathered()) reader.flush();
+  }
+
+  /** Returns those who get something: each waits for its turn. */
+  handOut(): R[] {
+    const readers = this.#gathered();
+    for (const reader of readers) reader.wait();
+    return readers;
+  }
+
+  #gathered(): R[] {
+    for (const [audience, run] of this.#audiences)
+      for (const reader of audience.readers) if (reader.follow(run)) this.#touched.push(reader);
+    return this.#touched;
   }
 }

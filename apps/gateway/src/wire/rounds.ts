@@ -1,40 +1,43 @@
-import { Round } from './outlet.ts';
+import type { Audiences } from './audiences.ts';
+import { type Outlet, Round } from './outlet.ts';
 
 /** Something that is told in rounds. */
-export interface Published {
-  /** Is it time to tell what changed? */
-  isDue(nowMs: number): boolean;
+export interface Published<R extends Outlet> {
+  /** When what changed may be told, of performance.now; in the past: in the next round. */
+  dueMs(): number;
   /** Puts what changed into the round. Returns whether somebody still waits for a later one. */
-  flush(round: Round, nowMs: number): boolean;
+  flush(round: Round<R>, nowMs: number): boolean;
 }
 
-/** How far apart rounds begin, ms: as near as may be while they are cheap, and no nearer than they can be afforded. */
-export interface RoundGap {
-  leastMs: number;
-  mostMs: number;
-}
+/** A round's writes are made in turns of this length; between two of them everybody else is served (SOCK-33, decision 0059). */
+const TURN_MS = 0.5;
+/** Looking at the clock costs a hundredth of a write. */
+const WRITES_BETWEEN_LOOKS = 8;
 
-/**
- * Returns how long after the beginning of a round that took `tookMs` the next one may begin: half of the time is left to
- * everything else, until `mostMs`, by which readers are told however many they are (SOCK-33).
- */
-export function gapAfter(tookMs: number, { leastMs, mostMs }: RoundGap): number {
-  return Math.min(mostMs, Math.max(leastMs, 2 * tookMs));
+export interface RoundsOptions<T, R extends Outlet> {
+  /** Shortest time from the beginning of a round to that of the next, ms. */
+  gapMs: number;
+  audiences: Audiences<R>;
+  /** Hears of a topic that threw: what it told its readers has a hole. It is not told of in this round. */
+  onFault: (topic: T, error: unknown) => void;
 }
 
 /** Tells what changed in rounds. The first change after a quiet time goes out at once. */
-export class Rounds<T extends Published> {
-  readonly #gap: RoundGap;
-  readonly #onFault: (topic: T, error: unknown) => void;
+export class Rounds<T extends Published<R>, R extends Outlet> {
+  readonly #options: RoundsOptions<T, R>;
   readonly #changed = new Set<T>();
   #timer: NodeJS.Timeout | null = null;
+  /** When it is set to. */
+  #timerMs = 0;
   /** Before then no round begins. */
   #nextMs = Number.NEGATIVE_INFINITY;
+  /** Who waits for their turn in the present round. */
+  #turns: R[] = [];
+  #areTurnsReversed = false;
+  #turn: NodeJS.Immediate | null = null;
 
-  /** `onFault` hears of a topic that threw: what it told its readers has a hole. It is not told of in this round. */
-  constructor(gap: RoundGap, onFault: (topic: T, error: unknown) => void) {
-    this.#gap = gap;
-    this.#onFault = onFault;
+  constructor(options: RoundsOptions<T, R>) {
+    this.#options = options;
   }
 
   /** `topic` has something to tell, once `schedule` was called. */
@@ -47,27 +50,57 @@ export class Rounds<T extends Published> {
     this.#changed.delete(topic);
   }
 
-  /** Sees to it that a round comes if there is something to tell. */
+  /** Sees to it that a round comes when there is something to tell: never before the present one has been written. */
   schedule(): void {
-    if (this.#timer !== null || this.#changed.size === 0) return;
+    if (this.#turn !== null || this.#changed.size === 0) return;
+    const now = performance.now();
+    const soonestMs = Math.max(now, this.#nextMs);
+    if (this.#timer !== null && this.#timerMs <= soonestMs) return;
+    let dueMs = Number.POSITIVE_INFINITY;
+    for (const topic of this.#changed) dueMs = Math.min(dueMs, topic.dueMs());
+    const timerMs = Math.max(soonestMs, dueMs);
+    if (this.#timer !== null && this.#timerMs <= timerMs) return;
+    this.#stopWaiting();
+    if (timerMs <= now) {
+      this.#turn = setImmediate(() => this.#round());
+      return;
+    }
+    this.#timerMs = timerMs;
     // A timer of half a millisecond less is early.
-    const waitMs = Math.max(0, Math.ceil(this.#nextMs - performance.now()));
-    this.#timer = setTimeout(() => this.#round(), waitMs);
+    this.#timer = setTimeout(() => this.#round(), Math.ceil(timerMs - now));
     this.#timer.unref();
   }
 
-  #round(): void {
+  #stopWaiting(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    const now = performance.now();
-    const round = new Round();
-    for (const topic of this.#changed) this.guard(topic, () => this.#tell(topic, round, now));
-    round.end();
-    this.#nextMs = now + gapAfter(performance.now() - now, this.#gap);
-    this.schedule();
   }
 
-  #tell(topic: T, round: Round, nowMs: number): void {
-    if (topic.isDue(nowMs) && !topic.flush(round, nowMs)) this.#changed.delete(topic);
+  #round(): void {
+    this.#stopWaiting();
+    const now = performance.now();
+    this.#nextMs = now + this.#options.gapMs;
+    this.#options.audiences.settle();
+    const round = new Round<R>();
+    for (const topic of this.#changed) this.guard(topic, () => this.#tell(topic, round, now));
+    this.#turns = round.handOut();
+    // Turns are taken from the end: nobody is always the last.
+    if (this.#areTurnsReversed) this.#turns.reverse();
+    this.#areTurnsReversed = !this.#areTurnsReversed;
+    this.#takeTurns();
+  }
+
+  #tell(topic: T, round: Round<R>, nowMs: number): void {
+    if (topic.dueMs() <= nowMs && !topic.flush(round, nowMs)) this.#changed.delete(topic);
+  }
+
+  #takeTurns(): void {
+    this.#turn = null;
+    const untilMs = performance.now() + TURN_MS;
+    do for (let i = 0; i < WRITES_BETWEEN_LOOKS; i++) this.#turns.pop()?.takeTurn();
+    while (this.#turns.length > 0 && performance.now() < untilMs);
+    if (this.#turns.length > 0) this.#turn = setImmediate(() => this.#takeTurns());
+    else this.schedule();
   }
 
   /** Does something of a topic in a timer, where what is thrown would end the process: a bug of one topic is its own. */
@@ -76,13 +109,16 @@ export class Rounds<T extends Published> {
       work();
     } catch (error) {
       this.#changed.delete(topic);
-      this.#onFault(topic, error);
+      this.#options.onFault(topic, error);
     }
   }
 
+  /** Who waits for a turn yet gets it by what else is written to them. */
   close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#stopWaiting();
+    if (this.#turn !== null) clearImmediate(this.#turn);
+    this.#turn = null;
+    this.#turns = [];
     this.#changed.clear();
   }
 }

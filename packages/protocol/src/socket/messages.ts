@@ -14,7 +14,7 @@
  * Channels and their `data.result`:
  *   depth   pairCode          type 'snapshot' {lastUpdateId, bids, asks, checksum} once (and again whenever the server
  *                             starts anew), then 'update' {firstUpdateId, lastUpdateId, bids, asks, checksum?}: absolute
- *                             quantities, "0" removes; firstUpdateId = previous lastUpdateId + 1. At most every 50 ms;
+ *                             quantities, "0" removes; firstUpdateId = previous lastUpdateId + 1. At most every 10 ms;
  *                             a checksum of the book after it at most every 100 ms (book-checksum.ts says of what).
  *   trades  pairCode          'snapshot' PublicTrade[] (newest first, 50), then 'update' PublicTrade[]
  *   ticker  pairCode          'snapshot' Ticker, then 'update' Ticker, at most every 250 ms

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MarketWatcher } from '../../markets/live-markets.ts';
 import { BTC, level, testMarkets } from '../../markets/test-market.ts';
+import { Audiences, type Readership } from '../../wire/audiences.ts';
 import type { Round } from '../../wire/outlet.ts';
 import type { DialectDeps } from '../dialect.ts';
 import { depth } from '../market-data.ts';
@@ -68,7 +69,7 @@ it('BSTR-40 BSTR-41 BSTR-42 P27 whoever joins at any moment holds the book of RE
         parameters.add('symbol=BTCUSDT&limit=5000');
         return depth({ feed, catalog } as DialectDeps, { parameters } as never) as Snapshot;
       };
-      const source = { feed, catalog, clock: () => clock.nowMs };
+      const source = { feed, catalog, clock: () => clock.nowMs, audiences: new Audiences<StreamReader>() };
       const topics = ['btcusdt@depth', 'btcusdt@depth@100ms'].map((name) => new DepthTopic(name, source, 0, BTC));
       feed.live.watch({
         onLevel: (market, side, price, lots) => {
@@ -96,8 +97,11 @@ it('BSTR-40 BSTR-41 BSTR-42 P27 whoever joins at any moment holds the book of RE
           book.take(told);
           if (book.id !== null) expect(book.snapshot()).toEqual(truths.get(book.id));
         };
+        const tell = ({ readers: all }: Readership<StreamReader>, frameOf: (reader: StreamReader) => Buffer) => {
+          for (const reader of all) push(reader, frameOf(reader));
+        };
         const wasWatched = topics[index]?.isWatched;
-        topics[index]?.flush({ push } as unknown as Round, clock.nowMs);
+        topics[index]?.flush({ push, tell } as unknown as Round<StreamReader>, clock.nowMs);
         if (wasWatched && told !== undefined) {
           expect(told.U).toBe((toldId[index] as number) + 1);
           expect(told.u).toBeGreaterThanOrEqual(told.U);

@@ -16,6 +16,9 @@ export interface Wanted {
   isMicro: boolean;
 }
 
+/** Returns which of the four ways of telling that is. */
+export const wayOf = ({ isCombined, isMicro }: Wanted) => (isCombined ? 1 : 0) + (isMicro ? 2 : 0);
+
 /** Returns a payload's text in the wrapper of a combined stream. */
 export function wrapped(name: string, payload: string): string {
   return `{"stream":${JSON.stringify(name)},"data":${payload}}`;
@@ -34,8 +37,9 @@ export class StreamEvent {
     this.#build = build;
   }
 
-  frame({ isCombined, isMicro }: Wanted): Buffer {
-    const way = (isCombined ? 1 : 0) + (isMicro ? 2 : 0);
+  frame(wanted: Wanted): Buffer {
+    const { isCombined, isMicro } = wanted;
+    const way = wayOf(wanted);
     let frame = this.#frames[way];
     if (frame === undefined) {
       const payload = this.#payload(isMicro);

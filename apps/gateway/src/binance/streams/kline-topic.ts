@@ -66,8 +66,8 @@ export class KlineTopic extends StateTopic {
     return true;
   }
 
-  override isDue(nowMs: number): boolean {
-    return this.#isClosing || super.isDue(nowMs);
+  override dueMs(): number {
+    return this.#isClosing ? Number.NEGATIVE_INFINITY : super.dueMs();
   }
 
   booksReplaced(): void {}

@@ -4,10 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { BookReplica } from '../../markets/book-replica.ts';
 import type { Trade } from '../../markets/candle.ts';
 import type { MarketWatcher } from '../../markets/live-markets.ts';
+import { Audiences } from '../../wire/audiences.ts';
 import { Rounds } from '../../wire/rounds.ts';
 import type { StreamSpec } from './names.ts';
 import type { StreamReader } from './stream-reader.ts';
-import { type Cause, ROUNDS, type StreamTopic, type TopicSource } from './stream-topic.ts';
+import { type Cause, ROUND_MS, type StreamTopic, type TopicSource } from './stream-topic.ts';
 import { topicOf } from './topics.ts';
 
 const SECOND_MS = 1_000;
@@ -31,20 +32,25 @@ export class StreamPublisher implements MarketWatcher {
   readonly #ofMarket = new Map<number, Watched>();
   /** Streams of all markets. */
   readonly #ofAll = noneWatched();
-  readonly #rounds: Rounds<StreamTopic>;
+  readonly #audiences = new Audiences<StreamReader>();
+  readonly #rounds: Rounds<StreamTopic, StreamReader>;
   #seconds: NodeJS.Timeout;
   #minute = 0;
 
   /** `onMarkets` is told that a market was configured. */
-  constructor(source: TopicSource & { log: FastifyBaseLogger }, onMarkets: () => void) {
-    this.#source = source;
+  constructor(deps: Omit<TopicSource, 'audiences'> & { log: FastifyBaseLogger }, onMarkets: () => void) {
+    this.#source = { ...deps, audiences: this.#audiences };
     this.#onMarkets = onMarkets;
-    this.#rounds = new Rounds(ROUNDS, (topic, error) => {
-      source.log.error({ err: error, stream: topic.name }, 'a stream could not be told; its readers are let go');
-      topic.abandon();
+    this.#rounds = new Rounds({
+      gapMs: ROUND_MS,
+      audiences: this.#audiences,
+      onFault: (topic, error) => {
+        deps.log.error({ err: error, stream: topic.name }, 'a stream could not be told; its readers are let go');
+        topic.abandon();
+      },
     });
     this.#seconds = this.#nextSecond();
-    source.feed.live.watch(this);
+    deps.feed.live.watch(this);
   }
 
   /** `reader`, who was answered, reads a stream from now on. False: its market is not configured. */
@@ -73,6 +79,11 @@ export class StreamPublisher implements MarketWatcher {
     this.#rounds.forget(topic);
     for (const topics of this.#places.get(topic) ?? []) topics.delete(topic);
     this.#places.delete(topic);
+  }
+
+  /** `reader` wants what it reads told another way. */
+  retell(reader: StreamReader): void {
+    this.#audiences.move(reader);
   }
 
   #placesOf(topic: StreamTopic, market: number | null): Set<StreamTopic>[] {

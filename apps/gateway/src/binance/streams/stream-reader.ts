@@ -4,7 +4,7 @@ import type { Limits } from '../../deps.ts';
 import { textFrame } from '../../wire/frames.ts';
 import { Intake } from '../../wire/intake.ts';
 import { Outlet } from '../../wire/outlet.ts';
-import { type Wanted, wrapped } from './events.ts';
+import { type Wanted, wayOf, wrapped } from './events.ts';
 
 /** What a name on a socket turned out to be. */
 export type NameKind = 'market' | 'listenKey' | 'unknown';
@@ -29,6 +29,10 @@ export class StreamReader extends Outlet implements Wanted {
     this.isMicro = wanted.isMicro;
     this.#intake = new Intake(clock);
     this.#messagesPerSecond = limits.streamMessagesPerSecond;
+  }
+
+  override get way(): number {
+    return wayOf(this);
   }
 
   /** Counts a message, ping or pong; false: there were too many in this second (BSTR-16). */

@@ -19,7 +19,7 @@ const CLOSED_GOING_AWAY = 1001;
 const UNKNOWN_MOST = 64;
 const NO_ENTRANCES: ReadonlyMap<string, Entrance> = new Map();
 
-export interface StreamServerDeps extends TopicSource {
+export interface StreamServerDeps extends Omit<TopicSource, 'audiences'> {
   log: FastifyBaseLogger;
   limits: Limits;
   listenKeys: ListenKeys;
@@ -165,6 +165,7 @@ export class StreamServer {
         return undefined;
       case 'SET_PROPERTY':
         reader.isCombined = control.combined;
+        this.#publisher.retell(reader);
         reader.send({ result: null, id });
         return undefined;
       case 'UNSUBSCRIBE':

@@ -4,18 +4,20 @@ import type { BookReplica } from '../../markets/book-replica.ts';
 import type { Trade } from '../../markets/candle.ts';
 import type { LiveFeed } from '../../markets/feed.ts';
 import type { MarketTape } from '../../markets/market-tape.ts';
+import type { Audiences, Readership } from '../../wire/audiences.ts';
 import { CLOSED_FAULT, type Round } from '../../wire/outlet.ts';
-import type { Published, RoundGap } from '../../wire/rounds.ts';
+import type { Published } from '../../wire/rounds.ts';
 import { StreamEvent, type Times } from './events.ts';
 import type { StreamReader } from './stream-reader.ts';
 
-/** How far apart rounds are: what falls between two is told together. */
-export const ROUNDS: RoundGap = { leastMs: 5, mostMs: 25 };
+/** Rounds are at least this far apart: what falls between two is told together (SOCK-33). */
+export const ROUND_MS = 5;
 
 export interface TopicSource {
   feed: LiveFeed;
   catalog: LiveCatalog;
   clock: () => number;
+  audiences: Audiences<StreamReader>;
 }
 
 /** What can change what a stream tells. */
@@ -25,11 +27,11 @@ export type Cause = 'level' | 'trade' | 'minute';
 export const symbolOf = (market: Market) => market.base + market.quote;
 
 /** One stream that somebody reads. Its events are built once for all of them. */
-export abstract class StreamTopic implements Published {
+export abstract class StreamTopic implements Published<StreamReader> {
   readonly name: string;
   readonly causes: readonly Cause[];
   protected readonly source: TopicSource;
-  protected readonly readers = new Set<StreamReader>();
+  protected readonly readership: Readership<StreamReader>;
   /** Shortest time between two updates, ms; 0: every round. */
   readonly #everyMs: number;
   #toldMs = Number.NEGATIVE_INFINITY;
@@ -39,43 +41,40 @@ export abstract class StreamTopic implements Published {
     this.source = source;
     this.causes = causes;
     this.#everyMs = everyMs;
+    this.readership = source.audiences.readership();
   }
 
   get isWatched(): boolean {
-    return this.readers.size > 0;
+    return this.readership.readers.size > 0;
   }
 
   /** Adds a reader, who was answered. Returns whether it waits for the next round. */
   add(reader: StreamReader): boolean {
-    this.readers.add(reader);
+    this.readership.add(reader);
     return false;
   }
 
   remove(reader: StreamReader): void {
-    this.readers.delete(reader);
+    this.readership.delete(reader);
   }
 
   /** What it told has a hole: whoever reads it goes, and begins anew elsewhere. */
   abandon(): void {
-    for (const reader of this.readers) reader.end(CLOSED_FAULT, 'try again');
+    for (const reader of [...this.readership.readers]) reader.end(CLOSED_FAULT, 'try again');
   }
 
-  /** Rounds come a little early or late: a little grace keeps 100 ms from slipping to 125. */
-  isDue(nowMs: number): boolean {
-    return nowMs - this.#toldMs >= this.#everyMs - ROUNDS.leastMs / 2;
+  /** Rounds come a little early or late: a little grace keeps 100 ms from slipping to 105. */
+  dueMs(): number {
+    return this.#toldMs + this.#everyMs - ROUND_MS / 2;
   }
 
-  flush(round: Round, nowMs: number): boolean {
-    if (this.readers.size === 0) return false;
+  flush(round: Round<StreamReader>, nowMs: number): boolean {
+    if (this.readership.readers.size === 0) return false;
     const events = this.take();
     // Only what was told counts: after a quiet time the first change goes out at once.
     if (events.length > 0) this.#toldMs = nowMs;
-    for (const event of events) this.push(round, this.readers, event);
+    for (const event of events) round.tell(this.readership, (reader) => event.frame(reader));
     return false;
-  }
-
-  protected push(round: Round, readers: Iterable<StreamReader>, event: StreamEvent): void {
-    for (const reader of readers) round.push(reader, event.frame(reader));
   }
 
   protected event(build: (times: Times) => unknown): StreamEvent {
@@ -129,15 +128,15 @@ export abstract class StateTopic extends StreamTopic {
     for (const reader of this.#joining) reader.end(CLOSED_FAULT, 'try again');
   }
 
-  override flush(round: Round, nowMs: number): boolean {
+  override flush(round: Round<StreamReader>, nowMs: number): boolean {
     super.flush(round, nowMs);
     if (this.#joining.size === 0 || !this.isKnown()) return this.#joining.size > 0;
-    const state = this.state();
-    for (const reader of this.#joining) {
-      // A thousand states at once must not look like a stalled reader: it waits until it has taken some.
-      if (!reader.hasRoom()) continue;
+    // A thousand states at once must not look like a stalled reader: it waits until it has taken some.
+    const ready = [...this.#joining].filter((reader) => reader.hasRoom());
+    const state = ready.length > 0 ? this.state() : [];
+    for (const reader of ready) {
       this.#joining.delete(reader);
-      this.readers.add(reader);
+      this.readership.add(reader);
       for (const event of state) round.push(reader, event.frame(reader));
     }
     return this.#joining.size > 0;
