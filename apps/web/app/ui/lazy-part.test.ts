@@ -30,6 +30,21 @@ test('WEB-77 a part that is asked for without a network comes by itself once the
   expect([await part, line.asked]).toEqual(['the part', 2]);
 });
 
+test('WEB-77 where the browser does not ask for it again, the page is loaded anew', async () => {
+  const { network, waiting, back } = lineOf(false);
+  const gone = new TypeError('remembered');
+  const told: unknown[] = [];
+  const anew = (error: unknown) => {
+    told.push(error);
+    return Promise.reject(new Error('the page goes'));
+  };
+  const part = loadedOnline(() => Promise.reject(gone), network, anew);
+  await expect.poll(() => waiting.length).toBe(1);
+  back();
+  await expect(part).rejects.toThrow('the page goes');
+  expect(told).toEqual([gone]);
+});
+
 test('WEB-77 with a network its failure is told, and nothing is asked for again', async () => {
   const { network } = lineOf(true);
   const gone = new TypeError('404');

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { afterChunkFailure } from '../shell/chunk-reload.ts';
 
 /** What of the browser says whether there is a network. */
 interface Network {
@@ -13,18 +14,21 @@ const BROWSER: Network = {
 };
 
 /**
- * Returns what `load` brings. Without a network it is asked for again once there is one (WEB-77); any other failure is the
- * page's matter (shell/chunk-reload.ts).
+ * Returns what `load` brings. Without a network it is asked for again once there is one (WEB-77). Browsers may remember that
+ * a script did not come: `anew` then loads the page as for any piece that is missing. With a network a failure is told.
  */
-export async function loadedOnline<T>(load: () => Promise<T>, network: Network = BROWSER): Promise<T> {
-  for (;;) {
-    try {
-      return await load();
-    } catch (error) {
-      if (network.isOnline()) throw error;
-      await new Promise<void>((resolve) => network.onceOnline(resolve));
-    }
+export async function loadedOnline<T>(
+  load: () => Promise<T>,
+  { isOnline, onceOnline }: Network = BROWSER,
+  anew: (error: unknown) => Promise<never> = afterChunkFailure,
+): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (isOnline()) throw error;
   }
+  await new Promise<void>((resolve) => onceOnline(resolve));
+  return load().catch(anew);
 }
 
 /** A part of a page that comes when it is needed. Where it cannot, the rest of the page goes on. */
