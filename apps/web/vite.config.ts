@@ -26,7 +26,7 @@ const CHUNK_GROUPS = [
   { name: 'common', test: /apps.web.app(?!.ui.button\.tsx)|packages.(?:site|client)/, minShareCount: 30 },
   {
     name: 'start',
-    test: /packages.client.src.(?:http|storage|device)|app.state|app.shell.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
+    test: /packages.client.src.(?:http|storage|device)|app.state|app.ui.lazy-part|app.shell.(?:frame|header|footer|bottom-nav|mobile-header|consent-bar|connection|browser-start|log-out|account-menu|choice-menus|currency-menu|locale-choice|logo|soon|support|navigation|tracking)|react-dom.(?:index|cjs.react-dom\.production)|react-aria.dist.private.(?:ssr|i18n.I18nProvider)/,
     minShareCount: 2,
   },
   { name: 'press', test: /app.ui.button\.tsx/, minShareCount: 30 },

@@ -141,7 +141,7 @@ describe('the desk', () => {
       .waitFor();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: say('history.export') }).click(),
+      page.getByRole('link', { name: say('trade.rows.export') }).click(),
     ]);
     const lines2 = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect(lines2).toHaveLength(6);

@@ -1,7 +1,7 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { showOwner } from '@pelorus/client/storage/own.ts';
-import { lazy, Suspense, use, useEffect, useRef } from 'react';
+import { Suspense, use, useEffect, useRef } from 'react';
 import { I18nProvider as AriaLocale } from 'react-aria-components/I18nProvider';
 import { preloadModule } from 'react-dom';
 import {
@@ -32,13 +32,14 @@ import { THEME_COLOURS } from './shell/theme-colours.ts';
 import { useTracking } from './shell/tracking.ts';
 import { usePreferences } from './shell/use-preferences.ts';
 import { VerificationQuestion } from './shell/verification/verification-question.tsx';
+import { lazyPart } from './ui/lazy-part.ts';
 import { useInBrowser } from './ui/time-text.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { webContext } from './web-context.ts';
 import './tokens.css';
 
 /** Fetched once the page is alive: a connection has to be made before it can be lost. */
-const ConnectionBanner = lazy(() => import('./shell/connection-banner.tsx'));
+const ConnectionBanner = lazyPart(() => import('./shell/connection-banner.tsx'));
 
 export { ErrorPage as ErrorBoundary } from './shell/error-page.tsx';
 

@@ -6,7 +6,7 @@ export const WORD_PARTS = ['site', 'trade', 'app'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** The keys of `app.json` that trading says, by how they begin; messages.test.ts reads the trade page's own code against them. */
-const TRADE_KEYS = ['trade.', 'history.', 'orderType.', 'orders.market', 'share.', 'ui.'];
+const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
 /** Returns the part that a key of `app.json` comes in. */
 export function partOfAppKey(id: string): Exclude<WordPart, 'site'> {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../i18n/messages.ts';
 import { buttonStyle } from '../ui/button-style.ts';
 import { Icon } from '../ui/icons.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { useCurrency } from './use-currency.ts';
 
 const load = () => import('./currency-dialog.tsx');
-const CurrencyDialog = lazy(load);
+const CurrencyDialog = lazyPart(load);
 
 /** In which national currency prices are shown too; the list comes when somebody reaches for it. */
 export function CurrencyMenu({ className = '' }: { className?: string }) {

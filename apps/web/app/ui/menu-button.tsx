@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { buttonStyle } from './button-style.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { lazyPart } from './lazy-part.ts';
 
 export interface MenuChoice {
   id: string;
@@ -14,7 +15,7 @@ export interface MenuChoice {
 }
 
 const load = () => import('./popover-menu.tsx');
-const PopoverMenu = lazy(load);
+const PopoverMenu = lazyPart(load);
 
 /** A button that opens a list of choices. The list's code comes when somebody reaches for it, not with the page. */
 export function MenuButton({

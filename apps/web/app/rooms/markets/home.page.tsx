@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
@@ -6,6 +6,7 @@ import { Faq } from '../../shell/faq.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { webContext } from '../../web-context.ts';
 import { Features } from './features.tsx';
 import { Hero } from './hero.tsx';
@@ -14,7 +15,7 @@ import { Movers } from './movers.tsx';
 import { Steps } from './steps.tsx';
 
 /** Comes for whoever is logged in. */
-const MyHome = lazy(() => import('./my-home.tsx'));
+const MyHome = lazyPart(() => import('./my-home.tsx'));
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);

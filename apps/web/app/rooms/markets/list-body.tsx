@@ -1,8 +1,9 @@
 import type { Sparklines } from '@pelorus/protocol/http/loader-api.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { useFavourites } from '../../shell/favourites.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useInBrowser } from '../../ui/time-text.tsx';
 import { type MarketRow, markedNew } from './market-rows.ts';
@@ -18,8 +19,8 @@ import {
   USUAL_VIEW,
 } from './market-view.ts';
 
-const HeatMap = lazy(() => import('./heat-map.tsx'));
-const Nothing = lazy(async () => ({ default: (await import('../../ui/states.tsx')).EmptyState }));
+const HeatMap = lazyPart(() => import('./heat-map.tsx'));
+const Nothing = lazyPart(async () => ({ default: (await import('../../ui/states.tsx')).EmptyState }));
 const WAITING = <Skeleton className="m-3 h-64" />;
 
 /** What the view shows: a table, a map, or why there is nothing (MKTS-18). */

@@ -1,6 +1,6 @@
 import type { CategoryData } from '@pelorus/protocol/markets/http.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
@@ -9,6 +9,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { useWatchlists } from '../../shell/watchlists.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { webContext } from '../../web-context.ts';
 import { Choices } from './choices.tsx';
 import { ListBody } from './list-body.tsx';
@@ -36,8 +37,8 @@ function nameIn({ name, names }: CategoryData, locale: string): string {
 }
 
 /** They come when somebody reaches for them, not with the page. */
-const Screener = lazy(() => import('./screener.tsx'));
-const Lists = lazy(() => import('./lists.tsx'));
+const Screener = lazyPart(() => import('./screener.tsx'));
+const Lists = lazyPart(() => import('./lists.tsx'));
 
 export default function MarketsPage() {
   const { key } = useLocation();

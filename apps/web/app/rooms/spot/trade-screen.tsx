@@ -1,11 +1,12 @@
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
-import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../i18n/locale.ts';
 import { symbolsFeed } from '../../live/symbols.ts';
 import { tradesFeed } from '../../live/trades.ts';
 import { useAccount } from '../../live/use-account.ts';
 import { useFeed } from '../../live/use-connection.ts';
 import { useGestures } from '../../ui/gestures/use-gestures.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookPanel } from './book/book-panel.tsx';
 import type { Pick } from './book/order-book.tsx';
@@ -26,7 +27,7 @@ import { TradesTape } from './tape/trades-tape.tsx';
 import type { loader } from './trade.page.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
-const OrderTabs = lazy(() => import('./orders/order-tabs.tsx'));
+const OrderTabs = lazyPart(() => import('./orders/order-tabs.tsx'));
 
 // They rest when the form beside them is typed in or thinks again.
 const Header = memo(PairHeader);

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { isInShell } from './page-shell.ts';
 
-const ShellHost = lazy(() => import('./shell-host.tsx'));
+const ShellHost = lazyPart(() => import('./shell-host.tsx'));
 const never = () => () => {};
 
 /** The page's half of the shell around it; nothing of it is fetched in a browser (SHL-28). */

@@ -34,7 +34,7 @@ export function HistoryBar({
         onChange={(event) => set({ side: event.target.value as Side | '' })}
         className={hasStatus ? FIELD : `${FIELD} max-md:col-span-2`}
       >
-        <option value="">{t('history.bothSides')}</option>
+        <option value="">{t('trade.rows.bothSides')}</option>
         <option value="BUY">{t('trade.buy')}</option>
         <option value="SELL">{t('trade.sell')}</option>
       </select>
@@ -45,7 +45,7 @@ export function HistoryBar({
           onChange={(event) => set({ status: event.target.value as OrderStatus | '' })}
           className={FIELD}
         >
-          <option value="">{t('history.everyStatus')}</option>
+          <option value="">{t('trade.rows.everyStatus')}</option>
           {ORDER_STATUSES.map((status) => (
             <option key={status} value={status}>
               {t(`trade.status.${status}`)}
@@ -56,12 +56,12 @@ export function HistoryBar({
       <Days filter={filter} onSet={set} />
       {isNarrowed(filter) && (
         <Button variant="ghost" size="sm" onPress={() => onChange({ ...WHOLE_HISTORY, symbol: filter.symbol })}>
-          {t('history.clear')}
+          {t('trade.rows.clear')}
         </Button>
       )}
       <span className="text-end max-md:col-start-2 md:ms-auto">
         <a href={file} download className={buttonStyle('secondary', 'sm')}>
-          {t('history.export')}
+          {t('trade.rows.export')}
         </a>
       </span>
     </div>
@@ -78,7 +78,7 @@ function Days({ filter, onSet }: { filter: HistoryFilter; onSet: (change: Partia
           key={end}
           className="flex min-w-0 items-center gap-1 text-text-muted max-md:flex-col max-md:items-stretch"
         >
-          {t(`history.${end}`)}
+          {t(`trade.rows.${end}`)}
           <input
             type="date"
             value={filter[end]}

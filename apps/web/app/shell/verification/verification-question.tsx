@@ -1,10 +1,11 @@
 import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { keep, kept } from '@pelorus/client/storage/stored.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { usePage } from '../page.ts';
 import { useRootData } from '../root-data.ts';
 
-const Dialog = lazy(() => import('./verification-dialog.tsx'));
+const Dialog = lazyPart(() => import('./verification-dialog.tsx'));
 /** Pages where somebody is about something that is not to be talked into. */
 const QUIET: readonly string[] = ['verification', 'trade', 'futures'];
 

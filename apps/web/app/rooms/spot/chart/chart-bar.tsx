@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { CHIP, ChartButton, ChartIcon, TOOL } from './chart-icons.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { AXES, barIntervals, CANDLE_TYPES, setChart, useChartSettings } from './chart-settings.ts';
 
-const IntervalDialog = lazy(() => import('./interval-dialog.tsx'));
-const IndicatorDialog = lazy(() => import('./indicator-dialog.tsx'));
-const OptionsDialog = lazy(() => import('./options-dialog.tsx'));
+const IntervalDialog = lazyPart(() => import('./interval-dialog.tsx'));
+const IndicatorDialog = lazyPart(() => import('./indicator-dialog.tsx'));
+const OptionsDialog = lazyPart(() => import('./options-dialog.tsx'));
 
 type Asked = 'intervals' | 'indicators' | 'options' | null;
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { MenuChoice } from '../../../ui/menu-button.tsx';
 import { ChartIcon, type ChartIconName, TOOL } from './chart-icons.tsx';
 
 const load = () => import('../../../ui/popover-menu.tsx');
-const PopoverMenu = lazy(load);
+const PopoverMenu = lazyPart(load);
 
 /** A button of the chart's bar that opens a list of choices; the list's code comes when somebody reaches for it. */
 export function ChartMenu<T extends string>({

@@ -1,9 +1,10 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { ChartBar } from './chart-bar.tsx';
 import { ChartNotice } from './chart-notice.tsx';
@@ -15,10 +16,10 @@ import { useDrawings } from './use-drawings.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { type ChartState, useKlineChart } from './use-kline-chart.ts';
 
-const DrawingBar = lazy(() => import('./drawing-bar.tsx'));
-const CandleTable = lazy(() => import('./candle-table.tsx'));
-const PriceMenu = lazy(() => import('./price-menu.tsx'));
-const OwnOrders = lazy(() => import('./own-orders.tsx'));
+const DrawingBar = lazyPart(() => import('./drawing-bar.tsx'));
+const CandleTable = lazyPart(() => import('./candle-table.tsx'));
+const PriceMenu = lazyPart(() => import('./price-menu.tsx'));
+const OwnOrders = lazyPart(() => import('./own-orders.tsx'));
 
 export interface ChartPaneProps {
   rules: MarketRules;

@@ -8,6 +8,7 @@ import {
   registerOverlay,
 } from 'klinecharts';
 import { heikinAshi, type Ohlc } from './heikin-ashi.ts';
+import { type LinePlace, linePlace } from './line-place.ts';
 import type { CandleMarks } from './trade-marks.ts';
 
 /** What this chart draws besides what its library can: Heikin-Ashi candles, marks of one's trades, lines at a price. */
@@ -55,23 +56,10 @@ export interface LineData {
   onPlace(place: LinePlace | null): void;
 }
 
-/** Where a line's label stands: at the start of the line, or beside the axis where the legend has that place. Pixels. */
-export interface LinePlace {
-  /** From the top of the candles. */
-  y: number;
-  /** Where the label ends; null: it begins at the start. */
-  endX: number | null;
-}
-
 /** Given to the library with a line. `legendPx`: how far down the words over the candles reach. */
 export interface PlacedLine extends LineData {
   legendPx(): number;
 }
-
-/** Of a line that runs under the legend only so much is drawn, beside the axis; its label stands at its start. */
-const STUB_PX = 12;
-/** Half the height of a label. */
-const LABEL_HALF_PX = 13;
 
 const EMPTY_LEGEND = { name: '', calcParamsText: '', features: [], legends: [] };
 const MARK_PX = 5;
@@ -149,14 +137,13 @@ function registerPriceLine(): void {
     lock: true,
     createPointFigures: ({ overlay, coordinates, bounding }) => {
       const y = coordinates[0]?.y ?? Number.NaN;
-      const isSeen = y >= 0 && y <= bounding.height;
       const { colour, isDashed, legendPx, onPlace } = overlay.extendData;
-      const startX = y - LABEL_HALF_PX < legendPx() ? bounding.width - STUB_PX : 0;
-      onPlace(isSeen ? { y, endX: startX === 0 ? null : startX } : null);
-      if (!isSeen) return [];
+      const place = linePlace(y, bounding, legendPx());
+      onPlace(place);
+      if (place === null) return [];
       const attrs = {
         coordinates: [
-          { x: startX, y },
+          { x: place.endX ?? 0, y },
           { x: bounding.width, y },
         ],
       };

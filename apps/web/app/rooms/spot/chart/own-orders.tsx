@@ -1,23 +1,24 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { lazy, Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useReducer, useRef } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useAccount } from '../../../live/use-account.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { MarketRules } from '../market-rules.ts';
 import { useOrderActions } from '../orders/use-order-actions.ts';
 import { averageEntry, type Entry } from './average-entry.ts';
 import { markColours } from './chart-colours.ts';
 import { useChartSettings } from './chart-settings.ts';
 import type { ChartLine, KlineChart } from './kline-chart.ts';
-import type { LinePlace } from './kline-parts.ts';
 import { dragAfter, type LineDrag } from './line-drag.ts';
+import type { LinePlace } from './line-place.ts';
 import { OrderHandle } from './order-handle.tsx';
 import { type OrderLine, orderLines, wholePrice } from './order-lines.ts';
 import { candleMarks } from './trade-marks.ts';
 import { useMoveOrder } from './use-move-order.ts';
 import { useOwnFills } from './use-own-fills.ts';
 
-const MoveDialog = lazy(() => import('./move-dialog.tsx'));
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'));
 const ENTRY = 'entry';
 const NONE = new Map();
 

@@ -1,15 +1,16 @@
 import type { Depth, Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { IconButton } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useBook } from '../book/use-book.ts';
 import { ChartPane } from '../chart/chart-pane.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { useDesk } from './desk-settings.ts';
 
-const DepthChart = lazy(() => import('../depth/depth-chart.tsx'));
+const DepthChart = lazyPart(() => import('../depth/depth-chart.tsx'));
 // It rests when the form beside it is typed in or thinks again.
 const Chart = memo(ChartPane);
 

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { OrderForm } from '../order-form/use-order-form.ts';
 import { useDesk } from './desk-settings.ts';
 
-const ConfirmDialog = lazy(() => import('../confirm/confirm-dialog.tsx'));
-const DeskDialog = lazy(() => import('./desk-dialog.tsx'));
-const HotkeyDialog = lazy(() => import('../hotkeys/hotkey-dialog.tsx'));
-const CancelPairDialog = lazy(() => import('../orders/cancel-pair-dialog.tsx'));
-const Tour = lazy(() => import('../tour/tour.tsx'));
+const ConfirmDialog = lazyPart(() => import('../confirm/confirm-dialog.tsx'));
+const DeskDialog = lazyPart(() => import('./desk-dialog.tsx'));
+const HotkeyDialog = lazyPart(() => import('../hotkeys/hotkey-dialog.tsx'));
+const CancelPairDialog = lazyPart(() => import('../orders/cancel-pair-dialog.tsx'));
+const Tour = lazyPart(() => import('../tour/tour.tsx'));
 
 /** What lies over the page, one at a time. */
 export type Overlay = 'desk' | 'keys' | 'tour' | 'cancelAll' | 'pairs';

@@ -1,7 +1,7 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTicker } from '../../../live/use-tickers.ts';
@@ -12,6 +12,7 @@ import { ShareButton } from '../../../shell/share-button.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { CoinIcon } from '../../../ui/coin-icon.tsx';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PercentText } from '../../../ui/percent-text.tsx';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { useTimeWords } from '../../../ui/time-text.tsx';
@@ -21,7 +22,7 @@ import { STATE_WORDS } from '../state-words.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import type { PairRow } from './pair-search.tsx';
 
-const PairSearch = lazy(() => import('./pair-search.tsx'));
+const PairSearch = lazyPart(() => import('./pair-search.tsx'));
 
 /** The market's name, its last price and its day; pressing the name opens the other markets. */
 export function PairHeader({

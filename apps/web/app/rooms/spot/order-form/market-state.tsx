@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTimeWords } from '../../../ui/time-text.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import type { Problem } from './check-draft.ts';
 
-const AuctionNote = lazy(() => import('./auction-note.view.tsx'));
+const AuctionNote = lazyPart(() => import('./auction-note.view.tsx'));
 
 /** What a market's state says of orders, by its status. */
 const STATES = {

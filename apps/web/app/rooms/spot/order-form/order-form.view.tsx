@@ -1,9 +1,10 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { type FormEvent, lazy, Suspense, useRef } from 'react';
+import { type FormEvent, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -27,10 +28,10 @@ import { SignUpLinks } from './sign-up-links.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
 // What few orders need comes when it is chosen.
-const AlgoBody = lazy(() => import('./algos/algo-body.tsx'));
-const FollowerFields = lazy(() => import('./follower-fields.view.tsx'));
-const GoodTillFields = lazy(() => import('./good-till.view.tsx'));
-const PegFields = lazy(() => import('./peg-fields.view.tsx'));
+const AlgoBody = lazyPart(() => import('./algos/algo-body.tsx'));
+const FollowerFields = lazyPart(() => import('./follower-fields.view.tsx'));
+const GoodTillFields = lazyPart(() => import('./good-till.view.tsx'));
+const PegFields = lazyPart(() => import('./peg-fields.view.tsx'));
 
 const SHARES = [25, 50, 75, 100] as const;
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { OrderForm } from './use-order-form.ts';
 
-const FormSheet = lazy(() => import('./form-sheet.tsx'));
+const FormSheet = lazyPart(() => import('./form-sheet.tsx'));
 
 /** On small screens: Buy and Sell always within reach of the thumb; the form rises in a sheet. */
 export function PhoneOrderBar({ form }: { form: OrderForm }) {

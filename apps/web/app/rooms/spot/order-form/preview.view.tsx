@@ -9,7 +9,7 @@ import type { Preview } from './preview.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 /** What the order will cost and bring, while it is written. Its lines keep their place when there is nothing to say. */
-export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderForm }) {
+export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form: OrderForm }) {
   const t = useMessages();
   const { tag } = useLocale();
   const about = (text: string | null | undefined, asset: string) =>
@@ -65,7 +65,8 @@ export function PreviewRows({ form: { draft, rules, preview } }: { form: OrderFo
                   })}
         </p>
       )}
-      {isRefused && <Warning text={t('trade.form.wouldTake')} />}
+      {/* Once it was, that is told under it. */}
+      {isRefused && refusal === null && <Warning text={t('trade.form.wouldTake')} />}
       {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
       {preview?.impactPercent != null && (
         <Warning text={t('trade.form.impact', { percent: formatNumber(preview.impactPercent, tag) })} />

@@ -1,9 +1,10 @@
 import type { OrderType, Side } from '@pelorus/protocol/spot/enums.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { OpenOrderCells, useOpenOrderColumns } from '../../../shell/orders/open-order-cells.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { STACKED_ROW, Table } from '../../../ui/table.tsx';
@@ -11,8 +12,8 @@ import type { MarketRules } from '../market-rules.ts';
 import { chosenOrders, inGroups, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
-const AmendDialog = lazy(() => import('./amend-dialog.tsx'));
-const CancelAllDialog = lazy(() => import('./cancel-all-dialog.tsx'));
+const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'));
+const CancelAllDialog = lazyPart(() => import('./cancel-all-dialog.tsx'));
 
 const FIELD = 'h-8 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
 
@@ -111,7 +112,7 @@ function Choices({
         onChange={(event) => onSide(event.target.value as Side | '')}
         className={FIELD}
       >
-        <option value="">{t('history.bothSides')}</option>
+        <option value="">{t('trade.rows.bothSides')}</option>
         <option value="BUY">{t('trade.buy')}</option>
         <option value="SELL">{t('trade.sell')}</option>
       </select>

@@ -115,7 +115,7 @@ function FilterFields({
         onChange={({ target }) => onChange({ ...filter, side: target.value === '' ? null : (target.value as Side) })}
         className={SELECT}
       >
-        <option value="">{t('history.bothSides')}</option>
+        <option value="">{t('trade.rows.bothSides')}</option>
         <option value="BUY">{t('trade.buy')}</option>
         <option value="SELL">{t('trade.sell')}</option>
       </select>

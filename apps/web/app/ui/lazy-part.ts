@@ -1,0 +1,38 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { afterChunkFailure } from '../shell/chunk-reload.ts';
+
+/** What of the browser says whether there is a network. */
+interface Network {
+  isOnline(): boolean;
+  /** Calls back once, when there is one again. */
+  onceOnline(call: () => void): void;
+}
+
+const BROWSER: Network = {
+  isOnline: () => navigator.onLine,
+  onceOnline: (call) => window.addEventListener('online', call, { once: true }),
+};
+
+/**
+ * Returns what `load` brings. Without a network it is asked for again once there is one (WEB-77). Browsers may remember that
+ * a script did not come: `anew` then loads the page as for any piece that is missing. With a network a failure is told.
+ */
+export async function loadedOnline<T>(
+  load: () => Promise<T>,
+  { isOnline, onceOnline }: Network = BROWSER,
+  anew: (error: unknown) => Promise<never> = afterChunkFailure,
+): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (isOnline()) throw error;
+  }
+  await new Promise<void>((resolve) => onceOnline(resolve));
+  return load().catch(anew);
+}
+
+/** A part of a page that comes when it is needed. Where it cannot, the rest of the page goes on. */
+// biome-ignore lint/suspicious/noExplicitAny: as React's own: any component, whatever it takes
+export function lazyPart<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
+  return lazy(() => loadedOnline(load));
+}
