@@ -7,47 +7,13 @@ import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import { createTestDatabase } from '@pelorus/testkit/postgres.ts';
 import { startWorker } from '@pelorus/worker/start-worker.ts';
 import { makeFlow } from '../engine/flow.ts';
-import { flowRecords, journalOf, setUpRecords } from '../engine/records.ts';
+import { flowRecords, setUpRecords } from '../engine/records.ts';
 import type { Measured } from '../table.ts';
+import { batchesOf, Reached } from './following.ts';
+import { trading } from './trading.ts';
 
 const SHAPE = { symbols: 8, resting: 8_000, commands: 200_000, depthTicks: 100 };
 const SINGLES = 200;
-
-interface Batch {
-  count: number;
-  timeMs: number;
-  payload: Uint8Array<ArrayBuffer>;
-}
-
-/** Cuts records into the batches that the core would commit. */
-function batchesOf(records: readonly Uint8Array[], size: number): Batch[] {
-  const { bytes, groups, count } = journalOf(records);
-  return groups.slice(0, -1).map((from, index) => ({
-    count: Math.min(size, count - index * size),
-    timeMs: 1_760_000_000_000 + index,
-    payload: bytes.slice(from, groups[index + 1]),
-  }));
-}
-
-/** Resolves with performance.now() when the worker reaches the sequence given to `wait`. */
-class Reached {
-  #seq = 0;
-  #waiting: { seq: number; resolve: (atMs: number) => void } | null = null;
-
-  readonly onProjected = (seq: number): void => {
-    this.#seq = seq;
-    if (this.#waiting === null || seq < this.#waiting.seq) return;
-    this.#waiting.resolve(performance.now());
-    this.#waiting = null;
-  };
-
-  wait(seq: number): Promise<number> {
-    if (this.#seq >= seq) return Promise.resolve(performance.now());
-    const { promise, resolve } = Promise.withResolvers<number>();
-    this.#waiting = { seq, resolve };
-    return promise;
-  }
-}
 
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
@@ -89,6 +55,7 @@ export async function run(): Promise<Measured[]> {
       },
       { name: 'commit to visible rows, p50', value: percentile(latencies, 0.5), unit: 'ms', note: 'idle, nudged' },
       { name: 'commit to visible rows, p99', value: percentile(latencies, 0.99), unit: 'ms', note: 'idle, nudged' },
+      ...(await trading()),
     ];
   } finally {
     await journal.close();

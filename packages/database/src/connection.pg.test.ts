@@ -29,14 +29,16 @@ test('PGDB-10 connections that are cut, idle or at work, fail their queries only
   let cut = 0;
   while (cut < 2) {
     const { rows } = await killer.query<{ n: number }>(
-      "select count(pg_terminate_backend(pid)) as n from pg_stat_activity where application_name = 'test' and state = 'active'",
+      "select count(pg_terminate_backend(pid)) as n from pg_stat_activity where datname = current_database() and application_name = 'test' and state = 'active'",
     );
     cut += rows[0]?.n ?? 0;
   }
   for (const message of await Promise.all(busy))
     expect(message).toMatch(/terminating connection|Connection terminated/);
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  await killer.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'test'");
+  await killer.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'test'",
+  );
   await killer.end();
   await expect
     .poll(() =>
