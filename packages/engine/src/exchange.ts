@@ -78,7 +78,7 @@ export class Exchange {
     this.isBroken = true;
     let at = 0;
     for (let i = 0; i < count; i++) {
-      if (i % AHEAD === 0) this.ahead.touch(state, batch, at, Math.min(AHEAD, count - i));
+      if (i % AHEAD === 0) this.ahead.touch(state.idempotency, batch, at, Math.min(AHEAD, count - i));
       const before = events.count;
       events.commandStart = before;
       const recordBytes = batch.recordBytes(at);
