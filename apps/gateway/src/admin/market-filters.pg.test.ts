@@ -1,7 +1,6 @@
 import { listedByStaff } from '@pelorus/database/queries/market-plans.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyConfiguration } from '../operator/apply-configuration.ts';
 import { filtersInForce } from '../operator/market-filters.ts';
@@ -9,6 +8,7 @@ import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { marketsToApply } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import { owner, type StaffMember } from './test-staff.ts';
+import { unheard } from './test-unheard.ts';
 
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC_USDT';
@@ -127,13 +127,7 @@ test('PLAN-10 at a time it is done then, once, also where nobody heard what came
   expect((await agree(bob, id)).data.ended).toBe(null);
   expect(market().amendsMax ?? 0).toBe(0);
   gateway.pass(HOUR_MS);
-  const submit = gateway.core.submit.bind(gateway.core);
-  gateway.core.submit = async (record) => {
-    await submit(record);
-    throw new CoreUnavailable('OUTCOME_UNKNOWN');
-  };
-  await expect(carryOutAll(gateway.deps)).rejects.toThrow(CoreUnavailable);
-  gateway.core.submit = submit;
+  await unheard(gateway);
   await carryOutAll(gateway.deps);
   expect(market().amendsMax).toBe(3);
 });

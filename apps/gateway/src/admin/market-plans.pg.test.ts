@@ -1,11 +1,11 @@
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
-import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { carryOutAll, plannedOf } from './market-schedule.ts';
 import { member, owner, type StaffMember } from './test-staff.ts';
+import { unheard } from './test-unheard.ts';
 
 const HOUR_MS = 3_600_000;
 let gateway: TestGateway;
@@ -81,13 +81,7 @@ test('PLAN-01 PLAN-03 a status at a time is set then, once, also where whoever d
   await carryOutAll(gateway.deps);
   expect(sent('setMarketStatus')).toHaveLength(0);
   await pass();
-  const submit = gateway.core.submit.bind(gateway.core);
-  gateway.core.submit = async (record) => {
-    await submit(record);
-    throw new CoreUnavailable('OUTCOME_UNKNOWN');
-  };
-  await expect(carryOutAll(gateway.deps)).rejects.toThrow(CoreUnavailable);
-  gateway.core.submit = submit;
+  await unheard(gateway);
   // Somebody halts it meanwhile: what was done once is not done again.
   await set(ann, { symbol: 'BTC_USDT', status: 'HALT' });
   await Promise.all([carryOutAll(gateway.deps), carryOutAll(gateway.deps)]);

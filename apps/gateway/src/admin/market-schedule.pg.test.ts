@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { insertPlan, planById } from '@pelorus/database/queries/market-plans.ts';
 import type { MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
-import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { carryOutAll, keepPlans } from './market-schedule.ts';
+import { unheard } from './test-unheard.ts';
 
 const HOUR_MS = 3_600_000;
 const SYMBOL = 'BTC_USDT';
@@ -44,17 +44,6 @@ async function plan(status: MarketStatus, inMs = HOUR_MS): Promise<string> {
 const endOf = async (id: string) => (await planById(gateway.deps.pool, id))?.ended;
 const carryOut = () => carryOutAll(gateway.deps);
 
-/** Carries out what is due, and nobody hears what came of it. `isDone`: it was done. */
-async function unheard(isDone: boolean): Promise<void> {
-  const submit = gateway.core.submit.bind(gateway.core);
-  gateway.core.submit = async (record) => {
-    if (isDone) await submit(record);
-    throw new CoreUnavailable('OUTCOME_UNKNOWN');
-  };
-  await expect(carryOut()).rejects.toThrow(CoreUnavailable);
-  gateway.core.submit = submit;
-}
-
 test('PLAN-07 a step that throws for ever holds up its own plan alone, and no hot loop begins', async () => {
   const [broken, whole] = [await plan('CANCEL_ONLY'), await plan('HALT', HOUR_MS + 1)];
   gateway.pass(2 * HOUR_MS);
@@ -88,7 +77,7 @@ test('PLAN-07 a step that nobody ever sent is carried out, however late', async 
 test.each([true, false])('PLAN-07 what was sent days ago is done once: %s, it was done then', async (isDone) => {
   const id = await plan('HALT');
   gateway.pass(2 * HOUR_MS);
-  await unheard(isDone);
+  await unheard(gateway, isDone);
   gateway.pass(50 * HOUR_MS);
   keys.clear();
   await carryOut();
@@ -98,7 +87,7 @@ test.each([true, false])('PLAN-07 what was sent days ago is done once: %s, it wa
 test('PLAN-07 an auction that was begun and ended while nobody looked is not begun again', async () => {
   const id = await plan('AUCTION');
   gateway.pass(HOUR_MS);
-  await unheard(true);
+  await unheard(gateway);
   await gateway.core.submit(encodeJson('setMarketStatus', { symbol: SYMBOL, status: 'TRADING' }));
   gateway.pass(50 * HOUR_MS);
   keys.clear();

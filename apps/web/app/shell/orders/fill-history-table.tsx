@@ -2,9 +2,8 @@ import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { NumberText } from '../../ui/price-text.tsx';
 import { STACKED_ROW, StackedCell } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { HistoryTable, PHONE_TIME } from './history-table.tsx';
-import { MarketText, SideText } from './order-cells.tsx';
+import { FirstCells, useFirstColumns } from './first-cells.tsx';
+import { HistoryTable } from './history-table.tsx';
 
 /** Trades of one's orders, newest first, each with its fee (TRAD-237). */
 export function FillHistoryTable({
@@ -16,10 +15,9 @@ export function FillHistoryTable({
   hasMarket: boolean;
 }) {
   const t = useMessages();
+  const first = useFirstColumns(hasMarket);
   const columns = [
-    { id: 'time', title: t('trade.time') },
-    ...(hasMarket ? [{ id: 'market', title: t('orders.market') }] : []),
-    { id: 'side', title: t('trade.side') },
+    ...first,
     { id: 'price', title: t('trade.price'), end: true },
     { id: 'amount', title: t('trade.amount'), end: true },
     { id: 'total', title: t('trade.total'), end: true },
@@ -41,15 +39,7 @@ function Row({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
   const t = useMessages();
   return (
     <tr className={STACKED_ROW}>
-      <StackedCell className={PHONE_TIME}>
-        <TimeText timeMs={fill.time} className="text-text-muted" />
-      </StackedCell>
-      <StackedCell className={hasMarket ? '' : 'md:hidden'}>
-        <MarketText symbol={fill.symbol} />
-      </StackedCell>
-      <StackedCell>
-        <SideText side={fill.side} />
-      </StackedCell>
+      <FirstCells timeMs={fill.time} symbol={fill.symbol} side={fill.side} hasMarket={hasMarket} />
       <StackedCell title={t('trade.price')} end>
         <NumberText value={fill.price} />
       </StackedCell>

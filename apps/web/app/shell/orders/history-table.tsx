@@ -4,9 +4,6 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
-/** On phones the time of a row ends its first line. */
-export const PHONE_TIME = 'max-md:order-1 max-md:ms-auto max-md:text-xs';
-
 /** A history of the person's: its rows, that they come, that none fits what was chosen, and the way to older ones. */
 export function HistoryTable<Row>({
   label,

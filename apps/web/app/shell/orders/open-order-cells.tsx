@@ -2,26 +2,15 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { NumberText } from '../../ui/price-text.tsx';
 import { type Column, StackedCell } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { PHONE_TIME } from './history-table.tsx';
-import {
-  FilledText,
-  hasTrigger,
-  KindText,
-  MarketText,
-  OrderPrice,
-  PhaseText,
-  SideText,
-  TriggerText,
-} from './order-cells.tsx';
+import { FirstCells, useFirstColumns } from './first-cells.tsx';
+import { FilledText, KindText, OrderPrice, PhaseText, TriggerLine } from './order-cells.tsx';
 
 /** The columns of open orders, for OpenOrderCells and what can be done with each. */
 export function useOpenOrderColumns(hasMarket: boolean): Column<string>[] {
   const t = useMessages();
+  const first = useFirstColumns(hasMarket);
   return [
-    { id: 'time', title: t('trade.time') },
-    ...(hasMarket ? [{ id: 'market', title: t('orders.market') }] : []),
-    { id: 'side', title: t('trade.side') },
+    ...first,
     { id: 'kind', title: t('trade.kind') },
     { id: 'price', title: t('trade.price'), end: true },
     { id: 'filled', title: t('trade.history.filledOf'), end: true },
@@ -43,25 +32,13 @@ export function OpenOrderCells({
   const t = useMessages();
   return (
     <>
-      <StackedCell className={PHONE_TIME}>
-        <TimeText timeMs={order.createdAt} className="text-text-muted" />
-      </StackedCell>
-      <StackedCell className={hasMarket ? '' : 'md:hidden'}>
-        <MarketText symbol={order.symbol} />
-      </StackedCell>
-      <StackedCell>
-        <SideText side={order.side} />
-      </StackedCell>
+      <FirstCells timeMs={order.createdAt} symbol={order.symbol} side={order.side} hasMarket={hasMarket} />
       <StackedCell>
         <KindText order={order} inItsList={inItsList} />
       </StackedCell>
       <StackedCell title={t('trade.price')} end>
         <OrderPrice order={order} />
-        {hasTrigger(order) && (
-          <span className="block text-xs text-text-muted">
-            {t('trade.open.trigger')} <TriggerText order={order} />
-          </span>
-        )}
+        <TriggerLine order={order} />
         <PhaseText order={order} />
       </StackedCell>
       <StackedCell title={t('trade.history.filledOf')} end>

@@ -89,21 +89,24 @@ export function FilledText({ order }: { order: OrderData }) {
 }
 
 /** Whether the order waits, or waited, for a price or a turn of the price. */
-export function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
+function hasTrigger({ stopPrice, trailingDelta }: OrderData): boolean {
   return stopPrice !== null || trailingDelta !== null;
 }
 
-/** What the order waits for, or waited for: a price, a turn of the price, or both. */
-export function TriggerText({ order: { stopPrice, trailingDelta } }: { order: OrderData }) {
+/** What the order waits for, or waited for: a price, a turn of the price, or both. Nothing of one that never waits. */
+export function TriggerLine({ order }: { order: OrderData }) {
+  const t = useMessages();
+  if (!hasTrigger(order)) return null;
+  const { stopPrice, trailingDelta } = order;
   return (
-    <>
-      {stopPrice !== null && <NumberText value={stopPrice} />}{' '}
+    <span className="block text-xs text-text-muted">
+      {t('trade.open.trigger')} {stopPrice !== null && <NumberText value={stopPrice} />}{' '}
       {trailingDelta !== null && (
         <bdi dir="ltr">
           ↻ <NumberText value={decimalText(trimmed({ units: BigInt(trailingDelta), scale: 2 }))} />%
         </bdi>
       )}
-    </>
+    </span>
   );
 }
 

@@ -2,18 +2,9 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { NumberText } from '../../ui/price-text.tsx';
 import { STACKED_ROW, StackedCell } from '../../ui/table.tsx';
-import { TimeText } from '../../ui/time-text.tsx';
-import { HistoryTable, PHONE_TIME } from './history-table.tsx';
-import {
-  FilledText,
-  hasTrigger,
-  KindText,
-  MarketText,
-  OrderPrice,
-  PhaseText,
-  SideText,
-  TriggerText,
-} from './order-cells.tsx';
+import { FirstCells, useFirstColumns } from './first-cells.tsx';
+import { HistoryTable } from './history-table.tsx';
+import { FilledText, KindText, OrderPrice, PhaseText, TriggerLine } from './order-cells.tsx';
 
 /** Orders, newest first: what each asked for, what it got, and how it ended (TRAD-237). */
 export function OrderHistoryTable({
@@ -25,10 +16,9 @@ export function OrderHistoryTable({
   hasMarket: boolean;
 }) {
   const t = useMessages();
+  const first = useFirstColumns(hasMarket);
   const columns = [
-    { id: 'time', title: t('trade.time') },
-    ...(hasMarket ? [{ id: 'market', title: t('orders.market') }] : []),
-    { id: 'side', title: t('trade.side') },
+    ...first,
     { id: 'kind', title: t('trade.kind') },
     { id: 'price', title: t('trade.history.averageOf'), end: true },
     { id: 'amount', title: t('trade.history.filledOf'), end: true },
@@ -50,16 +40,7 @@ function Row({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
   const { averagePrice, reason } = order;
   return (
     <tr className={STACKED_ROW}>
-      <StackedCell className={PHONE_TIME}>
-        <TimeText timeMs={order.createdAt} className="text-text-muted" />
-      </StackedCell>
-      {/* A stacked row is for phones, where it says its market wherever it stands. */}
-      <StackedCell className={hasMarket ? '' : 'md:hidden'}>
-        <MarketText symbol={order.symbol} />
-      </StackedCell>
-      <StackedCell>
-        <SideText side={order.side} />
-      </StackedCell>
+      <FirstCells timeMs={order.createdAt} symbol={order.symbol} side={order.side} hasMarket={hasMarket} />
       <StackedCell>
         <KindText order={order} />
       </StackedCell>
@@ -68,11 +49,7 @@ function Row({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
         <span className="text-text-muted">
           / <OrderPrice order={order} />
         </span>
-        {hasTrigger(order) && (
-          <span className="block text-xs text-text-muted">
-            {t('trade.open.trigger')} <TriggerText order={order} />
-          </span>
-        )}
+        <TriggerLine order={order} />
       </StackedCell>
       <StackedCell title={t('trade.history.filledOf')} end>
         <FilledText order={order} />

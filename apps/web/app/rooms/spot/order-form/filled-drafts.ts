@@ -1,0 +1,26 @@
+import { wholeUnits } from '../market-rules.ts';
+import { checkDraft } from './check-draft.ts';
+import { rules } from './fixture.ts';
+import type { OrderKind } from './kinds.ts';
+import { type DraftAction, draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form.logic.ts';
+
+/** What the person of these tests has. */
+export const available = { base: wholeUnits('100', 8), quote: wholeUnits('100000', 6) };
+/** Returns a new order after these presses. */
+export const after = (...actions: DraftAction[]): OrderDraft =>
+  actions.reduce((draft, action) => draftAfter(draft, action, rules), EMPTY_DRAFT);
+/** Returns a whole order of a kind, after these presses more. */
+export const filled = (kind: OrderKind, ...more: DraftAction[]) =>
+  after(
+    { do: 'kind', kind },
+    { do: 'price', text: '100' },
+    { do: 'stop', text: '99.95' },
+    { do: 'turn', text: '1.5' },
+    { do: 'quantity', text: '2' },
+    ...more,
+  );
+/** Returns the names of what the form says against an order. */
+export const problemsOf = (draft: OrderDraft) => {
+  const { isReady, ...rest } = checkDraft(draft, rules, available, null);
+  return Object.values(rest).flatMap((problem) => (problem === null ? [] : [problem.id.slice(14)]));
+};
