@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { startCore } from '@pelorus/core/start.ts';
 import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
 import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
+import { provePortFree } from '@pelorus/gateway/http/acceptors.ts';
 import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
 import type { ReplayOptions } from '@pelorus/market-sim/options.ts';
@@ -37,19 +37,6 @@ export interface StartedExchange {
   url: string;
 }
 
-/** Says so at once when the port is taken, instead of after everything has been started. */
-async function checkPort({ host, port }: Environment): Promise<void> {
-  if (port === 0) return;
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject);
-    probe.listen({ host, port, exclusive: true }, resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    throw addressProblem(error, host, port);
-  });
-  await new Promise((resolve) => probe.close(resolve));
-}
-
 function addressProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new Stop(
@@ -70,7 +57,10 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   const child = (part: string) => log.child({ part });
   const claim = claimDataDir(environment.dataDir);
   running.add('data directory', async () => claim.release());
-  await checkPort(environment);
+  // Said at once, instead of after everything has been started.
+  await provePortFree(environment).catch((error: NodeJS.ErrnoException) => {
+    throw addressProblem(error, environment.host, environment.port);
+  });
   const webHandler = loadPages();
   // Awaited further down; until then its failure is nobody's.
   webHandler.catch(() => undefined);
