@@ -16,13 +16,17 @@ const PLAIN = [
   ...['byStaff', 'byOwner', 'check.video-call'],
 ];
 const OTHERS = ['admin.reset', 'admin.reason', 'admin.audit.time', 'admin.market.agree', 'admin.limits.withdraw'];
+const HELD = [
+  'admin.verification.held',
+  ...['email', 'document', 'face'].map((label) => `verification.label.${label}`),
+];
 const i18n = setupI18n({
   locale: 'en',
   messages: {
     en: Object.fromEntries([
       ...NAMED.map((word) => [`admin.reset.${word}`, [`«${word}» `, ['name'], ' ', ['other']]]),
       ...PLAIN.map((word) => [`admin.reset.${word}`, [`«${word}»`]]),
-      ...[...OTHERS, 'admin.address', 'admin.open', 'admin.state.closed'].map((id) => [id, [`«${id}»`]]),
+      ...[...OTHERS, 'admin.address', 'admin.open', 'admin.state.closed', ...HELD].map((id) => [id, [`«${id}»`]]),
     ]),
   },
 });
@@ -84,6 +88,7 @@ test('STF-40 what waits is said with who proposed it and on what; taking one’s
   const page = shown({ reset: RESET });
   for (const text of ['«proposedBy» sue', 'ticket 17: match', 'lost the telephone', '«check.video-call»', '«ends»'])
     expect(page).toContain(text);
+  expect(page).toContain('«verification.label.document»');
   expect(page).toContain('«admin.market.agree»');
   expect(page).toContain('«decline»');
   const own = shown({ reset: { ...RESET, isOwn: true } });

@@ -9,6 +9,7 @@ import { mayStaff, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
+import { LABEL_WORDS } from '../../shell/verification/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -74,7 +75,7 @@ interface DeskProps {
 /** How it stands, and what may be done about it. */
 export function ResetDesk({ desk, user, roles, onCase }: DeskProps) {
   const t = useMessages();
-  const { obstacle, reset, verified } = desk;
+  const { labels, obstacle, reset, verified } = desk;
   const isOpen = reset?.state === 'waiting' || obstacle === null;
   return (
     <>
@@ -88,6 +89,11 @@ export function ResetDesk({ desk, user, roles, onCase }: DeskProps) {
               {t('admin.reset.open')}
             </Button>
           )}
+        </p>
+      )}
+      {labels.length > 0 && (
+        <p className="text-sm text-text-muted text-pretty">
+          {t('admin.verification.held')}: {labels.map((label) => t(LABEL_WORDS[label])).join(', ')}
         </p>
       )}
       {obstacle !== null && reset?.state !== 'done' && (
