@@ -9,6 +9,7 @@ import { looksRight, shot } from '../looks.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, eventually, type Person, signUp } from '../person.ts';
 import { ownStage } from '../stage.ts';
+import { letStaffFreshnessPass } from '../tables.ts';
 
 const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
@@ -98,7 +99,7 @@ async function logIn(page: Page, person: Person, not?: string): Promise<string> 
 }
 
 describe('lost second factors', () => {
-  it('JRN-42 STF-40 STF-41 STF-42 STF-43 STF-44 C.1.12 refused unverified; proposed by one, stopped by the person; proposed again and agreed to by another: the person is in', async () => {
+  it('JRN-42 STF-40 STF-41 STF-42 STF-43 STF-44 STF-45 C.1.12 refused unverified; proposed by one, stopped by the person; proposed again and agreed to by another: the person is in', async () => {
     const say = words('en_US');
     const person = await signUp(stage.url);
     const { secret } = await granted<{ secret: string }>(person.send('POST', `${API}/factors/totp`));
@@ -172,7 +173,11 @@ describe('lost second factors', () => {
     await word.getByLabel(bea.say('admin.reason'), { exact: true }).fill('saw the call too');
     await looksRight(bea.page);
     await shot(bea.page, 'reset-agree-dialog-phone');
+    // The passkey is asked for again, and her word is sent once more (STF-45).
+    await letStaffFreshnessPass(stage.exchange.dataDir);
+    const confirmed = bea.page.waitForResponse((answer) => answer.url().endsWith('/api/admin/log-in'));
     await word.getByRole('button', { name: bea.say('admin.market.agree') }).click();
+    expect((await confirmed).status()).toBe(200);
     await bea.page.getByText(bea.say('admin.reset.done', { name: 'ann', other: 'bea' })).waitFor();
     await looksRight(bea.page);
     await shot(bea.page, 'reset-done-phone');
@@ -193,7 +198,8 @@ describe('lost second factors', () => {
       return data.withdrawalsHeldUntil as number;
     });
     expect(held).toBeGreaterThan(Date.now() + 71 * HOUR_MS);
-    expect([...ann.troubles, ...bea.troubles]).toEqual([]);
+    // The browser itself tells of the call that needed the passkey, and of one that was under way then.
+    expect([...ann.troubles, ...bea.troubles].filter((trouble) => !/40[13]/.test(trouble))).toEqual([]);
     for (const one of [own, ann, bea]) await leave(one.context);
   });
 });

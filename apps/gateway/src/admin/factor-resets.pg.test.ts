@@ -137,6 +137,33 @@ describe('two people', () => {
     expect((await desk(ann, id)).reset.state).toBe('waiting');
   });
 
+  test('STF-45 C.2.20 both show their passkey within five minutes; the new session takes the place of the old one', async () => {
+    const { gateway, ann } = stage;
+    const { id } = await verified(gateway);
+    const [one, two] = [
+      await member(gateway, ann, 'one', ['support']),
+      await member(gateway, ann, 'two', ['compliance']),
+    ];
+    gateway.pass(5 * 60_000 - 1);
+    const resetId = await proposed(one, id);
+    gateway.pass(1);
+    const before = await lastAudited(gateway);
+    for (const asked of [one.send('POST', ofUser(id), WISH), two.send('POST', `${RESETS}/${resetId}/agree`, why)])
+      expect(await refusal(asked)).toBe('STEP_UP_NEEDED');
+    expect(await lastAudited(gateway)).toEqual(before);
+    expect((await desk(two, id)).reset.state).toBe('waiting');
+    // What is known to be stale still reads and stops.
+    const old = new Browser(gateway.app);
+    old.cookies.set('staff', two.cookies.get('staff') as string);
+    expect((await two.staffLogIn()).statusCode).toBe(200);
+    expect((await old.send('GET', '/api/admin/me')).statusCode).toBe(401);
+    expect(await refusal(two.send('POST', `${RESETS}/${resetId}/agree`, why))).toBeNull();
+    const other = await verified(gateway);
+    const stopped = await proposed(two, other.id);
+    gateway.pass(10 * 60_000);
+    expect(await refusal(one.send('POST', `${RESETS}/${stopped}/decline`, why))).toBeNull();
+  });
+
   test('STF-40 those that wait are listed, masked, the first to run out first; what is over is not', async () => {
     const { gateway, sue, carl } = stage;
     const [first, second] = [await verified(gateway), await verified(gateway)];

@@ -30,7 +30,7 @@ import { noteResetStopped, resetFactors, tellResetProposed } from '../identity/f
 import { pageLanguage } from '../identity/language.ts';
 import { masked } from '../identity/masked.ts';
 import type { Changer } from '../identity/security/after-change.ts';
-import { staffOf } from './admit.ts';
+import { freshStaffOf, staffOf } from './admit.ts';
 import { act, type StaffAction } from './audit-log.ts';
 import { checkSecondPerson, isOwnAccount } from './second-person.ts';
 import { NOWHERE } from './users.ts';
@@ -117,7 +117,7 @@ async function checkMayPropose(deps: GatewayDeps, db: PoolClient, staffId: strin
 
 /**
  * Proposes that all second factors of a person are removed, who is told: nothing else comes of it (STF-40). Refuses
- * NOT_FOUND; NOT_PERMITTED where the person is logged in in the same browser; FACTOR_RESET_STATE while another waits, or
+ * STEP_UP_NEEDED (STF-45), NOT_FOUND; NOT_PERMITTED where the person is logged in in the same browser; FACTOR_RESET_STATE while another waits, or
  * where there is no factor; ACCOUNT_CLOSED, FROZEN_BY_STAFF, IDENTITY_UNVERIFIED, TOO_MANY_PROPOSALS.
  */
 export async function proposeReset(
@@ -126,7 +126,7 @@ export async function proposeReset(
   userId: string,
   { check, evidence, reason }: FactorResetBody,
 ): Promise<FactorResetDesk> {
-  const { name, staffId } = staffOf(request);
+  const { name, staffId } = freshStaffOf(deps, request);
   const id = randomUUID();
   const isOwn = await isOwnAccount(deps, request, userId);
   const detail = { proposal: id, check, evidence };
@@ -183,8 +183,8 @@ async function decide(
 }
 
 /**
- * Agrees to what somebody else proposed: the factors are gone at once (STF-44). Of two who agree, one does. Refuses as
- * `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
+ * Agrees to what somebody else proposed: the factors are gone at once (STF-44). Of two who agree, one does. Refuses
+ * STEP_UP_NEEDED (STF-45), as `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
  */
 export async function agreeToReset(
   deps: GatewayDeps,
@@ -192,7 +192,7 @@ export async function agreeToReset(
   id: string,
   reason: string,
 ): Promise<FactorResetDesk> {
-  const { name, staffId } = staffOf(request);
+  const { name, staffId } = freshStaffOf(deps, request);
   const isOwn = await isOwnAccount(deps, request, (await factorResetById(deps.pool, id))?.userId);
   return decide(deps, request, { action: 'factor-reset-agreed', id, reason }, async (db, reset) => {
     if (isOwn) throw new Refused('NOT_PERMITTED');

@@ -4,7 +4,8 @@ import { LABELS } from '../identity/verification-rules.ts';
 import { reasonText } from './http.ts';
 
 /**
- * Removing all second factors of somebody who lost them (docs/specs/029-staff.md STF-40), by two of the staff.
+ * Removing all second factors of somebody who lost them (docs/specs/029-staff.md STF-40), by two of the staff, who show their
+ * passkey for it (STF-45: STEP_UP_NEEDED).
  *
  *   GET  /api/admin/users/:id/factor-reset        factorResetDesk                       staff.users.read
  *   POST /api/admin/users/:id/factor-reset        factorResetBody → factorResetDesk     staff.factors.propose
