@@ -10,7 +10,6 @@ import {
   planById,
   plans,
 } from '@pelorus/database/queries/market-plans.ts';
-import { staffById } from '@pelorus/database/queries/staff.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { FastifyRequest } from 'fastify';
@@ -24,6 +23,7 @@ import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
 import { checkSeen } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
+import { checkSecondPerson } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 
 const PLANS_SHOWN = 100;
@@ -217,9 +217,7 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
-    // What somebody proposed is void when they leave (STF-20).
-    if ((await staffById(db, plan.madeBy))?.endedAtMs !== null) throw new Refused('PLAN_STATE');
-    if (plan.madeBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
+    await checkSecondPerson(db, plan, staff.staffId, 'PLAN_STATE');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
     if (plan.filters !== null) checkSeen(deps, plan.symbol, plan.filters.changes);

@@ -39,6 +39,8 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.users.reveal': ['staff: support', 'staff: compliance', 'staff: owner'],
   'staff.users.freeze': ['staff: support', 'staff: compliance', 'staff: owner'],
   'staff.users.thaw': ['staff: compliance', 'staff: owner'],
+  'staff.factors.propose': ['staff: support', 'staff: compliance', 'staff: owner'],
+  'staff.factors.agree': ['staff: compliance', 'staff: owner'],
   'staff.verification': ['staff: compliance', 'staff: owner'],
   'staff.markets': ['staff: operator', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
