@@ -135,7 +135,7 @@ describe('an order list', () => {
     expect(told(moved)).toEqual([
       ['executionReport', 'TRADE', 'FILLED', 1, false],
       ['executionReport', 'NEW', 'NEW', 2, true],
-      ['listStatus', 'UPDATED'],
+      ['listStatus', 'EXEC_STARTED'],
     ]);
   });
 
