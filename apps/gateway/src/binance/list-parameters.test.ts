@@ -165,7 +165,7 @@ describe('order lists as a call says them', () => {
       { strategyId: 7, strategyType: 0 },
       { strategyId: 0, strategyType: 1_000_000 },
     ]);
-    expect(refused(`${SALE}&${UP}&${DOWN}&aboveStrategyType=999999`)).toBe(-1130);
+    expect(refused(`${SALE}&${UP}&${DOWN}&aboveStrategyType=999999`)).toBe(-1134);
   });
 
   it('BINA-80 the old call of an OCO', () => {
