@@ -9,6 +9,7 @@ import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { asksBinary, binaryRefused } from './binary.ts';
 import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
+import { READABLE, registerPreflight } from './cross-origin.ts';
 import { DialectError, dialectError } from './errors.ts';
 import { DialectLimits } from './limits.ts';
 import { Parameters } from './parameters.ts';
@@ -89,15 +90,20 @@ export class Dialect {
       return reply.code(refused.status).header('content-type', CONTENT_TYPE).send(textOf(refused));
     });
     for (const route of routes) this.#register(app, route);
+    const preflights = { url: '/api/v3/*', weight: 1 };
+    registerPreflight(app, preflights.url, (address) => void this.charge(address, preflights, () => parametersOf('')));
   }
 
   #register(app: App, route: DialectRoute): void {
+    // What anybody may ask, pages of any origin may read: no cookie counts here. Addresses that there are not say nothing.
+    const isReadable = route.security === 'none' && !route.url.endsWith('*');
     app.route({
       method: route.method,
       url: route.url,
       config: { right: RIGHT_OF[route.security], auth: 'dialect' },
       schema: { hide: true } as never,
       onRequest: (request, reply, done) => {
+        if (isReadable) reply.headers(READABLE);
         // Before the body is read: who is over the limit must not make us read it.
         setHeaders(reply, this.#charge(request.ip, rawQuery(request.raw.url as string), route));
         // Not to be trusted, nor to be refused where it is no type at all (BINA-42).

@@ -63,6 +63,36 @@ describe('the rest of the dialect', () => {
     ]);
   });
 
+  it('BINA-29 a page of any origin reads market data and what is said of the limits, refused or not', async () => {
+    const headers = { origin: 'https://page.example' };
+    for (const [query, status] of [
+      ['symbol=BTCUSDT', 200],
+      ['symbol=NOPE', 400],
+    ] as const) {
+      const answer = await send({ method: 'GET', url: '/api/v3/depth', query, headers });
+      expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);
+      expect(answer.headers['access-control-expose-headers']).toContain('x-mbx-used-weight-1m');
+    }
+    const before = { ...headers, 'access-control-request-method': 'GET' };
+    const asked = { method: 'OPTIONS' as const, url: '/api/v3/klines', headers: before };
+    const preflight = await dialect.gateway.app.inject(asked);
+    expect([preflight.statusCode, preflight.headers]).toMatchObject([
+      204,
+      { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-mbx-time-unit' },
+    ]);
+  });
+
+  it('BINA-29 nothing of an account is readable by a foreign page, nor what needs a key', async () => {
+    const headers = { origin: 'https://page.example' };
+    const answers = [
+      await signed('', { method: 'GET', url: '/api/v3/account', headers }),
+      await send({ method: 'GET', url: '/api/v3/historicalTrades', query: 'symbol=BTCUSDT', headers }),
+      await signed('symbol=BTCUSDT', { url: '/api/v3/order', headers }),
+    ];
+    for (const answer of answers)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   it('BINA-64 exchangeInfo states the limits in force', async () => {
     const info = (await send({ method: 'GET', url: '/api/v3/exchangeInfo' })).json();
     expect(info.rateLimits).toContainEqual({
