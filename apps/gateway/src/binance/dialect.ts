@@ -52,8 +52,12 @@ function textOf({ code, message, data }: DialectError): string {
 async function answerText(route: DialectRoute, call: Call, headers: IncomingHttpHeaders): Promise<string> {
   if (asksBinary(headers.accept)) throw binaryRefused(406);
   const isMicro = route.url.startsWith('/api/') && asksMicroseconds(headers);
-  const answer = await route.answer(call);
-  return JSON.stringify(isMicro ? inMicroseconds(answer) : answer);
+  try {
+    const answer = await route.answer(call);
+    return JSON.stringify(isMicro ? inMicroseconds(answer) : answer);
+  } catch (error) {
+    throw isMicro && error instanceof DialectError ? error.withData(inMicroseconds) : error;
+  }
 }
 
 function parametersOf(query: string): Parameters {

@@ -17,6 +17,12 @@ export class DialectError extends Unstacked {
     this.retryAfterSeconds = retryAfterSeconds;
     this.data = data;
   }
+
+  /** Returns the same refusal with what it tells besides turned into something else. */
+  withData(turn: (data: object) => unknown): DialectError {
+    const { code, message, status, retryAfterSeconds, data } = this;
+    return data === undefined ? this : new DialectError(code, message, status, retryAfterSeconds, turn(data) as object);
+  }
 }
 
 /** HTTP statuses of the codes that are not plain mistakes of the caller (400). */
