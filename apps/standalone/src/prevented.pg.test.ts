@@ -99,3 +99,13 @@ it('BINA-73 an order that was decremented says how many lots and by which match,
     preventedQuantity: '4.00000000',
   });
 });
+
+it('BINA-73 whoever loses nothing by it is not touched: neither the order nor when it changed last', async () => {
+  const maker = await rest('1', '40000');
+  const sell = { ...LIMIT, side: 'SELL', quantity: '2', price: '40000', selfTradePreventionMode: 'EXPIRE_TAKER' };
+  expect(await dialect('POST', 'order', sell)).toMatchObject({ status: 'EXPIRED_IN_MATCH' });
+  const { time, updateTime, ...stands } = await order(maker.orderId);
+  expect([updateTime, stands.status]).toEqual([time, 'NEW']);
+  expect(stands).not.toHaveProperty('preventedMatchId');
+  await dialect('DELETE', 'openOrders', {});
+});
