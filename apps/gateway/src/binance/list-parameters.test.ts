@@ -181,5 +181,8 @@ describe('order lists as a call says them', () => {
     ]);
     expect(refused(`${old}&stopLimitPrice=44000`, 'old')).toBe(-1102);
     expect(refused(SALE, 'old')).toBe(-1102);
+    // Two orders of one id would be one.
+    const twice = read(limited.replace('=l', '=s'), 'old');
+    expect(() => listFields(twice, 7, 'base')).toThrow(expect.objectContaining({ code: -2010 }));
   });
 });
