@@ -94,6 +94,8 @@ it('BINA-73 an order that was decremented says how many lots and by which match,
   expect(await dialect('GET', 'openOrders', {})).toMatchObject([{ ...said, orderId: maker.orderId }]);
   expect((await dialect('GET', 'allOrders', {})).at(-1)).toMatchObject({ ...said, orderId: taker.orderId });
   await dialect('POST', 'order', sell);
+  // One that takes nothing off it is not of it.
+  await dialect('POST', 'order', { ...sell, selfTradePreventionMode: 'EXPIRE_TAKER' });
   expect(await order(maker.orderId)).toMatchObject({ preventedMatchId: 4, preventedQuantity: '4.00000000' });
   expect(await dialect('DELETE', 'order', { orderId: maker.orderId })).toMatchObject({
     preventedQuantity: '4.00000000',

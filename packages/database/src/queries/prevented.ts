@@ -72,7 +72,7 @@ export function preventedWhenPlaced(
   return matches(db, text, parameters);
 }
 
-/** Returns the number of the last prevented match of each of these orders of the account; who had none is not there. */
+/** Returns the number of the last prevented match that took lots off each of these orders of the account, where one did. */
 export async function lastPreventedIds(
   db: Queryable,
   account: number,
@@ -88,7 +88,7 @@ export async function lastPreventedIds(
   const first = parameters.add(concerned.reduce((least, { placedSeq }) => Math.min(least, placedSeq), Infinity));
   const side = (name: 'taker' | 'maker') => `SELECT ${name}_order_id AS id, prevented_id
     FROM projection.prevented_matches WHERE ${name}_account = ${owner} AND market = ANY(${markets})
-      AND seq >= ${first} AND ${name}_order_id = ANY(${ids}) AND prevented_id > 0`;
+      AND seq >= ${first} AND ${name}_order_id = ANY(${ids}) AND ${name}_lots > 0 AND prevented_id > 0`;
   const text = `SELECT id AS "orderId", max(prevented_id) AS "preventedId"
     FROM (${side('taker')} UNION ALL ${side('maker')}) AS own GROUP BY id`;
   const found = await rows<{ orderId: number; preventedId: number }>(db, text, parameters.values);
