@@ -60,6 +60,13 @@ async function answerText(route: DialectRoute, call: Call, headers: IncomingHttp
   }
 }
 
+/** Returns what an address has used, as answers say it. */
+function usedHeaders(url: string, weight: number): string[] {
+  const used = String(weight);
+  if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
+  return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
+}
+
 function parametersOf(query: string): Parameters {
   const parameters = new Parameters();
   parameters.add(query);
@@ -91,6 +98,7 @@ export class Dialect {
     app.setErrorHandler((error, _request, reply) => {
       const refused = this.refusalOf(error);
       if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
+      setHeaders(reply, refused.headers);
       return reply.code(refused.status).header('content-type', CONTENT_TYPE).send(textOf(refused));
     });
     for (const route of routes) this.#register(app, route);
@@ -152,7 +160,8 @@ export class Dialect {
       },
       refuse: (error) => {
         const refused = this.refusalOf(error);
-        return { status: refused.status, body: textOf(refused), retryAfterSeconds: refused.retryAfterSeconds };
+        const { status, retryAfterSeconds, headers } = refused;
+        return { status, body: textOf(refused), retryAfterSeconds, headers };
       },
     };
   }
@@ -163,10 +172,15 @@ export class Dialect {
 
   /** Returns what the address has used, as headers; refuses who has used too much, and -1008 where there is no time. */
   charge(address: string, { url, weight }: Pick<DialectRoute, 'url' | 'weight'>, read: () => Parameters): string[] {
-    const used = String(this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read())));
+    let used: number;
+    try {
+      used = this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read()));
+    } catch (error) {
+      if (error instanceof DialectError) error.headers = usedHeaders(url, this.#limits.used(address));
+      throw error;
+    }
     if (this.#deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
-    if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
-    return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
+    return usedHeaders(url, used);
   }
 
   /** Returns whatever was thrown as the dialect answers it. */

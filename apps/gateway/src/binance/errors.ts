@@ -9,6 +9,8 @@ export class DialectError extends Unstacked {
   readonly retryAfterSeconds: number | undefined;
   /** What is told besides, of a cancel-replace that failed. */
   readonly data: object | undefined;
+  /** What a call that was over a limit says of it all the same: names and values in turn. */
+  headers: readonly string[] = [];
 
   constructor(code: number, message: string, status = statusOf(code), retryAfterSeconds?: number, data?: object) {
     super(message);

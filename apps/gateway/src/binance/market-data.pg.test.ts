@@ -119,6 +119,23 @@ describe('the rest of the dialect', () => {
     expect(filters.get('NOTIONAL')).toMatchObject({ minNotional: '0.00001000' });
   });
 
+  it('BINA-20 BINA-21 who is over the limit is told what is used, by every route, past Fastify too', async () => {
+    const small = await TestDialect.start({ weightPerMinute: 100 });
+    // What making it cost is of the minute before.
+    small.gateway.pass(60_000);
+    const books = { method: 'GET', url: '/api/v3/depth', query: 'symbol=BTCUSDT&limit=1000' } as const;
+    for (let i = 0; i < 2; i++) await small.send(books);
+    for (const answer of [
+      await small.send({ method: 'GET', url: '/api/v3/ping' }),
+      await small.signed('symbol=BTCUSDT'),
+    ]) {
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers).toMatchObject({ 'x-mbx-used-weight': '100', 'x-mbx-used-weight-1m': '100' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    await small.gateway.close();
+  });
+
   it('BINA-65 weights depend on what is asked for', async () => {
     const used = async (url: string, query = '') =>
       Number((await send({ method: 'GET', url, query })).headers['x-mbx-used-weight-1m']);

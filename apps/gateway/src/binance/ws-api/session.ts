@@ -195,7 +195,9 @@ export class WsApiSession {
   #refuse(message: Message, error: unknown, costs: readonly string[]): void {
     const plain = this.#room.dialect.refusalOf(error);
     const refused = this.#opened.isMicro ? plain.withData(inMicroseconds) : plain;
-    this.#send(errorText(message.idText, refused, this.#rateLimits(message, costs), this.#room.deps.clock()));
+    // Who was over the limit was not charged, and is told what is used all the same.
+    const told = costs.length > 0 ? costs : plain.headers;
+    this.#send(errorText(message.idText, refused, this.#rateLimits(message, told), this.#room.deps.clock()));
     // Who goes on after many refusals is cut off, not answered for ever.
     if (refused.status === BANNED) this.#opened.outlet.end(CLOSED_BANNED, 'banned');
   }
