@@ -10,7 +10,7 @@ import { TimeField, timeOf } from './local-time.tsx';
 import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
-/** What a market is listed with: the names of the configuration file, and what is usual. */
+/** What a market is listed with, and what is usual. */
 const NUMBERS = {
   tickSize: '0.01',
   stepSize: '0.0001',
@@ -97,7 +97,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
         {(['base', 'quote'] as const).map((side) => (
           <Select<string>
             key={side}
-            label={side}
+            label={t(side === 'base' ? 'admin.filter.base' : 'markets.quote')}
             options={codes}
             value={pair[side]}
             onChange={(code) => listing.setPair({ ...pair, [side]: code })}
@@ -106,7 +106,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
         {NAMES.map((name) => (
           <TextField
             key={name}
-            label={name}
+            label={t(`admin.filter.${name}`)}
             value={numbers[name]}
             onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
             error={name === refused ? sending.failure?.text : null}
