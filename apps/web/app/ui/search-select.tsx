@@ -12,6 +12,7 @@ import { useMessages } from '../i18n/messages.ts';
 import { CONTROL, ERROR, LABEL } from './field-style.ts';
 import { Icon } from './icons.tsx';
 import { MENU_ITEM, SEARCHED_CHOICES } from './menu-style.ts';
+import { OwnPresses } from './own-presses.tsx';
 import { CHOICE_BUTTON, type Option } from './select.tsx';
 
 interface SearchSelectProps<T extends string> {
@@ -100,27 +101,29 @@ function Parts<T extends string>({ label, options, onSearch, isLoading = false, 
           <SearchField aria-label={t('ui.search')} autoFocus className="p-1">
             <Input placeholder={t('ui.search')} className={CONTROL} />
           </SearchField>
-          <ListBox
-            items={options}
-            aria-busy={isLoading}
-            className="outline-none h-64 overflow-auto"
-            renderEmptyState={() => (
-              <p className="px-3 py-6 text-center text-sm text-text-muted">
-                {t(isLoading ? 'ui.working' : 'markets.nothingFound')}
-              </p>
-            )}
-          >
-            {({ id, text }) => (
-              <ListBoxItem id={id} textValue={text} className={MENU_ITEM}>
-                {({ isSelected }) => (
-                  <>
-                    <span className="grow">{text}</span>
-                    {isSelected && <Icon name="check" size={16} />}
-                  </>
-                )}
-              </ListBoxItem>
-            )}
-          </ListBox>
+          <OwnPresses>
+            <ListBox
+              items={options}
+              aria-busy={isLoading}
+              className="outline-none h-64 overflow-auto"
+              renderEmptyState={() => (
+                <p className="px-3 py-6 text-center text-sm text-text-muted">
+                  {t(isLoading ? 'ui.working' : 'markets.nothingFound')}
+                </p>
+              )}
+            >
+              {({ id, text }) => (
+                <ListBoxItem id={id} textValue={text} className={MENU_ITEM}>
+                  {({ isSelected }) => (
+                    <>
+                      <span className="grow">{text}</span>
+                      {isSelected && <Icon name="check" size={16} />}
+                    </>
+                  )}
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </OwnPresses>
         </Autocomplete>
       </Popover>
     </>

@@ -7,6 +7,7 @@ import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select'
 import { LABEL } from './field-style.ts';
 import { Icon } from './icons.tsx';
 import { CHOICES, MENU_ITEM } from './menu-style.ts';
+import { OwnPresses } from './own-presses.tsx';
 
 export interface Option<T extends string> {
   id: T;
@@ -55,16 +56,18 @@ export function Select<T extends string>({
         <Icon name="down" size={16} />
       </Button>
       <Popover aria-label={label} className={CHOICES}>
-        <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
-          {groups === undefined
-            ? options?.map(choice)
-            : groups.map(({ title, options: inside }) => (
-                <ListBoxSection key={title} id={title}>
-                  <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-muted">{title}</Header>
-                  {inside.map(choice)}
-                </ListBoxSection>
-              ))}
-        </ListBox>
+        <OwnPresses>
+          <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
+            {groups === undefined
+              ? options?.map(choice)
+              : groups.map(({ title, options: inside }) => (
+                  <ListBoxSection key={title} id={title}>
+                    <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-muted">{title}</Header>
+                    {inside.map(choice)}
+                  </ListBoxSection>
+                ))}
+          </ListBox>
+        </OwnPresses>
       </Popover>
     </AriaSelect>
   );
