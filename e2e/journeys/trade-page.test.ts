@@ -105,6 +105,29 @@ describe('the trade page in the browser', () => {
     }
   });
 
+  it('TRAD-241 the longest form has its button in sight, on a desktop and on a phone, and no focus under it', async () => {
+    const person = await fundedPerson(stage.url);
+    for (const width of [390, 1440]) {
+      const { context, page } = await visit(stage.browser, stage.url, { width, height: 768 });
+      await context.addCookies(person.cookies());
+      await page.goto('/trade/BTC_USDT');
+      await alive(page);
+      if (width === 390)
+        await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
+      const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+      await form.getByLabel(say('trade.kind.more')).selectOption('otoco');
+      const last = form.getByLabel(say('trade.form.stopLimit'), { exact: true });
+      await last.focus();
+      const isOnTop = (one: Element) => {
+        const { bottom, left, top, width: wide } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + wide / 2, (top + bottom) / 2));
+      };
+      expect(await form.locator('[type=submit]').evaluate(isOnTop)).toBe(true);
+      await expect.poll(() => last.evaluate(isOnTop)).toBe(true);
+      await leave(context);
+    }
+  });
+
   it('TRAD-238 an order until a time is placed with a day, or what is chosen by keys', async () => {
     const person = await fundedPerson(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
