@@ -125,7 +125,7 @@ export function FiltersForm({
         <FilterFields
           draft={draft}
           onDraft={setDraft}
-          errorOf={(name) => (refused?.name === name ? refused.text : textOf(problems[name], t))}
+          errorOf={(name) => (refused?.name === name ? refused.text : problemText(problems[name], t))}
         />
       )}
       {!isFile && (
@@ -138,7 +138,8 @@ export function FiltersForm({
   );
 }
 
-function textOf(problem: Problem | undefined, t: ReturnType<typeof useMessages>): string | null {
+/** Returns what is wrong with a filter in words; null: nothing. */
+export function problemText(problem: Problem | undefined, t: ReturnType<typeof useMessages>): string | null {
   if (problem === undefined) return null;
   if (problem.is === 'below') return t('admin.filters.below', { name: t(`admin.filter.${problem.name}`) });
   const { is, ...values } = problem;
