@@ -10,9 +10,9 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useMessages } from '../i18n/messages.ts';
 import { CONTROL, ERROR, LABEL } from './field-style.ts';
+import { useHeldPress } from './held-press.ts';
 import { Icon } from './icons.tsx';
 import { MENU_ITEM, SEARCHED_CHOICES } from './menu-style.ts';
-import { OwnPresses } from './own-presses.tsx';
 import { CHOICE_BUTTON, type Option } from './select.tsx';
 
 interface SearchSelectProps<T extends string> {
@@ -75,12 +75,13 @@ export function SearchSelectMany<T extends string>({
 
 function Parts<T extends string>({ label, options, onSearch, isLoading = false, error }: SearchSelectProps<T>) {
   const t = useMessages();
+  const held = useHeldPress();
   const { contains } = useFilter({ sensitivity: 'base' });
   const [typed, setTyped] = useState('');
   return (
     <>
       <Label className={LABEL}>{label}</Label>
-      <Button className={CHOICE_BUTTON}>
+      <Button className={CHOICE_BUTTON} {...held.onButton}>
         <SelectValue>
           {({ selectedItems, selectedText, defaultChildren }) =>
             selectedItems.length > 1 ? t('ui.chosen', { count: selectedItems.length }) : selectedText || defaultChildren
@@ -101,7 +102,7 @@ function Parts<T extends string>({ label, options, onSearch, isLoading = false, 
           <SearchField aria-label={t('ui.search')} autoFocus className="p-1">
             <Input placeholder={t('ui.search')} className={CONTROL} />
           </SearchField>
-          <OwnPresses>
+          <div className={held.aroundList}>
             <ListBox
               items={options}
               aria-busy={isLoading}
@@ -123,7 +124,7 @@ function Parts<T extends string>({ label, options, onSearch, isLoading = false, 
                 </ListBoxItem>
               )}
             </ListBox>
-          </OwnPresses>
+          </div>
         </Autocomplete>
       </Popover>
     </>

@@ -5,9 +5,9 @@ import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/List
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { LABEL } from './field-style.ts';
+import { useHeldPress } from './held-press.ts';
 import { Icon } from './icons.tsx';
 import { CHOICES, MENU_ITEM } from './menu-style.ts';
-import { OwnPresses } from './own-presses.tsx';
 
 export interface Option<T extends string> {
   id: T;
@@ -42,6 +42,7 @@ export function Select<T extends string>({
   hideLabel?: boolean;
   isDisabled?: boolean;
 }) {
+  const held = useHeldPress();
   return (
     <AriaSelect
       value={value}
@@ -51,12 +52,12 @@ export function Select<T extends string>({
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className={LABEL}>{label}</Label>}
-      <Button className={CHOICE_BUTTON}>
+      <Button className={CHOICE_BUTTON} {...held.onButton}>
         <SelectValue />
         <Icon name="down" size={16} />
       </Button>
       <Popover aria-label={label} className={CHOICES}>
-        <OwnPresses>
+        <div className={held.aroundList}>
           <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
             {groups === undefined
               ? options?.map(choice)
@@ -67,7 +68,7 @@ export function Select<T extends string>({
                   </ListBoxSection>
                 ))}
           </ListBox>
-        </OwnPresses>
+        </div>
       </Popover>
     </AriaSelect>
   );
