@@ -51,10 +51,10 @@ const ORDERED: readonly (readonly [low: FilterName, high: FilterName])[] = [
 const NEVER_NONE: readonly FilterName[] = ['priceMax', 'quantityMax', 'marketQuantityMax', 'trailingDeltaMax'];
 
 const DECIMAL = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
-const DIGITS = 18;
+export const DIGITS = 18;
 
 /** Returns a decimal as a whole number of its smallest part; null: it is none. */
-function scaled(text: string): bigint | null {
+export function scaled(text: string): bigint | null {
   if (!DECIMAL.test(text)) return null;
   const [whole = '', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(DIGITS, '0'));
@@ -82,9 +82,9 @@ function numberProblem(name: FilterName, text: string, steps: Record<'tickSize' 
   return value % unit === 0n ? null : { is: 'step', step };
 }
 
-/** Returns what is wrong with each filter that cannot be. */
+/** Returns what is wrong with each filter that cannot be; those that are not in the draft are as usual. */
 export function problemsOf(
-  draft: DraftFilters,
+  draft: Partial<DraftFilters>,
   steps: Record<'tickSize' | 'stepSize', string>,
 ): Partial<Record<FilterName, Problem>> {
   const problems: Partial<Record<FilterName, Problem>> = {};
@@ -94,6 +94,7 @@ export function problemsOf(
   }
   for (const [low, high] of ORDERED) {
     if (problems[low] !== undefined || problems[high] !== undefined) continue;
+    if (draft[low] === undefined || draft[high] === undefined) continue;
     const [least, most] = [scaled(String(draft[low]).trim()), scaled(String(draft[high]).trim())];
     const isBound = most !== 0n || NEVER_NONE.includes(high);
     if (isBound && (least as bigint) > (most as bigint)) problems[high] = { is: 'below', name: low };
