@@ -119,6 +119,12 @@ export async function openSessions(db: Queryable, hashes: readonly string[], ali
   return found.map(({ id }) => id);
 }
 
+/** Returns whether a session has not been ended. */
+export async function isSessionOpen(db: Queryable, hash: Buffer): Promise<boolean> {
+  const text = 'SELECT 1 FROM identity.sessions WHERE session_hash = $1 AND ended_at_ms IS NULL';
+  return (await db.query(text, [hash])).rowCount === 1;
+}
+
 /** Notes that a session was used. */
 export async function touchSession(db: Queryable, hash: Buffer, nowMs: number): Promise<void> {
   await db.query('UPDATE identity.sessions SET last_seen_at_ms = $2 WHERE session_hash = $1', [hash, nowMs]);

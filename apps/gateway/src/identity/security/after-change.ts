@@ -1,11 +1,12 @@
 import { deletePowerfulKeys, forgetKeysOf, putKeysToSleep } from '@pelorus/database/queries/api-keys.ts';
 import type { Origin } from '@pelorus/database/queries/history.ts';
 import { holdWithdrawals, reachOf } from '@pelorus/database/queries/security.ts';
-import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
+import { endSessionsOf, isSessionOpen } from '@pelorus/database/queries/sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { MessageKind, MessageValues } from '@pelorus/protocol/messages/kinds.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../../deps.ts';
+import { Refused } from '../../http/refused.ts';
 import { whoOf } from '../../http/routes.ts';
 import { type HistoryKind, note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
@@ -69,6 +70,7 @@ async function changeKeys(db: Queryable, userId: string, keys: Change<MessageKin
  * Does what every change of a person's security does (FAC-40, FAC-41), in the transaction of the change: ends their
  * other sessions, holds withdrawals, writes history, tells the old and the new channel. The caller calls what it
  * returns once the transaction is in: sockets and keys are then dead here at once. Other processes hear of it by NOTIFY.
+ * Refuses NOT_LOGGED_IN to a session that another change ended meanwhile: nothing of this one stays.
  */
 export async function afterChange<K extends MessageKind>(
   deps: Pick<GatewayDeps, 'apiKeys' | 'clock' | 'limits' | 'messages' | 'sessions'>,
@@ -78,6 +80,8 @@ export async function afterChange<K extends MessageKind>(
 ): Promise<() => void> {
   const nowMs = deps.clock();
   const kept = keptSessionId === null ? null : Buffer.from(keptSessionId, 'hex');
+  // Another change may have ended the session of this call while it waited for the person's row.
+  if (kept !== null && !(await isSessionOpen(db, kept))) throw new Refused('NOT_LOGGED_IN');
   const sessions = change.endsSessions === false ? [] : await endSessionsOf(db, userId, kept, nowMs);
   const { holdMs = deps.limits.withdrawalHoldMs } = change;
   const heldUntilMs = change.holds === false ? null : await holdWithdrawals(db, userId, nowMs + holdMs);

@@ -1,7 +1,9 @@
+import { factorsOf, lockPerson } from '@pelorus/database/queries/factors.ts';
+import { endSessionsOf } from '@pelorus/database/queries/sessions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 import { refusal, withTotp } from '../factors/test-factors.ts';
-import { API, alsoOn, DAY_MS, historyKinds, isIn, kindsTo } from './test-security.ts';
+import { API, alsoOn, DAY_MS, historyKinds, isIn, kindsTo, userIdOf } from './test-security.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -14,6 +16,27 @@ afterAll(() => gateway.close());
 const NEW = 'Another-horse-8';
 const change = (who: Browser, body: object) => who.send('POST', `${API}/password`, body);
 const securityOf = async (who: Browser) => (await who.send('GET', `${API}/security`)).json().data;
+
+test('FAC-40 a change that waited for another one, which ended its session, changes nothing', async () => {
+  const somebody = await person(gateway);
+  await withTotp(gateway, somebody);
+  const { pool } = gateway.deps;
+  const other = await pool.connect();
+  try {
+    await other.query('BEGIN');
+    const userId = await userIdOf(somebody);
+    await lockPerson(other, userId);
+    const waiting = refusal(somebody.send('DELETE', `${API}/factors/totp`));
+    const waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    await expect.poll(async () => (await pool.query(waits)).rowCount).toBe(1);
+    await endSessionsOf(other, userId, null, gateway.deps.clock());
+    await other.query('COMMIT');
+    expect(await waiting).toBe('NOT_LOGGED_IN');
+    expect((await factorsOf(pool, userId))?.totpSinceMs).not.toBeNull();
+  } finally {
+    other.release();
+  }
+});
 
 describe('the password', () => {
   test('SEC-30 FAC-40 a change ends every other session and log-in, holds withdrawals, tells the person', async () => {
