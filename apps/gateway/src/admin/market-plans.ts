@@ -3,7 +3,6 @@ import {
   agreePlan,
   endPlan,
   insertPlan,
-  isUnopened,
   lockPlan,
   type NewPlan,
   type PlanRow,
@@ -11,8 +10,10 @@ import {
   plans,
 } from '@pelorus/database/queries/market-plans.ts';
 import { staffById } from '@pelorus/database/queries/staff.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type Market, nameTaken } from '../catalog/live-catalog.ts';
@@ -22,6 +23,7 @@ import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
+import { checkStatus, standingOf } from './market-checks.ts';
 import { checkSeen } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import type { Staff } from './staff-sessions.ts';
@@ -72,8 +74,17 @@ export function checkTime(deps: GatewayDeps, at: number, field: string): void {
 
 type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'steps'>;
 
-/** Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED. */
-export async function makePlan(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish: Wish): Promise<string> {
+/**
+ * Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED, and what
+ * `check` refuses, which stands in the log too (STF-10).
+ */
+export async function makePlan(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  deed: Deed,
+  wish: Wish,
+  check: (db: Queryable) => Promise<void> = async () => {},
+): Promise<string> {
   const staff = staffOf(request);
   const id = randomUUID();
   const steps = Object.fromEntries(
@@ -86,6 +97,7 @@ export async function makePlan(deps: GatewayDeps, request: FastifyRequest, deed:
   const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
   const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
+    await check(db);
     const isMade = await insertPlan(db, {
       ...wish,
       id,
@@ -112,9 +124,7 @@ export async function planAfter(deps: GatewayDeps, request: FastifyRequest, id: 
  */
 export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body: StatusBody): Promise<Plan> {
   const { at, endsAt, reason, status, symbol } = body;
-  if (deps.catalog.marketOrRefuse(symbol).status === 'DELISTED') throw new Refused('MARKET_STATUS', 'status');
-  const opens = status === 'TRADING' || status === 'AUCTION';
-  if (opens && (await isUnopened(deps.pool, symbol))) throw new Refused('SECOND_PERSON_NEEDED', 'status');
+  deps.catalog.marketOrRefuse(symbol);
   if (at !== undefined) checkTime(deps, at, 'at');
   if (endsAt !== undefined) checkTime(deps, endsAt, 'endsAt');
   const madeAtMs = deps.clock();
@@ -126,9 +136,10 @@ export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body
     request,
     { action: 'market-status-set' },
     { kind: 'status', symbol, reason, madeAtMs, listing: null, filters: null, steps },
+    (db) => checkStatus(deps, db, symbol, status),
   );
   const plan = await planAfter(deps, request, id);
-  if (plan.ended === 'refused') throw new Refused('MARKET_STATUS', 'status');
+  if (plan.ended === 'refused') throw new Refused(plan.steps[0]?.outcome as RejectionName, 'status');
   return plan;
 }
 
@@ -142,7 +153,7 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
   ] as const)
     deps.catalog.assetOrRefuse(code, field);
   const before = deps.catalog.market(symbol);
-  const isFree = before === undefined || before.status === 'DELISTED' || (await isUnopened(deps.pool, symbol));
+  const isFree = before === undefined || (await standingOf(deps, deps.pool, symbol)) !== null;
   if (!isFree || nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED', 'base');
   checkTime(deps, auctionAt, 'auctionAt');
   if (opensAt - auctionAt > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'opensAt');

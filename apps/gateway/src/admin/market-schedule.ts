@@ -8,6 +8,7 @@ import {
   stepDone,
   stepSent,
 } from '@pelorus/database/queries/market-plans.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
@@ -19,6 +20,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
+import { checkStatus } from './market-checks.ts';
 import { checkedFilters, pickFilters } from './market-filters.ts';
 
 type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
@@ -56,8 +58,10 @@ async function setFilters(deps: ScheduleDeps, { filters, plan, symbol }: DueStep
  * Sets the status, by the same name from every gateway and every try: the engine does it once (STAT-04). An auction that
  * begins after its end, because nobody was there, takes as long as was planned.
  */
-async function setStatus(deps: ScheduleDeps, due: DueStep): Promise<void> {
-  const { atMs, deed, plan, step, symbol, untilMs } = due;
+async function setStatus(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+  const { atMs, deed, kind, plan, step, symbol, untilMs } = due;
+  // What one person planned for a market may come to one that two people have since taken away, or listed anew.
+  if (kind === 'status') await checkStatus(deps, db, symbol, deed);
   const payload: MarketStatusPayload = { symbol, status: deed as MarketStatus };
   if (untilMs !== null) payload.endMs = untilMs > deps.clock() ? untilMs : deps.clock() + (untilMs - atMs);
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
@@ -73,13 +77,13 @@ function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | 
 }
 
 /** Does the step; returns "done", or what it was refused with. Throws when the core is away. */
-async function outcomeOf(deps: ScheduleDeps, due: DueStep): Promise<string> {
+async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<string> {
   const nowMs = deps.clock();
   try {
     if (due.deed === 'LIST') await list(deps, due);
     else if (due.deed === 'FILTERS') await setFilters(deps, due);
-    else if (nowMs - (due.sentAtMs ?? nowMs) < KEY_TRUSTED_MS) await setStatus(deps, due);
-    else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, due);
+    else if (nowMs - (due.sentAtMs ?? nowMs) < KEY_TRUSTED_MS) await setStatus(deps, db, due);
+    else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
     return 'done';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -112,7 +116,7 @@ function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolea
       await stepSent(db, due, status, deps.clock());
       return true;
     }
-    const outcome = await outcomeOf(deps, due).catch((error: unknown) => {
+    const outcome = await outcomeOf(deps, db, due).catch((error: unknown) => {
       throw new StepFailed(plan, error);
     });
     deps.log.info({ plan, symbol, deed, outcome }, 'a step of a market plan was carried out');

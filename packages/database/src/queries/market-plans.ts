@@ -124,6 +124,7 @@ export async function endPlan(db: Queryable, id: string, ended: PlanEnd, atMs: n
 /** A step whose time has come. */
 export interface DueStep extends PlanStepRow {
   plan: string;
+  kind: PlanKind;
   symbol: string;
   listing: { market: object; fees: object } | null;
   filters: PlannedFilters | null;
@@ -149,7 +150,8 @@ export async function lockDueStep(
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.symbol, p.listing, p.filters, NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.listing, p.filters,
+       NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}
      ORDER BY s.at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
@@ -235,14 +237,26 @@ export function filtersByStaff(db: Queryable): Promise<SetFilters[]> {
   );
 }
 
-/** Returns whether staff listed the market and nothing has opened it since (PLAN-08). */
-export async function isUnopened(db: Queryable, symbol: string): Promise<boolean> {
-  const [found] = await rows<{ is: boolean }>(
+/** How a market stands that is not for everybody yet, or no more: listed and never opened since (PLAN-08), or gone. */
+export type Standing = 'UNOPENED' | 'DELISTED';
+
+/**
+ * Returns how staff's plans left the market; null: as any other. A listing counts from the moment its command is about to be
+ * sent, and so does the end of a market while its plan goes on: whether the engine did it may be known later, or never.
+ */
+export async function marketStanding(db: Queryable, symbol: string): Promise<Standing | null> {
+  const [found] = await rows<{ standing: Standing | null }>(
     db,
-    `SELECT coalesce(max(s.done_at_ms) FILTER (WHERE s.deed = 'LIST')
-       > coalesce(max(s.done_at_ms) FILTER (WHERE s.deed IN ('AUCTION', 'TRADING')), 0), false) AS "is"
-     FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan WHERE p.symbol = $1 AND s.outcome = 'done'`,
+    `SELECT CASE WHEN delisted > coalesce(listed, 0) THEN 'DELISTED'
+       WHEN listed > coalesce(opened, 0) THEN 'UNOPENED' END AS standing
+     FROM (SELECT
+         max(coalesce(s.done_at_ms, s.sent_at_ms)) FILTER (WHERE s.deed = 'LIST'
+           AND (s.outcome = 'done' OR s.outcome IS NULL)) AS listed,
+         max(coalesce(s.done_at_ms, s.sent_at_ms)) FILTER (WHERE s.deed = 'DELISTED'
+           AND (s.outcome = 'done' OR s.outcome IS NULL AND p.ended IS NULL)) AS delisted,
+         max(s.done_at_ms) FILTER (WHERE s.deed IN ('AUCTION', 'TRADING') AND s.outcome = 'done') AS opened
+       FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan WHERE p.symbol = $1) AS last`,
     [symbol],
   );
-  return found?.is === true;
+  return found?.standing ?? null;
 }

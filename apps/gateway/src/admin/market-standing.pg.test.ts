@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { CONFIGURED, Desk, HOUR_MS, LISTED } from './test-markets.ts';
+import { deaf } from './test-unheard.ts';
+
+let gateway: TestGateway;
+let desk: Desk;
+beforeEach(async () => {
+  gateway = await testGateway({ limits: { weightPerMinute: 10_000_000 } });
+  desk = await Desk.open(gateway);
+});
+afterEach(() => gateway.close());
+
+const inAnHour = () => ({ at: gateway.deps.clock() + HOUR_MS });
+
+test('PLAN-08 what one person planned before two delisted the market does not bring it back', async () => {
+  const { id } = (await desk.set(CONFIGURED, 'HALT', inAnHour())).data;
+  await desk.delist(CONFIGURED);
+  await desk.pass(HOUR_MS);
+  expect(desk.market().status).toBe('DELISTED');
+  expect(await desk.plan(id)).toMatchObject({ ended: 'refused', steps: [{ outcome: 'MARKET_STATUS' }] });
+});
+
+test('PLAN-08 nor does it where both are due in one sweep', async () => {
+  const { id } = (await desk.set(CONFIGURED, 'HALT', { at: gateway.deps.clock() + 3 })).data;
+  await desk.delist(CONFIGURED);
+  expect(desk.market().status).toBe('DELISTED');
+  expect(await desk.plan(id)).toMatchObject({ ended: 'refused', steps: [{ outcome: 'MARKET_STATUS' }] });
+});
+
+test.each(['TRADING', 'AUCTION'])(
+  'PLAN-08 %s that one person planned before does not open what two listed anew',
+  async (status) => {
+    await desk.listByTwo();
+    await desk.pass(HOUR_MS);
+    const { id } = (await desk.set(LISTED, status, inAnHour())).data;
+    await desk.delist(LISTED);
+    await desk.listByTwo({
+      auctionAt: gateway.deps.clock() + 2 * HOUR_MS,
+      opensAt: gateway.deps.clock() + 3 * HOUR_MS,
+    });
+    await desk.pass(HOUR_MS);
+    expect(desk.market(LISTED).status).toBe('HALT');
+    expect(await desk.plan(id)).toMatchObject({ ended: 'refused', steps: [{ outcome: 'SECOND_PERSON_NEEDED' }] });
+    await desk.pass(HOUR_MS);
+    expect(desk.market(LISTED).status).toBe('AUCTION');
+  },
+);
+
+test.each([false, true])(
+  'PLAN-08 nobody alone opens a market whose listing nobody heard of; cancelled: %s',
+  async (isCancelled) => {
+    const { id } = (await desk.list()).data;
+    await deaf(gateway, () => desk.agree(id));
+    expect(desk.market(LISTED).status).toBe('HALT');
+    if (isCancelled) await desk.cancel(id);
+    expect((await desk.set(LISTED, 'TRADING')).error).toBe('SECOND_PERSON_NEEDED');
+    expect(desk.market(LISTED).status).toBe('HALT');
+    // Two may list it: the one that goes on opens it, the one that was cancelled is proposed anew.
+    if (isCancelled) await desk.listByTwo();
+    await desk.pass(HOUR_MS);
+    expect(desk.market(LISTED).status).toBe('AUCTION');
+  },
+);
+
+test('STF-10 PLAN-05 who was refused to open a market alone stands in the log', async () => {
+  await desk.listByTwo();
+  expect((await desk.set(LISTED, 'TRADING')).error).toBe('SECOND_PERSON_NEEDED');
+  const told = { actor: 'ann', action: 'market-status-set', subject: `market ${LISTED}` };
+  expect((await desk.ann.audited())[0]).toMatchObject({ ...told, outcome: 'SECOND_PERSON_NEEDED' });
+  await desk.pass(HOUR_MS);
+  await desk.delist(CONFIGURED);
+  expect((await desk.set(CONFIGURED, 'HALT')).error).toBe('MARKET_STATUS');
+  expect((await desk.ann.audited())[0]).toMatchObject({ subject: `market ${CONFIGURED}`, outcome: 'MARKET_STATUS' });
+});
