@@ -16,14 +16,13 @@ import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/c
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Market, nameTaken } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
-import { checkStatus, standingOf } from './market-checks.ts';
+import { checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { checkSeen } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import type { Staff } from './staff-sessions.ts';
@@ -152,13 +151,11 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
     ['quote', quote],
   ] as const)
     deps.catalog.assetOrRefuse(code, field);
-  const before = deps.catalog.market(symbol);
-  const isFree = before === undefined || (await standingOf(deps, deps.pool, symbol)) !== null;
-  if (!isFree || nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED', 'base');
+  await checkFree(deps, deps.pool, symbol);
   checkTime(deps, auctionAt, 'auctionAt');
   if (opensAt - auctionAt > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'opensAt');
   const listing = inEngineTerms(deps, { ...market, symbol, status: 'HALT' }, fees);
-  checkSteps(before, listing.market);
+  checkSteps(deps.catalog.market(symbol), listing.market);
   const madeAtMs = deps.clock();
   const steps = [
     { atMs: madeAtMs, deed: 'LIST', untilMs: null },
@@ -171,14 +168,6 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
 interface Listing {
   market: MarketPayload;
   fees: FeeTierPayload;
-}
-
-/** Refuses another tick or lot than a market has for good (PLAN-08), naming the field. */
-function checkSteps(before: Market | undefined, market: MarketPayload): void {
-  if (before === undefined) return;
-  const isTick = before.tickUnits === market.tickUnits && before.priceScale === market.priceScale;
-  if (!isTick) throw new Refused('BAD_REQUEST', 'market.tickSize');
-  if (before.lotUnits !== market.lotUnits) throw new Refused('BAD_REQUEST', 'market.stepSize');
 }
 
 /** Returns the engine's configuration of what the form says in decimals; refuses BAD_REQUEST naming the field. */

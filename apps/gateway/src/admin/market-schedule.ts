@@ -20,7 +20,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
-import { checkStatus } from './market-checks.ts';
+import { checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { checkedFilters, pickFilters } from './market-filters.ts';
 
 type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
@@ -76,13 +76,29 @@ function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | 
   return deed !== 'AUCTION' || status !== 'TRADING' || untilMs === null || untilMs > nowMs;
 }
 
-/** Does the step; returns "done", or what it was refused with. Throws when the core is away. */
-async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<string> {
+/**
+ * Writes down that the step's command is about to be sent, and how the market stands before (PLAN-07). Refuses to list what
+ * somebody configured since it was proposed: from here on it counts as listed by staff (PLAN-08).
+ */
+async function begin(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<null> {
+  const { deed, listing, symbol } = due;
+  const market = deps.catalog.market(symbol);
+  if (deed === 'LIST' && listing !== null) {
+    await checkFree(deps, db, symbol);
+    checkSteps(market, listing.market as MarketPayload);
+  }
+  await stepSent(db, due, deed === 'LIST' ? null : (market?.status ?? null), deps.clock());
+  return null;
+}
+
+/** Goes on with the step; returns "done", what it was refused with, or null: it has only begun. Throws when the core is away. */
+async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<string | null> {
   const nowMs = deps.clock();
   try {
+    if (due.sentAtMs === null) return await begin(deps, db, due);
     if (due.deed === 'LIST') await list(deps, due);
     else if (due.deed === 'FILTERS') await setFilters(deps, due);
-    else if (nowMs - (due.sentAtMs ?? nowMs) < KEY_TRUSTED_MS) await setStatus(deps, db, due);
+    else if (nowMs - due.sentAtMs < KEY_TRUSTED_MS) await setStatus(deps, db, due);
     else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
     return 'done';
   } catch (error) {
@@ -110,15 +126,11 @@ function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolea
   return inTransaction(deps.pool, async (db) => {
     const due = await lockDueStep(db, deps.clock(), but);
     if (due === undefined) return false;
-    const { deed, isLast, plan, sentAtMs, step, symbol } = due;
-    if (sentAtMs === null) {
-      const status = deed === 'LIST' ? null : (deps.catalog.market(symbol)?.status ?? null);
-      await stepSent(db, due, status, deps.clock());
-      return true;
-    }
+    const { deed, isLast, plan, step, symbol } = due;
     const outcome = await outcomeOf(deps, db, due).catch((error: unknown) => {
       throw new StepFailed(plan, error);
     });
+    if (outcome === null) return true;
     deps.log.info({ plan, symbol, deed, outcome }, 'a step of a market plan was carried out');
     await stepDone(db, plan, step, outcome, deps.clock());
     if (outcome !== 'done') await endPlan(db, plan, 'refused', deps.clock());
