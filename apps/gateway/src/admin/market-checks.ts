@@ -1,12 +1,20 @@
-import { marketStanding, type Standing } from '@pelorus/database/queries/market-plans.ts';
+import {
+  listedSince,
+  marketStanding,
+  type PlannedFilters,
+  type Standing,
+} from '@pelorus/database/queries/market-plans.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { type Market, nameTaken } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { type FilterChange, filterChanges, filtersInForce } from '../operator/market-filters.ts';
+import { pickFilters } from './market-filters.ts';
 
 /** What a plan must find, looked at when it is made or agreed to and, since much may happen meanwhile, when it is carried out. */
-type CheckDeps = Pick<GatewayDeps, 'catalog'>;
+type CheckDeps = Pick<GatewayDeps, 'catalog' | 'config'>;
 
 /** The catalog knows what the tables cannot: how a step ended that nobody heard of. */
 async function standingOf({ catalog }: CheckDeps, db: Queryable, symbol: string): Promise<Standing | null> {
@@ -36,4 +44,40 @@ export function checkSteps(before: Market | undefined, market: MarketPayload): v
   const isTick = before.tickUnits === market.tickUnits && before.priceScale === market.priceScale;
   if (!isTick) throw new Refused('BAD_REQUEST', 'market.tickSize');
   if (before.lotUnits !== market.lotUnits) throw new Refused('BAD_REQUEST', 'market.stepSize');
+}
+
+const isSame = (some: readonly FilterChange[], others: readonly FilterChange[]) =>
+  some.length === others.length &&
+  some.every(({ after, before, filter }) =>
+    others.some((other) => other.filter === filter && other.before === before && other.after === after),
+  );
+
+/** A change of filters that was proposed. */
+export interface ProposedFilters {
+  symbol: string;
+  filters: PlannedFilters;
+  madeAtMs: number;
+}
+
+/**
+ * Returns the filters that a plan puts in force, and what that changes now. Refuses PLAN_STATE where it would change
+ * anything else than whoever agrees is shown (PLAN-10): another filter, to another value, of a market that is gone or was
+ * listed anew since, or by a file that says something else or nothing by now. `mayHold`: it may be in force already.
+ */
+export async function checkFilters(
+  deps: CheckDeps,
+  db: Queryable,
+  { filters: { changes, filters }, madeAtMs, symbol }: ProposedFilters,
+  mayHold: boolean,
+): Promise<MarketFilterTexts> {
+  const standing = await standingOf(deps, db, symbol);
+  const texts = filters ?? deps.config.markets.find((market) => market.symbol === symbol);
+  const isGone = standing === 'DELISTED' || (await listedSince(db, symbol, madeAtMs));
+  if (isGone || texts === undefined) throw new Refused('PLAN_STATE');
+  const inForce = filtersInForce(deps.catalog.marketOrRefuse(symbol));
+  // What an older version wrote down lacks filters that there are now: those stay as they are.
+  const wanted = pickFilters({ ...inForce, ...texts });
+  const now = filterChanges(inForce, wanted);
+  if (!isSame(now, changes) && !(mayHold && now.length === 0)) throw new Refused('PLAN_STATE');
+  return wanted;
 }

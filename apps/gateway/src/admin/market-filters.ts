@@ -4,7 +4,7 @@ import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts'
 import type { Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
-import { type FilterChange, filterChanges, filtersInForce, withFilters } from '../operator/market-filters.ts';
+import { filterChanges, withFilters } from '../operator/market-filters.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, type MarketConfig } from '../operator/market-payload.ts';
 
@@ -27,14 +27,6 @@ export function checkedFilters(market: Market, filters: MarketFilterTexts): Mark
     if (!(error instanceof ConfigMistake)) throw error;
     throw new Refused('BAD_REQUEST', `filters.${/markets\.[^.]+\.(\w+): /.exec(error.message)?.[1]}`);
   }
-}
-
-/** Refuses PLAN_STATE where the market's filters are no longer what they were when the change was proposed. */
-export function checkSeen({ catalog }: GatewayDeps, symbol: string, changes: readonly FilterChange[]): void {
-  const now: Record<string, string> = Object.fromEntries(
-    Object.entries(filtersInForce(catalog.marketOrRefuse(symbol))).map(([name, value]) => [name, String(value)]),
-  );
-  if (changes.some(({ before, filter }) => now[filter] !== before)) throw new Refused('PLAN_STATE');
 }
 
 /**

@@ -22,8 +22,7 @@ import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
-import { checkFree, checkStatus, checkSteps } from './market-checks.ts';
-import { checkSeen } from './market-filters.ts';
+import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { carryOutAll } from './market-schedule.ts';
 import type { Staff } from './staff-sessions.ts';
 
@@ -222,7 +221,8 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     if (plan.madeBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
-    if (plan.filters !== null) checkSeen(deps, plan.symbol, plan.filters.changes);
+    const { filters, madeAtMs, symbol } = plan;
+    if (filters !== null) await checkFilters(deps, db, { symbol, filters, madeAtMs }, false);
     await agreePlan(db, id, staff.name, deps.clock());
   });
   return planAfter(deps, request, id);

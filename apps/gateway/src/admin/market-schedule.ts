@@ -20,8 +20,8 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
-import { checkFree, checkStatus, checkSteps } from './market-checks.ts';
-import { checkedFilters, pickFilters } from './market-filters.ts';
+import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
+import { checkedFilters } from './market-filters.ts';
 
 type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
 
@@ -45,12 +45,12 @@ async function list(deps: ScheduleDeps, { listing, plan, step, symbol }: DueStep
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
 }
 
-/** Puts the filters in force, those of the configuration file where the plan has none; said again it changes nothing. */
-async function setFilters(deps: ScheduleDeps, { filters, plan, symbol }: DueStep): Promise<void> {
+/** Puts the filters in force that two saw (PLAN-10); said again it changes nothing. */
+async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+  const { filters, madeAtMs, plan, symbol } = due;
   if (filters === null) throw new Error(`plan ${plan} changes no filters`);
-  const texts = filters.filters ?? deps.config.markets.find((market) => market.symbol === symbol);
-  if (texts === undefined) throw new Refused('CONFIG_INVALID');
-  const payload = checkedFilters(deps.catalog.marketOrRefuse(symbol), pickFilters(texts));
+  const wanted = await checkFilters(deps, db, { symbol, filters, madeAtMs }, true);
+  const payload = checkedFilters(deps.catalog.marketOrRefuse(symbol), wanted);
   await submitCommand(deps, NOBODY, encodeJson('configureMarket', payload));
 }
 
@@ -97,7 +97,7 @@ async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promi
   try {
     if (due.sentAtMs === null) return await begin(deps, db, due);
     if (due.deed === 'LIST') await list(deps, due);
-    else if (due.deed === 'FILTERS') await setFilters(deps, due);
+    else if (due.deed === 'FILTERS') await setFilters(deps, db, due);
     else if (nowMs - due.sentAtMs < KEY_TRUSTED_MS) await setStatus(deps, db, due);
     else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
     return 'done';

@@ -126,6 +126,7 @@ export interface DueStep extends PlanStepRow {
   plan: string;
   kind: PlanKind;
   symbol: string;
+  madeAtMs: number;
   listing: { market: object; fees: object } | null;
   filters: PlannedFilters | null;
   isLast: boolean;
@@ -150,7 +151,7 @@ export async function lockDueStep(
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.listing, p.filters,
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.made_at_ms AS "madeAtMs", p.listing, p.filters,
        NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}
@@ -259,4 +260,15 @@ export async function marketStanding(db: Queryable, symbol: string): Promise<Sta
     [symbol],
   );
   return found?.standing ?? null;
+}
+
+/** Returns whether the market was listed anew since, or may have been. */
+export async function listedSince(db: Queryable, symbol: string, sinceMs: number): Promise<boolean> {
+  const found = await rows(
+    db,
+    `SELECT 1 FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
+     WHERE p.symbol = $1 AND s.deed = 'LIST' AND s.sent_at_ms > $2 AND (s.outcome = 'done' OR s.outcome IS NULL) LIMIT 1`,
+    [symbol, sinceMs],
+  );
+  return found.length > 0;
 }

@@ -1,0 +1,114 @@
+import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyConfiguration } from '../operator/apply-configuration.ts';
+import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { carryOutAll } from './market-schedule.ts';
+import { CONFIGURED, Desk, HOUR_MS } from './test-markets.ts';
+import { deaf } from './test-unheard.ts';
+
+let gateway: TestGateway;
+let desk: Desk;
+beforeEach(async () => {
+  gateway = await testGateway({ limits: { weightPerMinute: 10_000_000 } });
+  desk = await Desk.open(gateway);
+  await apply({});
+});
+afterEach(() => gateway.close());
+
+const inAnHour = () => ({ at: gateway.deps.clock() + HOUR_MS });
+/** The configuration with other filters of the market. */
+function fileWith(changes: object): BrandConfig {
+  const { config } = gateway.deps;
+  return { ...config, markets: config.markets.map((market) => ({ ...market, ...changes })) };
+}
+/** The file is changed, and applied as by a start. */
+const apply = (changes: object) => applyConfiguration(gateway.deps.core, fileWith(changes), gateway.deps.catalog);
+/** The file is changed, and known as after a start. */
+const configure = (changes: object) => Object.assign(gateway.deps, { config: fileWith(changes) });
+const refused = { ended: 'refused', steps: [{ outcome: 'PLAN_STATE' }] };
+
+test('PLAN-10 nobody agrees to putting back a filter that they are not shown', async () => {
+  const { id } = (await desk.filters({ openOrdersMax: 7 })).data;
+  await apply({ notionalMin: '10' });
+  expect((await desk.agree(id)).error).toBe('PLAN_STATE');
+  expect(desk.inForce()).toMatchObject({ notionalMin: '10', openOrdersMax: 200 });
+});
+
+test('PLAN-10 nor does a change at a time put back what was changed after both had seen it', async () => {
+  const { id } = (await desk.filters({ openOrdersMax: 7 }, inAnHour())).data;
+  expect((await desk.agree(id)).data.ended).toBe(null);
+  await apply({ notionalMin: '10' });
+  await desk.pass(HOUR_MS);
+  expect(await desk.plan(id)).toMatchObject(refused);
+  expect(desk.inForce()).toMatchObject({ notionalMin: '10', openOrdersMax: 200 });
+});
+
+test('PLAN-10 the file that two let hold again is the one they saw, at once and at a time', async () => {
+  await desk.agree((await desk.filters({ notionalMin: '12.5' })).data.id);
+  const atOnce = (await desk.filters(null)).data;
+  expect(atOnce.changes).toEqual([{ filter: 'notionalMin', before: '12.5', after: '0.00001' }]);
+  configure({ notionalMin: '99', openOrdersMax: 3 });
+  expect((await desk.agree(atOnce.id)).error).toBe('PLAN_STATE');
+  await desk.cancel(atOnce.id);
+  const later = (await desk.filters(null, inAnHour())).data;
+  await desk.agree(later.id);
+  configure({ notionalMin: '98' });
+  await desk.pass(HOUR_MS);
+  expect(await desk.plan(later.id)).toMatchObject(refused);
+  expect(desk.inForce()).toMatchObject({ notionalMin: '12.5', openOrdersMax: 200 });
+});
+
+test.each(['55', '0.00001'])(
+  'PLAN-10 a change agreed to for a market does not meet the one that two list anew, least worth %s',
+  async (notionalMin) => {
+    const agreed = (await desk.filters({ amendsMax: 3 }, inAnHour())).data;
+    await desk.agree(agreed.id);
+    await desk.delist(CONFIGURED);
+    const later = { auctionAt: gateway.deps.clock() + 3 * HOUR_MS, opensAt: gateway.deps.clock() + 4 * HOUR_MS };
+    await desk.listConfigured({ notionalMin }, later);
+    const before = desk.market();
+    await desk.pass(HOUR_MS);
+    expect(await desk.plan(agreed.id)).toMatchObject(refused);
+    expect(desk.market()).toEqual(before);
+  },
+);
+
+test('PLAN-10 nor is a change agreed to that was proposed for the market before', async () => {
+  const { id } = (await desk.filters({ amendsMax: 3 })).data;
+  await desk.delist(CONFIGURED);
+  expect((await desk.agree(id)).error).toBe('PLAN_STATE');
+  await desk.listConfigured({});
+  expect((await desk.agree(id)).error).toBe('PLAN_STATE');
+});
+
+test('PLAN-10 a change of a market that is gone when its time comes is refused', async () => {
+  const change = (await desk.filters({ amendsMax: 3 }, inAnHour())).data;
+  await desk.agree(change.id);
+  await desk.delist(CONFIGURED);
+  await desk.pass(HOUR_MS);
+  expect(await desk.plan(change.id)).toMatchObject(refused);
+  expect(desk.market().amendsMax ?? 0).toBe(0);
+});
+
+test('PLAN-10 a change that was done and not written down is done, once, also after a restart', async () => {
+  const { id } = (await desk.filters({ amendsMax: 3 })).data;
+  await deaf(gateway, () => desk.agree(id));
+  expect(desk.inForce().amendsMax).toBe(3);
+  await carryOutAll(gateway.deps);
+  expect(await desk.plan(id)).toMatchObject({ ended: 'done', steps: [{ outcome: 'done' }] });
+  const other = (await desk.filters({ amendsMax: 4 })).data.id;
+  await deaf(gateway, () => desk.agree(other));
+  // The start knows what is written down.
+  await apply({ amendsMax: 3 });
+  await carryOutAll(gateway.deps);
+  expect([desk.inForce().amendsMax, (await desk.plan(other)).ended]).toEqual([4, 'done']);
+});
+
+test('PLAN-10 what waits from a version that lacked a filter is carried out, and leaves that one as it is', async () => {
+  const { id } = (await desk.filters({ openOrdersMax: 7 }, inAnHour())).data;
+  await desk.agree(id);
+  await gateway.deps.pool.query("UPDATE markets.plans SET filters = filters #- '{filters,amendsMax}'");
+  await desk.pass(HOUR_MS);
+  expect(await desk.plan(id)).toMatchObject({ ended: 'done' });
+  expect(desk.inForce()).toMatchObject({ openOrdersMax: 7, amendsMax: 0 });
+});
