@@ -11,7 +11,7 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
-import { marketsToApply } from './admin/market-filters.ts';
+import { belowStaff } from './admin/market-filters.ts';
 import { keepPlans } from './admin/market-schedule.ts';
 import { limitsToApply } from './admin/venue-limits.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
@@ -163,8 +163,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await listener.start();
     await followCore(deps, feed);
     const venueLimits = await limitsToApply(deps);
-    const markets = await marketsToApply(deps, config.markets);
-    await applyConfiguration(core, { ...config, markets, venueLimits }, deps.catalog);
+    await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, deps.catalog);
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);

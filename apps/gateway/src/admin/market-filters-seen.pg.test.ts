@@ -1,9 +1,11 @@
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { applyConfiguration } from '../operator/apply-configuration.ts';
+import type { MarketConfig } from '../operator/market-payload.ts';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
+import { belowStaff } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
-import { CONFIGURED, Desk, HOUR_MS } from './test-markets.ts';
+import { CONFIGURED, Desk, HOUR_MS, LISTED } from './test-markets.ts';
 import { deaf } from './test-unheard.ts';
 
 let gateway: TestGateway;
@@ -98,7 +100,7 @@ test('PLAN-10 a change that was done and not written down is done, once, also af
   expect(await desk.plan(id)).toMatchObject({ ended: 'done', steps: [{ outcome: 'done' }] });
   const other = (await desk.filters({ amendsMax: 4 })).data.id;
   await deaf(gateway, () => desk.agree(other));
-  // The start knows what is written down.
+  // The start knows what is written down alone.
   await apply({ amendsMax: 3 });
   await carryOutAll(gateway.deps);
   expect([desk.inForce().amendsMax, (await desk.plan(other)).ended]).toEqual([4, 'done']);
@@ -111,4 +113,70 @@ test('PLAN-10 what waits from a version that lacked a filter is carried out, and
   await desk.pass(HOUR_MS);
   expect(await desk.plan(id)).toMatchObject({ ended: 'done' });
   expect(desk.inForce()).toMatchObject({ openOrdersMax: 7, amendsMax: 0 });
+});
+
+test('PLAN-10 the start goes on though what staff set lacks a filter that there is now: that one is the file’s', async () => {
+  await desk.agree((await desk.filters({ notionalMin: '12.5' })).data.id);
+  await gateway.deps.pool.query("UPDATE markets.plans SET filters = filters #- '{filters,amendsMax}'");
+  const [market] = (await belowStaff(gateway.deps, fileWith({ amendsMax: 9 }))).markets;
+  expect(market).toMatchObject({ notionalMin: '12.5', amendsMax: 9 });
+});
+
+describe('what two listed', () => {
+  /** Starts with a file that says so much else; returns the market then. */
+  async function start() {
+    const feeTiers = [...gateway.deps.config.feeTiers, { tier: 0, market: CONFIGURED, maker: '0.009', taker: '0.01' }];
+    const file = { ...fileWith({ notionalMin: '7', selfTradePrevention: 'EXPIRE_TAKER' }), feeTiers };
+    const { catalog, core } = gateway.deps;
+    await applyConfiguration(core, await belowStaff(gateway.deps, file), catalog);
+    return desk.market();
+  }
+  const fees = () => gateway.deps.catalog.ratesIn(0, { symbol: CONFIGURED });
+  const listAnew = async () => {
+    await desk.delist(CONFIGURED);
+    await desk.listConfigured({ notionalMin: '55' });
+    gateway.pass(1);
+  };
+
+  test('PLAN-10 stands at every start as they listed it, with its fees, also where its filters were changed since', async () => {
+    await listAnew();
+    const listed = desk.market();
+    expect(await start()).toEqual(listed);
+    expect(fees()).toMatchObject({ makerE6: 1_000, takerE6: 2_000 });
+    await desk.agree((await desk.filters({ openOrdersMax: 7 })).data.id);
+    expect(await start()).toMatchObject({ ...listed, openOrdersMax: 7 });
+  });
+
+  test('PLAN-10 is said at the start where the file differs, and on the desk; two let the file hold again', async () => {
+    await listAnew();
+    const warn = vi.spyOn(gateway.deps.log, 'warn');
+    await start();
+    const changes = [{ filter: 'notionalMin', before: '7', after: '55' }];
+    expect(warn.mock.calls[0]?.[0]).toEqual({ symbol: CONFIGURED, by: ['ann', 'bob'], changes });
+    const { data } = (await desk.ann.send('GET', `/api/admin/markets/filters/${CONFIGURED}`)).json();
+    expect(data.set).toMatchObject({ by: 'ann', agreedBy: 'bob' });
+    expect((await desk.agree((await desk.filters(null)).data.id)).data.ended).toBe('done');
+    expect((await start()).notionalMin).toBe(700_000_000);
+    expect(fees()).toMatchObject({ makerE6: 9_000, takerE6: 10_000 });
+  });
+
+  test('PLAN-10 stands as they listed it though nobody heard of it before the start', async () => {
+    await desk.delist(CONFIGURED);
+    await deaf(gateway, () => desk.listConfigured({ notionalMin: '55' }));
+    await start();
+    await carryOutAll(gateway.deps);
+    expect([(await start()).status, desk.inForce().notionalMin]).toEqual(['HALT', '55']);
+  });
+});
+
+test('PLAN-08 a market that is about to be listed is not configured by a start first', async () => {
+  const { id } = (await desk.list()).data;
+  await deaf(gateway, () => desk.agree(id), false);
+  const { catalog, config, core } = gateway.deps;
+  const [market] = config.markets as [MarketConfig];
+  const file = { ...config, markets: [market, { ...market, symbol: LISTED }] };
+  await applyConfiguration(core, await belowStaff(gateway.deps, file), catalog);
+  expect(catalog.market(LISTED)).toBe(undefined);
+  await carryOutAll(gateway.deps);
+  expect(desk.market(LISTED)).toMatchObject({ status: 'HALT', tickUnits: 1, priceScale: 3 });
 });

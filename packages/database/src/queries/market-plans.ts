@@ -212,30 +212,41 @@ export async function listedByStaff(db: Queryable): Promise<string[]> {
   return found.map(({ symbol }) => symbol);
 }
 
-/** Filters that staff set, and who. */
-export interface SetFilters {
+/** What staff set of a market, and who. */
+export interface SetByStaff {
   symbol: string;
-  /** As a person writes them. */
-  filters: object;
+  /** Whether two listed it: it stands as they did, but for its filters where they were set since. */
+  isListed: boolean;
+  /** The filters that were set last, as a person writes them; null: those it was listed with. */
+  filters: object | null;
   reason: string;
   madeByName: string;
   agreedByName: string;
+  /** Of a listing under way: since when it is. */
   doneAtMs: number;
 }
 
-/** Returns what staff set last for each market, where neither the file holds again nor the market was listed anew since. */
-export function filtersByStaff(db: Queryable): Promise<SetFilters[]> {
-  return rows<SetFilters>(
+/**
+ * Returns, of each market, what staff listed or set last, where two have not let the configuration file hold again since
+ * (PLAN-10). A listing that was sent and goes on counts.
+ */
+export async function setByStaff(db: Queryable): Promise<SetByStaff[]> {
+  const deeds = await rows<Omit<SetByStaff, 'isListed'> & { deed: string }>(
     db,
-    `SELECT symbol, filters, reason, "madeByName", "agreedByName", "doneAtMs" FROM (
-       SELECT DISTINCT ON (p.symbol) p.symbol, p.kind, p.filters->'filters' AS filters, p.reason,
-         p.made_by_name AS "madeByName", p.agreed_by_name AS "agreedByName", s.done_at_ms AS "doneAtMs"
-       FROM markets.plans p JOIN markets.plan_steps s ON s.plan = p.id
-       WHERE s.deed IN ('LIST', 'FILTERS') AND s.outcome = 'done'
-       ORDER BY p.symbol, s.done_at_ms DESC, p.made_at_ms DESC) AS last
-     WHERE kind = 'filters' AND jsonb_typeof(filters) = 'object'`,
+    `SELECT p.symbol, s.deed, p.filters->'filters' AS filters, p.reason, p.made_by_name AS "madeByName",
+       p.agreed_by_name AS "agreedByName", coalesce(s.done_at_ms, s.sent_at_ms) AS "doneAtMs"
+     FROM markets.plans p JOIN markets.plan_steps s ON s.plan = p.id
+     WHERE s.deed IN ('LIST', 'FILTERS') AND s.outcome = 'done'
+       OR s.deed = 'LIST' AND s.sent_at_ms IS NOT NULL AND s.outcome IS NULL AND p.ended IS NULL
+     ORDER BY coalesce(s.done_at_ms, s.sent_at_ms), p.made_at_ms`,
     [],
   );
+  const set = new Map<string, SetByStaff>();
+  for (const { deed, ...row } of deeds) {
+    if (deed === 'FILTERS' && row.filters === null) set.delete(row.symbol);
+    else set.set(row.symbol, { ...row, isListed: deed === 'LIST' || set.get(row.symbol)?.isListed === true });
+  }
+  return [...set.values()];
 }
 
 /** How a market stands that is not for everybody yet, or no more: listed and never opened since (PLAN-08), or gone. */

@@ -76,7 +76,7 @@ export const marketFiltersData = z.strictObject({
   inForce: marketFilters,
   /** null: the configuration file does not name the market. */
   configured: marketFilters.nullable(),
-  /** Who set what is in force; null: nobody, it is as listed or configured. */
+  /** Who set what is in force, or listed it so; null: nobody, it is as configured. */
   set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
 });
 export type MarketFiltersData = z.infer<typeof marketFiltersData>;
