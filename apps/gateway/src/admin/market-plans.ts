@@ -9,7 +9,6 @@ import {
   planById,
   plans,
 } from '@pelorus/database/queries/market-plans.ts';
-import { staffById } from '@pelorus/database/queries/staff.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
@@ -24,6 +23,7 @@ import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
 import { carryOutAll } from './market-schedule.ts';
+import { checkSecond } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 
 const PLANS_SHOWN = 100;
@@ -216,9 +216,7 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
-    // What somebody proposed is void when they leave (STF-20).
-    if ((await staffById(db, plan.madeBy))?.endedAtMs !== null) throw new Refused('PLAN_STATE');
-    if (plan.madeBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
+    await checkSecond(db, 'staff.markets', plan.madeBy, staff);
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
     const { filters, madeAtMs, symbol } = plan;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { staffById } from '@pelorus/database/queries/staff.ts';
 import {
   clearVenueLimits,
   insertVenueProposal,
@@ -20,6 +19,7 @@ import { ConfigMistake } from '../operator/market-payload.ts';
 import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
 import { staffOf } from './admit.ts';
 import { act, type StaffAction } from './audit-log.ts';
+import { checkSecond } from './second-person.ts';
 
 const SUBJECT = 'venue limits';
 
@@ -162,9 +162,7 @@ export function agreeToLimits(
   const decision = { action: 'venue-limits-agreed' as const, id, reason };
   return decide(deps, request, decision, async (db, proposal, limits) => {
     const { madeBy, madeByName, reason: proposedFor } = proposal;
-    // What somebody proposed is void when they leave (STF-20).
-    if ((await staffById(db, madeBy))?.endedAtMs !== null) throw new Refused('PLAN_STATE');
-    if (madeBy === staffId) throw new Refused('SECOND_PERSON_NEEDED');
+    await checkSecond(db, 'staff.markets', madeBy, { staffId });
     const agreed = { agreedBy: staffId, agreedByName: name, agreedAtMs: deps.clock() };
     if (limits === null) await clearVenueLimits(db);
     else await setVenueLimits(db, { limits, reason: proposedFor, madeBy, madeByName, ...agreed });
