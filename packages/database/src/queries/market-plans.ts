@@ -140,8 +140,8 @@ const DUE = `p.agreed_at_ms IS NOT NULL AND p.ended IS NULL AND s.done_at_ms IS 
   AND NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step < s.step AND e.done_at_ms IS NULL)`;
 
 /**
- * Returns the step that is longest due and whose plan nobody else works on, of none of the plans `but`; the plan is locked
- * until the transaction's end.
+ * Returns the step that is longest due and whose plan nobody else works on, of none of the plans `but`; of one time the one
+ * that was planned first. The plan is locked until the transaction's end, and every other step of its market waits.
  */
 export async function lockDueStep(
   db: Queryable,
@@ -155,10 +155,12 @@ export async function lockDueStep(
        NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}
-     ORDER BY s.at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
+     ORDER BY s.at_ms, p.made_at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
     [nowMs, but],
   );
   if (row === undefined) return undefined;
+  // What one step looks at before its command is sent, no other step of the market changes meanwhile.
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('plans with ' || $1, 0))", [row.symbol]);
   // Whoever had it locked until now may have done it, or have begun to.
   const [still] = await rows<Pick<DueStep, 'sentAtMs' | 'statusBefore'>>(
     db,
