@@ -1,7 +1,5 @@
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { applyConfiguration } from '../operator/apply-configuration.ts';
-import type { MarketConfig } from '../operator/market-payload.ts';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { CONFIGURED, Desk, HOUR_MS, LISTED } from './test-markets.ts';
 import { deaf } from './test-unheard.ts';
@@ -79,10 +77,7 @@ test('STF-10 PLAN-05 who was refused to open a market alone stands in the log', 
 
 test('PLAN-08 nobody lists a market that trades by the configuration file since it was proposed', async () => {
   const { id } = (await desk.list()).data;
-  const { catalog, config, core } = gateway.deps;
-  const [configured] = config.markets as [MarketConfig];
-  const market = { ...configured, symbol: LISTED, quantityMax: '7' };
-  await applyConfiguration(core, { ...config, markets: [configured, market] }, catalog);
+  await desk.configure({ quantityMax: '7' });
   const before = desk.market(LISTED);
   expect(before.status).toBe('TRADING');
   expect((await desk.agree(id)).data).toMatchObject({ ended: 'refused', steps: [{ outcome: 'MARKET_PLANNED' }, {}] });
@@ -93,12 +88,19 @@ test('PLAN-08 nobody lists a market that trades by the configuration file since 
 
 test('PLAN-08 a listing of another tick than the file gave the market meanwhile is refused though the market is gone', async () => {
   const { id } = (await desk.list()).data;
-  const { catalog, config, core } = gateway.deps;
-  const [configured] = config.markets as [MarketConfig];
-  const market = { ...configured, symbol: LISTED, status: 'CANCEL_ONLY' as const };
-  await applyConfiguration(core, { ...config, markets: [configured, market] }, catalog);
-  await core.submit(encodeJson('setMarketStatus', { symbol: LISTED, status: 'DELISTED' }));
+  await desk.configure({ status: 'CANCEL_ONLY' });
+  await gateway.deps.core.submit(encodeJson('setMarketStatus', { symbol: LISTED, status: 'DELISTED' }));
   const before = desk.market(LISTED);
   expect((await desk.agree(id)).data).toMatchObject({ ended: 'refused', steps: [{ outcome: 'BAD_REQUEST' }, {}] });
   expect(desk.market(LISTED)).toEqual(before);
+});
+
+test('PLAN-08 a listing that never came to the engine and was cancelled leaves the market that the file names alone', async () => {
+  const { id } = (await desk.list()).data;
+  await deaf(gateway, () => desk.agree(id), false);
+  await desk.cancel(id);
+  await desk.configure({});
+  gateway.pass(1);
+  expect((await desk.list()).error).toBe('MARKET_PLANNED');
+  for (const status of ['HALT', 'TRADING']) expect((await desk.set(LISTED, status)).data?.ended).toBe('done');
 });

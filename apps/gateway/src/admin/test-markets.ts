@@ -1,6 +1,7 @@
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import { applyConfiguration } from '../operator/apply-configuration.ts';
 import { filtersInForce } from '../operator/market-filters.ts';
 import type { MarketConfig } from '../operator/market-payload.ts';
 import type { TestGateway } from '../test-gateway.ts';
@@ -97,6 +98,17 @@ export class Desk {
     const configured = this.gateway.deps.config.markets.find(({ symbol }) => symbol === CONFIGURED);
     const { listedAt, status, symbol, tags, ...market } = configured as MarketConfig;
     return this.listByTwo({ base: 'BTC', quote: 'USDT', market: { ...market, ...changes }, ...more });
+  }
+
+  /** The file names `LISTED` too, as the market that it names already but for `changes`; that is applied. */
+  async configure(changes: object): Promise<void> {
+    const { catalog, config, core } = this.gateway.deps;
+    const [market] = config.markets as [MarketConfig];
+    await applyConfiguration(
+      core,
+      { ...config, markets: [market, { ...market, symbol: LISTED, ...changes }] },
+      catalog,
+    );
   }
 
   /** Takes a market away with two people, at once. */

@@ -257,18 +257,20 @@ export type Standing = 'UNOPENED' | 'DELISTED';
 /**
  * Returns how staff's plans left the market; null: as any other. A listing counts from the moment its command is about to be
  * sent, and so does the end of a market while its plan goes on: whether the engine did it may be known later, or never.
+ * A market that was seen to trade since is open: the listing never came to it, and the file configured it.
  */
 export async function marketStanding(db: Queryable, symbol: string): Promise<Standing | null> {
   const [found] = await rows<{ standing: Standing | null }>(
     db,
     `SELECT CASE WHEN delisted > coalesce(listed, 0) THEN 'DELISTED'
-       WHEN listed > coalesce(opened, 0) THEN 'UNOPENED' END AS standing
+       WHEN listed > coalesce(opened, 0) AND listed >= coalesce(seen, 0) THEN 'UNOPENED' END AS standing
      FROM (SELECT
          max(coalesce(s.done_at_ms, s.sent_at_ms)) FILTER (WHERE s.deed = 'LIST'
            AND (s.outcome = 'done' OR s.outcome IS NULL)) AS listed,
          max(coalesce(s.done_at_ms, s.sent_at_ms)) FILTER (WHERE s.deed = 'DELISTED'
            AND (s.outcome = 'done' OR s.outcome IS NULL AND p.ended IS NULL)) AS delisted,
-         max(s.done_at_ms) FILTER (WHERE s.deed IN ('AUCTION', 'TRADING') AND s.outcome = 'done') AS opened
+         max(s.done_at_ms) FILTER (WHERE s.deed IN ('AUCTION', 'TRADING') AND s.outcome = 'done') AS opened,
+         max(s.sent_at_ms) FILTER (WHERE s.status_before IN ('AUCTION', 'TRADING')) AS seen
        FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan WHERE p.symbol = $1) AS last`,
     [symbol],
   );
