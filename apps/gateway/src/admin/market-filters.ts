@@ -1,11 +1,12 @@
 import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-plans.ts';
+import type { ListingBody } from '@pelorus/protocol/admin/markets.ts';
 import { type MarketFilterTexts, marketFilters } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type EngineConfig, saysAll } from '../operator/apply-configuration.ts';
-import { filterChanges, filtersInForce, withFilters } from '../operator/market-filters.ts';
+import { type FilterChange, filterChanges, filtersInForce, withFilters } from '../operator/market-filters.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 
@@ -28,6 +29,22 @@ export function checkedFilters(market: Market, filters: MarketFilterTexts): Mark
     if (!(error instanceof ConfigMistake)) throw error;
     throw new Refused('BAD_REQUEST', `filters.${/markets\.[^.]+\.(\w+): /.exec(error.message)?.[1]}`);
   }
+}
+
+/**
+ * Returns what a listing says of a market, for whoever agrees and for the log (PLAN-02): all of it where the market is not
+ * there yet, of one that is listed anew the filters that become others.
+ */
+export function listingChanges(before: Market | undefined, { fees, market }: ListingBody): FilterChange[] {
+  const filters = pickFilters(market);
+  const { priceRange, referencePrice, selfTradePrevention, selfTradePreventionAllowed, stepSize, tickSize } = market;
+  const said = Object.entries({
+    ...{ tickSize, stepSize, referencePrice, ...(before === undefined && filters) },
+    ...{ selfTradePrevention, selfTradePreventionAllowed: selfTradePreventionAllowed.join(' ') },
+    ...(priceRange !== undefined && { priceRange: JSON.stringify(priceRange) }),
+    ...fees,
+  }).map(([filter, value]) => ({ filter, before: '', after: String(value) }));
+  return before === undefined ? said : [...said, ...filterChanges(filtersInForce(before), filters)];
 }
 
 type Configured = Pick<EngineConfig, 'markets' | 'feeTiers' | 'assets'>;

@@ -22,6 +22,7 @@ import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from 
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
+import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import { checkSecond } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
@@ -49,7 +50,7 @@ function shown(plan: PlanRow, staff: Staff): Plan {
       doneAt: doneAtMs,
       outcome,
     })),
-    changes: plan.filters?.changes ?? [],
+    changes: plan.changes,
   };
 }
 
@@ -91,7 +92,9 @@ export async function makePlan(
       `${what} at ${new Date(atMs).toISOString()}${untilMs === null ? '' : ` until ${new Date(untilMs).toISOString()}`}`,
     ]),
   );
-  const changes = wish.filters?.changes.map(({ after, before, filter }) => [filter, `${before} → ${after}`]) ?? [];
+  const changes = ((wish.filters ?? wish.listing)?.changes ?? []).map(({ after, before, filter }) => [
+    ...[filter, before === '' ? after : `${before} → ${after}`],
+  ]);
   const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
   const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
@@ -154,13 +157,16 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
   checkTime(deps, auctionAt, 'auctionAt');
   if (opensAt - auctionAt > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'opensAt');
   const listing = inEngineTerms(deps, { ...market, symbol, status: 'HALT' }, fees);
-  checkSteps(deps.catalog.market(symbol), listing.market);
+  const before = deps.catalog.market(symbol);
+  checkSteps(before, listing.market);
+  const changes = listingChanges(before, body);
   const madeAtMs = deps.clock();
   const steps = [
     { atMs: madeAtMs, deed: 'LIST', untilMs: null },
     { atMs: auctionAt, deed: 'AUCTION', untilMs: opensAt },
   ];
-  const wish = { kind: 'listing' as const, symbol, reason, madeAtMs, listing, filters: null, steps };
+  const about = { kind: 'listing' as const, symbol, reason, madeAtMs, filters: null, steps };
+  const wish = { ...about, listing: { ...listing, changes } };
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-listing-proposed' }, wish));
 }
 

@@ -1,7 +1,7 @@
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
-import { CONFIGURED, Desk, HOUR_MS, LISTED } from './test-markets.ts';
+import { CONFIGURED, Desk, HOUR_MS, LISTED, LISTING } from './test-markets.ts';
 import { deaf } from './test-unheard.ts';
 
 let gateway: TestGateway;
@@ -103,4 +103,27 @@ test('PLAN-08 a listing that never came to the engine and was cancelled leaves t
   gateway.pass(1);
   expect((await desk.list()).error).toBe('MARKET_PLANNED');
   for (const status of ['HALT', 'TRADING']) expect((await desk.set(LISTED, status)).data?.ended).toBe('done');
+});
+
+test('PLAN-02 PLAN-05 whoever agrees to a listing sees what is listed, and so does the log', async () => {
+  const { changes, id } = (await desk.list({ fees: { maker: '-0.0001', taker: '0.002' } })).data;
+  const values = Object.fromEntries(
+    changes.map(({ after, filter }: { after: string; filter: string }) => [filter, after]),
+  );
+  expect(values).toMatchObject({
+    ...{ tickSize: '0.001', stepSize: '0.01', referencePrice: '2', maker: '-0.0001', taker: '0.002' },
+    ...{ priceMax: '1000', notionalMin: '0.01', openOrdersMax: '200', selfTradePrevention: 'EXPIRE_MAKER' },
+  });
+  expect(changes.every(({ before }: { before: string }) => before === '')).toBe(true);
+  expect((await desk.plan(id)).changes).toEqual(changes);
+  const [entry] = (await desk.ann.send('GET', '/api/admin/audit')).json().data.entries;
+  expect(entry).toMatchObject({ action: 'market-listing-proposed', detail: { ...values, plan: id } });
+  // Of a market that is listed anew: what was before, too.
+  await desk.agree(id);
+  await desk.cancel(id);
+  gateway.pass(1);
+  const market = { ...LISTING.market, notionalMin: '0.02' };
+  const anew = (await desk.list({ market })).data.changes;
+  expect(anew).toContainEqual({ filter: 'notionalMin', before: '0.01', after: '0.02' });
+  expect(anew.map(({ filter }: { filter: string }) => filter)).not.toContain('priceMax');
 });

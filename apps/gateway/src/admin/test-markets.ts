@@ -13,7 +13,7 @@ export const HOUR_MS = 3_600_000;
 export const [CONFIGURED, LISTED] = ['BTC_USDT', 'USDT_BTC'];
 export const why = { reason: 'asked for by the desk' };
 
-const LISTING = {
+export const LISTING = {
   market: {
     ...{ tickSize: '0.001', stepSize: '0.01', priceMin: '0.001', priceMax: '1000', quantityMin: '0.01' },
     ...{ quantityMax: '1000', marketQuantityMax: '100', notionalMin: '0.01', referencePrice: '2' },

@@ -14,11 +14,19 @@ export interface PlanStepRow {
   outcome: string | null;
 }
 
+/** What a plan changes of a market, by the names of the configuration file. */
+export interface PlannedChange {
+  filter: string;
+  /** '': there was none. */
+  before: string;
+  after: string;
+}
+
 /** A change of a market's filters. */
 export interface PlannedFilters {
   /** As a person writes them; null: those of the configuration file. */
   filters: object | null;
-  changes: { filter: string; before: string; after: string }[];
+  changes: PlannedChange[];
 }
 
 export interface PlanRow {
@@ -35,14 +43,16 @@ export interface PlanRow {
   endedAtMs: number | null;
   /** null: it changes none. */
   filters: PlannedFilters | null;
+  /** Of filters, and of what is listed, as whoever agrees sees them. */
+  changes: PlannedChange[];
   /** In their order. */
   steps: PlanStepRow[];
 }
 
 export interface NewPlan
   extends Pick<PlanRow, 'id' | 'kind' | 'symbol' | 'reason' | 'madeBy' | 'madeByName' | 'madeAtMs' | 'filters'> {
-  /** The configuration of the market and its fees, where it is to be listed. */
-  listing: object | null;
+  /** The configuration of the market and its fees in the engine's terms, and as a person reads it, where it is to be listed. */
+  listing: { market: object; fees: object; changes: PlannedChange[] } | null;
   /** Agreed with being made, by whom. */
   agreedByName: string | null;
   steps: Pick<PlanStepRow, 'atMs' | 'deed' | 'untilMs'>[];
@@ -80,7 +90,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
 
 const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by_name AS "madeByName",
   p.made_at_ms AS "madeAtMs", p.agreed_by_name AS "agreedByName", p.agreed_at_ms AS "agreedAtMs", p.ended,
-  p.ended_at_ms AS "endedAtMs", p.filters, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
+  p.ended_at_ms AS "endedAtMs", p.filters, coalesce(p.filters->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
     'untilMs', s.until_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 

@@ -105,7 +105,7 @@ export const planData = z.strictObject({
       outcome: z.string().nullable(),
     }),
   ),
-  /** What a change of filters changes, by the names of the configuration file. */
+  /** What a change of filters or a listing changes, by the names of the configuration file; before '': there was none. */
   changes: z.array(z.strictObject({ filter: z.string(), before: z.string(), after: z.string() })),
 });
 export type Plan = z.infer<typeof planData>;
