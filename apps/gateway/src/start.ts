@@ -3,7 +3,7 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
 import { deleteEndedListenKeys } from '@pelorus/database/queries/listen-keys.ts';
-import { listedByStaff } from '@pelorus/database/queries/market-plans.ts';
+import { listedByStaff } from '@pelorus/database/queries/market-standing.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';

@@ -1,9 +1,5 @@
-import {
-  listedSince,
-  marketStanding,
-  type PlannedFilters,
-  type Standing,
-} from '@pelorus/database/queries/market-plans.ts';
+import type { PlannedFilters } from '@pelorus/database/queries/market-plans.ts';
+import { listedSince, marketStanding, type Standing } from '@pelorus/database/queries/market-standing.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';

@@ -1,4 +1,4 @@
-import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-plans.ts';
+import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-standing.ts';
 import type { FiltersBody, MarketFiltersData, Plan } from '@pelorus/protocol/admin/markets.ts';
 import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { listedByStaff } from '@pelorus/database/queries/market-plans.ts';
+import { listedByStaff } from '@pelorus/database/queries/market-standing.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
