@@ -57,25 +57,40 @@ export interface ProposedFilters {
   madeAtMs: number;
 }
 
+/** Returns what the filters become, and what becomes another by it; undefined: the file does not name the market any more. */
+function wantedNow(
+  { catalog, config }: CheckDeps,
+  { filters: { filters }, symbol }: Omit<ProposedFilters, 'madeAtMs'>,
+) {
+  const texts = filters ?? config.markets.find((market) => market.symbol === symbol);
+  if (texts === undefined) return undefined;
+  const inForce = filtersInForce(catalog.marketOrRefuse(symbol));
+  // What an older version wrote down lacks filters that there are now: those stay as they are.
+  const wanted = pickFilters({ ...inForce, ...texts });
+  return { wanted, changes: filterChanges(inForce, wanted) };
+}
+
+/** Returns whether a change that was sent, and that nobody heard of, is in force: it was done then (PLAN-04). */
+export function isInForce(deps: CheckDeps, plan: Omit<ProposedFilters, 'madeAtMs'>): boolean {
+  return plan.filters.changes.length > 0 && wantedNow(deps, plan)?.changes.length === 0;
+}
+
 /**
- * Returns the filters that a plan puts in force, and what that changes now. Refuses PLAN_STATE where it would change
- * anything else than whoever agrees is shown (PLAN-10): another filter, to another value, of a market that is gone or was
- * listed anew since, or by a file that says something else or nothing by now. `mayHold`: it may be in force already.
+ * Returns the filters that a plan puts in force. Refuses PLAN_STATE where it would change anything else than whoever agrees
+ * is shown (PLAN-10): another filter, to another value, of a market that is gone or was listed anew since, or by a file that
+ * says something else or nothing by now. `mayHold`: it may be in force already.
  */
 export async function checkFilters(
   deps: CheckDeps,
   db: Queryable,
-  { filters: { changes, filters }, madeAtMs, symbol }: ProposedFilters,
+  plan: ProposedFilters,
   mayHold: boolean,
 ): Promise<MarketFilterTexts> {
-  const standing = await standingOf(deps, db, symbol);
-  const texts = filters ?? deps.config.markets.find((market) => market.symbol === symbol);
-  const isGone = standing === 'DELISTED' || (await listedSince(db, symbol, madeAtMs));
-  if (isGone || texts === undefined) throw new Refused('PLAN_STATE');
-  const inForce = filtersInForce(deps.catalog.marketOrRefuse(symbol));
-  // What an older version wrote down lacks filters that there are now: those stay as they are.
-  const wanted = pickFilters({ ...inForce, ...texts });
-  const now = filterChanges(inForce, wanted);
-  if (!isSame(now, changes) && !(mayHold && now.length === 0)) throw new Refused('PLAN_STATE');
-  return wanted;
+  const { filters, madeAtMs, symbol } = plan;
+  const isGone = (await standingOf(deps, db, symbol)) === 'DELISTED' || (await listedSince(db, symbol, madeAtMs));
+  const now = wantedNow(deps, plan);
+  if (isGone || now === undefined) throw new Refused('PLAN_STATE');
+  const isAsShown = isSame(now.changes, filters.changes) || (mayHold && now.changes.length === 0);
+  if (!isAsShown) throw new Refused('PLAN_STATE');
+  return now.wanted;
 }

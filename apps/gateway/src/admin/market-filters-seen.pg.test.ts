@@ -106,6 +106,20 @@ test('PLAN-10 a change that was done and not written down is done, once, also af
   expect([desk.inForce().amendsMax, (await desk.plan(other)).ended]).toEqual([4, 'done']);
 });
 
+test('PLAN-04 PLAN-10 a change that was done, not heard of and cancelled then stays done, over restarts too', async () => {
+  const { id } = (await desk.filters({ amendsMax: 3 })).data;
+  await deaf(gateway, () => desk.agree(id));
+  expect((await desk.cancel(id)).data).toMatchObject({ ended: 'cancelled', steps: [{ outcome: 'done' }] });
+  const { catalog, config, core } = gateway.deps;
+  await applyConfiguration(core, await belowStaff(gateway.deps, config), catalog);
+  expect(desk.inForce().amendsMax).toBe(3);
+  // One that never came to the engine is not done, nor is one that nobody agreed to.
+  const lost = (await desk.filters({ amendsMax: 4 })).data.id;
+  await deaf(gateway, () => desk.agree(lost), false);
+  expect((await desk.cancel(lost)).data).toMatchObject({ ended: 'cancelled', steps: [{ outcome: null }] });
+  expect(desk.inForce().amendsMax).toBe(3);
+});
+
 test('PLAN-10 what waits from a version that lacked a filter is carried out, and leaves that one as it is', async () => {
   const { id } = (await desk.filters({ openOrdersMax: 7 }, inAnHour())).data;
   await desk.agree(id);

@@ -8,6 +8,7 @@ import {
   type PlanRow,
   planById,
   plans,
+  stepDone,
 } from '@pelorus/database/queries/market-plans.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
@@ -21,7 +22,7 @@ import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
-import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
+import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
 import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import { checkSecond } from './second-person.ts';
@@ -238,7 +239,11 @@ export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: str
   await act(deps, request, staffOf(request), deed, async (db) => {
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
-    if (plan.ended !== null) throw new Refused('PLAN_STATE');
+    const { ended, filters, steps, symbol } = plan;
+    if (ended !== null) throw new Refused('PLAN_STATE');
+    const [change] = steps;
+    if (filters !== null && typeof change?.sentAtMs === 'number' && isInForce(deps, { filters, symbol }))
+      await stepDone(db, id, change.step, 'done', deps.clock());
     await endPlan(db, id, 'cancelled', deps.clock());
   });
   return planAfter(deps, request, id);

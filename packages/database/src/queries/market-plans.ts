@@ -9,6 +9,8 @@ export interface PlanStepRow {
   /** 'LIST', 'FILTERS', or the status it sets. */
   deed: string;
   untilMs: number | null;
+  /** When its command was about to be sent for the first time; null: never. */
+  sentAtMs: number | null;
   doneAtMs: number | null;
   /** 'done', or what it was refused with; null: not done. */
   outcome: string | null;
@@ -91,7 +93,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
 const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by_name AS "madeByName",
   p.made_at_ms AS "madeAtMs", p.agreed_by_name AS "agreedByName", p.agreed_at_ms AS "agreedAtMs", p.ended,
   p.ended_at_ms AS "endedAtMs", p.filters, coalesce(p.filters->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
-    'untilMs', s.until_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
+    'untilMs', s.until_ms, 'sentAtMs', s.sent_at_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 
 /** Returns plans, those that are not over first, of each the newest first. */
@@ -140,8 +142,6 @@ export interface DueStep extends PlanStepRow {
   listing: { market: object; fees: object } | null;
   filters: PlannedFilters | null;
   isLast: boolean;
-  /** When its command was about to be sent for the first time; null: never. */
-  sentAtMs: number | null;
   /** The market's status just then. */
   statusBefore: string | null;
 }
