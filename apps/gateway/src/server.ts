@@ -11,6 +11,7 @@ import { DemoDoors } from './demo/doors.ts';
 import { registerDemo } from './demo/routes.ts';
 import type { GatewayDeps } from './deps.ts';
 import { registerDocuments } from './documents/routes.ts';
+import { Acceptors } from './http/acceptors.ts';
 import { DirectCalls } from './http/direct-calls.ts';
 import { installDocs } from './http/docs.ts';
 import { sendRefusal, toRefused } from './http/errors.ts';
@@ -105,6 +106,7 @@ function installClosing(app: App): void {
   let cutOff: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     isClosing = true;
+    void app.acceptors.close();
     app.direct.close();
     cutOff = setTimeout(() => {
       app.direct.cutOff();
@@ -172,6 +174,7 @@ export async function buildServer(
   const doors = new DemoDoors(deps.isDemo, deps.config.hosts.trustedProxies);
   const app = newApp(deps, doors, direct);
   app.decorate('direct', direct);
+  app.decorate('acceptors', new Acceptors());
   app.decorate('doors', doors);
   const upgrades = new Upgrades(deps, doors);
   app.decorate('upgrades', upgrades);
@@ -210,5 +213,7 @@ export async function buildServer(
   if (deps.isDemo) registerTrading(app, deps);
   else await registerAll(app, deps, options.onHistory ?? (async () => {}));
   await options.rooms?.(app);
+  // The last such hook runs first: what rooms end in theirs is in use until everybody is gone.
+  app.addHook('onClose', () => app.acceptors.close());
   return app;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
 import { type BrandConfigInput, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
@@ -13,6 +14,9 @@ import { loadSecrets } from './config.ts';
 import { type Gateway, type GatewayOptions, startGateway } from './start.ts';
 import { ScriptedCore } from './test-core.ts';
 import { CONFIG, mailedCode } from './test-gateway.ts';
+
+/** More than one socket lets in. */
+const RUNNING = 16;
 
 let database: TestDatabase;
 let secretsDir: string;
@@ -201,30 +205,30 @@ describe('starting and stopping', () => {
     await other.close();
   });
 
-  test('HTTP-10 closing lets what runs end and takes nothing new', async () => {
-    let release = () => {};
-    const slow = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let arrived = () => {};
-    const reached = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+  test('HTTP-10 closing waits for what runs, however it came in, and takes nothing new', async () => {
+    const held = Promise.withResolvers<void>();
+    const allIn = Promise.withResolvers<void>();
+    let asked = 0;
     const other = await startGateway(
       options({
         webHandler: async () => {
-          arrived();
-          await slow;
+          if (++asked === RUNNING) allIn.resolve();
+          await held.promise;
           return new Response('done');
         },
       }),
     );
-    const running = fetch(`${other.address}/`);
-    await reached;
-    const closing = other.close();
-    release();
-    expect(await (await running).text()).toBe('done');
-    await closing;
+    const running = Array.from({ length: RUNNING }, async () => (await fetch(`${other.address}/`)).text());
+    await allIn.promise;
+    let isClosed = false;
+    const closing = other.close().then(() => {
+      isClosed = true;
+    });
+    for (let turn = 0; turn < 100; turn++) await nextTurn();
+    expect(isClosed).toBe(false);
     await expect(fetch(`${other.address}/api/health`)).rejects.toThrow();
+    held.resolve();
+    expect(new Set(await Promise.all(running))).toEqual(new Set(['done']));
+    await closing;
   });
 });

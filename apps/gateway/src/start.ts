@@ -21,7 +21,6 @@ import { followCore } from './core-stream.ts';
 import { keepFiring } from './dead-man/firing.ts';
 import { type DemoBackend, DemoWorld } from './demo/world.ts';
 import type { GatewayDeps, Limits } from './deps.ts';
-import { acceptAt, type Listening } from './http/acceptors.ts';
 import { repairAccounts } from './identity/accounts.ts';
 import { sweepChallenges } from './identity/factors/challenges.ts';
 import { sweepSecurity } from './identity/security/sweep.ts';
@@ -142,7 +141,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }, SWEEP_MS);
   sweep.unref();
   let stopHeads = () => {};
-  let listening: Listening | undefined;
   let stopFiring = () => Promise.resolve();
   let stopPlans = () => Promise.resolve();
   const close = async () => {
@@ -152,7 +150,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await stopPlans();
     deps.fiatRates.stop();
     await deps.demo?.close();
-    listening?.close();
     await app.close();
     await feed.close();
     await listener.close();
@@ -167,14 +164,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);
-    listening = await acceptAt(app, { host: options.host, port: options.port });
+    const address = await app.acceptors.listen(app, { host: options.host, port: options.port });
     deps.fiatRates.start();
     void applyTiers();
     stopHeads = keepLoggingHead(deps);
     stopFiring = keepFiring(deps);
     stopPlans = keepPlans(deps, feed);
     deps.demo?.resume().catch((error) => log.warn({ err: error }, 'the demo accounts do not trade'));
-    return { address: listening.address, operatorSecret: secrets.operatorSecret, close };
+    return { address, operatorSecret: secrets.operatorSecret, close };
   } catch (error) {
     await close().catch((closing) => log.warn({ err: closing }, 'could not close what had started'));
     throw error;

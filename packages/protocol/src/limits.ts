@@ -71,6 +71,10 @@ export const LIMITS = {
   /** Pictures that a person may send for their identity verification, kept or not (KYC-03). */
   picturesPerHour: 60,
   withdrawalHoldMs: 24 * 3_600_000,
+  /** After staff removed all second factors; how long such a proposal waits, and how many one of them makes a day (STF-40). */
+  factorResetHoldMs: 72 * 3_600_000,
+  factorResetWaitMs: 48 * 3_600_000,
+  factorResetsPerStaffPerDay: 10,
   /** Sessions of staff, and links that enrol their passkeys (STF-01, STF-02). */
   staffIdleMs: 30 * 60_000,
   staffAbsoluteMs: 12 * 3_600_000,

@@ -722,6 +722,27 @@ export const REJECTIONS = {
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'Another member of the staff must agree.',
   },
+  IDENTITY_UNVERIFIED: {
+    id: 192,
+    http: 403,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'This person never passed the identity verification: there is nothing to compare them with.',
+  },
+  FACTOR_RESET_STATE: {
+    id: 193,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'The reset of the second factors does not stand where this can be done. Load it again.',
+  },
+  TOO_MANY_PROPOSALS: {
+    id: 194,
+    http: 429,
+    retry: true,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'One member of the staff has proposed as many of these as they may in a day.',
+  },
   VERIFIER_AWAY: {
     id: 178,
     http: 503,

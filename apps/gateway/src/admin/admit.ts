@@ -85,3 +85,10 @@ export function staffOf(request: FastifyRequest): Staff {
   if (request.staff === null) throw new Error(`nobody of the staff on ${request.routeOptions.url}`);
   return request.staff;
 }
+
+/** Returns who of the staff asks; refuses STEP_UP_NEEDED unless they showed their passkey just now (STF-45). */
+export function freshStaffOf(deps: Pick<GatewayDeps, 'clock'>, request: FastifyRequest): Staff {
+  const staff = staffOf(request);
+  if (staff.freshUntilMs <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
+  return staff;
+}

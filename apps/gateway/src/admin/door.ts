@@ -44,7 +44,7 @@ export async function enrol(
 }
 
 /**
- * Begins a session of whoever's passkey answered (STF-02). Refuses PASSKEY_REFUSED whatever is wrong. A wrong answer of a
+ * Begins a session of whoever's passkey answered, in place of the one that the request came with (STF-02). Refuses PASSKEY_REFUSED whatever is wrong. A wrong answer of a
  * known passkey stands in the audit log; strangers' do not, or anybody could fill it.
  */
 export async function staffLogIn(
@@ -53,6 +53,7 @@ export async function staffLogIn(
   reply: FastifyReply,
   answer: unknown,
 ): Promise<void> {
+  const before = await deps.staffSessions.find(request.headers.cookie, isHttps(request));
   const token = await inTransaction(deps.pool, async (db) => {
     const answered = await staffAnswer(deps, db, request, answer);
     if (answered === null) return null;
@@ -60,6 +61,8 @@ export async function staffLogIn(
     const deed = { action: 'logged-in', subject: `staff ${staffId}` } as const;
     const origin = originOf(request, deps.config.hosts.trustedProxies);
     const begun = answered.isRight ? await deps.staffSessions.begin(db, staffId, origin) : null;
+    // In its place: the old token is dead (quality C.2 row 20).
+    if (begun !== null && before !== null) await deps.staffSessions.end(db, before);
     await writeAudit(deps, db, request, { staffId, name }, deed, begun === null ? 'PASSKEY_REFUSED' : 'done');
     return begun;
   });

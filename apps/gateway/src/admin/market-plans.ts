@@ -25,7 +25,7 @@ import { act, type Deed } from './audit-log.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
 import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
-import { checkSecond } from './second-person.ts';
+import { checkSecondPerson } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 
 const PLANS_SHOWN = 100;
@@ -223,7 +223,7 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
-    await checkSecond(db, 'staff.markets', plan.madeBy, staff);
+    await checkSecondPerson(db, 'staff.markets', plan, staff.staffId, 'PLAN_STATE');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
     const { filters, madeAtMs, symbol } = plan;

@@ -32,6 +32,7 @@ import { type App, ok } from '../http/routes.ts';
 import { shownMe, staffOf } from './admit.ts';
 import { act, checkedAudit, shownEntry } from './audit-log.ts';
 import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
+import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
 import { staffLogInOptions } from './passkeys.ts';
 import { addStaff, changeRoles, linkAgain, makeOwner, removeStaff, shownStaff, wishOwner } from './people.ts';
@@ -253,6 +254,7 @@ export function registerAdmin(app: App, deps: GatewayDeps): void {
   registerSelf(app, deps);
   registerPeople(app, deps);
   registerUsers(app, deps);
+  registerFactorResets(app, deps);
   registerAudit(app, deps);
   registerVerificationQueue(app, deps);
   registerMarketPlans(app, deps);

@@ -1,21 +1,37 @@
 import { staffById } from '@pelorus/database/queries/staff.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import { mayStaff, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
+import type { FastifyRequest } from 'fastify';
+import type { GatewayDeps } from '../deps.ts';
+import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import type { Staff } from './staff-sessions.ts';
 
 /**
- * Refuses where the one who agrees and the one who proposed are not two who may (STF-20): PLAN_STATE, where whoever
- * proposed has left or may it no more; SECOND_PERSON_NEEDED, where it is one's own.
+ * Refuses SECOND_PERSON_NEEDED to whoever proposed it themselves; `gone` where whoever did has left, or has no longer the
+ * right to propose it: what somebody proposed is void then (STF-20).
  */
-export async function checkSecond(
+export async function checkSecondPerson(
   db: Queryable,
   right: StaffRight,
-  madeBy: string,
-  { staffId }: Pick<Staff, 'staffId'>,
+  { madeBy }: { madeBy: string },
+  staffId: string,
+  gone: 'PLAN_STATE' | 'FACTOR_RESET_STATE',
 ): Promise<void> {
   const maker = await staffById(db, madeBy);
-  const isVoid = maker === undefined || maker.endedAtMs !== null || !mayStaff(right, maker.roles);
-  if (isVoid) throw new Refused('PLAN_STATE');
+  const isThere = maker !== undefined && maker.endedAtMs === null;
+  if (!isThere || !mayStaff(right, maker.roles)) throw new Refused(gone);
   if (madeBy === staffId) throw new Refused('SECOND_PERSON_NEEDED');
+}
+
+/**
+ * Would they decide on themselves, as far as that can be known: is the person, or a sub-account of theirs, logged in in
+ * the browser that asks? Staff and people are otherwise not linked (STF-02).
+ */
+export async function isOwnAccount(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  userId: string | undefined,
+): Promise<boolean> {
+  const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
+  return who !== null && (who.userId === userId || who.sub?.parentId === userId);
 }

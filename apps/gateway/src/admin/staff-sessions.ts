@@ -29,6 +29,8 @@ export interface Staff {
   /** Unless it is used, the session ends then, ms; at the latest at `endsAtMs`. */
   idleEndsAtMs: number;
   endsAtMs: number;
+  /** Until then they have shown their passkey just now (STF-45), ms. */
+  freshUntilMs: number;
 }
 
 /** Returns the Set-Cookie line of a session of staff; '' as its token takes it away (STF-02). */
@@ -74,7 +76,8 @@ export class StaffSessions {
       touchStaffSession(this.#pool, hash, now).catch((error) => this.#log.warn({ err: error }, 'session not touched'));
     const { staffId, name, roles } = row;
     const idleEndsAtMs = Math.min((isStale ? now : row.lastSeenAtMs) + this.#limits.staffIdleMs, endsAtMs);
-    return { staffId, name, roles, sessionHash: hash, idleEndsAtMs, endsAtMs };
+    const freshUntilMs = row.createdAtMs + this.#limits.freshMs;
+    return { staffId, name, roles, sessionHash: hash, idleEndsAtMs, endsAtMs, freshUntilMs };
   }
 
   /** Ends a session at once. */

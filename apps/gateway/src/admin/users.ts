@@ -23,7 +23,7 @@ import { act, type Deed, shownEntry } from './audit-log.ts';
 const NEWEST = 20;
 const DEEDS = 20;
 /** What stands in a person's own history of what staff did: not from where. */
-const NOWHERE = { deviceName: '', network: '', country: null };
+export const NOWHERE = { deviceName: '', network: '', country: null };
 
 function shownUser(row: StaffUserRow): StaffUser {
   const hidden = (address: string | null) => (address === null ? null : masked(address));

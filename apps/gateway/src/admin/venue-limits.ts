@@ -19,7 +19,7 @@ import { ConfigMistake } from '../operator/market-payload.ts';
 import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
 import { staffOf } from './admit.ts';
 import { act, type StaffAction } from './audit-log.ts';
-import { checkSecond } from './second-person.ts';
+import { checkSecondPerson } from './second-person.ts';
 
 const SUBJECT = 'venue limits';
 
@@ -162,7 +162,7 @@ export function agreeToLimits(
   const decision = { action: 'venue-limits-agreed' as const, id, reason };
   return decide(deps, request, decision, async (db, proposal, limits) => {
     const { madeBy, madeByName, reason: proposedFor } = proposal;
-    await checkSecond(db, 'staff.markets', madeBy, { staffId });
+    await checkSecondPerson(db, 'staff.markets', proposal, staffId, 'PLAN_STATE');
     const agreed = { agreedBy: staffId, agreedByName: name, agreedAtMs: deps.clock() };
     if (limits === null) await clearVenueLimits(db);
     else await setVenueLimits(db, { limits, reason: proposedFor, madeBy, madeByName, ...agreed });

@@ -12,26 +12,17 @@ import type { Decide, Decided } from '@pelorus/protocol/admin/verification.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import type { GatewayDeps } from '../deps.ts';
-import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 import { pageLanguage } from '../identity/language.ts';
 import { conclude, noteProposal, turnDown, type Verdict } from '../identity/verification/outcome.ts';
 import { staffOf } from './admit.ts';
 import { act } from './audit-log.ts';
+import { isOwnAccount } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 import { openDecisions, provableLabels, submittedDetails, versionOf } from './verification-queue.ts';
 
 const isSameSet = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
-
-/**
- * Would they decide on themselves, as far as that can be known: is the person, or a sub-account of theirs, logged in in
- * the browser that asks? Staff and people are otherwise not linked (STF-02).
- */
-async function isSelf(deps: GatewayDeps, request: FastifyRequest, userId: string | undefined): Promise<boolean> {
-  const who = await deps.sessions.find(request.headers.cookie, isHttps(request));
-  return who !== null && (who.userId === userId || who.sub?.parentId === userId);
-}
 
 /** Refuses BAD_REQUEST (`labels`) for what was not submitted or is held already. */
 async function checkProvable(
@@ -97,7 +88,7 @@ export async function decide(
 ): Promise<Decided> {
   const staff = staffOf(request);
   const userId = (await applicationById(deps.pool, applicationId))?.userId;
-  const isOwn = await isSelf(deps, request, userId);
+  const isOwn = await isOwnAccount(deps, request, userId);
   const detail = {
     application: applicationId,
     decision: body.decision,

@@ -1,5 +1,5 @@
 import { accountFees } from '@pelorus/database/queries/account-tier.ts';
-import { balances } from '@pelorus/database/queries/wallet.ts';
+import { balances, ledgerPage } from '@pelorus/database/queries/wallet.ts';
 import type { FoundApiKey } from '../identity/api-keys.ts';
 import type { Call } from './caller.ts';
 import { feesOf } from './commissions.ts';
@@ -13,7 +13,12 @@ const E6_OF_BASIS_POINT = 100;
 /** GET /api/v3/account */
 export async function account(deps: DialectDeps, call: Call): Promise<object> {
   await deps.barrier.wait(call.account);
-  const [rows, fees] = await Promise.all([balances(deps.pool, call.account), feesOf(deps, call.account)]);
+  const [[last], fees] = await Promise.all([
+    ledgerPage(deps.pool, call.account, { includeHolds: true, limit: 1 }),
+    feesOf(deps, call.account),
+  ]);
+  // Read after it: whoever drops older events by updateTime must not drop the one that brings what is missing here.
+  const rows = await balances(deps.pool, call.account);
   const held = new Map(rows.map((row) => [row.asset, row]));
   const isShort = call.parameters.boolean('omitZeroBalances') === true;
   const assets = deps.catalog.assets().map(({ id, code, scale }) => {
@@ -39,7 +44,8 @@ export async function account(deps: DialectDeps, call: Call): Promise<object> {
     brokered: false,
     requireSelfTradePrevention: false,
     preventSor: false,
-    updateTime: call.nowMs,
+    // BINA-78; 0: never.
+    updateTime: last?.timeMs ?? 0,
     accountType: 'SPOT',
     balances: assets.filter(({ isZero }) => !(isShort && isZero)).map(({ balance }) => balance),
     permissions: ['SPOT'],

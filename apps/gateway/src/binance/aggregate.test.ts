@@ -21,8 +21,13 @@ function tape(...rows: [taker: number, price: number, lots: number][]): Trade[] 
 function reader(trades: Trade[]): TradeReader {
   const history = {
     ...testHistory(),
-    trades: async (_market: number, { fromId, fromMs, limit }: { fromId?: number; fromMs?: number; limit: number }) =>
-      trades.filter((row) => row.id >= (fromId ?? 0) && row.timeMs >= (fromMs ?? 0)).slice(0, limit),
+    trades: async (
+      _market: number,
+      { fromId, fromMs, toMs, limit }: { fromId?: number; fromMs?: number; toMs?: number; limit: number },
+    ) =>
+      fromId === undefined && fromMs === undefined
+        ? trades.filter((row) => row.timeMs <= (toMs ?? Infinity)).slice(-limit)
+        : trades.filter((row) => row.id >= (fromId ?? 0) && row.timeMs >= (fromMs ?? 0)).slice(0, limit),
   };
   const { feed, hello } = testMarkets();
   hello();
@@ -65,5 +70,18 @@ describe('aggregate trades', () => {
       [1, 2_500n],
       [2_501, 1n],
     ]);
+  });
+
+  it('BINA-31 without an id or a beginning the newest are as many as asked for, however many trades each has', async () => {
+    // Three trades an aggregate: a thousand trades are 333 of them.
+    const trades = tape(
+      ...Array.from({ length: 3_000 }, (_, i): [number, number, number] => [Math.floor(i / 3), 100, 1]),
+    );
+    const toMs = trades.at(-4)?.timeMs;
+    const rows = await aggregateTrades(reader(trades), 1, { toMs, limit: 500 });
+    expect([rows.length, rows[0]?.firstId, rows.at(-1)?.lastId]).toEqual([500, 1_498, 2_997]);
+    expect(rows.every(({ lots }) => lots === 3n)).toBe(true);
+    const all = await aggregateTrades(reader(trades), 1, { toMs, limit: 1_000 });
+    expect([all.length, all[0]?.firstId]).toEqual([999, 1]);
   });
 });

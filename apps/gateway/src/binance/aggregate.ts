@@ -46,6 +46,28 @@ export interface AggregateRange {
   limit: number;
 }
 
+/** Returns the newest `limit` up to `toMs`. Trades of a market have ids without gaps: a page before one is found by them. */
+async function newestAggregates(
+  reader: TradeReader,
+  market: number,
+  toMs: number | undefined,
+  limit: number,
+): Promise<AggregateTrade[]> {
+  let trades = await reader.range(market, { toMs, limit: PAGE });
+  let firstId = trades[0]?.id ?? 1;
+  // One more than asked for: the oldest may have begun before what was read.
+  for (let pages = 1; firstId > 1 && pages < PAGES_MAX && aggregate(trades).length <= limit; pages++) {
+    const fromId = Math.max(1, firstId - PAGE);
+    const older = await reader.range(market, { fromId, limit: firstId - fromId });
+    if (older.at(-1)?.id !== firstId - 1) break;
+    trades = [...older, ...trades];
+    firstId = fromId;
+  }
+  const folded = aggregate(trades);
+  if (firstId > 1) folded.shift();
+  return folded.slice(-limit);
+}
+
 /** Returns whole aggregates only: one that the range's start cuts is left out, one that a page's end cuts is read on. */
 export async function aggregateTrades(
   reader: TradeReader,
@@ -53,13 +75,7 @@ export async function aggregateTrades(
   range: AggregateRange,
 ): Promise<AggregateTrade[]> {
   const { fromId, fromMs, toMs, limit } = range;
-  if (fromId === undefined && fromMs === undefined) {
-    const newest = await reader.range(market, { toMs, limit: PAGE });
-    const folded = aggregate(newest);
-    // The oldest of them may have begun before what was read.
-    if (newest.length === PAGE) folded.shift();
-    return folded.slice(-limit);
-  }
+  if (fromId === undefined && fromMs === undefined) return newestAggregates(reader, market, toMs, limit);
   const trades: Trade[] = [];
   let page = await reader.range(
     market,

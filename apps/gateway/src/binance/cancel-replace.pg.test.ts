@@ -176,9 +176,22 @@ describe('cancel-replace over the limit of orders', () => {
     const nothing = await few.signed(fields, { url: URL });
     expect([nothing.statusCode, nothing.json().code]).toEqual([429, -1015]);
     const only = await few.signed(`${fields}&orderRateLimitExceededMode=CANCEL_ONLY`, { url: URL });
-    expect([only.statusCode, only.json().code]).toEqual([409, -2021]);
+    expect([only.statusCode, only.json().code]).toEqual([429, -2021]);
+    expect(Number(only.headers['retry-after'])).toBeGreaterThan(0);
     expect(only.json().data).toMatchObject({ cancelResult: 'SUCCESS', newOrderResult: 'FAILURE' });
     expect(only.json().data.newOrderResponse.code).toBe(-1015);
+    const allowed = fields.replace('STOP_ON', 'ALLOW');
+    const headers = { 'x-mbx-time-unit': 'MICROSECOND' };
+    const either = await few.signed(`${allowed}&orderRateLimitExceededMode=CANCEL_ONLY`, { url: URL, headers });
+    expect([either.statusCode, either.json().code]).toEqual([409, -2021]);
+    // BINA-24: refused or not, times are in the unit that was asked for.
+    expect(either.json().data.cancelResponse.transactTime).toBeGreaterThan(1e15);
+    few.gateway.core.answer = () => [{ kind: 'rejected', code: 'UNKNOWN_ORDER' }];
+    const neither = await few.signed(`${fields}&orderRateLimitExceededMode=CANCEL_ONLY`, { url: URL });
+    expect([neither.statusCode, neither.json().code]).toEqual([429, -2022]);
+    expect(neither.json().data).toMatchObject({ cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED' });
+    const none = await few.signed(`${allowed}&orderRateLimitExceededMode=CANCEL_ONLY`, { url: URL });
+    expect([none.statusCode, none.json().data.newOrderResult]).toEqual([400, 'FAILURE']);
     await few.gateway.close();
   });
 });

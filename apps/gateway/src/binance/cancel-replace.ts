@@ -45,8 +45,11 @@ const responseOf = (half: Half | null) => {
   return half.isDone ? half.response : { code: half.error.code, msg: half.error.message };
 };
 
-/** Returns what both halves make together: the object of two that are done, else refuses -2021 (409) or -2022 (400). */
-function together(cancel: Half, order: Half | null): object {
+/**
+ * Returns what both halves make together: the object of two that are done, else refuses -2021 (409) or -2022 (400);
+ * `limit`: what kept the order from being tried, which then says the status.
+ */
+function together(cancel: Half, order: Half | null, limit: DialectError | null = null): object {
   const data = {
     cancelResult: resultOf(cancel),
     newOrderResult: resultOf(order),
@@ -54,9 +57,11 @@ function together(cancel: Half, order: Half | null): object {
     newOrderResponse: responseOf(order),
   };
   if (cancel.isDone && order?.isDone === true) return data;
+  const refuse = (code: number, text: string, status: number) =>
+    new DialectError(code, text, limit?.status ?? status, limit?.retryAfterSeconds, data);
   const isHalfDone = cancel.isDone || order?.isDone === true;
-  if (isHalfDone) throw new DialectError(-2021, 'Order cancel-replace partially failed.', 409, undefined, data);
-  throw new DialectError(-2022, 'Order cancel-replace failed.', 400, undefined, data);
+  if (isHalfDone) throw refuse(-2021, 'Order cancel-replace partially failed.', 409);
+  throw refuse(-2022, 'Order cancel-replace failed.', 400);
 }
 
 function modeOf(parameters: Parameters): Mode {
@@ -210,11 +215,24 @@ export async function cancelReplace(deps: DialectDeps, call: Call): Promise<obje
     return {};
   });
   if (!charged.isDone && !isCancelOnly) throw charged.error;
-  const halves: readonly [Half, Half | null] = charged.isDone
-    ? await bothHalves(deps, call, asked, mode)
-    : [await halfOf(() => cancelAlone(deps, account, asked)), charged];
+  if (!charged.isDone) return overLimit(deps, call, asked, mode, charged);
+  const halves = await bothHalves(deps, call, asked, mode);
   if (halves[1]?.isDone !== true) tellOrderCounts(deps, call);
   return together(...halves);
+}
+
+/** Cancels where no new order may be placed. Whoever stops on failure is told by the status that the limit was why. */
+async function overLimit(
+  deps: DialectDeps,
+  call: Call,
+  asked: Asked,
+  mode: Mode,
+  charged: Extract<Half, { isDone: false }>,
+): Promise<object> {
+  const cancel = await halfOf(() => cancelAlone(deps, call.account, asked));
+  tellOrderCounts(deps, call);
+  if (mode === 'ALLOW_FAILURE') return together(cancel, charged);
+  return together(cancel, cancel.isDone ? charged : null, charged.error);
 }
 
 async function bothHalves(deps: DialectDeps, call: Call, asked: Asked, mode: Mode): Promise<[Half, Half | null]> {

@@ -75,6 +75,8 @@ describe('conditional orders', () => {
       origQty: '0.00300000',
       stopPrice: '45000.00000000',
       trailingDelta: 150,
+      // It does not follow the price yet.
+      trailingTime: -1,
       workingTime: -1,
     });
     const plain = await place(`${BASE}&type=LIMIT&timeInForce=GTC&price=60000`);
@@ -170,7 +172,8 @@ describe('conditional orders', () => {
     });
     expect(told).not.toHaveProperty('peggedPrice');
     const code = async (tag: string) => (await dialect.signed(`${BASE}&${stop}&${tag}`)).json().code;
-    expect(await code('strategyType=999999')).toBe(-1130);
+    expect(await code('strategyType=999999')).toBe(-1134);
+    expect(await code('strategyType=2147483648')).toBe(-1130);
     expect(await code('strategyId=2147483648')).toBe(-1130);
   });
 

@@ -9,6 +9,7 @@ import type { App } from '../http/routes.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import { asksBinary, binaryRefused } from './binary.ts';
 import { type Call, checkedCall, RIGHT_OF, rawQuery, type Security } from './caller.ts';
+import { READABLE, registerPreflight } from './cross-origin.ts';
 import { DialectError, dialectError } from './errors.ts';
 import { DialectLimits } from './limits.ts';
 import { Parameters } from './parameters.ts';
@@ -51,8 +52,19 @@ function textOf({ code, message, data }: DialectError): string {
 async function answerText(route: DialectRoute, call: Call, headers: IncomingHttpHeaders): Promise<string> {
   if (asksBinary(headers.accept)) throw binaryRefused(406);
   const isMicro = route.url.startsWith('/api/') && asksMicroseconds(headers);
-  const answer = await route.answer(call);
-  return JSON.stringify(isMicro ? inMicroseconds(answer) : answer);
+  try {
+    const answer = await route.answer(call);
+    return JSON.stringify(isMicro ? inMicroseconds(answer) : answer);
+  } catch (error) {
+    throw isMicro && error instanceof DialectError ? error.withData(inMicroseconds) : error;
+  }
+}
+
+/** Returns what an address has used, as answers say it. */
+function usedHeaders(url: string, weight: number): string[] {
+  const used = String(weight);
+  if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
+  return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
 }
 
 function parametersOf(query: string): Parameters {
@@ -86,18 +98,24 @@ export class Dialect {
     app.setErrorHandler((error, _request, reply) => {
       const refused = this.refusalOf(error);
       if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', refused.retryAfterSeconds);
+      setHeaders(reply, refused.headers);
       return reply.code(refused.status).header('content-type', CONTENT_TYPE).send(textOf(refused));
     });
     for (const route of routes) this.#register(app, route);
+    const preflights = { url: '/api/v3/*', weight: 1 };
+    registerPreflight(app, preflights.url, (address) => void this.charge(address, preflights, () => parametersOf('')));
   }
 
   #register(app: App, route: DialectRoute): void {
+    // What anybody may ask, pages of any origin may read: no cookie counts here. Addresses that there are not say nothing.
+    const isReadable = route.security === 'none' && !route.url.endsWith('*');
     app.route({
       method: route.method,
       url: route.url,
       config: { right: RIGHT_OF[route.security], auth: 'dialect' },
       schema: { hide: true } as never,
       onRequest: (request, reply, done) => {
+        if (isReadable) reply.headers(READABLE);
         // Before the body is read: who is over the limit must not make us read it.
         setHeaders(reply, this.#charge(request.ip, rawQuery(request.raw.url as string), route));
         // Not to be trusted, nor to be refused where it is no type at all (BINA-42).
@@ -142,7 +160,8 @@ export class Dialect {
       },
       refuse: (error) => {
         const refused = this.refusalOf(error);
-        return { status: refused.status, body: textOf(refused), retryAfterSeconds: refused.retryAfterSeconds };
+        const { status, retryAfterSeconds, headers } = refused;
+        return { status, body: textOf(refused), retryAfterSeconds, headers };
       },
     };
   }
@@ -153,10 +172,15 @@ export class Dialect {
 
   /** Returns what the address has used, as headers; refuses who has used too much, and -1008 where there is no time. */
   charge(address: string, { url, weight }: Pick<DialectRoute, 'url' | 'weight'>, read: () => Parameters): string[] {
-    const used = String(this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read())));
+    let used: number;
+    try {
+      used = this.#limits.charge(address, typeof weight === 'number' ? weight : weight(read()));
+    } catch (error) {
+      if (error instanceof DialectError) error.headers = usedHeaders(url, this.#limits.used(address));
+      throw error;
+    }
     if (this.#deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
-    if (url.startsWith('/sapi/')) return ['x-sapi-used-ip-weight-1m', used];
-    return ['x-mbx-used-weight', used, 'x-mbx-used-weight-1m', used];
+    return usedHeaders(url, used);
   }
 
   /** Returns whatever was thrown as the dialect answers it. */

@@ -9,6 +9,8 @@ export class DialectError extends Unstacked {
   readonly retryAfterSeconds: number | undefined;
   /** What is told besides, of a cancel-replace that failed. */
   readonly data: object | undefined;
+  /** What a call that was over a limit says of it all the same: names and values in turn. */
+  headers: readonly string[] = [];
 
   constructor(code: number, message: string, status = statusOf(code), retryAfterSeconds?: number, data?: object) {
     super(message);
@@ -16,6 +18,12 @@ export class DialectError extends Unstacked {
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
     this.data = data;
+  }
+
+  /** Returns the same refusal with what it tells besides turned into something else. */
+  withData(turn: (data: object) => unknown): DialectError {
+    const { code, message, status, retryAfterSeconds, data } = this;
+    return data === undefined ? this : new DialectError(code, message, status, retryAfterSeconds, turn(data) as object);
   }
 }
 

@@ -15,6 +15,9 @@ interface Ban {
   lengthMs: number;
 }
 
+/** Most addresses are IPv4 and are their own key; telling the others apart costs a long pattern. */
+const keyOf = (address: string) => (address.includes(':') ? addressKey(address) : address);
+
 /** Weight per address, and bans for those who go on after being told to stop. */
 export class DialectLimits {
   readonly #rates: GatewayDeps['rates'];
@@ -30,14 +33,18 @@ export class DialectLimits {
 
   /** Charges a call and returns what the address has used this minute; refuses -1003 (429), and bans (418). */
   charge(address: string, weight: number): number {
-    // Most addresses are IPv4 and are their own key; telling the others apart costs a long pattern.
-    const key = address.includes(':') ? addressKey(address) : address;
+    const key = keyOf(address);
     const ban = this.#bans.size === 0 ? undefined : this.#bans.get(key);
     if (ban !== undefined && this.#clock() < ban.untilMs) throw this.#banned(ban);
     const { weight: window, rawRequests } = this.#rates;
     if (!rawRequests.take(key)) throw this.#refuse(key, ban, `${rawRequests.limit} requests per 5 MINUTE`, rawRequests);
     if (window.take(key, weight)) return window.used(key);
     throw this.#refuse(key, ban, `${window.limit} request weight per 1 MINUTE`, window);
+  }
+
+  /** Returns the weight that an address has used this minute. */
+  used(address: string): number {
+    return this.#rates.weight.used(keyOf(address));
   }
 
   /** Returns the refusal of who is over a limit: who goes on after many of them is banned. */

@@ -165,7 +165,7 @@ describe('order lists as a call says them', () => {
       { strategyId: 7, strategyType: 0 },
       { strategyId: 0, strategyType: 1_000_000 },
     ]);
-    expect(refused(`${SALE}&${UP}&${DOWN}&aboveStrategyType=999999`)).toBe(-1130);
+    expect(refused(`${SALE}&${UP}&${DOWN}&aboveStrategyType=999999`)).toBe(-1134);
   });
 
   it('BINA-80 the old call of an OCO', () => {
@@ -181,5 +181,8 @@ describe('order lists as a call says them', () => {
     ]);
     expect(refused(`${old}&stopLimitPrice=44000`, 'old')).toBe(-1102);
     expect(refused(SALE, 'old')).toBe(-1102);
+    // Two orders of one id would be one.
+    const twice = read(limited.replace('=l', '=s'), 'old');
+    expect(() => listFields(twice, 7, 'base')).toThrow(expect.objectContaining({ code: -2010 }));
   });
 });

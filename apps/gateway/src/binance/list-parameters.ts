@@ -212,9 +212,14 @@ export function oldOcoOf(catalog: LiveCatalog, parameters: Parameters): NewList 
   };
 }
 
-/** Returns the wire fields of a list; its id, where none was given, is `made`, and its orders' are made of the list's. */
+/**
+ * Returns the wire fields of a list; its id, where none was given, is `made`, and its orders' are made of the list's.
+ * Refuses -2010 where two orders were given one id.
+ */
 export function listFields({ market, kind, legs, clientListId }: NewList, account: number, made: string): ListFields {
   const listId = clientListId ?? made;
+  const given = legs.flatMap(({ clientOrderId }) => clientOrderId ?? []);
+  if (new Set(given).size < given.length) throw new DialectError(-2010, 'Duplicate order sent.');
   return {
     account,
     market: market.id,

@@ -63,6 +63,36 @@ describe('the rest of the dialect', () => {
     ]);
   });
 
+  it('BINA-29 a page of any origin reads market data and what is said of the limits, refused or not', async () => {
+    const headers = { origin: 'https://page.example' };
+    for (const [query, status] of [
+      ['symbol=BTCUSDT', 200],
+      ['symbol=NOPE', 400],
+    ] as const) {
+      const answer = await send({ method: 'GET', url: '/api/v3/depth', query, headers });
+      expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([status, '*']);
+      expect(answer.headers['access-control-expose-headers']).toContain('x-mbx-used-weight-1m');
+    }
+    const before = { ...headers, 'access-control-request-method': 'GET' };
+    const asked = { method: 'OPTIONS' as const, url: '/api/v3/klines', headers: before };
+    const preflight = await dialect.gateway.app.inject(asked);
+    expect([preflight.statusCode, preflight.headers]).toMatchObject([
+      204,
+      { 'access-control-allow-origin': '*', 'access-control-allow-headers': 'x-mbx-time-unit' },
+    ]);
+  });
+
+  it('BINA-29 nothing of an account is readable by a foreign page, nor what needs a key', async () => {
+    const headers = { origin: 'https://page.example' };
+    const answers = [
+      await signed('', { method: 'GET', url: '/api/v3/account', headers }),
+      await send({ method: 'GET', url: '/api/v3/historicalTrades', query: 'symbol=BTCUSDT', headers }),
+      await signed('symbol=BTCUSDT', { url: '/api/v3/order', headers }),
+    ];
+    for (const answer of answers)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
   it('BINA-64 exchangeInfo states the limits in force', async () => {
     const info = (await send({ method: 'GET', url: '/api/v3/exchangeInfo' })).json();
     expect(info.rateLimits).toContainEqual({
@@ -87,6 +117,23 @@ describe('the rest of the dialect', () => {
     expect(filters.get('ICEBERG_PARTS')).toMatchObject({ limit: 100 });
     expect(filters.has('MAX_NUM_ICEBERG_ORDERS')).toBe(false);
     expect(filters.get('NOTIONAL')).toMatchObject({ minNotional: '0.00001000' });
+  });
+
+  it('BINA-20 BINA-21 who is over the limit is told what is used, by every route, past Fastify too', async () => {
+    const small = await TestDialect.start({ weightPerMinute: 100 });
+    // What making it cost is of the minute before.
+    small.gateway.pass(60_000);
+    const books = { method: 'GET', url: '/api/v3/depth', query: 'symbol=BTCUSDT&limit=1000' } as const;
+    for (let i = 0; i < 2; i++) await small.send(books);
+    for (const answer of [
+      await small.send({ method: 'GET', url: '/api/v3/ping' }),
+      await small.signed('symbol=BTCUSDT'),
+    ]) {
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers).toMatchObject({ 'x-mbx-used-weight': '100', 'x-mbx-used-weight-1m': '100' });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    await small.gateway.close();
   });
 
   it('BINA-65 weights depend on what is asked for', async () => {

@@ -1,4 +1,3 @@
-import { formatUnits, padFraction } from '@pelorus/money/units.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { Trade } from '../markets/candle.ts';
 import { aggregateTrades } from './aggregate.ts';
@@ -70,14 +69,20 @@ export async function aggTrades(deps: DialectDeps, { parameters }: Call): Promis
   }));
 }
 
-/** Returns turnover ÷ volume as a price with the market's digits, half up. */
+/** Digits after the point of an average, which lies between the ticks. */
+const AVERAGE_SCALE = 8;
+
+/** Returns turnover ÷ volume as a price with eight digits after the point, or the market's if it has more, half up. */
 export function averagePrice8(market: Market, lots: bigint, quoteUnits: bigint): string {
-  const shift = market.baseAsset.scale + market.priceScale - market.quoteAsset.scale;
+  const scale = Math.max(AVERAGE_SCALE, market.priceScale);
+  const shift = market.baseAsset.scale + scale - market.quoteAsset.scale;
   let above = quoteUnits;
   let below = lots * BigInt(market.lotUnits);
   if (shift >= 0) above *= 10n ** BigInt(shift);
   else below *= 10n ** BigInt(-shift);
-  return padFraction(formatUnits(Number((2n * above + below) / (2n * below)), market.priceScale), 8);
+  // A high price with this many digits may pass 2^53.
+  const digits = ((2n * above + below) / (2n * below)).toString().padStart(scale + 1, '0');
+  return `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
 /** Last price; before the first trade the market's reference price. */

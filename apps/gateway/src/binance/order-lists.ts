@@ -1,4 +1,3 @@
-import { fillsWhenPlaced } from '@pelorus/database/queries/fills.ts';
 import {
   type OrderListRow,
   openOrderLists,
@@ -6,7 +5,8 @@ import {
   orderListById,
   orderListsAscending,
 } from '@pelorus/database/queries/order-lists.ts';
-import { orderById, ordersOfLists, orderWhenPlaced } from '@pelorus/database/queries/orders.ts';
+import { orderById, ordersOfLists } from '@pelorus/database/queries/orders.ts';
+import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
@@ -14,9 +14,8 @@ import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
-import { type LiveOrder, ordersWhenPlaced } from '../spot/live-orders.ts';
+import { ordersWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
-import { fillOfTrade } from '../spot/present-order.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, missingBoth, unknownOrder } from './errors.ts';
@@ -24,41 +23,23 @@ import { listFields, type NewList, newListOf, oldOcoOf } from './list-parameters
 import { clientIdOf, requiredMarket } from './order-parameters.ts';
 import { orderAfterCommand, spanOf } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { chargeOrder, tellOrderCounts } from './place.ts';
+import { chargeOrder, metWhenPlaced, presentPlacement, tellOrderCounts } from './place.ts';
 import { presentList } from './present-lists.ts';
-import { presentAck, presentCanceled, presentPlacedFill, presentResult } from './present-orders.ts';
+import { presentCanceled } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
 
 const ROWS_USUAL = 500;
 const ROWS_MOST = 1_000;
 const listNotFound = () => new DialectError(-2013, 'Order list does not exist.');
 
-type Fill = ReturnType<typeof fillOfTrade>;
-
-/** Returns an order of a list as its placement reports it. */
-function reportOf(
-  deps: DialectDeps,
-  { market, responseType }: NewList,
-  order: Readonly<LiveOrder>,
-  fills: readonly Fill[],
-  timeMs: number,
-) {
-  if (responseType === 'ACK') return presentAck(market, order, timeMs);
-  const result = presentResult(market, order, timeMs);
-  if (responseType === 'RESULT') return result;
-  return { ...result, fills: fills.map((fill) => presentPlacedFill(deps.catalog, market, fill)) };
-}
-
 function placedAnswer(deps: DialectDeps, list: NewList, clientListId: string, applied: AppliedCommand): object {
   const orders = ordersWhenPlaced(applied);
   const accepted = applied.events.find((event) => event.kind === 'listAccepted');
   if (accepted === undefined) throw new Error(`seq ${applied.seq}: a list placed without being accepted`);
   const row = { listId: accepted.listId, kind: accepted.listKind, clientListId };
-  const fillsOf = ({ orderId }: Readonly<LiveOrder>) =>
-    applied.events.flatMap((event) =>
-      event.kind === 'trade' && event.takerOrderId === orderId ? [fillOfTrade(event, false, applied.timeMs)] : [],
-    );
-  const orderReports = orders.map((order) => reportOf(deps, list, order, fillsOf(order), applied.timeMs));
+  const orderReports = orders.map((order) =>
+    presentPlacement(deps, list, order, metWhenPlaced(applied, order.orderId), applied.timeMs),
+  );
   return { ...presentList(list.market, row, orders, applied.timeMs), orderReports };
 }
 
@@ -71,13 +52,13 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
   const now = await ordersOfLists(deps.pool, account, [listId]);
   const placed = await Promise.all(
     now.map(async ({ orderId }) => {
-      const order = await orderWhenPlaced(deps.pool, account, orderId);
-      if (order === undefined) throw new Error(`order ${orderId} of list ${listId} is not in the tables`);
-      return { order, fills: await fillsWhenPlaced(deps.pool, account, order) };
+      const answer = await placementAnswer(deps.pool, account, orderId);
+      if (answer === undefined) throw new Error(`order ${orderId} of list ${listId} is not in the tables`);
+      return answer;
     }),
   );
   const orders = placed.map(({ order }) => order);
-  const orderReports = placed.map(({ order, fills }) => reportOf(deps, list, order, fills, row.createdAtMs));
+  const orderReports = placed.map((answer) => presentPlacement(deps, list, answer.order, answer, row.createdAtMs));
   return { ...presentList(list.market, row, orders, row.createdAtMs), orderReports };
 }
 

@@ -157,14 +157,16 @@ export function pegOf(
 const TAG_MOST = 2 ** 31 - 1;
 const STRATEGY_TYPE_MIN = 1_000_000;
 
-/** Returns what an order's owner files it under; 0 = not said. Refuses -1100, -1130. */
+/** Returns what an order's owner files it under; 0 = not said. Refuses -1100, -1130, -1134. */
 export function tagsOf(parameters: Parameters, named: Naming): { strategyId: number; strategyType: number } {
   const strategyId = parameters.whole(named('strategyId')) ?? 0;
   if (strategyId > TAG_MOST) throw invalidValue(named('strategyId'));
   const strategyType = parameters.whole(named('strategyType'));
-  if (strategyType !== undefined && (strategyType < STRATEGY_TYPE_MIN || strategyType > TAG_MOST))
-    throw invalidValue(named('strategyType'));
-  return { strategyId, strategyType: strategyType ?? 0 };
+  if (strategyType === undefined) return { strategyId, strategyType: 0 };
+  if (strategyType < STRATEGY_TYPE_MIN)
+    throw new DialectError(-1134, `${named('strategyType')} was less than ${STRATEGY_TYPE_MIN}.`);
+  if (strategyType > TAG_MOST) throw invalidValue(named('strategyType'));
+  return { strategyId, strategyType };
 }
 
 /** Refuses an iceberg that shows more than there is. */

@@ -110,6 +110,10 @@ describe('orders', () => {
     expect((await signed(ORDER.replace('40000', '0.01').replace('0.001', '0.0001'), test)).json().msg).toBe(
       'Filter failure: NOTIONAL',
     );
+    // More than 2^53 of the quote's units: nobody says a largest worth here, and there is one all the same.
+    expect((await signed(ORDER.replace('40000', '990000').replace('0.001', '100'), test)).json().msg).toBe(
+      'Filter failure: NOTIONAL',
+    );
     expect((await signed(ORDER.replace('40000', '2000000'), test)).json().msg).toBe('Filter failure: PRICE_FILTER');
     expect((await signed(`${ORDER}&computeCommissionRates=true`, test)).json().standardCommissionForOrder).toEqual({
       maker: '0.00100000',

@@ -1,11 +1,13 @@
 import { fillsAscending } from '@pelorus/database/queries/fills.ts';
 import {
   listsOfOrders,
+  type OrderRow,
   openOrders,
   orderByClientId,
   orderById,
   ordersAscending,
 } from '@pelorus/database/queries/orders.ts';
+import { lastPreventedIds } from '@pelorus/database/queries/prevented.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { CANCEL_RESTRICTIONS, type CancelRestriction } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancel, type OrderTarget } from '@pelorus/protocol/wire/encode-command.ts';
@@ -33,7 +35,7 @@ async function findOrder(
   account: number,
   market: Market,
   { orderId, clientOrderId }: OrderChoice,
-): Promise<LiveOrder | null> {
+): Promise<OrderRow | null> {
   await deps.barrier.wait(account);
   const row =
     orderId === undefined
@@ -64,7 +66,8 @@ export async function queryOrder(deps: DialectDeps, call: Call): Promise<object>
   const market = requiredMarket(deps.catalog, call.parameters);
   const order = await findOrder(deps, call.account, market, orderChoiceOf(call.parameters));
   if (order === null) throw orderNotFound();
-  return presentOrder(market, order);
+  const prevented = await lastPreventedIds(deps.pool, call.account, [order]);
+  return presentOrder(market, order, prevented.get(order.orderId));
 }
 
 /** Returns the market that a call changes orders in; refuses one that its key does not trade in. */
@@ -95,7 +98,7 @@ export function restrictionOf(parameters: Parameters): number {
   const wanted = parameters.text('cancelRestrictions');
   if (wanted === undefined) return NO_RESTRICTION;
   const restriction = CANCEL_RESTRICTIONS.indexOf(wanted as CancelRestriction);
-  if (restriction <= NO_RESTRICTION) throw new DialectError(-1145, 'Invalid cancelRestrictions.');
+  if (restriction <= NO_RESTRICTION) throw new DialectError(-1145, 'Invalid cancelRestrictions');
   return restriction;
 }
 
@@ -151,7 +154,10 @@ export async function queryOpenOrders(deps: DialectDeps, call: Call): Promise<ob
   const market = call.parameters.has('symbol') ? requiredMarket(deps.catalog, call.parameters) : undefined;
   await deps.barrier.wait(call.account);
   const rows = await openOrders(deps.pool, call.account, market?.id);
-  return rows.reverse().map((row) => presentOrder(deps.catalog.marketById(row.market), row));
+  const prevented = await lastPreventedIds(deps.pool, call.account, rows);
+  return rows
+    .reverse()
+    .map((row) => presentOrder(deps.catalog.marketById(row.market), row, prevented.get(row.orderId)));
 }
 
 /** Refuses a span of more than 24 hours, as the dialect does. */
@@ -174,7 +180,8 @@ export async function queryAllOrders(deps: DialectDeps, call: Call): Promise<obj
   };
   await deps.barrier.wait(account);
   const rows = await ordersAscending(deps.pool, account, market.id, options);
-  return rows.map((row) => presentOrder(market, row));
+  const prevented = await lastPreventedIds(deps.pool, account, rows);
+  return rows.map((row) => presentOrder(market, row, prevented.get(row.orderId)));
 }
 
 /** GET /api/v3/myTrades: ascending. */

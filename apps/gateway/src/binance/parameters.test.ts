@@ -62,6 +62,14 @@ describe('parameters', () => {
     expect(all.text('toString')).toBeUndefined();
   });
 
+  it('BINA-05 two values of one text are two however they are written, and an empty one is one', () => {
+    const once = (text: string) => () => parameters(text).checkOnce(new Set(['symbol']));
+    for (const text of ['symbol=A&%73ymbol=B', '%73ymbol=A&symbol=B', 'symbol=A&symbol=', 'symbol=&symbol=B'])
+      expect(once(text), text).toThrow(refused(-1101));
+    for (const text of ['symbol=A&symbol=%41', '%73ymbol=A+b&symbol=A%20b', 'symbol=A&xsymbol=B', 'symbol=&symbol='])
+      expect(once(text), text).not.toThrow();
+  });
+
   it('BINA-05 text that is no valid percent encoding is taken as it is', () => {
     expect(parameters('a=%E0%A4%A').text('a')).toBe('%E0%A4%A');
   });

@@ -18,9 +18,12 @@ function decode(text: string): string {
   }
 }
 
-/** Does a text before it say the same name with another value? */
+/** Does a text before it say the same name with another value, once both are decoded? */
 function isDoubled(before: string, name: string, value: string): boolean {
-  return before.split('&').some((pair) => pair.startsWith(`${name}=`) && pair !== `${name}=${value}`);
+  return before.split('&').some((pair) => {
+    const equals = pair.indexOf('=');
+    return equals > 0 && decode(pair.slice(0, equals)) === name && decode(pair.slice(equals + 1)) !== value;
+  });
 }
 
 /** What a request says, from its query and its form body. Empty values count as not sent. */
@@ -37,11 +40,11 @@ export class Parameters {
       const end = next < 0 ? text.length : next;
       const equals = text.indexOf('=', at);
       if (equals > at && equals < end) {
-        const name = text.slice(at, equals);
-        const value = text.slice(equals + 1, end);
-        const isFirst = isPlain ? this.#addFirst(name, value) : this.#addFirst(decode(name), decode(value));
-        if (!isFirst && isDoubled(text.slice(0, at), name, value))
-          this.#doubled = [...(this.#doubled ?? []), isPlain ? name : decode(name)];
+        const [rawName, rawValue] = [text.slice(at, equals), text.slice(equals + 1, end)];
+        const name = isPlain ? rawName : decode(rawName);
+        const value = isPlain ? rawValue : decode(rawValue);
+        if (!this.#addFirst(name, value) && isDoubled(text.slice(0, at), name, value))
+          this.#doubled = [...(this.#doubled ?? []), name];
       }
       at = end + 1;
     }

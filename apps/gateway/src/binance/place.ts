@@ -13,7 +13,13 @@ import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
 import { DialectError, dialectError } from './errors.ts';
 import { type NewOrder, newOrderOf } from './order-parameters.ts';
-import { presentAck, presentPlacedFill, presentResult } from './present-orders.ts';
+import {
+  type PreventedMatch,
+  presentAck,
+  presentPlacedFill,
+  presentPrevented,
+  presentResult,
+} from './present-orders.ts';
 
 type Fill = ReturnType<typeof fillOfTrade>;
 
@@ -69,22 +75,35 @@ export function answerPlaced(
   if (placed === null) throw new Error(`seq ${applied.seq}: a placement with neither order, repeat nor refusal`);
   deps.orders.count(placed);
   tellOrderCounts(deps, call);
-  const fills: Fill[] = [];
-  for (const event of applied.events)
-    if (event.kind === 'trade' && event.takerOrderId === placed.orderId)
-      fills.push(fillOfTrade(event, false, applied.timeMs));
-  return answer(deps, order, placed, fills, applied.timeMs);
+  return presentPlacement(deps, order, placed, metWhenPlaced(applied, placed.orderId), applied.timeMs);
 }
 
-function answer(
+/** What an order met when it came, as its taker. */
+interface Met {
+  fills: readonly Fill[];
+  prevented: readonly PreventedMatch[];
+}
+
+export function metWhenPlaced({ events, timeMs }: AppliedCommand, orderId: number): Met {
+  const fills: Fill[] = [];
+  const prevented: PreventedMatch[] = [];
+  for (const event of events) {
+    if (event.kind === 'trade' && event.takerOrderId === orderId) fills.push(fillOfTrade(event, false, timeMs));
+    else if (event.kind === 'prevented' && event.takerOrderId === orderId) prevented.push(event);
+  }
+  return { fills, prevented };
+}
+
+/** Returns a placed order in the form that was asked for. */
+export function presentPlacement(
   deps: DialectDeps,
-  { market, responseType }: NewOrder,
+  { market, responseType }: Pick<NewOrder, 'market' | 'responseType'>,
   placed: Readonly<LiveOrder>,
-  fills: readonly Fill[],
+  { fills, prevented }: Met,
   timeMs: number,
 ) {
   if (responseType === 'ACK') return presentAck(market, placed, timeMs);
-  const result = presentResult(market, placed, timeMs);
+  const result = { ...presentResult(market, placed, timeMs), ...presentPrevented(market, prevented) };
   if (responseType === 'RESULT') return result;
   return { ...result, fills: fills.map((fill) => presentPlacedFill(deps.catalog, market, fill)) };
 }
@@ -93,5 +112,5 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
   await deps.barrier.wait(account);
   const first = await placementAnswer(deps.pool, account, orderId);
   if (first === undefined) throw new Error(`the repeated order ${orderId} is not in the tables`);
-  return answer(deps, order, first.order, first.fills, first.order.createdAtMs);
+  return presentPlacement(deps, order, first.order, first, first.order.createdAtMs);
 }

@@ -8,6 +8,8 @@ import { amount8, lots8, price8, quote8, ZERO } from './numbers.ts';
 /** Of an order that belongs to none. */
 export const NO_LIST = -1;
 const NOT_WORKING = -1;
+/** Since when an order follows the price that waits for it to be reached. */
+const NOT_TRAILING = -1;
 
 /** The original quantity; of an order by quote amount, which has none, what it got. */
 export function originalLots(order: Readonly<LiveOrder>): number {
@@ -62,6 +64,7 @@ interface Terms {
   pegOffsetType?: string;
   pegOffsetValue?: number;
   peggedPrice?: string;
+  preventedQuantity?: string;
   expiryReason?: string;
 }
 
@@ -83,10 +86,11 @@ export function termsOf(market: Market, order: Readonly<LiveOrder>): Terms {
   if (order.visibleLots !== 0) terms.icebergQty = lots8(market, order.visibleLots);
   if (order.trailingBips !== 0) terms.trailingDelta = order.trailingBips;
   if (order.goodTillMs !== 0) terms.goodTillDate = order.goodTillMs;
-  if (order.trackingAtMs !== null) terms.trailingTime = order.trackingAtMs;
+  if (order.trailingBips !== 0) terms.trailingTime = order.trackingAtMs ?? NOT_TRAILING;
   if (order.strategyId !== 0) terms.strategyId = order.strategyId;
   if (order.strategyType !== 0) terms.strategyType = order.strategyType;
   tellPeg(terms, market, order);
+  if (order.preventedLots !== 0) terms.preventedQuantity = lots8(market, order.preventedLots);
   const expiryReason = expiryReasonOf(order);
   if (expiryReason !== undefined) terms.expiryReason = expiryReason;
   return terms;
@@ -122,6 +126,35 @@ export function presentResult(market: Market, order: Readonly<LiveOrder>, transa
   };
 }
 
+/** A match that self-trade prevention stopped, of the order that came. */
+export interface PreventedMatch {
+  /** Absent: from before they were numbered. */
+  preventedId?: number;
+  makerOrderId: number;
+  priceTicks: number;
+  takerLots: number;
+  makerLots: number;
+  /** -1: its owner has one account only. */
+  tradeGroup?: number;
+}
+
+/** What the answer to a placement says of the matches of it that were prevented; nothing where there were none. */
+export function presentPrevented(market: Market, matches: readonly PreventedMatch[]) {
+  if (matches.length === 0) return {};
+  const { tradeGroup = -1 } = matches[0] as PreventedMatch;
+  return {
+    preventedMatches: matches.map(({ preventedId = 0, makerOrderId, priceTicks, takerLots, makerLots }) => ({
+      preventedMatchId: preventedId,
+      makerSymbol: market.base + market.quote,
+      makerOrderId,
+      price: price8(market, priceTicks),
+      ...(takerLots === 0 ? {} : { takerPreventedQuantity: lots8(market, takerLots) }),
+      ...(makerLots === 0 ? {} : { makerPreventedQuantity: lots8(market, makerLots) }),
+    })),
+    ...(tradeGroup < 0 ? {} : { tradeGroupId: tradeGroup }),
+  };
+}
+
 /** The answer to a cancel: the cancel's own id, and the order's id beside it. */
 export function presentCanceled(market: Market, order: Readonly<LiveOrder>, cancelId: string, transactTime: number) {
   return {
@@ -131,8 +164,8 @@ export function presentCanceled(market: Market, order: Readonly<LiveOrder>, canc
   };
 }
 
-/** An order as queries show it. */
-export function presentOrder(market: Market, order: Readonly<LiveOrder>) {
+/** An order as queries show it; `preventedId`: its last match that self-trade prevention stopped. */
+export function presentOrder(market: Market, order: Readonly<LiveOrder>, preventedId: number | undefined) {
   return {
     symbol: market.base + market.quote,
     orderId: order.orderId,
@@ -142,6 +175,7 @@ export function presentOrder(market: Market, order: Readonly<LiveOrder>) {
     stopPrice: ZERO,
     icebergQty: ZERO,
     ...termsOf(market, order),
+    ...(preventedId === undefined ? {} : { preventedMatchId: preventedId }),
     time: order.createdAtMs,
     updateTime: order.updatedAtMs,
     isWorking: order.phase === 'WORKING',

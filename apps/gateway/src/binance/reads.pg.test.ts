@@ -37,6 +37,24 @@ describe('what an account may do', () => {
     expect(Number(after.headers['x-mbx-used-weight']) - before).toBe(21);
   });
 
+  it('BINA-78 when its balances changed last', async () => {
+    const told = async () => (await get('/api/v3/account')).json();
+    const { updateTime, uid } = await told();
+    expect(updateTime).toBe(0);
+    const { pool } = dialect.gateway.deps;
+    await pool.query('INSERT INTO projection.balances VALUES (7, 2, $1, 1)', [uid]);
+    const row = `INSERT INTO projection.ledger (seq, index, time_ms, delta_available_units, delta_held_units,
+      available_units, held_units, account, asset, reason) VALUES ($1, 0, $2, 1, 0, 7, 2, $3, 1, $4)`;
+    await pool.query(row, [5, 1_700_000_000_000, uid, 1]);
+    // What an order holds is a change too.
+    await pool.query(row, [6, 1_700_000_000_500, uid, 3]);
+    expect((await told()).updateTime).toBe(1_700_000_000_500);
+    dialect.gateway.pass(1_000);
+    expect((await told()).updateTime).toBe(1_700_000_000_500);
+    await pool.query('DELETE FROM projection.ledger');
+    await pool.query('DELETE FROM projection.balances');
+  });
+
   it('BINA-25 its unfilled orders are counted, told, and given back when they are filled', async () => {
     let orderId = 700;
     dialect.gateway.core.answer = ({ account }) => {
@@ -200,7 +218,9 @@ describe('which markets', () => {
       'count',
     ]);
     expect(full.json()).toMatchObject({ symbol: 'BTCUSDT', lastPrice: '50000.00000000', count: 0, firstId: -1 });
-    expect(full.json().closeTime - full.json().openTime).toBe(7 * 86_400_000);
+    const { closeTime, openTime } = full.json();
+    expect([closeTime, openTime % 60_000]).toEqual([dialect.now(), 0]);
+    expect(Math.floor((closeTime - openTime) / 60_000)).toBe(7 * 1_440);
     const before = Number(full.headers['x-mbx-used-weight']);
     const mini = await dialect.send({
       method: 'GET',

@@ -5,6 +5,7 @@ describe('the unit of times', () => {
   it('BINA-24 times are a thousand times as many, nothing else changes', () => {
     const order = { orderId: 5, time: 1_700_000_000_123, workingTime: -1, price: '1.00000000', updateTime: 0 };
     expect(inMicroseconds([order])).toEqual([{ ...order, time: 1_700_000_000_123_000 }]);
+    expect(inMicroseconds({ goodTillDate: 9 })).toEqual({ goodTillDate: 9_000 });
     expect(inMicroseconds({ orderReports: [{ transactTime: 7 }], symbols: ['A'], none: null })).toEqual({
       orderReports: [{ transactTime: 7_000 }],
       symbols: ['A'],
@@ -16,7 +17,7 @@ describe('the unit of times', () => {
   it('BINA-24 a candle’s times are its first and seventh field', () => {
     const candle = [60_000, '1', '2', '1', '2', '9', 119_999, '18', 4, '5', '10', '0'];
     expect(inMicroseconds([candle])).toEqual([
-      [60_000_000, '1', '2', '1', '2', '9', 119_999_000, '18', 4, '5', '10', '0'],
+      [60_000_000, '1', '2', '1', '2', '9', 119_999_999, '18', 4, '5', '10', '0'],
     ]);
     // A level of the book is no candle.
     expect(inMicroseconds({ bids: [['1', '2']] })).toEqual({ bids: [['1', '2']] });

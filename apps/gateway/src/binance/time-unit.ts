@@ -7,7 +7,10 @@ const US_OF_MS = 1_000;
 /** Fields of answers that are times. */
 const TIMES: ReadonlySet<string> = new Set([
   'T',
+  'authorizedSince',
   'closeTime',
+  'connectedSince',
+  'goodTillDate',
   'openTime',
   'serverTime',
   'time',
@@ -18,8 +21,8 @@ const TIMES: ReadonlySet<string> = new Set([
   'updateTime',
   'workingTime',
 ]);
-/** Where a candle has its times, and how long it is. */
-const CANDLE_TIMES: readonly number[] = [0, 6];
+/** Where a candle has its beginning and its end, and how long it is. */
+const [CANDLE_OPEN, CANDLE_CLOSE] = [0, 6];
 const CANDLE_LENGTH = 12;
 
 /** Does a request ask for microseconds (BINA-24)? Refuses -1194 for a unit that is neither. */
@@ -33,14 +36,20 @@ export function asksMicroseconds(headers: IncomingHttpHeaders): boolean {
 }
 
 function isCandle(list: readonly unknown[]): boolean {
-  return list.length === CANDLE_LENGTH && typeof list[0] === 'number' && typeof list[6] === 'number';
+  return (
+    list.length === CANDLE_LENGTH && typeof list[CANDLE_OPEN] === 'number' && typeof list[CANDLE_CLOSE] === 'number'
+  );
 }
 
 /** Returns an answer with its times in microseconds; a time that is not (0, -1) stays. */
 export function inMicroseconds(answer: unknown): unknown {
   if (Array.isArray(answer)) {
     if (!isCandle(answer)) return answer.map(inMicroseconds);
-    return answer.map((value, i) => (CANDLE_TIMES.includes(i) ? value * US_OF_MS : value));
+    const candle: unknown[] = [...answer];
+    candle[CANDLE_OPEN] = answer[CANDLE_OPEN] * US_OF_MS;
+    // The last microsecond of its last millisecond, as the streams tell it.
+    candle[CANDLE_CLOSE] = (answer[CANDLE_CLOSE] + 1) * US_OF_MS - 1;
+    return candle;
   }
   if (typeof answer !== 'object' || answer === null) return answer;
   return Object.fromEntries(

@@ -3,15 +3,13 @@ import { type OpenCounts, type OrderRow, openCounts, openOrders } from '@pelorus
 import { balances } from '@pelorus/database/queries/wallet.ts';
 import { CONDITIONAL_ORDERS_MAX } from '@pelorus/protocol/exchange/configuration.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { type OrderType, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
+import { SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { Refused } from '../http/refused.ts';
+import { isConditional } from '../spot/order-fields.ts';
 import type { DialectDeps } from './dialect.ts';
 import { dialectError } from './errors.ts';
 import type { NewOrder } from './order-parameters.ts';
-
-/** Does an order of this type wait for a price? */
-export const isConditional = (type: OrderType) => type.startsWith('STOP') || type.startsWith('TAKE');
 
 export const refusal = (name: RejectionName) => dialectError(new Refused(name));
 

@@ -10,12 +10,13 @@ import {
 } from '@pelorus/protocol/spot/enums.ts';
 import { type Market, statusAt } from '../catalog/live-catalog.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
+import { isConditional } from '../spot/order-fields.ts';
 import type { Call } from './caller.ts';
 import { commissionsOf } from './commissions.ts';
 import type { DialectDeps } from './dialect.ts';
 import { lastTicks } from './market-data.ts';
 import { type NewOrder, newOrderOf } from './order-parameters.ts';
-import { checkOpen, isConditional, refusal } from './try-open.ts';
+import { checkOpen, refusal } from './try-open.ts';
 
 /**
  * POST /api/v3/order/test: everything that can be said without placing, in the order in which the engine says it (BINA-53);
@@ -118,8 +119,9 @@ function checkTerms({ fields, market }: NewOrder, nowMs: number): void {
 function checkNotional(market: Market, worth: number, isAtAnyPrice: boolean): void {
   const { notionalMax, notionalMaxToMarket = true, notionalMin, notionalMinToMarket = true } = market;
   const isTooLittle = (!isAtAnyPrice || notionalMinToMarket) && worth < notionalMin;
-  const isTooMuch = (!isAtAnyPrice || notionalMaxToMarket) && notionalMax > 0 && worth > notionalMax;
-  if (isTooLittle || isTooMuch) throw refusal('NOTIONAL');
+  // Whatever the market says, no order is worth more than a number can say exactly.
+  const most = (!isAtAnyPrice || notionalMaxToMarket) && notionalMax > 0 ? notionalMax : Number.MAX_SAFE_INTEGER;
+  if (isTooLittle || worth > most) throw refusal('NOTIONAL');
 }
 
 /** Refuses what moves more of an asset than one order may; 0 lots: nobody knows how many. */

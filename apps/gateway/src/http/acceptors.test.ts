@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { acceptAt } from './acceptors.ts';
+import { Acceptors } from './acceptors.ts';
 import type { App } from './routes.ts';
 
 const CLIENTS = 64;
@@ -11,13 +11,13 @@ const CLIENTS = 64;
 async function started(port = 0): Promise<{ port: number; close(): Promise<void> }> {
   const app = Fastify() as unknown as App;
   app.get('/', () => 'let in');
-  const listening = await acceptAt(app, { host: '127.0.0.1', port });
+  const acceptors = new Acceptors();
   const close = async () => {
-    listening.close();
-    await app.close();
+    await Promise.all([acceptors.close(), app.close()]);
   };
   onTestFinished(close);
-  return { port: Number(new URL(listening.address).port), close };
+  const address = await acceptors.listen(app, { host: '127.0.0.1', port });
+  return { port: Number(new URL(address).port), close };
 }
 
 /** A client that has asked; resolves to the bytes of its answer. */

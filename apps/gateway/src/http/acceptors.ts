@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server as Listener } from 'node:net';
 import type { App } from './routes.ts';
 
 /** So many sockets listen on the one port: so many connections are let in by one turn of the event loop (decision 0065). */
@@ -14,12 +14,6 @@ interface Place {
   port: number;
 }
 
-export interface Listening {
-  address: string;
-  /** Lets nobody in any more. */
-  close(): void;
-}
-
 /** Rejects with the system's error, EADDRINUSE say, if nothing could listen there; port 0 is always free. */
 export async function provePortFree({ host, port }: Place): Promise<void> {
   if (port === 0) return;
@@ -31,33 +25,44 @@ export async function provePortFree({ host, port }: Place): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** One more socket that listens where `server` does and gives it what connects. Returns what closes it. */
-async function addAcceptor(server: Server, place: Place): Promise<() => void> {
-  // As node:http listens itself.
-  const acceptor = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
-  await new Promise<void>((resolve, reject) => {
-    acceptor.once('error', reject);
-    acceptor.listen({ ...place, reusePort: true }, resolve);
-  });
-  return () => void acceptor.close();
+declare module 'fastify' {
+  interface FastifyInstance {
+    acceptors: Acceptors;
+  }
 }
 
-/** Lets clients in (GATE-03). Rejects with the system's error if nothing can listen at `place`. */
-export async function acceptAt(app: App, place: Place): Promise<Listening> {
-  // Else a second exchange would get half of the first one's clients instead of an error.
-  await provePortFree(place);
-  const first: Place & { reusePort: boolean } = { ...place, reusePort: HAS_SEVERAL };
-  const address = await app.listen(first);
-  const { address: host, port } = app.server.address() as AddressInfo;
-  const closing: (() => void)[] = [];
-  const close = () => {
-    for (const one of closing) one();
-  };
-  try {
-    for (let i = 1; HAS_SEVERAL && i < ACCEPTORS; i++) closing.push(await addAcceptor(app.server, { host, port }));
-  } catch (error) {
-    close();
-    throw error;
+/** The sockets that listen besides the server's own. */
+export class Acceptors {
+  readonly #listeners: Listener[] = [];
+  #closed: Promise<unknown> | null = null;
+
+  /** Lets clients in (GATE-03); returns the address. Rejects with the system's error if nothing can listen at `place`. */
+  async listen(app: App, place: Place): Promise<string> {
+    // Else a second exchange would get half of the first one's clients instead of an error.
+    await provePortFree(place);
+    const first: Place & { reusePort: boolean } = { ...place, reusePort: HAS_SEVERAL };
+    const address = await app.listen(first);
+    const { address: host, port } = app.server.address() as AddressInfo;
+    for (let i = 1; HAS_SEVERAL && i < ACCEPTORS; i++) await this.#add(app.server, { host, port });
+    return address;
   }
-  return { address, close };
+
+  /** One more socket that gives `server` what connects. */
+  async #add(server: Server, place: Place): Promise<void> {
+    // As node:http listens itself.
+    const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      server.emit('connection', socket),
+    );
+    await new Promise<void>((resolve, reject) => {
+      listener.once('error', reject);
+      listener.listen({ ...place, reusePort: true }, resolve);
+    });
+    this.#listeners.push(listener);
+  }
+
+  /** Lets nobody in any more. Resolves once everybody whom they let in is gone: the server waits for its own only. */
+  async close(): Promise<void> {
+    this.#closed ??= Promise.all(this.#listeners.map((listener) => new Promise((resolve) => listener.close(resolve))));
+    await this.#closed;
+  }
 }

@@ -18,6 +18,8 @@ export interface DirectRefusal {
   status: number;
   body: string;
   retryAfterSeconds: number | undefined;
+  /** Names and values in turn, of a call that was not admitted. */
+  headers: readonly string[];
 }
 
 /** What is answered; `headers` are names and values in turn, besides those that are on every answer. */
@@ -201,7 +203,8 @@ export class DirectCalls {
   }
 
   #refused(route: DirectRoute, error: unknown, headers: string[], startedMs: number): DirectAnswer {
-    const { status, body, retryAfterSeconds } = route.refuse(error);
+    const { status, body, retryAfterSeconds, headers: refused } = route.refuse(error);
+    headers.push(...refused);
     if (retryAfterSeconds !== undefined) headers.push('retry-after', String(retryAfterSeconds));
     this.#measure(route, status, startedMs);
     return { status, headers, body };

@@ -99,7 +99,6 @@ const DATA: Sent[] = [
   ['a method of nobody', 405, 'PROPFIND /api/health'],
   ['a fault of ours', 500, 'GET /api/markets/broken'],
   ['the operator’s door', 401, 'GET /api/operator/metrics'],
-  ['the dialect', 200, 'GET /api/v3/time'],
   ['the dialect, refused', 401, 'GET /api/v3/account'],
   ['the dialect, past Fastify', 401, 'POST /api/v3/order'],
   ['the dialect’s unknown', 404, 'GET /sapi/v1/nothing'],
@@ -142,6 +141,13 @@ describe('C.9 every answer', () => {
         expect(answer.headers['content-type']).toMatch(/^application\/json/);
     },
   );
+
+  test('HTTP-07 BINA-29 market data is guarded as everything, and readable from everywhere', async () => {
+    const answer = await ask('GET /api/v3/time');
+    const open = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
+    expect([answer.status, answer.headers]).toEqual([200, expect.objectContaining({ ...EVERYWHERE, ...open })]);
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+  });
 
   test.each(DATA)('HTTP-07 the policy of %s (%i) lets it load nothing', async (_what, _status, line, headers, body) => {
     const answer = await ask(line, headers?.(), body);

@@ -3,6 +3,7 @@ export const DIALECT_ROUTES = {
   public: [
     'DELETE /api/v3/* signed',
     'GET /api/v3/* signed',
+    'OPTIONS /api/v3/* signed',
     'POST /api/v3/* signed',
     'PUT /api/v3/* signed',
     'GET /api/v3/aggTrades signed',

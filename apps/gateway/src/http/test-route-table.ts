@@ -202,10 +202,16 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/admin/log-in/options',
   ],
   'staff.self': ['POST /api/admin/log-out', 'GET /api/admin/me'],
-  'staff.users.read': ['GET /api/admin/users', 'GET /api/admin/users/:id'],
+  'staff.users.read': ['GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/users/:id/factor-reset'],
   'staff.users.reveal': ['POST /api/admin/users/:id/reveal'],
   'staff.users.freeze': ['POST /api/admin/users/:id/freeze'],
   'staff.users.thaw': ['POST /api/admin/users/:id/thaw'],
+  'staff.factors.propose': [
+    'GET /api/admin/factor-resets',
+    'POST /api/admin/factor-resets/:id/decline',
+    'POST /api/admin/users/:id/factor-reset',
+  ],
+  'staff.factors.agree': ['POST /api/admin/factor-resets/:id/agree'],
   'staff.verification': [
     'GET /api/admin/verifications',
     'GET /api/admin/verifications/:id',

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hmacHex, isSameText } from './hmac.ts';
+import { hmacHex } from './hmac.ts';
+import { isSameText } from './secret-tokens.ts';
 
 const anySecret = fc.oneof(
   fc.string({ minLength: 1, maxLength: 64 }).map((text) => Buffer.from(text, 'utf8')),

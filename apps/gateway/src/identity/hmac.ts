@@ -54,10 +54,3 @@ export function hmacHex(key: KeyObject, text: string, encoding: 'utf8' | 'latin1
   outer.write(hash('sha256', inner + text, 'hex'), BLOCK_BYTES, 'hex');
   return hash('sha256', outer, 'hex');
 }
-
-/** Returns whether two texts are the same; takes the same time wherever two of one length differ. */
-export function isSameText(one: string, other: string): boolean {
-  let difference = one.length ^ other.length;
-  for (let i = 0; i < one.length; i++) difference |= one.charCodeAt(i) ^ other.charCodeAt(i);
-  return difference === 0;
-}

@@ -5,7 +5,8 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { Who } from '../http/routes.ts';
 import type { FoundApiKey } from './api-keys.ts';
-import { hmacHex, isSameText } from './hmac.ts';
+import { hmacHex } from './hmac.ts';
+import { isSameText } from './secret-tokens.ts';
 
 const AHEAD_MOST_MS = 1_000;
 const HEX = /^[0-9a-fA-F]{64}$/;

@@ -107,6 +107,16 @@ test('SPAP-05 other prevention modes leave quantities as they are', () => {
   expect(orders.get(2)).toMatchObject({ lots: 100, status: 'NEW' });
 });
 
+test('SPAP-05 BINA-73 an order that self-trade prevention left alone did not change', () => {
+  const orders = new LiveOrders();
+  orders.apply(command([accepted(1), rested(1, 100)]));
+  const before = { ...orders.get(1) };
+  const stopped = { ...prevented('EXPIRE_TAKER', 2, 1, 100), makerLots: 0 } as EngineEvent;
+  orders.apply(command([accepted(2), stopped, done(2, 0, 'SELF_TRADE_TAKER')]));
+  expect(orders.get(1)).toEqual(before);
+  expect(orders.get(2)).toMatchObject({ preventedLots: 100, status: 'EXPIRED_IN_MATCH' });
+});
+
 test('SPAP-05 ended orders are forgotten after ten thousand others, open ones never, all at a new start', () => {
   const orders = new LiveOrders();
   orders.apply(command([accepted(1), rested(1, 100)]));

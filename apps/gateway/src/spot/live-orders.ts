@@ -69,9 +69,12 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
     if (event.phase === 'WORKING') order.workingAtMs = timeMs;
   } else if (event.kind === 'prevented') {
     // What is prevented stays in the quantity: lots − filled − prevented = left.
-    if (event.takerOrderId === order.orderId) order.preventedLots += event.takerLots;
-    else if (event.makerOrderId === order.orderId) order.preventedLots += event.makerLots;
-    else return;
+    let lots = 0;
+    if (event.takerOrderId === order.orderId) lots = event.takerLots;
+    else if (event.makerOrderId === order.orderId) lots = event.makerLots;
+    // Nothing happened to the order that stays as it is.
+    if (lots === 0) return;
+    order.preventedLots += lots;
   } else if (!(event.kind === 'orderRested' && event.orderId === order.orderId)) return;
   order.updatedAtMs = timeMs;
 }

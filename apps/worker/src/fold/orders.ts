@@ -168,7 +168,8 @@ export class OrderFold {
 
   /** Whatever is prevented of an order stays in its quantity: lots − filled − prevented = left, while it is open. */
   prevented(orderId: number, account: number, timeMs: number, lots: number): void {
-    this.#progress(orderId, account, timeMs).preventedLots += lots;
+    // Nothing happened to the order that stays as it is.
+    if (lots > 0) this.#progress(orderId, account, timeMs).preventedLots += lots;
   }
 
   amended(event: EventOf<'orderAmended'>, timeMs: number): void {

@@ -55,3 +55,8 @@ export function devicesOf(db: Queryable, userId: string): Promise<DeviceRow[]> {
 export async function setDeviceOffered(db: Queryable, deviceId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE identity.devices SET offered_at_ms = $2 WHERE device_id = $1', [deviceId, nowMs]);
 }
+
+/** Makes no device known to a person any more. */
+export async function forgetDevicesOf(db: Queryable, userId: string): Promise<void> {
+  await db.query('DELETE FROM identity.devices WHERE user_id = $1', [userId]);
+}

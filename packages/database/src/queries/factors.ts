@@ -135,3 +135,19 @@ export async function useRecoveryCode(db: Queryable, userId: string, hmac: Buffe
 export async function deleteRecoveryCodes(db: Queryable, userId: string): Promise<void> {
   await db.query('DELETE FROM identity.recovery_codes WHERE user_id = $1', [userId]);
 }
+
+/**
+ * Takes every second factor of a person away (STF-44): one-time passwords in use or being enrolled, passkeys, whose
+ * credentials stay theirs, recovery codes, and challenges that a passkey could still answer.
+ */
+export async function deleteFactors(db: Queryable, userId: string): Promise<void> {
+  await db.query('DELETE FROM identity.totp WHERE user_id = $1', [userId]);
+  await db.query(
+    `WITH gone AS (DELETE FROM identity.passkeys WHERE user_id = $1 RETURNING credential_id, user_id)
+     INSERT INTO identity.removed_passkeys (credential_id, user_id) SELECT credential_id, user_id FROM gone
+     ON CONFLICT (credential_id) DO NOTHING`,
+    [userId],
+  );
+  await db.query('DELETE FROM identity.passkey_challenges WHERE user_id = $1', [userId]);
+  await deleteRecoveryCodes(db, userId);
+}

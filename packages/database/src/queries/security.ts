@@ -1,4 +1,5 @@
 import { type Queryable, rows } from '../queryable.ts';
+import { forgetDevicesOf } from './devices.ts';
 
 /** How a person is reached, and in which language if they ever chose one. */
 export interface ReachRow {
@@ -149,7 +150,7 @@ export async function closeAccount(db: Queryable, userId: string, nowMs: number)
     userId,
     nowMs,
   ]);
-  await db.query('DELETE FROM identity.devices WHERE user_id = $1', [userId]);
+  await forgetDevicesOf(db, userId);
 }
 
 const KEPT_OF_CLOSED = [

@@ -78,6 +78,20 @@ export async function verifiedDetails(
   return found[0];
 }
 
+/** Returns when a person's document was verified, and by which application; undefined: it never was. */
+export async function documentVerified(
+  db: Queryable,
+  userId: string,
+): Promise<{ applicationId: string; atMs: number } | undefined> {
+  const found = await rows<{ applicationId: string; atMs: number }>(
+    db,
+    `SELECT application_id AS "applicationId", verified_at_ms AS "atMs" FROM identity.labels
+     WHERE user_id = $1 AND label = 'document'`,
+    [userId],
+  );
+  return found[0];
+}
+
 /** Returns an application by its id; whoever changes it holds its person's row. */
 export async function applicationById(db: Queryable, applicationId: string): Promise<ApplicationRow | undefined> {
   const found = await rows<ApplicationRow>(db, `SELECT ${ROW} FROM identity.applications WHERE application_id = $1`, [

@@ -18,6 +18,10 @@ export const STAFF_RIGHTS = {
   'staff.users.freeze': ['support', 'compliance', 'owner'],
   /** Letting it go on is not. */
   'staff.users.thaw': ['compliance', 'owner'],
+  /** Proposing, and turning down, that all second factors of a person are removed (STF-40). */
+  'staff.factors.propose': ['support', 'compliance', 'owner'],
+  /** Agreeing to it: those who may look at the verified pictures that the person was compared with. */
+  'staff.factors.agree': ['compliance', 'owner'],
   /** The queue of identity verifications: what people gave, their pictures, and the decision. */
   'staff.verification': ['compliance', 'owner'],
   /** Statuses of markets, listing and delisting (PLAN-01). */

@@ -15,6 +15,9 @@ export const MESSAGE_KINDS = {
   'factor-failed': { values: ['device', 'network', 'country', 'timeMs'], isAlert: true },
   'factor-added': { values: ['factor', 'name', 'timeMs'], isAlert: true },
   'factor-removed': { values: ['factor', 'name', 'timeMs'], isAlert: true },
+  /** Staff may remove every factor of the account, if two of them agree (STF-43). */
+  'factor-reset-proposed': { values: ['timeMs'], isAlert: true },
+  'factors-reset': { values: ['timeMs', 'heldUntilMs'], isAlert: true },
   'password-changed': { values: ['timeMs', 'heldUntilMs'], isAlert: true },
   'email-changed': { values: ['masked', 'timeMs', 'heldUntilMs'], isAlert: true },
   'phone-changed': { values: ['masked', 'timeMs', 'heldUntilMs'], isAlert: true },

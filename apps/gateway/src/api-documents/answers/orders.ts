@@ -23,6 +23,7 @@ const terms = {
   pegOffsetType: z.literal('PRICE_LEVEL').optional(),
   pegOffsetValue: z.int().optional(),
   peggedPrice: decimal.optional(),
+  preventedQuantity: decimal.optional(),
   expiryReason: z.string().optional(),
 };
 /** An order of a list that waits for another one is not new yet. */
@@ -51,8 +52,24 @@ const placedFill = z.strictObject({
   commissionAsset: z.string(),
   tradeId: z.int(),
 });
+/** With matches that self-trade prevention stopped, where there were some. */
+const placedResult = result.extend({
+  preventedMatches: z
+    .array(
+      z.strictObject({
+        preventedMatchId: z.int(),
+        makerSymbol: z.string(),
+        makerOrderId: z.int(),
+        price: decimal,
+        takerPreventedQuantity: decimal.optional(),
+        makerPreventedQuantity: decimal.optional(),
+      }),
+    )
+    .optional(),
+  tradeGroupId: z.int().optional(),
+});
 /** As newOrderRespType asks. */
-const placed = z.union([ack, result, result.extend({ fills: z.array(placedFill) })]);
+const placed = z.union([ack, placedResult, placedResult.extend({ fills: z.array(placedFill) })]);
 const canceled = result.extend({ origClientOrderId: z.string() });
 const order = z.strictObject({
   symbol: z.string(),
@@ -63,6 +80,7 @@ const order = z.strictObject({
   ...terms,
   stopPrice: decimal,
   icebergQty: decimal,
+  preventedMatchId: z.int().optional(),
   time,
   updateTime: time,
   isWorking: z.boolean(),

@@ -249,6 +249,10 @@ describe('tickers', () => {
     server.clock.nowMs += 6 * MINUTE;
     server.apply(fill(3, 9, 200, 1));
     expect(await client.next()).toMatchObject({ w: '2.00000000', T: DAY + 6 * MINUTE });
+    // An average lies between the ticks.
+    server.clock.nowMs += 1_000;
+    server.apply(fill(4, 9, 100, 2));
+    expect(await client.next()).toMatchObject({ w: '1.33333333' });
   });
 });
 

@@ -11,7 +11,7 @@ export interface OpenList {
   orders: readonly Pick<LiveOrder, 'orderId' | 'clientOrderId'>[];
 }
 
-export type ListStatusType = 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
+export type ListStatusType = 'EXEC_STARTED' | 'ALL_DONE';
 
 /** What became of a list in a command. */
 export interface ListReport {
@@ -32,7 +32,7 @@ export class AccountLists {
   accepted({ listId, market, listKind }: EventOf<'listAccepted'>, clientListId: string): void {
     const list: OpenList = { listId, market, kind: listKind, clientListId, orders: [] };
     this.#lists.set(listId, list);
-    this.#reports.push({ list, status: 'EXEC_STARTED' });
+    this.#started(list);
   }
 
   /** An order of a list was placed with it. */
@@ -44,9 +44,12 @@ export class AccountLists {
   /** An order of a list waited for another one, and is placed now. */
   moved({ listId }: Readonly<LiveOrder>): void {
     const list = this.#lists.get(listId);
-    if (list === undefined || this.#reports.some((report) => report.list === list && report.status === 'UPDATED'))
-      return;
-    this.#reports.push({ list, status: 'UPDATED' });
+    if (list !== undefined) this.#started(list);
+  }
+
+  #started(list: OpenList): void {
+    if (this.#reports.some((report) => report.list === list)) return;
+    this.#reports.push({ list, status: 'EXEC_STARTED' });
   }
 
   ended(listId: number): void {

@@ -246,7 +246,7 @@ export class AccountReports {
 
   #amended(telling: Telling, event: EventOf<'orderAmended'>): void {
     const order = this.#fold(telling, event.orderId, event);
-    const status = standing(order);
+    const status = order.phase === 'PENDING' ? 'PENDING_NEW' : standing(order);
     const originalClientOrderId = order.clientOrderId;
     this.#report(telling, order, { execution: 'REPLACED', status, originalClientOrderId });
   }

@@ -135,7 +135,16 @@ describe('an order list', () => {
     expect(told(moved)).toEqual([
       ['executionReport', 'TRADE', 'FILLED', 1, false],
       ['executionReport', 'NEW', 'NEW', 2, true],
-      ['listStatus', 'UPDATED'],
+      ['listStatus', 'EXEC_STARTED'],
+    ]);
+  });
+
+  it('BWS-41 BWS-48 an amended order that waits for another one still does', () => {
+    const open = [standing(1, { listId: LIST }), standing(2, { listId: LIST, phase: 'PENDING' })];
+    const lists: OpenList[] = [{ listId: LIST, market: BTC, kind: 'OTO', clientListId: 'older', orders: open }];
+    const amended = { kind: 'orderAmended', orderId: 2, account: ALICE, market: BTC, lots: 60, leftLots: 60 } as const;
+    expect(told(follower(open, lists)(command(5, [amended], { kind: 'amend' })))).toEqual([
+      ['executionReport', 'REPLACED', 'PENDING_NEW', 2, false],
     ]);
   });
 

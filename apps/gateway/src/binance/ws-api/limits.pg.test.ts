@@ -22,6 +22,7 @@ describe('limits', () => {
     let answer = await client.ask('exchangeInfo');
     while (answer.status === 200) answer = await client.ask('exchangeInfo');
     expect(codeOf(answer)).toEqual([429, -1003]);
+    expect(answer.rateLimits).toMatchObject([{ rateLimitType: 'REQUEST_WEIGHT' }]);
     const { serverTime, retryAfter } = answer.error.data;
     expect(serverTime).toBe(at.deps.clock());
     expect(retryAfter - serverTime).toBe(60_000);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeKey, type TestKey } from '../../identity/api-keys/test-keys.ts';
-import { restingOrder } from '../../spot/test-events.ts';
+import { canceledOrder, restingOrder } from '../../spot/test-events.ts';
 import { type Browser, person, type TestGateway } from '../../test-gateway.ts';
 import { TestDialect } from '../test-dialect.ts';
 import { type Frame, ORDER, signedParams, WsClient } from './test-ws-api.ts';
@@ -62,6 +62,22 @@ describe('a request', () => {
     const micro = await WsClient.open(gateway, '/ws-api/v3?timeUnit=MICROSECOND');
     const { serverTime } = (await client.ask('time')).result;
     expect((await micro.ask('time')).result).toEqual({ serverTime: serverTime * 1_000 });
+    const { connectedSince } = (await micro.ask('session.status')).result;
+    expect(connectedSince).toBeGreaterThan(1e15);
+  });
+
+  it('BWS-02 also what a half-done replacement tells', async () => {
+    const micro = await WsClient.open(gateway, '/ws-api/v3?timeUnit=MICROSECOND');
+    const { orderId } = (await micro.ask('order.place', signed(ORDER))).result;
+    gateway.core.answer = ({ account }) => [
+      canceledOrder(account, orderId),
+      { kind: 'halfRefused', half: 'ORDER', code: 'INSUFFICIENT_BALANCE' },
+    ];
+    const replace = { ...ORDER, cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: orderId };
+    const { status, error } = await micro.ask('order.cancelReplace', signed(replace));
+    expect([status, error?.code]).toEqual([409, -2021]);
+    const data = error?.data as { cancelResponse: { transactTime: number } } | undefined;
+    expect(data?.cancelResponse.transactTime).toBeGreaterThan(1e15);
   });
 
   it('BWS-02 the newest methods are their routes too', async () => {

@@ -151,8 +151,7 @@ export class WsApiSession {
 
   async #finish(message: Message, costs: string[], work: () => Promise<unknown>): Promise<void> {
     try {
-      const result = await work();
-      this.#answer(message, JSON.stringify(this.#opened.isMicro ? inMicroseconds(result) : result), costs);
+      this.#answer(message, this.#textOf(await work()), costs);
     } catch (error) {
       this.#refuse(message, error, costs);
     }
@@ -164,9 +163,13 @@ export class WsApiSession {
     return async () => {
       const asking = { address: this.address, loggedOn: null };
       const call = await authorisedCall(this.#room.deps, security, message, asking, costs);
-      await answer(this, call, (result) => this.#answer(message, JSON.stringify(result), costs));
+      await answer(this, call, (result) => this.#answer(message, this.#textOf(result), costs));
       this.#underWay -= 1;
     };
+  }
+
+  #textOf(result: unknown): string {
+    return JSON.stringify(this.#opened.isMicro ? inMicroseconds(result) : result);
   }
 
   #rateLimits({ parameters }: Message, costs: readonly string[]): object[] | null {
@@ -190,8 +193,11 @@ export class WsApiSession {
   }
 
   #refuse(message: Message, error: unknown, costs: readonly string[]): void {
-    const refused = this.#room.dialect.refusalOf(error);
-    this.#send(errorText(message.idText, refused, this.#rateLimits(message, costs), this.#room.deps.clock()));
+    const plain = this.#room.dialect.refusalOf(error);
+    const refused = this.#opened.isMicro ? plain.withData(inMicroseconds) : plain;
+    // Who was over the limit was not charged, and is told what is used all the same.
+    const told = costs.length > 0 ? costs : plain.headers;
+    this.#send(errorText(message.idText, refused, this.#rateLimits(message, told), this.#room.deps.clock()));
     // Who goes on after many refusals is cut off, not answered for ever.
     if (refused.status === BANNED) this.#opened.outlet.end(CLOSED_BANNED, 'banned');
   }

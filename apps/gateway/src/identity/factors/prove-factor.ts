@@ -1,10 +1,13 @@
+import { holdFactorReset } from '@pelorus/database/queries/factor-resets.ts';
 import { type FactorsRow, factorsOf } from '@pelorus/database/queries/factors.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { FactorBody, FactorWay } from '@pelorus/protocol/identity/journeys.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../../deps.ts';
+import { originOf } from '../origin.ts';
 import { checkPasskey } from './passkey-answers.ts';
 import { checkRecoveryCode } from './recovery-codes.ts';
+import { stopReset } from './resetting.ts';
 import { checkTotp } from './totp.ts';
 import { countedTry } from './tries.ts';
 
@@ -37,9 +40,9 @@ export async function waysOf(
  * Returns whether a second factor proves that it is this person. Each code and each challenge counts once, and wrong
  * ones count against the person (JRN-34): refuses TOO_MANY_REQUESTS past the limit. What was used up, and what is
  * written of a wrong try, is in `db`: the caller lets its transaction be committed whatever is returned, and refuses
- * FACTOR_WRONG afterwards.
+ * FACTOR_WRONG afterwards. Whoever shows a factor has not lost them all: a reset that waits is void (STF-42).
  */
-export function proveFactor(
+export async function proveFactor(
   deps: GatewayDeps,
   db: Queryable,
   request: FastifyRequest,
@@ -47,7 +50,9 @@ export function proveFactor(
   body: FactorBody,
   purpose: 'factor' | 'step-up',
 ): Promise<boolean> {
-  return countedTry(deps, db, request, userId, async () => {
+  // Before the factors' own rows are held: whoever agrees to it takes them in this order.
+  await holdFactorReset(db, userId);
+  const isRight = await countedTry(deps, db, request, userId, async () => {
     switch (body.way) {
       case 'totp':
         return checkTotp(deps, db, userId, body.code);
@@ -57,4 +62,6 @@ export function proveFactor(
         return (await checkPasskey(deps, db, request, body.answer, purpose, userId)) !== null;
     }
   });
+  if (isRight) await stopReset(deps, db, userId, 'factor-shown', originOf(request, deps.config.hosts.trustedProxies));
+  return isRight;
 }

@@ -18,6 +18,7 @@ import { normalAddress } from '../credentials.ts';
 import { isKnownDevice, NOBODY } from '../enter.ts';
 import { provePasskeyLogIn } from '../factors/passkey-answers.ts';
 import { waysOf } from '../factors/prove-factor.ts';
+import { stopReset } from '../factors/resetting.ts';
 import { note } from '../history.ts';
 import { pageLanguage } from '../language.ts';
 import { originOf } from '../origin.ts';
@@ -190,6 +191,8 @@ export async function passkeyLogIn(
   const proven = await provePasskeyLogIn(deps, request, answer);
   const user = proven === null ? undefined : await userById(deps.pool, proven.userId);
   if (user === undefined) throw new Refused('PASSKEY_REFUSED');
+  // Of its own: who it is was not known before the passkey's row was held.
+  await stopReset(deps, deps.pool, user.userId, 'factor-shown', originOf(request, deps.config.hosts.trustedProxies));
   return letIn(deps, request, reply, user, { kind: 'logged-in', way: 'passkey' }, null);
 }
 

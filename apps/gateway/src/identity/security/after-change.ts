@@ -33,12 +33,14 @@ export interface Change<K extends MessageKind> {
   detail?: Record<string, string>;
   /** Makes the message; both times in ms, as texts. `heldUntilMs` is '' where nothing is held. */
   tell: (times: { timeMs: string; heldUntilMs: string }) => Told<K>;
-  /** Addresses that are not the person's any more, and are told too. */
+  /** What is told besides the person's first address: those that are not theirs any more, their other ones. */
   alsoTo?: readonly string[];
   /** Do their other sessions end? They do unless told. */
   endsSessions?: boolean;
   /** Are withdrawals held for a day? They are unless told: adding a first factor holds nothing. */
   holds?: boolean;
+  /** For how long, where a day is not enough. */
+  holdMs?: number;
   /**
    * What becomes of API keys: they `stay` (unless told), `sleep` until confirmed (JRN-41), `die` if they may do more
    * than read (FAC-41), or are looked up again because what the account may has changed (`ask`).
@@ -77,8 +79,8 @@ export async function afterChange<K extends MessageKind>(
   const nowMs = deps.clock();
   const kept = keptSessionId === null ? null : Buffer.from(keptSessionId, 'hex');
   const sessions = change.endsSessions === false ? [] : await endSessionsOf(db, userId, kept, nowMs);
-  const heldUntilMs =
-    change.holds === false ? null : await holdWithdrawals(db, userId, nowMs + deps.limits.withdrawalHoldMs);
+  const { holdMs = deps.limits.withdrawalHoldMs } = change;
+  const heldUntilMs = change.holds === false ? null : await holdWithdrawals(db, userId, nowMs + holdMs);
   const keys = await changeKeys(db, userId, change.keys, nowMs);
   await note(db, userId, change.kind, origin, nowMs, change.detail);
   const reach = await reachOf(db, userId);

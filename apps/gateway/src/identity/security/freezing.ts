@@ -5,6 +5,7 @@ import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { GatewayDeps } from '../../deps.ts';
 import { Refused } from '../../http/refused.ts';
+import { stopReset } from '../factors/resetting.ts';
 import { hashOfToken } from '../secret-tokens.ts';
 import { afterChange, type Changer } from './after-change.ts';
 
@@ -23,6 +24,8 @@ export async function freezeIn(
   const nowMs = deps.clock();
   // Before the person's row is held: a step that is under way ends first, and its session with the others.
   for (const id of [userId, ...(await subAccountsOf(db, userId))]) await deps.journeys.endAllOf(db, id);
+  // Before that row too, and though it is frozen already: this is how a person says that it was not them (STF-42).
+  await stopReset(deps, db, userId, 'frozen', changer.origin);
   if (!(await freezeAccount(db, userId, nowMs))) return () => {};
   const sessions: string[] = [];
   // Held: nobody is let in to one of them by a transaction that looked before this one is in.

@@ -1,7 +1,10 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import { apiBlob, apiGet, apiPost, apiRequest, type QueryValue } from '@pelorus/client/http/request.ts';
+import { STEP_UP_NEEDED } from '@pelorus/client/http/step-up.ts';
 import { NOT_LOGGED_IN } from '@pelorus/client/http/unauthorized.ts';
+import type { StaffMe } from '@pelorus/protocol/admin/http.ts';
 import { useEffect } from 'react';
+import { answerPasskey, type WebAuthnJson } from '../../shell/credentials/passkey-ceremony.ts';
 
 type Path = `/api/admin/${string}`;
 
@@ -33,6 +36,34 @@ export function staffGet<T>(path: Path, signal: AbortSignal, query: Record<strin
 
 export function staffPost<T>(path: Path, body: object): Promise<T> {
   return orAgain(apiPost<T>(path, body, { keepsSession: true }));
+}
+
+/** Begins a session of staff by a passkey, in place of the one there is (STF-02). */
+export async function logInByPasskey(): Promise<void> {
+  const options = await apiPost<WebAuthnJson>('/api/admin/log-in/options', {});
+  await apiPost('/api/admin/log-in', { answer: await answerPasskey(options) });
+}
+
+const me = () => orAgain(apiGet<StaffMe>('/api/admin/me', { keepsSession: true }));
+
+/**
+ * As staffPost; where the passkey must have been shown just now it is asked for, and the same is sent again (STF-45). What
+ * one of the staff began another one's passkey does not finish: the console is then theirs.
+ */
+export async function staffConfirmedPost<T>(path: Path, body: object): Promise<T> {
+  const send = () => orAgain(apiPost<T>(path, body, { keepsSession: true, keepsStepUp: true }));
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof ApiRefusal) || error.error !== STEP_UP_NEEDED) throw error;
+    const { id } = await me();
+    await logInByPasskey();
+    if ((await me()).id !== id) {
+      onOver();
+      throw error;
+    }
+    return send();
+  }
 }
 
 export function staffPut<T>(path: Path, body: Record<string, unknown>): Promise<T> {

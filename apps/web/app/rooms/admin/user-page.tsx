@@ -8,9 +8,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { AuditTable } from './audit-table.tsx';
+import { FactorResetCard } from './factor-reset.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 import { UserState } from './user-state.tsx';
+import { VerificationCasePage } from './verification-case.tsx';
 
 interface Revealed {
   email: string | null;
@@ -35,13 +37,15 @@ export function UserPage({
     queryKey: ['admin', 'user', id],
     queryFn: ({ signal }) => staffGet<StaffUserPage>(`/api/admin/users/${id}`, signal),
   });
+  const [openCase, setCase] = useState<string | null>(null);
+  if (openCase !== null) return <VerificationCasePage id={openCase} onBack={() => setCase(null)} />;
   return (
     <div className="flex flex-col gap-6 pt-6">
       <Button variant="ghost" size="sm" onPress={onBack} className="-ms-3 self-start">
         {t('admin.back')}
       </Button>
       {page.data !== undefined ? (
-        <Person page={page.data} roles={roles} onOpen={onOpen} />
+        <Person page={page.data} roles={roles} onOpen={onOpen} onCase={setCase} />
       ) : page.isError ? (
         <ErrorState error={page.error} onRetry={() => page.refetch()} />
       ) : (
@@ -55,15 +59,45 @@ function Person({
   page,
   roles,
   onOpen,
+  onCase,
 }: {
   page: StaffUserPage;
   roles: readonly StaffRole[];
   onOpen: (id: string) => void;
+  onCase: (application: string) => void;
 }) {
   const t = useMessages();
-  const { user, factors, deeds } = page;
+  const { user, deeds } = page;
   const [revealed, setRevealed] = useState<Revealed | null>(null);
-  const { email, phone } = revealed ?? user;
+  return (
+    <>
+      <Facts page={page} address={revealed ?? user} onOpen={onOpen} />
+      <Deeds page={page} roles={roles} onReveal={setRevealed} />
+      {user.closedAt === null && user.parentId === null && (
+        <FactorResetCard user={user} roles={roles} onCase={onCase} />
+      )}
+      <Sessions sessions={page.sessions} />
+      {deeds.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h2 className="text-lg font-semibold">{t('admin.deeds')}</h2>
+          <AuditTable label={t('admin.deeds')} entries={deeds} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Who it is, masked unless revealed, and what they have to show. */
+function Facts({
+  page: { user, factors },
+  address: { email, phone },
+  onOpen,
+}: {
+  page: StaffUserPage;
+  address: Revealed;
+  onOpen: (id: string) => void;
+}) {
+  const t = useMessages();
   const { parentId } = user;
   const facts: [string, React.ReactNode][] = [
     [
@@ -101,24 +135,14 @@ function Person({
     [t('admin.recoveryCodes'), String(factors.recoveryCodesLeft)],
   ];
   return (
-    <>
-      <dl className="grid gap-x-6 gap-y-3 rounded bg-surface-raised p-5 sm:grid-cols-2 lg:grid-cols-3">
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt className="text-sm text-text-muted">{title}</dt>
-            <dd className="break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Deeds page={page} roles={roles} onReveal={setRevealed} />
-      <Sessions sessions={page.sessions} />
-      {deeds.length > 0 && (
-        <section className="flex flex-col gap-2">
-          <h2 className="text-lg font-semibold">{t('admin.deeds')}</h2>
-          <AuditTable label={t('admin.deeds')} entries={deeds} />
-        </section>
-      )}
-    </>
+    <dl className="grid gap-x-6 gap-y-3 rounded bg-surface-raised p-5 sm:grid-cols-2 lg:grid-cols-3">
+      {facts.map(([title, value]) => (
+        <div key={title}>
+          <dt className="text-sm text-text-muted">{title}</dt>
+          <dd className="break-all">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

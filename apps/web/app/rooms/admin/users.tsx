@@ -1,5 +1,5 @@
 import type { StaffUser } from '@pelorus/protocol/admin/http.ts';
-import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
+import { mayStaff, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
@@ -12,6 +12,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { staffGet } from './staff-calls.ts';
 import { UserPage } from './user-page.tsx';
 import { UserState } from './user-state.tsx';
+import { WaitingResets } from './waiting-resets.tsx';
 
 /** Finds people, masked, and opens one of them (STF-03). */
 export function Users({ roles }: { roles: readonly StaffRole[] }) {
@@ -49,6 +50,7 @@ export function Users({ roles }: { roles: readonly StaffRole[] }) {
         </Button>
       </form>
       <Found search={search} onOpen={setOpen} />
+      {mayStaff('staff.factors.propose', roles) && <WaitingResets onOpen={setOpen} />}
     </div>
   );
 }

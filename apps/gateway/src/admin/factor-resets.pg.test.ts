@@ -1,0 +1,306 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal, userIdOf, withTotp } from '../identity/factors/test-factors.ts';
+import { Browser, person } from '../test-gateway.ts';
+import {
+  alsoLoggedIn,
+  decide,
+  desk,
+  factorsLeft,
+  lastAudited,
+  ofUser,
+  propose,
+  proposed,
+  RESETS,
+  type ResetStage,
+  resetStage,
+  verified,
+  verify,
+  WISH,
+  why,
+} from './test-factor-resets.ts';
+import { member } from './test-staff.ts';
+
+const HOURS_MS = 3_600_000;
+let stage: ResetStage;
+beforeAll(async () => {
+  stage = await resetStage();
+});
+afterAll(() => stage.gateway.close());
+
+describe('two people', () => {
+  test('STF-40 JRN-42 C.1.12 who lost every factor is let in by two people, by password and code, with withdrawals held for 72 h', async () => {
+    const { gateway, sue, carl } = stage;
+    const { who, id, application } = await verified(gateway);
+    const at = gateway.deps.clock();
+    const known = { labels: ['email', 'document', 'face'], verified: { at, application }, obstacle: null };
+    expect(await desk(sue, id)).toEqual({ ...known, reset: null });
+
+    const answer = await propose(sue, id);
+    const { id: resetId } = answer.json().data.reset;
+    const reset = {
+      ...{ ...WISH, id: resetId, state: 'waiting', by: 'sue', at, endsAt: at + 48 * HOURS_MS },
+      ...{ endedBy: null, endedAt: null, isOwn: true },
+    };
+    expect(answer.json().data).toEqual({ ...known, reset });
+    const { reason: _, ...compared } = WISH;
+    const subject = `user ${id}`;
+    expect(await lastAudited(gateway)).toEqual({
+      ...{ actor: 'sue', action: 'factor-reset-proposed', outcome: 'done', subject, reason: WISH.reason },
+      detail: { proposal: resetId, ...compared },
+    });
+    // One person's word changes nothing: the factor is still asked for.
+    expect((await who.send('GET', '/api/identity/me')).statusCode).toBe(200);
+    const stranger = Object.assign(new Browser(gateway.app), { email: who.email, password: who.password });
+    expect((await stranger.logIn()).json().data).toMatchObject({ state: 'pending', journey: { step: 'factor' } });
+
+    const done = await decide(carl, resetId, 'agree');
+    expect(done.json().data).toEqual({
+      ...{ ...known, obstacle: 'FACTOR_RESET_STATE' },
+      reset: { ...reset, state: 'done', endedBy: 'carl', endedAt: at, isOwn: false },
+    });
+    expect(await lastAudited(gateway)).toEqual({
+      ...{ actor: 'carl', action: 'factor-reset-agreed', outcome: 'done', subject, ...why },
+      detail: { proposal: resetId, ...compared, proposedBy: 'sue', proposedFor: WISH.reason },
+    });
+    expect(await factorsLeft(gateway, id)).toBe(0);
+    // The log-in that stood at the factor is over with it.
+    expect(await refusal(stranger.send('GET', '/api/identity/journey'))).toBe('JOURNEY_GONE');
+    expect((await who.send('GET', '/api/identity/me')).statusCode).toBe(401);
+    expect((await who.beginLogIn()).json().data).toMatchObject({ state: 'pending', journey: { step: 'device' } });
+    expect((await who.giveCode()).json().data.state).toBe('logged-in');
+    const { withdrawalsHeldUntil } = (await who.send('GET', '/api/identity/security')).json().data;
+    expect(withdrawalsHeldUntil).toBe(at + 72 * HOURS_MS);
+  });
+
+  test('STF-40 STF-20 nobody agrees to their own, as owner neither, nor to what somebody proposed who may it no more, or has left', async () => {
+    const { gateway, ann, carl, cleo } = stage;
+    const { id } = await verified(gateway);
+    for (const one of [carl, ann]) {
+      const resetId = await proposed(one, id);
+      expect(await refusal(decide(one, resetId, 'agree'))).toBe('SECOND_PERSON_NEEDED');
+      expect(await lastAudited(gateway)).toMatchObject({
+        ...{ action: 'factor-reset-agreed', outcome: 'SECOND_PERSON_NEEDED' },
+        detail: { proposal: resetId, proposedBy: one === ann ? 'ann' : 'carl' },
+      });
+      expect((await desk(cleo, id)).reset.state).toBe('waiting');
+      expect(await refusal(decide(one, resetId, 'decline'))).toBeNull();
+    }
+    const leaver = await member(gateway, ann, 'lea', ['compliance']);
+    const resetId = await proposed(leaver, id);
+    const roles = { roles: ['finance'], ...why };
+    expect((await ann.send('PUT', `/api/admin/staff/${leaver.id}/roles`, roles)).statusCode).toBe(200);
+    expect(await refusal(decide(carl, resetId, 'agree'))).toBe('FACTOR_RESET_STATE');
+    await ann.send('PUT', `/api/admin/staff/${leaver.id}/roles`, { roles: ['compliance'], ...why });
+    expect((await ann.send('POST', `/api/admin/staff/${leaver.id}/end`, why)).statusCode).toBe(200);
+    expect(await refusal(decide(carl, resetId, 'agree'))).toBe('FACTOR_RESET_STATE');
+    expect(await factorsLeft(gateway, id)).toBeGreaterThan(0);
+  });
+
+  test('STF-40 one person’s reset is refused by the table too', async () => {
+    const { gateway, carl } = stage;
+    const { id } = await verified(gateway);
+    const resetId = await proposed(carl, id);
+    const alone = `UPDATE admin.factor_resets SET ended = 'done', ended_at_ms = 1, ended_by = made_by, ended_by_name = 'x'
+      WHERE reset_id = $1`;
+    await expect(gateway.deps.pool.query(alone, [resetId])).rejects.toThrow(/check constraint/);
+    const nobody = `UPDATE admin.factor_resets SET ended = 'done', ended_at_ms = 1 WHERE reset_id = $1`;
+    await expect(gateway.deps.pool.query(nobody, [resetId])).rejects.toThrow(/check constraint/);
+  });
+
+  test('STF-40 who may look at the verified pictures agrees; support proposes and declines; others see it only', async () => {
+    const { gateway, ann, sue, carl } = stage;
+    const { id } = await verified(gateway);
+    const fin = await member(gateway, ann, 'fin', ['finance']);
+    const ops = await member(gateway, ann, 'ops', ['operator']);
+    const resetId = await proposed(carl, id);
+    expect(await refusal(decide(sue, resetId, 'agree'))).toBe('NOT_PERMITTED');
+    expect(await refusal(fin.send('GET', ofUser(id)))).toBeNull();
+    expect(await refusal(ops.send('GET', ofUser(id)))).toBe('NOT_PERMITTED');
+    for (const other of [fin, ops]) {
+      expect(await refusal(propose(other, id))).toBe('NOT_PERMITTED');
+      expect(await refusal(decide(other, resetId, 'decline'))).toBe('NOT_PERMITTED');
+      expect(await refusal(other.send('GET', RESETS))).toBe('NOT_PERMITTED');
+    }
+    expect(await refusal(decide(sue, resetId, 'decline'))).toBeNull();
+    expect((await desk(fin, id)).reset).toMatchObject({ state: 'declined', by: 'carl', endedBy: 'sue' });
+  });
+
+  test('STF-40 nobody proposes or agrees for whom they are logged in as in the same browser', async () => {
+    const { gateway, ann } = stage;
+    const { who, id } = await verified(gateway);
+    const self = await member(gateway, ann, 'self', ['compliance']);
+    alsoLoggedIn(self, who);
+    expect(await refusal(propose(self, id))).toBe('NOT_PERMITTED');
+    expect(await lastAudited(gateway)).toMatchObject({
+      actor: 'self',
+      outcome: 'NOT_PERMITTED',
+      subject: `user ${id}`,
+    });
+    const resetId = await proposed(stage.carl, id);
+    expect(await refusal(decide(self, resetId, 'agree'))).toBe('NOT_PERMITTED');
+    expect((await desk(ann, id)).reset.state).toBe('waiting');
+  });
+
+  test('STF-45 C.2.20 both show their passkey within five minutes; the new session takes the place of the old one', async () => {
+    const { gateway, ann } = stage;
+    const { id } = await verified(gateway);
+    const [one, two] = [
+      await member(gateway, ann, 'one', ['support']),
+      await member(gateway, ann, 'two', ['compliance']),
+    ];
+    gateway.pass(5 * 60_000 - 1);
+    const resetId = await proposed(one, id);
+    gateway.pass(1);
+    const before = await lastAudited(gateway);
+    for (const asked of [one.send('POST', ofUser(id), WISH), two.send('POST', `${RESETS}/${resetId}/agree`, why)])
+      expect(await refusal(asked)).toBe('STEP_UP_NEEDED');
+    expect(await lastAudited(gateway)).toEqual(before);
+    expect((await desk(two, id)).reset.state).toBe('waiting');
+    // What is known to be stale still reads and stops.
+    const old = new Browser(gateway.app);
+    old.cookies.set('staff', two.cookies.get('staff') as string);
+    expect((await two.staffLogIn()).statusCode).toBe(200);
+    expect((await old.send('GET', '/api/admin/me')).statusCode).toBe(401);
+    expect(await refusal(two.send('POST', `${RESETS}/${resetId}/agree`, why))).toBeNull();
+    const other = await verified(gateway);
+    const stopped = await proposed(two, other.id);
+    gateway.pass(10 * 60_000);
+    expect(await refusal(one.send('POST', `${RESETS}/${stopped}/decline`, why))).toBeNull();
+  });
+
+  test('STF-40 those that wait are listed, masked, the first to run out first; what is over is not', async () => {
+    const { gateway, sue, carl } = stage;
+    const [first, second] = [await verified(gateway), await verified(gateway)];
+    const ids = [await proposed(sue, first.id)];
+    gateway.pass(1_000);
+    ids.push(await proposed(carl, second.id));
+    const list = async () => {
+      const answer = await sue.send('GET', RESETS);
+      for (const { who } of [first, second]) expect(answer.body).not.toContain(who.email);
+      return (answer.json().data as { id: string }[]).filter(({ id }) => ids.includes(id));
+    };
+    const address = `${first.who.email[0]}•••@example.com`;
+    expect(await list()).toMatchObject([
+      { id: ids[0], userId: first.id, address, by: 'sue', isOwn: true },
+      { id: ids[1], userId: second.id, by: 'carl', isOwn: false },
+    ]);
+    await decide(carl, ids[0] as string, 'agree');
+    expect((await list()).map(({ id }) => id)).toEqual([ids[1]]);
+    gateway.pass(48 * HOURS_MS);
+  });
+});
+
+describe('whose factors can be reset', () => {
+  /** Logs the staff in anew: much time passed. */
+  beforeAll(async () => {
+    for (const one of [stage.ann, stage.sue, stage.carl, stage.cleo]) await one.staffLogIn();
+  });
+
+  test.each([
+    ['nothing', []],
+    ['the document alone', ['document'] as const],
+    ['the face alone', ['face'] as const],
+    ['the address', ['address'] as const],
+  ])('STF-41 C.1.12 of whom %s is verified it is refused: there is nothing to compare with', async (_, labels) => {
+    const { gateway, sue } = stage;
+    const who = await person(gateway);
+    await withTotp(gateway, who);
+    const id = await userIdOf(gateway, who);
+    if (labels.length > 0) await verify(gateway, id, labels);
+    expect(await refusal(propose(sue, id))).toBe('IDENTITY_UNVERIFIED');
+    expect(await lastAudited(gateway)).toMatchObject({
+      action: 'factor-reset-proposed',
+      outcome: 'IDENTITY_UNVERIFIED',
+    });
+    expect(await desk(sue, id)).toMatchObject({ obstacle: 'IDENTITY_UNVERIFIED', reset: null });
+    const { rows } = await gateway.deps.pool.query('SELECT 1 FROM identity.messages WHERE kind = $1 AND user_id = $2', [
+      'factor-reset-proposed',
+      id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('STF-41 without a factor, of a sub-account, of nobody and without the whole proof there is nothing to agree to', async () => {
+    const { gateway, sue } = stage;
+    const who = await person(gateway);
+    const id = await userIdOf(gateway, who);
+    await verify(gateway, id);
+    expect(await refusal(propose(sue, id))).toBe('FACTOR_RESET_STATE');
+    expect(
+      (await who.send('POST', '/api/identity/sub-accounts', { name: 'bot', permissions: ['spot'] })).statusCode,
+    ).toBe(200);
+    const [sub] = (await gateway.deps.pool.query('SELECT user_id AS id FROM identity.users WHERE parent_id = $1', [id]))
+      .rows;
+    expect(await refusal(propose(sue, sub.id))).toBe('FACTOR_RESET_STATE');
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    expect(await refusal(propose(sue, nobody))).toBe('NOT_FOUND');
+    expect(await refusal(sue.send('GET', ofUser(nobody)))).toBe('NOT_FOUND');
+    expect(await refusal(decide(sue, nobody, 'decline'))).toBe('NOT_FOUND');
+    for (const [field, change] of [
+      ['evidence', { evidence: 'ok' }],
+      ['evidence', { evidence: 'a line\nand another' }],
+      ['check', { check: 'by-mail' }],
+      ['reason', { reason: '' }],
+    ] as const)
+      expect(await refusal(propose(sue, id, change))).toBe(`BAD_REQUEST ${field}`);
+  });
+
+  test('STF-41 what staff froze is thawed first; what was taken back, or closed, since the proposal is looked at again', async () => {
+    const { gateway, ann, sue, carl } = stage;
+    const { who, id } = await verified(gateway);
+    const resetId = await proposed(sue, id);
+    await gateway.deps.pool.query("DELETE FROM identity.labels WHERE user_id = $1 AND label = 'face'", [id]);
+    expect(await refusal(decide(carl, resetId, 'agree'))).toBe('IDENTITY_UNVERIFIED');
+    expect((await desk(sue, id)).reset.state).toBe('waiting');
+    expect((await who.send('POST', '/api/identity/close', { word: 'CLOSE' })).statusCode).toBe(200);
+    expect(await refusal(decide(carl, resetId, 'agree'))).toBe('ACCOUNT_CLOSED');
+    expect(await desk(sue, id)).toMatchObject({ obstacle: 'ACCOUNT_CLOSED' });
+    expect(await factorsLeft(gateway, id)).toBeGreaterThan(0);
+
+    const frozen = await verified(gateway);
+    expect((await ann.send('POST', `/api/admin/users/${frozen.id}/freeze`, why)).statusCode).toBe(200);
+    expect(await refusal(propose(sue, frozen.id))).toBe('FROZEN_BY_STAFF');
+    expect((await ann.send('POST', `/api/admin/users/${frozen.id}/thaw`, why)).statusCode).toBe(200);
+    expect(await refusal(propose(sue, frozen.id))).toBeNull();
+  });
+
+  test('STF-40 a person who is gone takes the proposal along', async () => {
+    const { gateway, sue, carl } = stage;
+    const { id } = await verified(gateway);
+    const resetId = await proposed(sue, id);
+    await gateway.deps.pool.query('DELETE FROM identity.messages WHERE user_id = $1', [id]);
+    await gateway.deps.pool.query('DELETE FROM identity.users WHERE user_id = $1', [id]);
+    expect(await refusal(decide(carl, resetId, 'agree'))).toBe('NOT_FOUND');
+    expect(await refusal(sue.send('GET', ofUser(id)))).toBe('NOT_FOUND');
+  });
+
+  test('STF-42 one proposal waits for a person, also of two at once, and one of the staff makes so many a day', async () => {
+    const few = await resetStage({ factorResetsPerStaffPerDay: 2 });
+    const people = [await verified(few.gateway), await verified(few.gateway), await verified(few.gateway)];
+    const [one, two, three] = people.map(({ id }) => id) as [string, string, string];
+    const both = await Promise.all([refusal(propose(few.sue, one)), refusal(propose(few.carl, one))]);
+    expect(both.toSorted()).toEqual(['FACTOR_RESET_STATE', null]);
+    const by = both[0] === null ? few.sue : few.carl;
+    expect(await refusal(propose(few.cleo, one))).toBe('FACTOR_RESET_STATE');
+    const more = await Promise.all([refusal(propose(by, two)), refusal(propose(by, three))]);
+    expect(more.toSorted()).toEqual(['TOO_MANY_PROPOSALS', null]);
+    // Another one may; and so may who made too many, a day later.
+    expect(await refusal(propose(few.cleo, more[0] === null ? three : two))).toBeNull();
+    few.gateway.pass(24 * HOURS_MS + 1);
+    await by.staffLogIn();
+    expect(await refusal(propose(by, more[0] === null ? three : two))).toBe('FACTOR_RESET_STATE');
+    await few.gateway.close();
+  });
+});
+
+test('STF-40 the machine makes no such proposal: it is nobody of the staff', async () => {
+  const { gateway } = stage;
+  const { id } = await verified(gateway);
+  const asMachine = await gateway.app.inject({
+    method: 'POST',
+    url: ofUser(id),
+    headers: { authorization: `Bearer ${gateway.deps.secrets.operatorSecret}`, 'sec-fetch-site': 'same-origin' },
+    payload: WISH,
+  });
+  expect(asMachine.json().error).toBe('NOT_LOGGED_IN');
+});

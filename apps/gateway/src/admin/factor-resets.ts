@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import {
+  endFactorReset,
+  type FactorResetRow,
+  factorResetById,
+  factorResetsBy,
+  insertFactorReset,
+  lockFactorReset,
+  newestFactorReset,
+  waitingFactorResets,
+} from '@pelorus/database/queries/factor-resets.ts';
+import { factorsOf, lockPerson } from '@pelorus/database/queries/factors.ts';
+import { lockStaff } from '@pelorus/database/queries/staff.ts';
+import { staffUser } from '@pelorus/database/queries/staff-users.ts';
+import { documentVerified, labelsOf } from '@pelorus/database/queries/verification.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type {
+  FactorReset,
+  FactorResetBody,
+  FactorResetDesk,
+  FactorResetObstacle,
+  WaitingReset,
+} from '@pelorus/protocol/admin/factor-resets.ts';
+import type { FastifyRequest } from 'fastify';
+import type { PoolClient } from 'pg';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { hasFactor } from '../identity/factors/prove-factor.ts';
+import { noteResetStopped, resetFactors, tellResetProposed } from '../identity/factors/resetting.ts';
+import { pageLanguage } from '../identity/language.ts';
+import { masked } from '../identity/masked.ts';
+import type { Changer } from '../identity/security/after-change.ts';
+import { freshStaffOf, staffOf } from './admit.ts';
+import { act, type StaffAction } from './audit-log.ts';
+import { checkSecondPerson, isOwnAccount } from './second-person.ts';
+import { NOWHERE } from './users.ts';
+
+const DAY_MS = 86_400_000;
+const LISTED = 100;
+
+function shown(row: FactorResetRow, staffId: string, nowMs: number): FactorReset {
+  const { check, evidence, id, reason } = row;
+  const hasRunOut = row.endsAtMs <= nowMs;
+  return {
+    ...{ id, check, evidence, reason, by: row.madeByName, at: row.madeAtMs, endsAt: row.endsAtMs },
+    state: row.ended ?? (hasRunOut ? 'expired' : 'waiting'),
+    endedBy: row.endedByName,
+    endedAt: row.endedAtMs ?? (hasRunOut ? row.endsAtMs : null),
+    isOwn: row.madeBy === staffId,
+  };
+}
+
+/** Returns why a person's factors cannot be reset; null: they can (STF-41). Refuses NOT_FOUND. */
+async function obstacleOf(db: Queryable, userId: string): Promise<FactorResetObstacle | null> {
+  const [user, factors, labels] = [
+    await staffUser(db, userId),
+    await factorsOf(db, userId),
+    await labelsOf(db, userId),
+  ];
+  if (user === undefined || factors === undefined) throw new Refused('NOT_FOUND');
+  if (user.closedAtMs !== null) return 'ACCOUNT_CLOSED';
+  // Sub-accounts have none: theirs are their parent's.
+  if (!hasFactor(factors)) return 'FACTOR_RESET_STATE';
+  if (user.isFrozenByStaff) return 'FROZEN_BY_STAFF';
+  return labels.includes('document') && labels.includes('face') ? null : 'IDENTITY_UNVERIFIED';
+}
+
+async function checkObstacle(db: Queryable, userId: string): Promise<void> {
+  const obstacle = await obstacleOf(db, userId);
+  if (obstacle !== null) throw new Refused(obstacle);
+}
+
+/** Returns what is known of a person's identity, whether their factors can be reset, and the newest reset. Refuses NOT_FOUND. */
+export async function resetDesk(deps: GatewayDeps, request: FastifyRequest, userId: string): Promise<FactorResetDesk> {
+  const { pool } = deps;
+  const [obstacle, labels, verified, reset] = await Promise.all([
+    obstacleOf(pool, userId),
+    labelsOf(pool, userId),
+    documentVerified(pool, userId),
+    newestFactorReset(pool, userId),
+  ]);
+  return {
+    labels,
+    verified: verified === undefined ? null : { at: verified.atMs, application: verified.applicationId },
+    obstacle,
+    reset: reset === undefined ? null : shown(reset, staffOf(request).staffId, deps.clock()),
+  };
+}
+
+/** Returns the resets that wait for a second person. */
+export async function waitingResets(deps: GatewayDeps, request: FastifyRequest): Promise<WaitingReset[]> {
+  const { staffId } = staffOf(request);
+  const found = await waitingFactorResets(deps.pool, deps.clock(), LISTED);
+  return found.map(({ email, endsAtMs, id, madeAtMs, madeBy, madeByName, phone, userId }) => {
+    const address = email ?? phone;
+    return {
+      ...{ id, userId, by: madeByName, at: madeAtMs, endsAt: endsAtMs, isOwn: madeBy === staffId },
+      address: address === null ? null : masked(address),
+    };
+  });
+}
+
+const changerFor = (deps: GatewayDeps, request: FastifyRequest, userId: string): Changer => ({
+  userId,
+  origin: NOWHERE,
+  language: pageLanguage(deps, request),
+  keptSessionId: null,
+});
+
+/** Refuses NOT_LOGGED_IN to whoever left meanwhile, TOO_MANY_PROPOSALS past a day's proposals of one of the staff (STF-42). */
+async function checkMayPropose(deps: GatewayDeps, db: PoolClient, staffId: string): Promise<void> {
+  // Held: two at once are counted one after the other.
+  if ((await lockStaff(db, staffId)) === undefined) throw new Refused('NOT_LOGGED_IN');
+  const made = await factorResetsBy(db, staffId, deps.clock() - DAY_MS);
+  if (made >= deps.limits.factorResetsPerStaffPerDay) throw new Refused('TOO_MANY_PROPOSALS');
+}
+
+/**
+ * Proposes that all second factors of a person are removed, who is told: nothing else comes of it (STF-40). Refuses
+ * STEP_UP_NEEDED (STF-45), NOT_FOUND; NOT_PERMITTED where the person is logged in in the same browser; FACTOR_RESET_STATE while another waits, or
+ * where there is no factor; ACCOUNT_CLOSED, FROZEN_BY_STAFF, IDENTITY_UNVERIFIED, TOO_MANY_PROPOSALS.
+ */
+export async function proposeReset(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  userId: string,
+  { check, evidence, reason }: FactorResetBody,
+): Promise<FactorResetDesk> {
+  const { name, staffId } = freshStaffOf(deps, request);
+  const id = randomUUID();
+  const isOwn = await isOwnAccount(deps, request, userId);
+  const detail = { proposal: id, check, evidence };
+  const deed = { action: 'factor-reset-proposed' as const, subject: `user ${userId}`, reason, detail };
+  const done = await act(deps, request, staffOf(request), deed, async (db) => {
+    if ((await staffUser(db, userId)) === undefined) throw new Refused('NOT_FOUND');
+    if (isOwn) throw new Refused('NOT_PERMITTED');
+    await checkMayPropose(deps, db, staffId);
+    const madeAtMs = deps.clock();
+    const endsAtMs = madeAtMs + deps.limits.factorResetWaitMs;
+    const row = { id, userId, check, evidence, reason, madeBy: staffId, madeByName: name, madeAtMs, endsAtMs };
+    if (!(await insertFactorReset(db, row))) throw new Refused('FACTOR_RESET_STATE');
+    await lockPerson(db, userId);
+    await checkObstacle(db, userId);
+    return tellResetProposed(deps, db, changerFor(deps, request, userId));
+  });
+  done();
+  return resetDesk(deps, request, userId);
+}
+
+interface Decision {
+  action: StaffAction;
+  /** Of the reset. */
+  id: string;
+  reason: string;
+}
+
+/**
+ * Ends a reset that waits with its entry in the audit log, which names whoever proposed it. A refusal in `work` leaves it
+ * waiting. Refuses NOT_FOUND; FACTOR_RESET_STATE where it waits no more.
+ */
+async function decide(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  { action, id, reason }: Decision,
+  work: (db: PoolClient, reset: FactorResetRow) => Promise<() => void>,
+): Promise<FactorResetDesk> {
+  const userId = (await factorResetById(deps.pool, id))?.userId;
+  const detail: Record<string, string> = { proposal: id };
+  const deed = { action, subject: userId === undefined ? '' : `user ${userId}`, reason, detail };
+  const done = await act(deps, request, staffOf(request), deed, async (db) => {
+    if (userId === undefined) throw new Refused('NOT_FOUND');
+    // Before the reset and the person's row are held: a step that is under way ends first, and its session with the others.
+    if (action === 'factor-reset-agreed') await deps.journeys.endAllOf(db, userId);
+    const reset = await lockFactorReset(db, id);
+    if (reset === undefined) throw new Refused('NOT_FOUND');
+    const { check, evidence, madeByName: proposedBy, reason: proposedFor } = reset;
+    Object.assign(detail, { check, evidence, proposedBy, proposedFor });
+    if (reset.ended !== null || reset.endsAtMs <= deps.clock()) throw new Refused('FACTOR_RESET_STATE');
+    return work(db, reset);
+  });
+  done();
+  return resetDesk(deps, request, userId as string);
+}
+
+/**
+ * Agrees to what somebody else proposed: the factors are gone at once (STF-44). Of two who agree, one does. Refuses
+ * STEP_UP_NEEDED (STF-45), as `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
+ */
+export async function agreeToReset(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  id: string,
+  reason: string,
+): Promise<FactorResetDesk> {
+  const { name, staffId } = freshStaffOf(deps, request);
+  const isOwn = await isOwnAccount(deps, request, (await factorResetById(deps.pool, id))?.userId);
+  return decide(deps, request, { action: 'factor-reset-agreed', id, reason }, async (db, reset) => {
+    if (isOwn) throw new Refused('NOT_PERMITTED');
+    await checkSecondPerson(db, 'staff.factors.propose', reset, staffId, 'FACTOR_RESET_STATE');
+    await lockPerson(db, reset.userId);
+    await checkObstacle(db, reset.userId);
+    await endFactorReset(db, id, { ended: 'done', by: staffId, byName: name, nowMs: deps.clock() });
+    return resetFactors(deps, db, changerFor(deps, request, reset.userId));
+  });
+}
+
+/** Turns a proposal down, or takes one's own back: stopping it needs one person (STF-42). Refuses as `decide`. */
+export function declineReset(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  id: string,
+  reason: string,
+): Promise<FactorResetDesk> {
+  const { name, staffId } = staffOf(request);
+  return decide(deps, request, { action: 'factor-reset-declined', id, reason }, async (db, { userId }) => {
+    await endFactorReset(db, id, { ended: 'declined', by: staffId, byName: name, nowMs: deps.clock() });
+    await noteResetStopped(deps, db, userId, NOWHERE);
+    return () => {};
+  });
+}

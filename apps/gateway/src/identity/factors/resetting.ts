@@ -1,0 +1,70 @@
+import { forgetDevicesOf } from '@pelorus/database/queries/devices.ts';
+import { voidFactorReset } from '@pelorus/database/queries/factor-resets.ts';
+import { deleteFactors } from '@pelorus/database/queries/factors.ts';
+import type { Origin } from '@pelorus/database/queries/history.ts';
+import { reachOf } from '@pelorus/database/queries/security.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { GatewayDeps } from '../../deps.ts';
+import { note } from '../history.ts';
+import { afterChange, type Changer } from '../security/after-change.ts';
+
+/**
+ * Whoever holds rows of one person takes them in this order, so that nobody waits in a ring: their journeys, the reset
+ * that waits (`admin.factor_resets`), their own row, their factors.
+ */
+
+/** Addresses besides the first one: whoever stole the mailbox does not hold the telephone too (STF-43). */
+async function otherAddresses(db: Queryable, userId: string): Promise<string[]> {
+  const reach = await reachOf(db, userId);
+  return reach?.email != null && reach.phone !== null ? [reach.phone] : [];
+}
+
+/** Tells a person that staff want to remove their second factors, in the transaction of the proposal: nothing ends by it. */
+export async function tellResetProposed(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+  return afterChange(deps, db, changer, {
+    kind: 'factor-reset-proposed',
+    endsSessions: false,
+    holds: false,
+    alsoTo: await otherAddresses(db, changer.userId),
+    tell: ({ timeMs }) => ({ kind: 'factor-reset-proposed', values: { timeMs } }),
+  });
+}
+
+/**
+ * Takes all second factors of a person away, in the transaction of two staff's word, which holds the person's row: the next
+ * log-in takes the password and a code by mail, on any device (STF-44). The caller calls what it returns once that is in.
+ */
+export async function resetFactors(deps: GatewayDeps, db: Queryable, changer: Changer): Promise<() => void> {
+  const { userId } = changer;
+  await deleteFactors(db, userId);
+  // What was lost may be in somebody's hands, and without a factor a known device asks for the password alone.
+  await forgetDevicesOf(db, userId);
+  return afterChange(deps, db, changer, {
+    kind: 'factors-reset',
+    keys: 'die',
+    holdMs: deps.limits.factorResetHoldMs,
+    alsoTo: await otherAddresses(db, userId),
+    tell: ({ timeMs, heldUntilMs }) => ({ kind: 'factors-reset', values: { timeMs, heldUntilMs } }),
+  });
+}
+
+/** Writes into a person's history that nobody may agree to the reset any more. */
+export function noteResetStopped(
+  deps: Pick<GatewayDeps, 'clock'>,
+  db: Queryable,
+  userId: string,
+  origin: Origin,
+): Promise<void> {
+  return note(db, userId, 'factor-reset-stopped', origin, deps.clock());
+}
+
+/** Ends the reset that waits for a person, if one does: it is void (STF-42). */
+export async function stopReset(
+  deps: Pick<GatewayDeps, 'clock'>,
+  db: Queryable,
+  userId: string,
+  why: 'factor-shown' | 'frozen',
+  origin: Origin,
+): Promise<void> {
+  if (await voidFactorReset(db, userId, why, deps.clock())) await noteResetStopped(deps, db, userId, origin);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { NO_CONTROL } from '../identity/http.ts';
+import { LABELS } from '../identity/verification-rules.ts';
+import { reasonText } from './http.ts';
+
+/**
+ * Removing all second factors of somebody who lost them (docs/specs/029-staff.md STF-40), by two of the staff, who show their
+ * passkey for it (STF-45: STEP_UP_NEEDED).
+ *
+ *   GET  /api/admin/users/:id/factor-reset        factorResetDesk                       staff.users.read
+ *   POST /api/admin/users/:id/factor-reset        factorResetBody → factorResetDesk     staff.factors.propose
+ *   GET  /api/admin/factor-resets                 waitingResetsData                     staff.factors.propose
+ *   POST /api/admin/factor-resets/:id/agree       reasonBody → factorResetDesk          staff.factors.agree: another person's
+ *   POST /api/admin/factor-resets/:id/decline     reasonBody → factorResetDesk          staff.factors.propose
+ */
+
+/** How the person was compared with the pictures they were verified by: live, or by pictures made for it. */
+export const IDENTITY_CHECKS = ['video-call', 'new-photos', 'in-person'] as const;
+export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
+
+export const EVIDENCE_LEAST = 10;
+export const EVIDENCE_MOST = 300;
+export const factorResetBody = z.strictObject({
+  check: z.enum(IDENTITY_CHECKS),
+  /** What was compared, when, and under which ticket. */
+  evidence: z.string().trim().min(EVIDENCE_LEAST).max(EVIDENCE_MOST).regex(NO_CONTROL),
+  reason: reasonText,
+});
+export type FactorResetBody = z.infer<typeof factorResetBody>;
+export const factorResetParams = z.strictObject({ id: z.uuid() });
+
+/** `waiting` for a second person; the others are over. */
+export const FACTOR_RESET_STATES = ['waiting', 'done', 'declined', 'factor-shown', 'frozen', 'expired'] as const;
+export type FactorResetState = (typeof FACTOR_RESET_STATES)[number];
+
+export const factorResetData = z.strictObject({
+  id: z.uuid(),
+  state: z.enum(FACTOR_RESET_STATES),
+  check: z.enum(IDENTITY_CHECKS),
+  evidence: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: z.int(),
+  /** When nobody may agree any more. */
+  endsAt: z.int(),
+  /** Who agreed or declined; null: nobody. */
+  endedBy: z.string().nullable(),
+  endedAt: z.int().nullable(),
+  /** Made by whoever asks: another must agree. */
+  isOwn: z.boolean(),
+});
+export type FactorReset = z.infer<typeof factorResetData>;
+
+/** Why no reset can be: the account is closed or frozen by staff, has no factor, or nobody knows whose it is. */
+export const FACTOR_RESET_OBSTACLES = [
+  'ACCOUNT_CLOSED',
+  'FACTOR_RESET_STATE',
+  'FROZEN_BY_STAFF',
+  'IDENTITY_UNVERIFIED',
+] as const;
+export type FactorResetObstacle = (typeof FACTOR_RESET_OBSTACLES)[number];
+
+export const factorResetDesk = z.strictObject({
+  /** What is proven of the person (KYC-01). */
+  labels: z.array(z.enum(LABELS)),
+  /** When the document was verified, and by which application; null: never. */
+  verified: z.strictObject({ at: z.int(), application: z.uuid() }).nullable(),
+  obstacle: z.enum(FACTOR_RESET_OBSTACLES).nullable(),
+  /** The newest; null: none was ever proposed. */
+  reset: factorResetData.nullable(),
+});
+export type FactorResetDesk = z.infer<typeof factorResetDesk>;
+
+/** Those that wait for a second person, the first to run out first. */
+export const waitingResetsData = z.array(
+  z.strictObject({
+    id: z.uuid(),
+    userId: z.uuid(),
+    /** Masked. */
+    address: z.string().nullable(),
+    by: z.string(),
+    at: z.int(),
+    endsAt: z.int(),
+    isOwn: z.boolean(),
+  }),
+);
+export type WaitingReset = z.infer<typeof waitingResetsData>[number];
