@@ -83,6 +83,7 @@ describe('markets page and home', () => {
     await alive(page);
     await expect.poll(() => page.getByRole('region', { name: 'Listed last' }).getByRole('listitem').count()).toBe(5);
     const next = page.getByRole('region', { name: 'What to do next' });
+    await looksRight(page);
     await next.getByRole('link', { name: 'Take test funds in your wallet' }).click();
     await page.waitForURL(/\/wallet$/);
     await page.getByRole('button', { name: 'Get test funds' }).click();

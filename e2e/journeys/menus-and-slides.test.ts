@@ -50,6 +50,28 @@ describe('menus, slides and dialogs', () => {
     await leave(context);
   });
 
+  it('WEB-78 in a narrow window a press of the mouse opens a choice that rises over its button, and chooses nothing', async () => {
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 600, height: 600 });
+    await page.goto('/docs/select');
+    await alive(page);
+    const button = page.getByRole('main').locator('button[aria-haspopup=listbox]').first();
+    // Where the list will be.
+    await button.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    const before = await button.textContent();
+    await button.click();
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    await page.keyboard.press('Escape');
+    await options.first().waitFor({ state: 'detached' });
+    expect(await button.textContent()).toBe(before);
+    await button.click();
+    await options.nth(1).click();
+    await options.first().waitFor({ state: 'detached' });
+    expect(await button.textContent()).not.toBe(before);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
   it('DSN-05 who presses twice goes two slides on, though the first is still on its way', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -171,14 +171,14 @@ describe('staff', () => {
     const onMarket = (title: string) => `${title}: BTC_USDT`;
     await press(sue.page, onMarket(say('admin.filters.change')));
     const filters = sue.page.getByRole('dialog');
-    const least = filters.getByLabel('notionalMin', { exact: true });
+    const least = filters.getByLabel(say('admin.filter.notionalMin'), { exact: true });
     const send = filters.getByRole('button', { name: onMarket(say('admin.filters.change')) });
     await filters.getByText(say('admin.filters.same')).waitFor();
     await filters.getByLabel(say('admin.reason'), { exact: true }).fill('dust');
-    await filters.getByLabel('quantityMax', { exact: true }).fill('0');
-    await filters.getByText(say('admin.filters.below', { name: 'quantityMin' })).waitFor();
+    await filters.getByLabel(say('admin.filter.quantityMax'), { exact: true }).fill('0');
+    await filters.getByText(say('admin.filters.below', { name: say('admin.filter.quantityMin') })).waitFor();
     expect(await send.isDisabled()).toBe(true);
-    await filters.getByLabel('quantityMax', { exact: true }).fill('1000');
+    await filters.getByLabel(say('admin.filter.quantityMax'), { exact: true }).fill('1000');
     await least.fill('12.5');
     await looksRight(sue.page);
     await shot(sue.page, 'staff-filters-dialog');

@@ -90,9 +90,9 @@ describe('the trade page in the browser', () => {
         await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
       const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
       await form.getByLabel(say('trade.kind.more')).selectOption('postOnly');
-      // Deep in the sales: it would trade at once.
+      // Deep in the sales: it would trade at once; not so far from the market that the page asks about it first.
       const price = form.getByLabel(say('trade.price'), { exact: true });
-      await price.fill(String(Math.round(Number(await price.inputValue()) * 1.05)));
+      await price.fill(String(Math.round(Number(await price.inputValue()) * 1.03)));
       await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
       await form.locator('[type=submit]').click();
       await form.getByRole('alert').getByText(say('error.WOULD_TAKE')).waitFor();
@@ -101,6 +101,29 @@ describe('the trade page in the browser', () => {
         ['trade.form.wouldTake', 0],
       ] as const)
         expect(await page.getByText(say(told)).and(page.locator(':visible')).count()).toBe(times);
+      await leave(context);
+    }
+  });
+
+  it('TRAD-241 the longest form has its button in sight, on a desktop and on a phone, and no focus under it', async () => {
+    const person = await fundedPerson(stage.url);
+    for (const width of [390, 1440]) {
+      const { context, page } = await visit(stage.browser, stage.url, { width, height: 768 });
+      await context.addCookies(person.cookies());
+      await page.goto('/trade/BTC_USDT');
+      await alive(page);
+      if (width === 390)
+        await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
+      const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+      await form.getByLabel(say('trade.kind.more')).selectOption('otoco');
+      const last = form.getByLabel(say('trade.form.stopLimit'), { exact: true });
+      await last.focus();
+      const isOnTop = (one: Element) => {
+        const { bottom, left, top, width: wide } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + wide / 2, (top + bottom) / 2));
+      };
+      expect(await form.locator('[type=submit]').evaluate(isOnTop)).toBe(true);
+      await expect.poll(() => last.evaluate(isOnTop)).toBe(true);
       await leave(context);
     }
   });

@@ -17,13 +17,14 @@ export interface DialogProps {
 
 const OVERLAY = 'fixed inset-0 z-50 flex bg-shade data-[entering]:animate-[fade_140ms]';
 
-/** A question or form over the page; on a phone it rises from the bottom edge. */
-export function Dialog(props: DialogProps) {
+/** A question or form over the page; on a phone it rises from the bottom edge. `isWide`: for a table of numbers. */
+export function Dialog({ isWide = false, ...props }: DialogProps & { isWide?: boolean }) {
   return (
     <Frame
       {...props}
       overlay={`${OVERLAY} items-center justify-center p-4 max-md:items-end max-md:p-0`}
-      modal="appear w-full max-w-md rounded bg-surface-raised shadow-over max-md:rounded-b-none max-md:pb-(--safe-bottom)"
+      modal={`appear w-full ${isWide ? 'max-w-2xl' : 'max-w-md'} rounded bg-surface-raised shadow-over max-md:rounded-b-none max-md:pb-(--safe-bottom)`}
+      height="max-h-[90dvh]"
     />
   );
 }
@@ -35,6 +36,7 @@ export function Sheet(props: DialogProps) {
       {...props}
       overlay={`${OVERLAY} items-end md:items-stretch md:justify-end`}
       modal="appear w-full rounded-t bg-surface-raised shadow-over md:max-w-sm md:rounded-none pb-(--safe-bottom)"
+      height="max-h-dvh"
     />
   );
 }
@@ -48,7 +50,8 @@ function Frame({
   children,
   overlay,
   modal,
-}: DialogProps & { overlay: string; modal: string }) {
+  height,
+}: DialogProps & { overlay: string; modal: string; height: string }) {
   const t = useMessages();
   return (
     <ModalOverlay
@@ -63,7 +66,7 @@ function Frame({
       <Modal className={modal}>
         <AriaDialog
           role={role}
-          className="flex max-h-[90dvh] flex-col overflow-y-auto p-5 outline-none max-md:max-h-[calc(100dvh-6.5rem-var(--safe-top))]"
+          className={`flex flex-col overflow-y-auto p-5 outline-none ${height} max-md:max-h-[calc(100dvh-6.5rem-var(--safe-top))]`}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <Heading slot="title" className="text-lg font-semibold">

@@ -10,6 +10,7 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useMessages } from '../i18n/messages.ts';
 import { CONTROL, ERROR, LABEL } from './field-style.ts';
+import { useHeldPress } from './held-press.ts';
 import { Icon } from './icons.tsx';
 import { MENU_ITEM, SEARCHED_CHOICES } from './menu-style.ts';
 import { CHOICE_BUTTON, type Option } from './select.tsx';
@@ -74,12 +75,13 @@ export function SearchSelectMany<T extends string>({
 
 function Parts<T extends string>({ label, options, onSearch, isLoading = false, error }: SearchSelectProps<T>) {
   const t = useMessages();
+  const held = useHeldPress();
   const { contains } = useFilter({ sensitivity: 'base' });
   const [typed, setTyped] = useState('');
   return (
     <>
       <Label className={LABEL}>{label}</Label>
-      <Button className={CHOICE_BUTTON}>
+      <Button className={CHOICE_BUTTON} {...held.onButton}>
         <SelectValue>
           {({ selectedItems, selectedText, defaultChildren }) =>
             selectedItems.length > 1 ? t('ui.chosen', { count: selectedItems.length }) : selectedText || defaultChildren
@@ -100,27 +102,29 @@ function Parts<T extends string>({ label, options, onSearch, isLoading = false, 
           <SearchField aria-label={t('ui.search')} autoFocus className="p-1">
             <Input placeholder={t('ui.search')} className={CONTROL} />
           </SearchField>
-          <ListBox
-            items={options}
-            aria-busy={isLoading}
-            className="outline-none h-64 overflow-auto"
-            renderEmptyState={() => (
-              <p className="px-3 py-6 text-center text-sm text-text-muted">
-                {t(isLoading ? 'ui.working' : 'markets.nothingFound')}
-              </p>
-            )}
-          >
-            {({ id, text }) => (
-              <ListBoxItem id={id} textValue={text} className={MENU_ITEM}>
-                {({ isSelected }) => (
-                  <>
-                    <span className="grow">{text}</span>
-                    {isSelected && <Icon name="check" size={16} />}
-                  </>
-                )}
-              </ListBoxItem>
-            )}
-          </ListBox>
+          <div className={held.aroundList}>
+            <ListBox
+              items={options}
+              aria-busy={isLoading}
+              className="outline-none h-64 overflow-auto"
+              renderEmptyState={() => (
+                <p className="px-3 py-6 text-center text-sm text-text-muted">
+                  {t(isLoading ? 'ui.working' : 'markets.nothingFound')}
+                </p>
+              )}
+            >
+              {({ id, text }) => (
+                <ListBoxItem id={id} textValue={text} className={MENU_ITEM}>
+                  {({ isSelected }) => (
+                    <>
+                      <span className="grow">{text}</span>
+                      {isSelected && <Icon name="check" size={16} />}
+                    </>
+                  )}
+                </ListBoxItem>
+              )}
+            </ListBox>
+          </div>
         </Autocomplete>
       </Popover>
     </>

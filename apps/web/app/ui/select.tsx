@@ -5,6 +5,7 @@ import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/List
 import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { LABEL } from './field-style.ts';
+import { useHeldPress } from './held-press.ts';
 import { Icon } from './icons.tsx';
 import { CHOICES, MENU_ITEM } from './menu-style.ts';
 
@@ -41,6 +42,7 @@ export function Select<T extends string>({
   hideLabel?: boolean;
   isDisabled?: boolean;
 }) {
+  const held = useHeldPress();
   return (
     <AriaSelect
       value={value}
@@ -50,21 +52,23 @@ export function Select<T extends string>({
       {...(hideLabel ? { 'aria-label': label } : {})}
     >
       {!hideLabel && <Label className={LABEL}>{label}</Label>}
-      <Button className={CHOICE_BUTTON}>
+      <Button className={CHOICE_BUTTON} {...held.onButton}>
         <SelectValue />
         <Icon name="down" size={16} />
       </Button>
       <Popover aria-label={label} className={CHOICES}>
-        <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
-          {groups === undefined
-            ? options?.map(choice)
-            : groups.map(({ title, options: inside }) => (
-                <ListBoxSection key={title} id={title}>
-                  <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-muted">{title}</Header>
-                  {inside.map(choice)}
-                </ListBoxSection>
-              ))}
-        </ListBox>
+        <div className={held.aroundList}>
+          <ListBox className="outline-none max-h-80 overflow-auto max-md:max-h-none">
+            {groups === undefined
+              ? options?.map(choice)
+              : groups.map(({ title, options: inside }) => (
+                  <ListBoxSection key={title} id={title}>
+                    <Header className="px-3 pt-2 pb-1 text-xs font-medium text-text-muted">{title}</Header>
+                    {inside.map(choice)}
+                  </ListBoxSection>
+                ))}
+          </ListBox>
+        </div>
       </Popover>
     </AriaSelect>
   );

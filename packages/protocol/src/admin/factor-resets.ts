@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NO_CONTROL } from '../identity/http.ts';
 import { LABELS } from '../identity/verification-rules.ts';
 import { reasonText } from './http.ts';
+import { EVIDENCE_LEAST, EVIDENCE_MOST, IDENTITY_CHECKS } from './identity-checks.ts';
 
 /**
  * Removing all second factors of somebody who lost them (docs/specs/029-staff.md STF-40), by two of the staff, who show their
@@ -14,12 +15,6 @@ import { reasonText } from './http.ts';
  *   POST /api/admin/factor-resets/:id/decline     reasonBody → factorResetDesk          staff.factors.propose
  */
 
-/** How the person was compared with the pictures they were verified by: live, or by pictures made for it. */
-export const IDENTITY_CHECKS = ['video-call', 'new-photos', 'in-person'] as const;
-export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
-
-export const EVIDENCE_LEAST = 10;
-export const EVIDENCE_MOST = 300;
 export const factorResetBody = z.strictObject({
   check: z.enum(IDENTITY_CHECKS),
   /** What was compared, when, and under which ticket. */

@@ -3,7 +3,7 @@ import {
   EVIDENCE_MOST,
   IDENTITY_CHECKS,
   type IdentityCheck,
-} from '@pelorus/protocol/admin/factor-resets.ts';
+} from '@pelorus/protocol/admin/identity-checks.ts';
 import { useState } from 'react';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { ChoiceTiles } from '../../ui/choice-tiles.tsx';

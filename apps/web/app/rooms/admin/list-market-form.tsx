@@ -1,4 +1,4 @@
-import type { ListingBody, Plan } from '@pelorus/protocol/admin/markets.ts';
+import type { Plan } from '@pelorus/protocol/admin/markets.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
@@ -6,33 +6,13 @@ import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { type ListingNumbers, listingProblems, USUAL } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
+import { problemText } from './market-filters.tsx';
 import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
-/** What a market is listed with: the names of the configuration file, and what is usual. */
-const NUMBERS = {
-  tickSize: '0.01',
-  stepSize: '0.0001',
-  priceMin: '0.01',
-  priceMax: '1000000',
-  quantityMin: '0.0001',
-  quantityMax: '1000',
-  marketQuantityMin: '0',
-  marketQuantityMax: '100',
-  marketQuantityStep: '0',
-  notionalMin: '5',
-  notionalMax: '0',
-  averagePriceMinutes: '5',
-  fixedReferencePrice: '0',
-  referencePrice: '',
-} as const satisfies Partial<Record<keyof ListingBody['market'], string>>;
-const FEES = { maker: '0.001', taker: '0.001' };
-const DECIMAL = /^-?\d+(\.\d+)?$/;
-
-type Numbers = Record<keyof typeof NUMBERS | keyof typeof FEES, string>;
-const USUAL: Numbers = { ...NUMBERS, ...FEES };
-const NAMES = Object.keys(USUAL) as (keyof Numbers)[];
+const NAMES = Object.keys(USUAL) as (keyof ListingNumbers)[];
 
 function useListing(onDone: () => Promise<void>) {
   const sending = useSending();
@@ -41,12 +21,13 @@ function useListing(onDone: () => Promise<void>) {
   const [times, setTimes] = useState({ auctionAt: '', opensAt: '' });
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
+  const problems = listingProblems(numbers);
   const [auctionAt, opensAt] = [timeOf(times.auctionAt), timeOf(times.opensAt)];
   const isReady =
     pair.base !== '' &&
     pair.quote !== '' &&
     pair.base !== pair.quote &&
-    NAMES.every((name) => DECIMAL.test(numbers[name])) &&
+    Object.keys(problems).length === 0 &&
     auctionAt !== null &&
     opensAt !== null &&
     opensAt > auctionAt &&
@@ -70,14 +51,15 @@ function useListing(onDone: () => Promise<void>) {
         return false;
       },
     );
-  return { sending, pair, setPair, numbers, setNumbers, times, setTimes, reason, setReason, refused, isReady, propose };
+  const fields = { pair, setPair, numbers, setNumbers, times, setTimes, reason, setReason };
+  return { sending, ...fields, problems, refused, isReady, propose };
 }
 
 /** Proposes to list a market (PLAN-02). */
 export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; onDone: () => Promise<void> }) {
   const t = useMessages();
   const listing = useListing(onDone);
-  const { isReady, numbers, pair, propose, reason, refused, sending, times } = listing;
+  const { isReady, numbers, pair, problems, propose, reason, refused, sending, times } = listing;
   const codes = assets.map((id) => ({ id, text: id }));
   return (
     <form
@@ -97,7 +79,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
         {(['base', 'quote'] as const).map((side) => (
           <Select<string>
             key={side}
-            label={side}
+            label={t(side === 'base' ? 'admin.filter.base' : 'markets.quote')}
             options={codes}
             value={pair[side]}
             onChange={(code) => listing.setPair({ ...pair, [side]: code })}
@@ -106,10 +88,14 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
         {NAMES.map((name) => (
           <TextField
             key={name}
-            label={name}
+            label={t(`admin.filter.${name}`)}
             value={numbers[name]}
             onChange={(text) => listing.setNumbers({ ...numbers, [name]: text })}
-            error={name === refused ? sending.failure?.text : null}
+            error={
+              numbers[name] === ''
+                ? null
+                : (problemText(problems[name], t) ?? (name === refused ? sending.failure?.text : null))
+            }
             maxLength={40}
             ltr
           />

@@ -74,9 +74,9 @@ function numberProblem(name: FilterName, text: string, steps: Record<'tickSize' 
   return isMultiple(value, unit) ? null : { is: 'step', step };
 }
 
-/** Returns what is wrong with each filter that cannot be. */
+/** Returns what is wrong with each filter that cannot be; those that are not in the draft are as usual. */
 export function problemsOf(
-  draft: DraftFilters,
+  draft: Partial<DraftFilters>,
   steps: Record<'tickSize' | 'stepSize', string>,
 ): Partial<Record<FilterName, Problem>> {
   const problems: Partial<Record<FilterName, Problem>> = {};
@@ -86,6 +86,7 @@ export function problemsOf(
   }
   for (const [low, high] of ORDERED) {
     if (problems[low] !== undefined || problems[high] !== undefined) continue;
+    if (draft[low] === undefined || draft[high] === undefined) continue;
     const [least, most] = [decimal(String(draft[low]).trim()), decimal(String(draft[high]).trim())];
     const isBound = compare(most, ZERO) !== 0 || NEVER_NONE.includes(high);
     if (isBound && compare(least, most) > 0) problems[high] = { is: 'below', name: low };

@@ -44,6 +44,7 @@ export function FiltersDialog({ symbol, onClose, onDone }: Props) {
     <ReasonDialog
       title={`${t('admin.filters.change')}: ${symbol}`}
       warning={t('admin.filters.warning')}
+      isLong
       isReady={false}
       onClose={onClose}
       onReason={() => Promise.resolve()}
@@ -101,6 +102,7 @@ export function FiltersForm({
     <ReasonDialog
       title={`${t('admin.filters.change')}: ${symbol}`}
       warning={t('admin.filters.warning')}
+      isLong
       isReady={isFile || (changed.length > 0 && Object.keys(problems).length === 0)}
       onClose={onClose}
       onReason={(reason) => propose(isFile ? null : filtersOf(draft), timeOf(when), reason)}
@@ -123,12 +125,12 @@ export function FiltersForm({
         <FilterFields
           draft={draft}
           onDraft={setDraft}
-          errorOf={(name) => (refused?.name === name ? refused.text : textOf(problems[name], t))}
+          errorOf={(name) => (refused?.name === name ? refused.text : problemText(problems[name], t))}
         />
       )}
       {!isFile && (
         <p role="status" className="text-sm text-text-muted">
-          {changed.length > 0 ? <bdi dir="ltr">{changed.join(', ')}</bdi> : t('admin.filters.same')}
+          {changed.length > 0 ? changed.map((name) => t(`admin.filter.${name}`)).join(' · ') : t('admin.filters.same')}
         </p>
       )}
       <TimeField label="admin.filters.when" value={when} onChange={setWhen} />
@@ -136,8 +138,10 @@ export function FiltersForm({
   );
 }
 
-function textOf(problem: Problem | undefined, t: ReturnType<typeof useMessages>): string | null {
+/** Returns what is wrong with a filter in words; null: nothing. */
+export function problemText(problem: Problem | undefined, t: ReturnType<typeof useMessages>): string | null {
   if (problem === undefined) return null;
+  if (problem.is === 'below') return t('admin.filters.below', { name: t(`admin.filter.${problem.name}`) });
   const { is, ...values } = problem;
   return t(`admin.filters.${is}`, values);
 }
@@ -151,17 +155,18 @@ function FilterFields({
   onDraft: (draft: DraftFilters) => void;
   errorOf: (name: FilterName) => string | null;
 }) {
+  const t = useMessages();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {(Object.entries(draft) as [FilterName, string | boolean][]).map(([name, value]) =>
         typeof value === 'boolean' ? (
           <Switch key={name} isSelected={value} onChange={(isOn) => onDraft({ ...draft, [name]: isOn })}>
-            <bdi dir="ltr">{name}</bdi>
+            {t(`admin.filter.${name}`)}
           </Switch>
         ) : (
           <TextField
             key={name}
-            label={name}
+            label={t(`admin.filter.${name}`)}
             value={value}
             onChange={(text) => onDraft({ ...draft, [name]: text })}
             error={errorOf(name)}

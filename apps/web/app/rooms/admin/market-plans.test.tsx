@@ -13,6 +13,7 @@ const i18n = setupI18n({
     en: Object.fromEntries([
       ['admin.state', ['Status']],
       ['admin.audit.deed', ['Deed']],
+      ['admin.filter.notionalMin', ['«notionalMin»']],
       ...WORDS.map((word) => [`admin.market.${word}`, [`«${word}»`]]),
     ]),
   },
@@ -73,6 +74,9 @@ test('PLAN-05 whoever did alone what one may do alone is named once, of two each
 
 test('PLAN-10 whoever is to agree sees each filter before and after', () => {
   const text = drawn({ kind: 'filters', changes: [{ filter: 'notionalMin', before: '5', after: '10' }] });
-  expect(text.replaceAll('<!-- -->', '')).toContain('notionalMin: 5 → <b class="text-warn">10</b>');
+  expect(text.replaceAll('<!-- -->', '')).toContain('«notionalMin»: <bdi dir="ltr">5 → <b class="text-warn">10</b>');
   expect(drawn({})).not.toContain('→');
+  // One that this page has no word for is named all the same.
+  const other = drawn({ kind: 'filters', changes: [{ filter: 'tomorrowMax', before: '1', after: '2' }] });
+  expect(other).toContain('tomorrowMax');
 });

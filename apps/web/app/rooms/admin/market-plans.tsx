@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { filterWord, STEP_WORDS } from './market-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
@@ -70,6 +71,12 @@ export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone:
   );
 }
 
+function FilterWord({ name }: { name: string }) {
+  const t = useMessages();
+  const word = filterWord(name);
+  return word === null ? <bdi dir="ltr">{name}</bdi> : t(word);
+}
+
 /** Filters before and after (PLAN-10). */
 function Changes({ changes }: Pick<Plan, 'changes'>) {
   if (changes.length === 0) return null;
@@ -77,8 +84,9 @@ function Changes({ changes }: Pick<Plan, 'changes'>) {
     <ul className="text-sm tabular">
       {changes.map(({ after, before, filter }) => (
         <li key={filter}>
+          <FilterWord name={filter} />:{' '}
           <bdi dir="ltr">
-            {filter}: {before} → <b className="text-warn">{after}</b>
+            {before} → <b className="text-warn">{after}</b>
           </bdi>
         </li>
       ))}
@@ -99,7 +107,7 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
         <ul className="text-sm text-text-muted">
           {plan.steps.map(({ at, deed, outcome, until }) => (
             <li key={`${at} ${deed}`}>
-              <bdi dir="ltr">{deed}</bdi> <TimeText timeMs={at} />
+              {t(STEP_WORDS[deed])} <TimeText timeMs={at} />
               {until !== null && (
                 <>
                   {' – '}

@@ -13,6 +13,7 @@ import { ListMarketForm } from './list-market-form.tsx';
 import { TimeField, timeOf } from './local-time.tsx';
 import { FiltersDialog } from './market-filters.tsx';
 import { MarketPlans } from './market-plans.tsx';
+import { STEP_WORDS } from './market-words.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
 import { VenueLimitsSection } from './venue-limits.tsx';
@@ -82,9 +83,7 @@ function MarketTable({ markets, onAsk }: { markets: readonly Market[]; onAsk: (a
             <bdi dir="ltr">{market.symbol}</bdi>
           </td>
           <td className={CELL}>
-            <bdi dir="ltr" className={market.status === 'TRADING' ? '' : 'text-warn'}>
-              {market.status}
-            </bdi>
+            <span className={market.status === 'TRADING' ? '' : 'text-warn'}>{t(STEP_WORDS[market.status])}</span>
             {market.endsAt !== null && (
               <span className="block text-sm text-text-muted">
                 {t('admin.market.opensAt')} <TimeText timeMs={market.endsAt} />
@@ -144,7 +143,7 @@ function StatusDialog({ market: { status: before, symbol }, onClose, onDone }: D
     >
       <Select<SetStatus>
         label={t('admin.state')}
-        options={SET_STATUSES.map((id) => ({ id, text: id }))}
+        options={SET_STATUSES.map((id) => ({ id, text: t(STEP_WORDS[id]) }))}
         value={status}
         onChange={setStatus}
       />

@@ -15,6 +15,7 @@ export function ReasonDialog({
   title,
   warning,
   isDanger = false,
+  isLong = false,
   children,
   isReady = true,
   onClose,
@@ -24,6 +25,8 @@ export function ReasonDialog({
   /** What comes of it. */
   warning: string;
   isDanger?: boolean;
+  /** Much is asked before the reason: wider, and read from its top. */
+  isLong?: boolean;
   /** What else is asked, and whether it is answered. */
   children?: React.ReactNode;
   isReady?: boolean;
@@ -41,7 +44,7 @@ export function ReasonDialog({
       return 'left';
     });
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    <Dialog title={title} isWide={isLong} isOpen onClose={onClose}>
       <form
         ref={sending.form}
         className="flex flex-col gap-4"
@@ -61,7 +64,7 @@ export function ReasonDialog({
           value={reason}
           onChange={setReason}
           maxLength={REASON_MOST}
-          autoFocus
+          autoFocus={!isLong}
         />
         <Button
           type="submit"

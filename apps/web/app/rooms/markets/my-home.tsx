@@ -117,7 +117,7 @@ function Favourites({ rows, sparklines }: { rows: readonly MarketRow[]; sparklin
       ) : shown.length === 0 ? (
         <p className="text-text-muted">
           {t('markets.noFavouritesHint')}{' '}
-          <Link to={to('markets')} className="text-accent hover:underline">
+          <Link to={to('markets')} className="text-accent underline">
             {t('home.allMarkets')}
           </Link>
         </p>

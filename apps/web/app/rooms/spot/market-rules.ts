@@ -38,7 +38,8 @@ export interface MarketRules {
   quoteOrderMax: bigint;
   makerFeeE6: number;
   takerFeeE6: number;
-  /** When its auction ends, from when only cancels are taken, and when it leaves the exchange, ms; null: nobody has said, or never. */
+  /** When it opens, its auction ends, from when only cancels are taken, and when it leaves the exchange, ms; null: nobody has said, or never. */
+  opensAt: number | null;
   auctionEndsAt: number | null;
   cancelOnlyAt: number | null;
   delistsAt: number | null;
@@ -76,6 +77,7 @@ export function marketRules(symbol: SymbolData, assets: readonly AssetData[]): M
     quoteOrderMax: wholeUnits(quote.orderMax, quoteScale),
     makerFeeE6: rateE6(symbol.makerFee),
     takerFeeE6: rateE6(symbol.takerFee),
+    opensAt: symbol.opensAt,
     auctionEndsAt: symbol.auction?.endsAt ?? null,
     cancelOnlyAt: symbol.cancelOnlyAt,
     delistsAt: symbol.delistsAt,

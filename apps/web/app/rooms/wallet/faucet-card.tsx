@@ -37,8 +37,9 @@ export function FaucetCard() {
             {faucet.data?.amounts.map(({ asset, amount }) => (
               <li key={asset} className="flex items-center gap-1.5 text-sm">
                 <CoinIcon code={asset} size={18} />
-                <NumberText value={amount} className="font-medium" />
-                {asset}
+                <span className="numeric">
+                  <NumberText value={amount} className="font-medium" /> {asset}
+                </span>
               </li>
             )) ?? <Skeleton className="h-5 w-48" />}
           </ul>

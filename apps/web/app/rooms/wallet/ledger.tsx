@@ -89,7 +89,7 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
       <td className="py-2.5 pe-4 max-md:hidden">{row.asset}</td>
       <td className="py-2.5 text-end md:pe-4">
         <Change value={row.availableChange} hidden={hidden} />
-        <span className="block text-xs text-text-muted md:hidden">
+        <span className="numeric ms-auto block w-fit text-xs text-text-muted md:hidden">
           <Amount value={trimZeros(row.available)} hidden={hidden} /> {row.asset}
         </span>
       </td>

@@ -34,13 +34,15 @@ export function Total({
         <Skeleton className="h-10 w-56" />
       ) : (
         <p className="flex min-h-10 flex-wrap items-baseline gap-2">
-          <Amount
-            value={decimalText(round(totalValue(valued), 2, 'floor'))}
-            hidden={hidden}
-            minDigits={2}
-            className="text-2xl font-semibold"
-          />
-          <span className="text-lg text-text-muted">{unit}</span>
+          <span className="numeric">
+            <Amount
+              value={decimalText(round(totalValue(valued), 2, 'floor'))}
+              hidden={hidden}
+              minDigits={2}
+              className="text-2xl font-semibold"
+            />{' '}
+            <span className="text-lg text-text-muted">{unit}</span>
+          </span>
           {!hidden && (
             <FiatText asset={unit} amount={decimalText(totalValue(valued))} className="text-lg text-text-muted" />
           )}

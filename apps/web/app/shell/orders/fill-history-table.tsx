@@ -50,7 +50,9 @@ function Row({ fill, hasMarket }: { fill: FillData; hasMarket: boolean }) {
         <NumberText value={fill.quoteQuantity} />
       </StackedCell>
       <StackedCell title={t('trade.form.fee')} end>
-        <NumberText value={fill.fee} /> <span className="text-text-muted">{fill.feeAsset}</span>
+        <span className="numeric">
+          <NumberText value={fill.fee} /> <span className="text-text-muted">{fill.feeAsset}</span>
+        </span>
       </StackedCell>
       <StackedCell title={t('trade.fills.role')}>
         {t(fill.isMaker ? 'trade.fills.maker' : 'trade.fills.taker')}

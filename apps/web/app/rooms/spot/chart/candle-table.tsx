@@ -27,7 +27,7 @@ export default function CandleTable({
     ...PRICES.map((id) => ({ id, title: t(`trade.chart.${id}`), end: true })),
   ];
   return (
-    <Dialog title={t('trade.chart.table')} isOpen onClose={onClose}>
+    <Dialog title={t('trade.chart.table')} isWide isOpen onClose={onClose}>
       <Table label={t('trade.chart.table')} columns={columns}>
         {rows.map((row) => (
           <tr key={row.timestamp} className="border-b border-line">

@@ -8,7 +8,7 @@ import {
   registerOverlay,
 } from 'klinecharts';
 import { heikinAshi, type Ohlc } from './heikin-ashi.ts';
-import { type LinePlace, linePlace } from './line-place.ts';
+import { coversLast, type LinePlace, linePlace } from './line-place.ts';
 import type { CandleMarks } from './trade-marks.ts';
 
 /** What this chart draws besides what its library can: Heikin-Ashi candles, marks of one's trades, lines at a price. */
@@ -52,6 +52,8 @@ export interface LineData {
   textColour: string;
   text: string;
   isDashed: boolean;
+  /** Its price stands at its label too: on the axis it gives way to the last one. */
+  givesWay: boolean;
   /** Where the line stands now; null: out of sight. */
   onPlace(place: LinePlace | null): void;
 }
@@ -150,12 +152,17 @@ function registerPriceLine(): void {
       const styles = { color: colour, style: isDashed ? 'dashed' : 'solid', dashedValue: [5, 4], size: 1 };
       return { type: 'line', attrs, styles, ignoreEvent: true };
     },
-    createYAxisFigures: ({ overlay, coordinates, bounding }) => priceTag(overlay, coordinates[0]?.y, bounding.width),
+    createYAxisFigures: ({ chart, overlay, coordinates, bounding, yAxis }) => {
+      const y = coordinates[0]?.y;
+      const last = chart.getDataList().at(-1)?.close;
+      const lastY = last === undefined ? undefined : yAxis?.convertToPixel(last);
+      if (y === undefined || (overlay.extendData.givesWay && coversLast(y, lastY))) return [];
+      return priceTag(overlay, y, bounding.width);
+    },
   });
 }
 
-function priceTag({ extendData }: Overlay<PlacedLine>, y: number | undefined, width: number): OverlayFigure | [] {
-  if (y === undefined) return [];
+function priceTag({ extendData }: Overlay<PlacedLine>, y: number, width: number): OverlayFigure {
   const { colour, textColour, text } = extendData;
   const attrs = { x: width, y, text, align: 'right', baseline: 'middle' };
   const family = getComputedStyle(document.body).fontFamily;

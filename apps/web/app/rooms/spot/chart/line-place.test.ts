@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linePlace } from './line-place.ts';
+import { coversLast, linePlace } from './line-place.ts';
 
 const PICTURE = { width: 700, height: 300 };
 
@@ -13,4 +13,9 @@ test('TRAD-107 a label that would lie over the words of the chart stands beside 
 
 test('TRAD-107 a line outside of the picture has no place', () => {
   for (const y of [-1, 301, Number.NaN]) expect(linePlace(y, PICTURE, 44)).toBeNull();
+});
+
+test('TRAD-110 the entry leaves the axis to the last price, and to how long the candle lasts under it', () => {
+  expect([84, 85, 100, 131, 132].map((y) => coversLast(y, 100))).toEqual([false, true, true, true, false]);
+  expect(coversLast(100, undefined)).toBe(false);
 });

@@ -17,3 +17,11 @@ export function linePlace(y: number, picture: { width: number; height: number },
   const isUnderWords = legendPx > 0 && y - LABEL_HALF_PX < legendPx;
   return { y, endX: isUnderWords ? picture.width - STUB_PX : null };
 }
+
+/** Of a tag on the axis, and of what the last price says there: itself and, under it, how long the candle lasts. */
+const TAG_PX = 16;
+
+/** Returns whether a tag at a height of the axis would lie over what stands at the last price's. */
+export function coversLast(y: number, lastY: number | undefined): boolean {
+  return lastY !== undefined && y > lastY - TAG_PX && y < lastY + 2 * TAG_PX;
+}

@@ -130,6 +130,7 @@ function useLines(
       textColour: edge,
       text: formatNumber(wholePrice(price, rules), tag),
       isDashed,
+      givesWay: id === ENTRY,
       onPlace: (place) => {
         places.current.set(id, place);
         putAt(labels.current.get(id), place);

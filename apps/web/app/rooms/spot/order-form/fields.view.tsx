@@ -112,7 +112,7 @@ export function VisibleField({ form: { draft, rules, check, change } }: { form: 
           setOpen(!isShown);
           if (isShown) change({ do: 'visible', text: '' });
         }}
-        className="min-h-7 self-start rounded px-2 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
+        className="-ms-2 min-h-7 self-start rounded px-2 text-xs text-text-muted hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-text max-lg:min-h-9"
       >
         {t('trade.form.iceberg')}
       </button>

@@ -56,7 +56,7 @@ export function KindSwitch({ form: { draft, change } }: { form: OrderForm }) {
           aria-label={t('trade.kind.more')}
           value={isAtHand ? '' : draft.kind}
           onChange={(event) => change({ do: 'kind', kind: event.target.value as OrderKind })}
-          className={`h-8 min-w-0 grow border-b-2 bg-surface-raised text-sm max-lg:h-11 ${isAtHand ? 'border-transparent text-text-muted' : 'border-accent font-medium text-text'}`}
+          className={`h-8 min-w-0 grow border-b-2 bg-surface-raised text-sm text-ellipsis max-lg:h-11 ${isAtHand ? 'border-transparent text-text-muted' : 'border-accent font-medium text-text'}`}
         >
           {isAtHand && (
             <option value="" disabled>

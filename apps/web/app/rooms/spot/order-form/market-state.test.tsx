@@ -13,6 +13,7 @@ const GONE = Date.UTC(2030, 5, 2, 12);
 const messages = {
   'trade.state.delists': 'Gone {time}',
   'trade.state.delistsFrom': 'Until {from}, gone {time}',
+  'trade.state.opens': 'Opens {time}',
   'trade.state.auctionEnds': 'Ends {time}',
 };
 const drawn = (changes: Partial<MarketRules>, Part = MarketState) =>
@@ -38,6 +39,13 @@ test('TRAD-207 one that is going to leave says until when orders are taken, then
   expect(drawn({ ...plan, status: 'CANCEL_ONLY' })).toMatch(/trade\.problem\.cancelOnly.*Gone .*12:00/);
   expect(drawn({ ...plan, cancelOnlyAt: null })).toMatch(/Gone .*12:00/);
   expect(drawn({ ...plan, status: 'DELISTED' })).not.toMatch(/[Gg]one/);
+});
+
+test('TRAD-207 one that has not opened yet says when it does, not that it is paused', () => {
+  const soon = drawn({ status: 'HALT', opensAt: FROM });
+  expect(soon).toMatch(/Opens .*10:00/);
+  expect(soon).not.toContain('trade.problem.halted');
+  expect(drawn({ status: 'HALT', opensAt: null })).toContain('trade.problem.halted');
 });
 
 test('TRAD-207 an auction stands in one note with the plan', () => {

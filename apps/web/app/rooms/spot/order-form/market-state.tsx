@@ -25,13 +25,18 @@ export function isMarketState(problem: Problem | null): boolean {
 /** A market that takes no orders, or not all, or not for long: what is so, and what can be done (TRAD-207). */
 export function MarketState({ rules }: { rules: MarketRules }) {
   const t = useMessages();
-  const { status, delistsAt } = rules;
+  const timeWords = useTimeWords();
+  const { status, delistsAt, opensAt } = rules;
   if (status === 'TRADING' && delistsAt === null) return null;
   return (
     <div className="flex gap-2 rounded bg-warn-soft px-3 py-2 text-sm text-warn lg:text-xs">
       <Icon name={status === 'TRADING' ? 'clock' : 'pause'} size={16} />
       <div className="flex flex-col gap-1">
-        {status !== 'TRADING' && <p>{t(STATES[status])}</p>}
+        {status === 'HALT' && opensAt !== null ? (
+          <p>{t('trade.state.opens', { time: timeWords(opensAt, 'dateTime') })}</p>
+        ) : (
+          status !== 'TRADING' && <p>{t(STATES[status])}</p>
+        )}
         {status === 'AUCTION' && (
           <Suspense fallback={<Skeleton className="h-8 w-auto" />}>
             <AuctionNote rules={rules} />

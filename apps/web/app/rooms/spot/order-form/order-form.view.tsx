@@ -24,6 +24,7 @@ import { KINDS } from './kinds.ts';
 import { isMarketState, MarketState } from './market-state.tsx';
 import { isTimed, shareOf } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
+import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
 import { SignUpLinks } from './sign-up-links.tsx';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -47,7 +48,12 @@ export function OrderFormView({ form }: { form: OrderForm }) {
     else submitting.current();
   };
   return (
-    <form noValidate onSubmit={onSubmit} aria-label={t('trade.form.title')} className="flex flex-col gap-3 p-3">
+    <form
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={t('trade.form.title')}
+      className={`flex flex-col gap-3 p-3 ${ABOVE_SEND_PLACE}`}
+    >
       <MarketState rules={form.rules} />
       <SideSwitch form={form} />
       <KindSwitch form={form} />
@@ -83,8 +89,10 @@ export function OrderFormView({ form }: { form: OrderForm }) {
           <VisibleField form={form} />
           {byMoney && <SlippageLimit />}
           <PreviewRows form={form} />
-          <Problems form={form} />
-          <Submit form={form} />
+          <SendPlace>
+            <Problems form={form} />
+            <Submit form={form} />
+          </SendPlace>
         </>
       )}
     </form>

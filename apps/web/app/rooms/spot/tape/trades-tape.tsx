@@ -48,10 +48,10 @@ export function TradesTape({ rules, trades }: { rules: MarketRules; trades: read
             <table className="w-full table-fixed text-xs tabular-nums">
               <thead className="sticky top-0 bg-surface-raised text-text-muted">
                 <tr className="h-6">
-                  <th scope="col" className="ps-3 text-start font-normal">
+                  <th scope="col" className="w-[37%] ps-3 text-start font-normal">
                     {t('trade.priceIn', { asset: rules.quote })}
                   </th>
-                  <th scope="col" className="text-end font-normal">
+                  <th scope="col" className="w-[36%] text-end font-normal">
                     {t('trade.amountIn', { asset: rules.base })}
                   </th>
                   <th scope="col" className="pe-3 text-end font-normal">

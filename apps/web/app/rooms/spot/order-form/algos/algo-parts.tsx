@@ -3,6 +3,7 @@ import { useMessages } from '../../../../i18n/messages.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { NumberText } from '../../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../../ui/refusal-text.ts';
+import { SendPlace } from '../send-place.tsx';
 import { SignUpLinks } from '../sign-up-links.tsx';
 import type { OrderForm } from '../use-order-form.ts';
 import type { AlgoCheck, AlgoProblem } from './algo-draft.ts';
@@ -52,7 +53,9 @@ export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Writ
       <div className="text-xs">
         <HeldLine held={algoForm.check.held} />
       </div>
-      <Send form={form} algoForm={algoForm} />
+      <SendPlace>
+        <Send form={form} algoForm={algoForm} />
+      </SendPlace>
     </>
   );
 }

@@ -1,0 +1,51 @@
+import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MessageId } from '../../i18n/messages.ts';
+import type { FilterName } from './market-filters.logic.ts';
+
+/** Of each filter its word; the schema itself is not sent to browsers (WEB-65). */
+const FILTER_WORDS: Record<FilterName, MessageId> = {
+  priceMin: 'admin.filter.priceMin',
+  priceMax: 'admin.filter.priceMax',
+  quantityMin: 'admin.filter.quantityMin',
+  quantityMax: 'admin.filter.quantityMax',
+  marketQuantityMax: 'admin.filter.marketQuantityMax',
+  marketQuantityMin: 'admin.filter.marketQuantityMin',
+  marketQuantityStep: 'admin.filter.marketQuantityStep',
+  notionalMin: 'admin.filter.notionalMin',
+  notionalMax: 'admin.filter.notionalMax',
+  notionalMinToMarket: 'admin.filter.notionalMinToMarket',
+  notionalMaxToMarket: 'admin.filter.notionalMaxToMarket',
+  averagePriceMinutes: 'admin.filter.averagePriceMinutes',
+  fixedReferencePrice: 'admin.filter.fixedReferencePrice',
+  percentUp: 'admin.filter.percentUp',
+  percentDown: 'admin.filter.percentDown',
+  bidUp: 'admin.filter.bidUp',
+  bidDown: 'admin.filter.bidDown',
+  askUp: 'admin.filter.askUp',
+  askDown: 'admin.filter.askDown',
+  openOrdersMax: 'admin.filter.openOrdersMax',
+  conditionalOrdersMax: 'admin.filter.conditionalOrdersMax',
+  icebergOrdersMax: 'admin.filter.icebergOrdersMax',
+  orderListsMax: 'admin.filter.orderListsMax',
+  icebergPartsMax: 'admin.filter.icebergPartsMax',
+  trailingDeltaMin: 'admin.filter.trailingDeltaMin',
+  trailingDeltaMax: 'admin.filter.trailingDeltaMax',
+  positionMax: 'admin.filter.positionMax',
+  amendsMax: 'admin.filter.amendsMax',
+};
+
+/** Returns what a filter is called; null of one that this page does not know, as an older plan may name. */
+export function filterWord(name: string): MessageId | null {
+  return Object.hasOwn(FILTER_WORDS, name) ? FILTER_WORDS[name as FilterName] : null;
+}
+
+/** What a market's status is called, and what else a step of a plan does. */
+export const STEP_WORDS = {
+  TRADING: 'admin.market.trading',
+  HALT: 'trade.state.halted',
+  CANCEL_ONLY: 'trade.state.cancelOnly',
+  AUCTION: 'trade.state.auction',
+  DELISTED: 'trade.state.delisted',
+  LIST: 'admin.market.list',
+  FILTERS: 'admin.filters.change',
+} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS', MessageId>;

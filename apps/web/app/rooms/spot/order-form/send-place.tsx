@@ -1,0 +1,14 @@
+/** For the form around it: a field that takes the focus scrolls to above what stands at the edge. */
+export const ABOVE_SEND_PLACE = '[&_:is(input,select,summary,button:not([type=submit]))]:scroll-mb-28';
+
+/**
+ * What sends an order and what was wrong with it: at the lower edge, however long the form above is (TRAD-241). On phones
+ * it covers the sheet's own padding too, or the form would be seen to go on below it.
+ */
+export function SendPlace({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -m-3 flex flex-col gap-3 bg-surface-raised p-3 max-lg:-bottom-5 max-lg:-mb-8 max-lg:pb-5">
+      {children}
+    </div>
+  );
+}
