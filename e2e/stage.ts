@@ -61,13 +61,13 @@ export function sharedStage(): Stage {
 }
 
 /**
- * An exchange for this file alone, which needs no browser; unless told, nobody trades there: simulated traders take four
+ * An exchange for this file alone, which needs no browser; unless `pace` is told, nobody trades there: simulated traders take four
  * times the computing of an exchange that only stands there.
  */
-export function ownExchange(wanted: Wanted = { pace: 0 }): Omit<OwnStage, 'browser'> {
+export function ownExchange(wanted: Wanted = {}): Omit<OwnStage, 'browser'> {
   let exchange: RunningExchange | undefined;
   beforeAll(async () => {
-    exchange = await startExchange(typeof wanted === 'function' ? await wanted() : wanted);
+    exchange = await startExchange({ pace: 0, ...(typeof wanted === 'function' ? await wanted() : wanted) });
   });
   afterAll(() => exchange?.remove());
   return {

@@ -14,7 +14,7 @@ const DESKTOP = { width: 1440, height: 900, theme: 'light' } as const;
 const API = '/api/identity/verification';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const stage = ownStage({ pace: 0, change: (config) => Object.assign(config, { verification: { asks: true } }) });
+const stage = ownStage({ change: (config) => Object.assign(config, { verification: { asks: true } }) });
 /** A photo as a phone makes one. */
 let photo: { name: string; mimeType: string; buffer: Buffer };
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { DatabaseListener } from '@pelorus/database/listener.ts';
 import { projectedSeq } from '@pelorus/database/queries/checkpoint.ts';
 import { masterKeyFingerprint } from '@pelorus/database/queries/identity.ts';
 import { deleteEndedListenKeys } from '@pelorus/database/queries/listen-keys.ts';
-import { listedByStaff } from '@pelorus/database/queries/market-plans.ts';
+import { listedByStaff } from '@pelorus/database/queries/market-standing.ts';
 import { SecretMistake } from '@pelorus/database/secrets.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { WebHandler } from '@pelorus/protocol/http/loader-api.ts';
@@ -11,7 +11,7 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
-import { marketsToApply } from './admin/market-filters.ts';
+import { belowStaff } from './admin/market-filters.ts';
 import { keepPlans } from './admin/market-schedule.ts';
 import { limitsToApply } from './admin/venue-limits.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
@@ -160,8 +160,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await listener.start();
     await followCore(deps, feed);
     const venueLimits = await limitsToApply(deps);
-    const markets = await marketsToApply(deps, config.markets);
-    await applyConfiguration(core, { ...config, markets, venueLimits }, deps.catalog);
+    await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, deps.catalog);
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))
       log.warn({ symbol }, 'a market is no longer configured but trades on: give it the status HALT to close it');
     await repairAccounts(deps);

@@ -106,6 +106,17 @@ it('BINA-53 a test order counts what is open: in the market, in all markets, con
   await cancelAll();
 });
 
+it('BINA-53 FILT-04 a test order counts an iceberg that shows all it has: amended down to its part, and no larger from the first', async () => {
+  const placed = await dialect('POST', 'order', ICEBERG);
+  const amended = { symbol: 'BTCUSDT', orderId: placed.orderId ?? 0, newQty: '0.01' };
+  expect(await dialect('PUT', 'order/amend/keepPriority', amended)).toHaveProperty('amendedOrder');
+  expect(await both(ICEBERG)).toBe(sorry('MAX_NUM_ICEBERG_ORDERS'));
+  await cancelAll();
+  expect(await both({ ...ICEBERG, quantity: '0.01' })).toBeUndefined();
+  expect(await both(ICEBERG)).toBe(sorry('MAX_NUM_ICEBERG_ORDERS'));
+  await cancelAll();
+});
+
 it('BINA-53 a test order counts what the account has and may come to have', async () => {
   expect(await both({ ...BUY, quantity: '1.0001' })).toBe(sorry('MAX_POSITION'));
   expect(await both({ ...BUY, quantity: '0.4' })).toBeUndefined();

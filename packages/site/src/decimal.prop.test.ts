@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { add, compare, decimal, decimalText, divide, multiply, readDecimal, round } from './decimal.ts';
+import { add, compare, decimal, decimalText, divide, isMultiple, multiply, readDecimal, round } from './decimal.ts';
 
 const text = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.integer({ min: 0, max: 18 }))
@@ -26,6 +26,20 @@ describe('decimal', () => {
         expect(Math.sign(compare(a, b))).toBe(
           scaled(a, 40) < scaled(b, 40) ? -1 : scaled(a, 40) > scaled(b, 40) ? 1 : 0,
         );
+      }),
+    );
+  });
+
+  test('WEB-10 a number times a step is a multiple of it, with less than a step besides it is none', () => {
+    fc.assert(
+      fc.property(text, text, fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }), (one, other, times) => {
+        const [step, rest] = [decimal(one), decimal(other)];
+        fc.pre(step.units !== 0n);
+        const whole = multiply(step, { units: times, scale: 0 });
+        expect(isMultiple(whole, step)).toBe(true);
+        const size = ({ units, scale }: typeof step) => ({ units: units < 0n ? -units : units, scale });
+        fc.pre(rest.units !== 0n && compare(size(rest), size(step)) < 0);
+        expect(isMultiple(add(whole, rest), step)).toBe(false);
       }),
     );
   });

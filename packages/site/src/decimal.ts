@@ -67,6 +67,12 @@ export function compare(a: Decimal, b: Decimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** Returns whether a is so many times b, exactly. A step of zero is a bug. */
+export function isMultiple(a: Decimal, b: Decimal): boolean {
+  const scale = Math.max(a.scale, b.scale);
+  return unitsAt(a, scale) % unitsAt(b, scale) === 0n;
+}
+
 export type Rounding = 'floor' | 'half-up';
 
 /** Returns a / b to `scale` digits, towards zero or half away from zero. Dividing by zero is a bug. */

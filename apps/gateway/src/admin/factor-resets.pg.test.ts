@@ -72,7 +72,7 @@ describe('two people', () => {
     expect(withdrawalsHeldUntil).toBe(at + 72 * HOURS_MS);
   });
 
-  test('STF-40 STF-20 nobody agrees to their own, as owner neither, nor to what somebody proposed who has left', async () => {
+  test('STF-40 STF-20 nobody agrees to their own, as owner neither, nor to what somebody proposed who may it no more, or has left', async () => {
     const { gateway, ann, carl, cleo } = stage;
     const { id } = await verified(gateway);
     for (const one of [carl, ann]) {
@@ -87,6 +87,10 @@ describe('two people', () => {
     }
     const leaver = await member(gateway, ann, 'lea', ['compliance']);
     const resetId = await proposed(leaver, id);
+    const roles = { roles: ['finance'], ...why };
+    expect((await ann.send('PUT', `/api/admin/staff/${leaver.id}/roles`, roles)).statusCode).toBe(200);
+    expect(await refusal(decide(carl, resetId, 'agree'))).toBe('FACTOR_RESET_STATE');
+    await ann.send('PUT', `/api/admin/staff/${leaver.id}/roles`, { roles: ['compliance'], ...why });
     expect((await ann.send('POST', `/api/admin/staff/${leaver.id}/end`, why)).statusCode).toBe(200);
     expect(await refusal(decide(carl, resetId, 'agree'))).toBe('FACTOR_RESET_STATE');
     expect(await factorsLeft(gateway, id)).toBeGreaterThan(0);

@@ -196,7 +196,7 @@ export async function agreeToReset(
   const isOwn = await isOwnAccount(deps, request, (await factorResetById(deps.pool, id))?.userId);
   return decide(deps, request, { action: 'factor-reset-agreed', id, reason }, async (db, reset) => {
     if (isOwn) throw new Refused('NOT_PERMITTED');
-    await checkSecondPerson(db, reset, staffId, 'FACTOR_RESET_STATE');
+    await checkSecondPerson(db, 'staff.factors.propose', reset, staffId, 'FACTOR_RESET_STATE');
     await lockPerson(db, reset.userId);
     await checkObstacle(db, reset.userId);
     await endFactorReset(db, id, { ended: 'done', by: staffId, byName: name, nowMs: deps.clock() });

@@ -1,4 +1,4 @@
-import { filtersByStaff, type SetFilters } from '@pelorus/database/queries/market-plans.ts';
+import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-standing.ts';
 import type { FiltersBody, MarketFiltersData, Plan } from '@pelorus/protocol/admin/markets.ts';
 import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
 import type { FastifyRequest } from 'fastify';
@@ -14,8 +14,8 @@ function configuredFilters({ config }: GatewayDeps, symbol: string): MarketFilte
   return market === undefined ? null : pickFilters(market);
 }
 
-async function setFilters({ pool }: GatewayDeps, symbol: string): Promise<SetFilters | undefined> {
-  return (await filtersByStaff(pool)).find((row) => row.symbol === symbol);
+async function setOf({ pool }: GatewayDeps, symbol: string): Promise<SetByStaff | undefined> {
+  return (await setByStaff(pool)).find((row) => row.symbol === symbol);
 }
 
 /** Returns the market; of one that is gone nothing is left to be changed. Refuses UNKNOWN_MARKET. */
@@ -28,7 +28,7 @@ function marketThere({ catalog }: GatewayDeps, symbol: string): Market {
 /** Returns the filters of a market and where they come from (PLAN-10). */
 export async function marketFiltersDesk(deps: GatewayDeps, symbol: string): Promise<MarketFiltersData> {
   const market = marketThere(deps, symbol);
-  const set = await setFilters(deps, symbol);
+  const set = await setOf(deps, symbol);
   return {
     symbol,
     ...stepsOf(market),
@@ -54,7 +54,7 @@ export async function proposeFilters(deps: GatewayDeps, request: FastifyRequest,
   checkedFilters(market, wanted);
   const changes = filterChanges(filtersInForce(market), wanted);
   // The file may hold again though it says what holds already.
-  const isGivenBack = filters === null && (await setFilters(deps, symbol)) !== undefined;
+  const isGivenBack = filters === null && (await setOf(deps, symbol)) !== undefined;
   if (changes.length === 0 && !isGivenBack) throw new Refused('BAD_REQUEST', 'filters');
   const madeAtMs = deps.clock();
   const wish = {

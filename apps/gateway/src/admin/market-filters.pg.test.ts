@@ -1,11 +1,11 @@
-import { listedByStaff } from '@pelorus/database/queries/market-plans.ts';
+import { listedByStaff } from '@pelorus/database/queries/market-standing.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyConfiguration } from '../operator/apply-configuration.ts';
 import { filtersInForce } from '../operator/market-filters.ts';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
-import { marketsToApply } from './market-filters.ts';
+import { belowStaff } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import { owner, type StaffMember } from './test-staff.ts';
 import { unheard } from './test-unheard.ts';
@@ -152,8 +152,7 @@ test('PLAN-10 nobody agrees to a change of something else than they saw, nor to 
 test('PLAN-10 what staff set stands above the configuration file at every start, until two give it its say again', async () => {
   const { config, core, catalog } = gateway.deps;
   const start = async () => {
-    const markets = await marketsToApply(gateway.deps, config.markets);
-    await applyConfiguration(core, { ...config, markets }, catalog);
+    await applyConfiguration(core, await belowStaff(gateway.deps, config), catalog);
     return market().notionalMin;
   };
   const configured = await start();

@@ -1,12 +1,14 @@
-import { filtersByStaff } from '@pelorus/database/queries/market-plans.ts';
+import { type SetByStaff, setByStaff } from '@pelorus/database/queries/market-standing.ts';
+import type { ListingBody } from '@pelorus/protocol/admin/markets.ts';
 import { type MarketFilterTexts, marketFilters } from '@pelorus/protocol/config/market.ts';
 import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { type EngineConfig, saysAll } from '../operator/apply-configuration.ts';
 import { type FilterChange, filterChanges, filtersInForce, withFilters } from '../operator/market-filters.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
-import { ConfigMistake, type MarketConfig } from '../operator/market-payload.ts';
+import { ConfigMistake, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 
 /** Returns the filters of what says more than them. */
 export function pickFilters(texts: object): MarketFilterTexts {
@@ -29,33 +31,69 @@ export function checkedFilters(market: Market, filters: MarketFilterTexts): Mark
   }
 }
 
-/** Refuses PLAN_STATE where the market's filters are no longer what they were when the change was proposed. */
-export function checkSeen({ catalog }: GatewayDeps, symbol: string, changes: readonly FilterChange[]): void {
-  const now: Record<string, string> = Object.fromEntries(
-    Object.entries(filtersInForce(catalog.marketOrRefuse(symbol))).map(([name, value]) => [name, String(value)]),
+/**
+ * Returns what a listing says of a market, for whoever agrees and for the log (PLAN-02): all of it where the market is not
+ * there yet, of one that is listed anew the filters that become others.
+ */
+export function listingChanges(before: Market | undefined, { fees, market }: ListingBody): FilterChange[] {
+  const filters = pickFilters(market);
+  const { priceRange, referencePrice, selfTradePrevention, selfTradePreventionAllowed, stepSize, tickSize } = market;
+  const said = Object.entries({
+    ...{ tickSize, stepSize, referencePrice, ...(before === undefined && filters) },
+    ...{ selfTradePrevention, selfTradePreventionAllowed: selfTradePreventionAllowed.join(' ') },
+    ...(priceRange !== undefined && { priceRange: JSON.stringify(priceRange) }),
+    ...fees,
+  }).map(([filter, value]) => ({ filter, before: '', after: String(value) }));
+  return before === undefined ? said : [...said, ...filterChanges(filtersInForce(before), filters)];
+}
+
+type Configured = Pick<EngineConfig, 'markets' | 'feeTiers' | 'assets'>;
+type StartDeps = Pick<GatewayDeps, 'catalog' | 'log' | 'pool'>;
+
+/** Warns where a market stands otherwise than the file says, since two listed it. */
+function tellListed(
+  { catalog, log }: StartDeps,
+  row: SetByStaff,
+  market: MarketConfig,
+  assets: Configured['assets'],
+): void {
+  const held = catalog.market(market.symbol);
+  // It is about to be listed.
+  if (held === undefined || saysAll({ ...marketPayload(market, assets), status: held.status }, held)) return;
+  const changes = filterChanges(pickFilters(market), filtersInForce(held));
+  log.warn(
+    { symbol: market.symbol, by: [row.madeByName, row.agreedByName], changes },
+    'a market stands as staff listed it, not as it is configured',
   );
-  if (changes.some(({ before, filter }) => now[filter] !== before)) throw new Refused('PLAN_STATE');
+}
+
+/** Returns the market with the filters that two set; warns where the file has others. */
+function withSet({ log }: StartDeps, row: SetByStaff, market: MarketConfig): MarketConfig {
+  // What an older version wrote down lacks filters that there are now: those are the file's.
+  const filters = pickFilters({ ...market, ...row.filters });
+  const changes = filterChanges(pickFilters(market), filters);
+  if (changes.length > 0)
+    log.warn(
+      { symbol: market.symbol, by: [row.madeByName, row.agreedByName], changes },
+      'the filters of a market are those that staff set, not those configured',
+    );
+  return { ...market, ...filters };
 }
 
 /**
- * Returns the markets of a configuration as they are to be: with the filters that staff set, where they did (PLAN-10); the
- * log says where those differ.
+ * Returns a configuration as it is to be applied below what staff set (PLAN-10): without the markets that two listed, and
+ * their fees, which stay as they are; with the filters that two set for others.
  */
-export async function marketsToApply(
-  { log, pool }: Pick<GatewayDeps, 'log' | 'pool'>,
-  configured: readonly MarketConfig[],
-): Promise<MarketConfig[]> {
-  const set = new Map((await filtersByStaff(pool)).map((row) => [row.symbol, row]));
-  return configured.map((market) => {
+export async function belowStaff<T extends Configured>(deps: StartDeps, configured: T): Promise<T> {
+  const set = new Map((await setByStaff(deps.pool)).map((row) => [row.symbol, row]));
+  const isListed = (symbol = '') => set.get(symbol)?.isListed === true;
+  const markets = configured.markets.flatMap((market) => {
     const row = set.get(market.symbol);
-    if (row === undefined) return market;
-    const filters = pickFilters(row.filters);
-    const changes = filterChanges(pickFilters(market), filters);
-    if (changes.length > 0)
-      log.warn(
-        { symbol: market.symbol, by: [row.madeByName, row.agreedByName], changes },
-        'the filters of a market are those that staff set, not those configured',
-      );
-    return { ...market, ...filters };
+    if (row === undefined) return [market];
+    if (!row.isListed) return [withSet(deps, row, market)];
+    tellListed(deps, row, market, configured.assets);
+    return [];
   });
+  const feeTiers = configured.feeTiers.filter(({ market, tier }) => tier !== 0 || !isListed(market));
+  return { ...configured, markets, feeTiers };
 }

@@ -132,14 +132,36 @@ test('PLAN-01 PLAN-02 a listing needs two people; then it is there, halted, with
   expect((await desk(ann)).plans[0]).toMatchObject({ ended: 'done' });
 });
 
-test('PLAN-01 STF-20 what somebody proposed is void when they leave', async () => {
+test('PLAN-01 STF-20 what somebody proposed is void when they may it no more, or leave', async () => {
   const bob = await owner(gateway, 'bob');
   const ops = await member(gateway, ann, 'ops', ['operator']);
   const cancelOnlyAt = nowMs() + HOUR_MS;
   const body = { symbol: 'BTC_USDT', cancelOnlyAt, delistsAt: cancelOnlyAt + HOUR_MS, ...why };
   const { id } = (await ops.send('POST', '/api/admin/markets/delistings', body)).json().data;
+  const agree = async () => (await bob.send('POST', `/api/admin/markets/plans/${id}/agree`, why)).json().error;
+  await ann.send('PUT', `/api/admin/staff/${ops.id}/roles`, { roles: ['support'], ...why });
+  expect(await agree()).toBe('PLAN_STATE');
+  await ann.send('PUT', `/api/admin/staff/${ops.id}/roles`, { roles: ['operator'], ...why });
   await ann.send('POST', `/api/admin/staff/${ops.id}/end`, why);
-  expect((await bob.send('POST', `/api/admin/markets/plans/${id}/agree`, why)).json().error).toBe('PLAN_STATE');
+  expect(await agree()).toBe('PLAN_STATE');
+});
+
+test('PLAN-04 what was agreed to stands though both have left, until anybody with the right cancels it', async () => {
+  const bob = await owner(gateway, 'bob');
+  const [ops, cat] = [await member(gateway, ann, 'ops', ['operator']), await member(gateway, ann, 'cat', ['operator'])];
+  const cancelOnlyAt = nowMs() + HOUR_MS;
+  const body = { symbol: 'BTC_USDT', cancelOnlyAt, delistsAt: cancelOnlyAt + HOUR_MS, ...why };
+  const { id } = (await ops.send('POST', '/api/admin/markets/delistings', body)).json().data;
+  await cat.send('POST', `/api/admin/markets/plans/${id}/agree`, why);
+  for (const { id: gone } of [ops, cat]) await ann.send('POST', `/api/admin/staff/${gone}/end`, why);
+  await pass();
+  await carryOutAll(gateway.deps);
+  expect(statusOf('BTC_USDT')).toBe('CANCEL_ONLY');
+  await bob.staffLogIn();
+  expect((await bob.send('POST', `/api/admin/markets/plans/${id}/cancel`, why)).json().data.ended).toBe('cancelled');
+  await pass();
+  await carryOutAll(gateway.deps);
+  expect(statusOf('BTC_USDT')).toBe('CANCEL_ONLY');
 });
 
 test('PLAN-01 a listing that cannot be is refused, named by its field', async () => {

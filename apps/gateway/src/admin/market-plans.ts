@@ -3,25 +3,27 @@ import {
   agreePlan,
   endPlan,
   insertPlan,
-  isUnopened,
   lockPlan,
   type NewPlan,
   type PlanRow,
   planById,
   plans,
+  stepDone,
 } from '@pelorus/database/queries/market-plans.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type Market, nameTaken } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
-import { checkSeen } from './market-filters.ts';
+import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
+import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import { checkSecondPerson } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
@@ -49,7 +51,7 @@ function shown(plan: PlanRow, staff: Staff): Plan {
       doneAt: doneAtMs,
       outcome,
     })),
-    changes: plan.filters?.changes ?? [],
+    changes: plan.changes,
   };
 }
 
@@ -72,8 +74,17 @@ export function checkTime(deps: GatewayDeps, at: number, field: string): void {
 
 type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'steps'>;
 
-/** Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED. */
-export async function makePlan(deps: GatewayDeps, request: FastifyRequest, deed: Deed, wish: Wish): Promise<string> {
+/**
+ * Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED, and what
+ * `check` refuses, which stands in the log too (STF-10).
+ */
+export async function makePlan(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  deed: Deed,
+  wish: Wish,
+  check: (db: Queryable) => Promise<void> = async () => {},
+): Promise<string> {
   const staff = staffOf(request);
   const id = randomUUID();
   const steps = Object.fromEntries(
@@ -82,10 +93,13 @@ export async function makePlan(deps: GatewayDeps, request: FastifyRequest, deed:
       `${what} at ${new Date(atMs).toISOString()}${untilMs === null ? '' : ` until ${new Date(untilMs).toISOString()}`}`,
     ]),
   );
-  const changes = wish.filters?.changes.map(({ after, before, filter }) => [filter, `${before} → ${after}`]) ?? [];
+  const changes = ((wish.filters ?? wish.listing)?.changes ?? []).map(({ after, before, filter }) => [
+    ...[filter, before === '' ? after : `${before} → ${after}`],
+  ]);
   const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
   const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
+    await check(db);
     const isMade = await insertPlan(db, {
       ...wish,
       id,
@@ -112,9 +126,7 @@ export async function planAfter(deps: GatewayDeps, request: FastifyRequest, id: 
  */
 export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body: StatusBody): Promise<Plan> {
   const { at, endsAt, reason, status, symbol } = body;
-  if (deps.catalog.marketOrRefuse(symbol).status === 'DELISTED') throw new Refused('MARKET_STATUS', 'status');
-  const opens = status === 'TRADING' || status === 'AUCTION';
-  if (opens && (await isUnopened(deps.pool, symbol))) throw new Refused('SECOND_PERSON_NEEDED', 'status');
+  deps.catalog.marketOrRefuse(symbol);
   if (at !== undefined) checkTime(deps, at, 'at');
   if (endsAt !== undefined) checkTime(deps, endsAt, 'endsAt');
   const madeAtMs = deps.clock();
@@ -126,9 +138,10 @@ export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body
     request,
     { action: 'market-status-set' },
     { kind: 'status', symbol, reason, madeAtMs, listing: null, filters: null, steps },
+    (db) => checkStatus(deps, db, symbol, status),
   );
   const plan = await planAfter(deps, request, id);
-  if (plan.ended === 'refused') throw new Refused('MARKET_STATUS', 'status');
+  if (plan.ended === 'refused') throw new Refused(plan.steps[0]?.outcome as RejectionName, 'status');
   return plan;
 }
 
@@ -141,33 +154,26 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
     ['quote', quote],
   ] as const)
     deps.catalog.assetOrRefuse(code, field);
-  const before = deps.catalog.market(symbol);
-  const isFree = before === undefined || before.status === 'DELISTED' || (await isUnopened(deps.pool, symbol));
-  if (!isFree || nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED', 'base');
+  await checkFree(deps, deps.pool, symbol);
   checkTime(deps, auctionAt, 'auctionAt');
   if (opensAt - auctionAt > AUCTION_MOST_MS) throw new Refused('BAD_REQUEST', 'opensAt');
   const listing = inEngineTerms(deps, { ...market, symbol, status: 'HALT' }, fees);
+  const before = deps.catalog.market(symbol);
   checkSteps(before, listing.market);
+  const changes = listingChanges(before, body);
   const madeAtMs = deps.clock();
   const steps = [
     { atMs: madeAtMs, deed: 'LIST', untilMs: null },
     { atMs: auctionAt, deed: 'AUCTION', untilMs: opensAt },
   ];
-  const wish = { kind: 'listing' as const, symbol, reason, madeAtMs, listing, filters: null, steps };
+  const about = { kind: 'listing' as const, symbol, reason, madeAtMs, filters: null, steps };
+  const wish = { ...about, listing: { ...listing, changes } };
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-listing-proposed' }, wish));
 }
 
 interface Listing {
   market: MarketPayload;
   fees: FeeTierPayload;
-}
-
-/** Refuses another tick or lot than a market has for good (PLAN-08), naming the field. */
-function checkSteps(before: Market | undefined, market: MarketPayload): void {
-  if (before === undefined) return;
-  const isTick = before.tickUnits === market.tickUnits && before.priceScale === market.priceScale;
-  if (!isTick) throw new Refused('BAD_REQUEST', 'market.tickSize');
-  if (before.lotUnits !== market.lotUnits) throw new Refused('BAD_REQUEST', 'market.stepSize');
 }
 
 /** Returns the engine's configuration of what the form says in decimals; refuses BAD_REQUEST naming the field. */
@@ -217,10 +223,11 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
-    await checkSecondPerson(db, plan, staff.staffId, 'PLAN_STATE');
+    await checkSecondPerson(db, 'staff.markets', plan, staff.staffId, 'PLAN_STATE');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
-    if (plan.filters !== null) checkSeen(deps, plan.symbol, plan.filters.changes);
+    const { filters, madeAtMs, symbol } = plan;
+    if (filters !== null) await checkFilters(deps, db, { symbol, filters, madeAtMs }, false);
     await agreePlan(db, id, staff.name, deps.clock());
   });
   return planAfter(deps, request, id);
@@ -232,7 +239,11 @@ export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: str
   await act(deps, request, staffOf(request), deed, async (db) => {
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
-    if (plan.ended !== null) throw new Refused('PLAN_STATE');
+    const { ended, filters, steps, symbol } = plan;
+    if (ended !== null) throw new Refused('PLAN_STATE');
+    const [change] = steps;
+    if (filters !== null && typeof change?.sentAtMs === 'number' && isInForce(deps, { filters, symbol }))
+      await stepDone(db, id, change.step, 'done', deps.clock());
     await endPlan(db, id, 'cancelled', deps.clock());
   });
   return planAfter(deps, request, id);

@@ -33,8 +33,8 @@ beforeEach(async () => {
 afterEach(() => gateway.close());
 
 /** Plans a status in an hour; of an auction for an hour. */
-async function plan(status: MarketStatus, inMs = HOUR_MS): Promise<string> {
-  const [id, atMs] = [randomUUID(), gateway.deps.clock() + inMs];
+async function plan(status: MarketStatus, inMs = HOUR_MS, id: string = randomUUID()): Promise<string> {
+  const atMs = gateway.deps.clock() + inMs;
   const person = { madeBy: randomUUID(), madeByName: 'ann', agreedByName: 'bob', madeAtMs: gateway.deps.clock() };
   const steps = [{ atMs, deed: status, untilMs: status === 'AUCTION' ? atMs + HOUR_MS : null }];
   const about = { id, kind: 'status' as const, symbol: SYMBOL, reason: 'a test', listing: null, filters: null };
@@ -93,4 +93,40 @@ test('PLAN-07 an auction that was begun and ended while nobody looked is not beg
   keys.clear();
   await carryOut();
   expect([await endOf(id), sets]).toEqual(['done', ['AUCTION', 'TRADING']]);
+});
+
+test('PLAN-03 of two steps of one time the one that was planned last is done last', async () => {
+  const first = await plan('HALT', HOUR_MS, 'ffffffff-ffff-4fff-bfff-ffffffffffff');
+  gateway.pass(1);
+  const last = await plan('CANCEL_ONLY', HOUR_MS - 1, '00000000-0000-4000-8000-000000000000');
+  gateway.pass(HOUR_MS);
+  await carryOut();
+  expect([await endOf(first), await endOf(last), sets]).toEqual(['done', 'done', ['HALT', 'CANCEL_ONLY']]);
+});
+
+test('PLAN-03 while a step of a market is carried out every other step of it waits, by whichever gateway', async () => {
+  await plan('HALT');
+  await plan('CANCEL_ONLY', HOUR_MS + 1);
+  gateway.pass(2 * HOUR_MS);
+  const submit = gateway.core.submit.bind(gateway.core);
+  const [sent, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gateway.core.submit = async (record) => {
+    gateway.core.submit = submit;
+    sent.resolve();
+    await heard.promise;
+    return submit(record);
+  };
+  const one = carryOut();
+  await sent.promise;
+  const other = carryOut();
+  const waiting = async () =>
+    (
+      await gateway.deps.pool.query(`SELECT FROM pg_locks JOIN pg_database ON oid = database
+      WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted`)
+    ).rowCount;
+  await expect.poll(waiting).toBe(1);
+  expect(sets).toEqual([]);
+  heard.resolve();
+  await Promise.all([one, other]);
+  expect(sets).toEqual(['HALT', 'CANCEL_ONLY']);
 });

@@ -8,6 +8,7 @@ import {
   stepDone,
   stepSent,
 } from '@pelorus/database/queries/market-plans.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { MarketPayload, MarketStatusPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
@@ -19,7 +20,8 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
-import { checkedFilters, pickFilters } from './market-filters.ts';
+import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
+import { checkedFilters } from './market-filters.ts';
 
 type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
 
@@ -43,12 +45,12 @@ async function list(deps: ScheduleDeps, { listing, plan, step, symbol }: DueStep
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
 }
 
-/** Puts the filters in force, those of the configuration file where the plan has none; said again it changes nothing. */
-async function setFilters(deps: ScheduleDeps, { filters, plan, symbol }: DueStep): Promise<void> {
+/** Puts the filters in force that two saw (PLAN-10); said again it changes nothing. */
+async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+  const { filters, madeAtMs, plan, symbol } = due;
   if (filters === null) throw new Error(`plan ${plan} changes no filters`);
-  const texts = filters.filters ?? deps.config.markets.find((market) => market.symbol === symbol);
-  if (texts === undefined) throw new Refused('CONFIG_INVALID');
-  const payload = checkedFilters(deps.catalog.marketOrRefuse(symbol), pickFilters(texts));
+  const wanted = await checkFilters(deps, db, { symbol, filters, madeAtMs }, true);
+  const payload = checkedFilters(deps.catalog.marketOrRefuse(symbol), wanted);
   await submitCommand(deps, NOBODY, encodeJson('configureMarket', payload));
 }
 
@@ -56,8 +58,10 @@ async function setFilters(deps: ScheduleDeps, { filters, plan, symbol }: DueStep
  * Sets the status, by the same name from every gateway and every try: the engine does it once (STAT-04). An auction that
  * begins after its end, because nobody was there, takes as long as was planned.
  */
-async function setStatus(deps: ScheduleDeps, due: DueStep): Promise<void> {
-  const { atMs, deed, plan, step, symbol, untilMs } = due;
+async function setStatus(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+  const { atMs, deed, kind, plan, step, symbol, untilMs } = due;
+  // What one person planned for a market may come to one that two people have since taken away, or listed anew.
+  if (kind === 'status') await checkStatus(deps, db, symbol, deed);
   const payload: MarketStatusPayload = { symbol, status: deed as MarketStatus };
   if (untilMs !== null) payload.endMs = untilMs > deps.clock() ? untilMs : deps.clock() + (untilMs - atMs);
   await submitCommand(deps, NOBODY, encodeJson('setMarketStatus', payload, `plan:${plan}:${step}`));
@@ -72,14 +76,30 @@ function isOpenStill({ deed, statusBefore, untilMs }: DueStep, status: string | 
   return deed !== 'AUCTION' || status !== 'TRADING' || untilMs === null || untilMs > nowMs;
 }
 
-/** Does the step; returns "done", or what it was refused with. Throws when the core is away. */
-async function outcomeOf(deps: ScheduleDeps, due: DueStep): Promise<string> {
+/**
+ * Writes down that the step's command is about to be sent, and how the market stands before (PLAN-07). Refuses to list what
+ * somebody configured since it was proposed: from here on it counts as listed by staff (PLAN-08).
+ */
+async function begin(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<null> {
+  const { deed, listing, symbol } = due;
+  const market = deps.catalog.market(symbol);
+  if (deed === 'LIST' && listing !== null) {
+    await checkFree(deps, db, symbol);
+    checkSteps(market, listing.market as MarketPayload);
+  }
+  await stepSent(db, due, deed === 'LIST' ? null : (market?.status ?? null), deps.clock());
+  return null;
+}
+
+/** Goes on with the step; returns "done", what it was refused with, or null: it has only begun. Throws when the core is away. */
+async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<string | null> {
   const nowMs = deps.clock();
   try {
+    if (due.sentAtMs === null) return await begin(deps, db, due);
     if (due.deed === 'LIST') await list(deps, due);
-    else if (due.deed === 'FILTERS') await setFilters(deps, due);
-    else if (nowMs - (due.sentAtMs ?? nowMs) < KEY_TRUSTED_MS) await setStatus(deps, due);
-    else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, due);
+    else if (due.deed === 'FILTERS') await setFilters(deps, db, due);
+    else if (nowMs - due.sentAtMs < KEY_TRUSTED_MS) await setStatus(deps, db, due);
+    else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
     return 'done';
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -106,15 +126,11 @@ function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolea
   return inTransaction(deps.pool, async (db) => {
     const due = await lockDueStep(db, deps.clock(), but);
     if (due === undefined) return false;
-    const { deed, isLast, plan, sentAtMs, step, symbol } = due;
-    if (sentAtMs === null) {
-      const status = deed === 'LIST' ? null : (deps.catalog.market(symbol)?.status ?? null);
-      await stepSent(db, due, status, deps.clock());
-      return true;
-    }
-    const outcome = await outcomeOf(deps, due).catch((error: unknown) => {
+    const { deed, isLast, plan, step, symbol } = due;
+    const outcome = await outcomeOf(deps, db, due).catch((error: unknown) => {
       throw new StepFailed(plan, error);
     });
+    if (outcome === null) return true;
     deps.log.info({ plan, symbol, deed, outcome }, 'a step of a market plan was carried out');
     await stepDone(db, plan, step, outcome, deps.clock());
     if (outcome !== 'done') await endPlan(db, plan, 'refused', deps.clock());

@@ -43,6 +43,15 @@ test('STF-20 what somebody proposed is void when they leave', async () => {
   expect((await wish(dan, cat)).json().data).toEqual({ state: 'proposed' });
 });
 
+test('STF-20 so is it when they are no owner any more', async () => {
+  const [bob, dan] = [await owner(gateway, 'bob'), await owner(gateway, 'dan')];
+  const cat = await member(gateway, ann, 'cat', ['support']);
+  await wish(bob, cat);
+  const roles = { roles: ['operator'], ...why };
+  expect((await ann.send('PUT', `/api/admin/staff/${bob.id}/roles`, roles)).statusCode).toBe(200);
+  expect((await wish(dan, cat)).json().data).toEqual({ state: 'proposed' });
+});
+
 test('STF-20 no way around it: owners come neither by roles, nor by a name, nor by another’s link', async () => {
   const bob = await owner(gateway, 'bob');
   const cat = await member(gateway, ann, 'cat', ['support']);

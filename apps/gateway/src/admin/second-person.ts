@@ -1,21 +1,25 @@
 import { staffById } from '@pelorus/database/queries/staff.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import { mayStaff, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
 
 /**
- * Refuses SECOND_PERSON_NEEDED to whoever proposed it themselves; `gone` where whoever did has left: what somebody proposed
- * is void when they leave (STF-20).
+ * Refuses SECOND_PERSON_NEEDED to whoever proposed it themselves; `gone` where whoever did has left, or has no longer the
+ * right to propose it: what somebody proposed is void then (STF-20).
  */
 export async function checkSecondPerson(
   db: Queryable,
+  right: StaffRight,
   { madeBy }: { madeBy: string },
   staffId: string,
   gone: 'PLAN_STATE' | 'FACTOR_RESET_STATE',
 ): Promise<void> {
-  if ((await staffById(db, madeBy))?.endedAtMs !== null) throw new Refused(gone);
+  const maker = await staffById(db, madeBy);
+  const isThere = maker !== undefined && maker.endedAtMs === null;
+  if (!isThere || !mayStaff(right, maker.roles)) throw new Refused(gone);
   if (madeBy === staffId) throw new Refused('SECOND_PERSON_NEEDED');
 }
 

@@ -92,13 +92,16 @@ test('STF-30 one person proposes, which changes nothing; another agrees, and it 
   expect(sent('configureAsset')).toHaveLength(1);
 });
 
-test('STF-30 STF-20 nobody agrees to their own, nor to what somebody proposed who has left', async () => {
+test('STF-30 STF-20 nobody agrees to their own, nor to what somebody proposed who may it no more, or has left', async () => {
   const mine = idOf(await propose(ann));
   expect((await decide(ann, mine, 'agree')).json().error).toBe('SECOND_PERSON_NEEDED');
   expect(await logged()).toMatchObject({ action: 'venue-limits-agreed', outcome: 'SECOND_PERSON_NEEDED' });
   expect((await desk()).proposal.id).toBe(mine);
   expect((await decide(ann, mine, 'withdraw')).json().data).toEqual(NOTHING);
   const theirs = idOf(await propose(ops));
+  await ann.send('PUT', `/api/admin/staff/${ops.id}/roles`, { roles: ['support'], ...why });
+  expect((await decide(ann, theirs, 'agree')).json().error).toBe('PLAN_STATE');
+  await ann.send('PUT', `/api/admin/staff/${ops.id}/roles`, { roles: ['operator'], ...why });
   await ann.send('POST', `/api/admin/staff/${ops.id}/end`, why);
   expect((await decide(ann, theirs, 'agree')).json().error).toBe('PLAN_STATE');
   expect(await desk()).toMatchObject({ inForce: null, set: null, proposal: { id: theirs } });

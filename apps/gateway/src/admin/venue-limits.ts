@@ -162,7 +162,7 @@ export function agreeToLimits(
   const decision = { action: 'venue-limits-agreed' as const, id, reason };
   return decide(deps, request, decision, async (db, proposal, limits) => {
     const { madeBy, madeByName, reason: proposedFor } = proposal;
-    await checkSecondPerson(db, proposal, staffId, 'PLAN_STATE');
+    await checkSecondPerson(db, 'staff.markets', proposal, staffId, 'PLAN_STATE');
     const agreed = { agreedBy: staffId, agreedByName: name, agreedAtMs: deps.clock() };
     if (limits === null) await clearVenueLimits(db);
     else await setVenueLimits(db, { limits, reason: proposedFor, madeBy, madeByName, ...agreed });

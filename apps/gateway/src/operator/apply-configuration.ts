@@ -18,8 +18,8 @@ export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' |
 /** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
 const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
 
-/** Does `held` already say all that `wanted` says? Ids and the like, which only the engine has, do not count. */
-function isSame(wanted: object, held: object | undefined): boolean {
+/** Returns whether `held` already says all that `wanted` says. Ids and the like, which only the engine has, do not count. */
+export function saysAll(wanted: object, held: object | undefined): boolean {
   if (held === undefined) return false;
   const values = held as Record<string, unknown>;
   return Object.entries(wanted).every(([key, value]) => JSON.stringify(values[key]) === JSON.stringify(value));
@@ -37,7 +37,7 @@ async function configure(core: CoreLink, kind: JsonCommandKind, key: string, pay
 
 /** Sends the command if what is held does not say it all already; returns how many were sent. */
 async function ensure(core: CoreLink, kind: JsonCommandKind, key: string, wanted: object, held: object | undefined) {
-  if (isSame(wanted, held)) return 0;
+  if (saysAll(wanted, held)) return 0;
   await configure(core, kind, key, wanted);
   return 1;
 }
@@ -151,7 +151,7 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
   for (const market of markets) {
     const held = catalog.market(market.symbol);
     // What staff or a schedule set is in the journal, and stays (STAT-02).
-    if (isSame({ ...market, status: held?.status }, held)) continue;
+    if (saysAll({ ...market, status: held?.status }, held)) continue;
     sent += await ensure(
       core,
       'configureMarket',

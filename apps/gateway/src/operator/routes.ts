@@ -5,7 +5,7 @@ import { assetCode, decimalText, okSchema, pairCode } from '@pelorus/protocol/ht
 import { labelText } from '@pelorus/protocol/identity/http.ts';
 import { klineData, STORED_INTERVALS, type StoredInterval } from '@pelorus/protocol/markets/http.ts';
 import { z } from 'zod';
-import { marketsToApply } from '../admin/market-filters.ts';
+import { belowStaff } from '../admin/market-filters.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
@@ -113,8 +113,7 @@ export function registerOperator(app: App, deps: GatewayDeps, onHistory: () => P
     schema: { body: catalogBody, response: { 200: okSchema(z.strictObject({ commands: z.int() })) } },
     handler: async (request) => {
       try {
-        const markets = await marketsToApply(deps, request.body.markets);
-        const wanted = { ...request.body, markets, mode: deps.config.mode };
+        const wanted = { ...(await belowStaff(deps, request.body)), mode: deps.config.mode };
         return ok({ commands: await applyConfiguration(deps.core, wanted, deps.catalog) });
       } catch (error) {
         if (!(error instanceof ConfigMistake)) throw error;

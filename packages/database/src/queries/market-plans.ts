@@ -9,16 +9,26 @@ export interface PlanStepRow {
   /** 'LIST', 'FILTERS', or the status it sets. */
   deed: string;
   untilMs: number | null;
+  /** When its command was about to be sent for the first time; null: never. */
+  sentAtMs: number | null;
   doneAtMs: number | null;
   /** 'done', or what it was refused with; null: not done. */
   outcome: string | null;
+}
+
+/** What a plan changes of a market, by the names of the configuration file. */
+export interface PlannedChange {
+  filter: string;
+  /** '': there was none. */
+  before: string;
+  after: string;
 }
 
 /** A change of a market's filters. */
 export interface PlannedFilters {
   /** As a person writes them; null: those of the configuration file. */
   filters: object | null;
-  changes: { filter: string; before: string; after: string }[];
+  changes: PlannedChange[];
 }
 
 export interface PlanRow {
@@ -35,14 +45,16 @@ export interface PlanRow {
   endedAtMs: number | null;
   /** null: it changes none. */
   filters: PlannedFilters | null;
+  /** Of filters, and of what is listed, as whoever agrees sees them. */
+  changes: PlannedChange[];
   /** In their order. */
   steps: PlanStepRow[];
 }
 
 export interface NewPlan
   extends Pick<PlanRow, 'id' | 'kind' | 'symbol' | 'reason' | 'madeBy' | 'madeByName' | 'madeAtMs' | 'filters'> {
-  /** The configuration of the market and its fees, where it is to be listed. */
-  listing: object | null;
+  /** The configuration of the market and its fees in the engine's terms, and as a person reads it, where it is to be listed. */
+  listing: { market: object; fees: object; changes: PlannedChange[] } | null;
   /** Agreed with being made, by whom. */
   agreedByName: string | null;
   steps: Pick<PlanStepRow, 'atMs' | 'deed' | 'untilMs'>[];
@@ -80,8 +92,8 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
 
 const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by_name AS "madeByName",
   p.made_at_ms AS "madeAtMs", p.agreed_by_name AS "agreedByName", p.agreed_at_ms AS "agreedAtMs", p.ended,
-  p.ended_at_ms AS "endedAtMs", p.filters, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
-    'untilMs', s.until_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
+  p.ended_at_ms AS "endedAtMs", p.filters, coalesce(p.filters->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
+    'untilMs', s.until_ms, 'sentAtMs', s.sent_at_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 
 /** Returns plans, those that are not over first, of each the newest first. */
@@ -124,12 +136,12 @@ export async function endPlan(db: Queryable, id: string, ended: PlanEnd, atMs: n
 /** A step whose time has come. */
 export interface DueStep extends PlanStepRow {
   plan: string;
+  kind: PlanKind;
   symbol: string;
+  madeAtMs: number;
   listing: { market: object; fees: object } | null;
   filters: PlannedFilters | null;
   isLast: boolean;
-  /** When its command was about to be sent for the first time; null: never. */
-  sentAtMs: number | null;
   /** The market's status just then. */
   statusBefore: string | null;
 }
@@ -138,8 +150,8 @@ const DUE = `p.agreed_at_ms IS NOT NULL AND p.ended IS NULL AND s.done_at_ms IS 
   AND NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step < s.step AND e.done_at_ms IS NULL)`;
 
 /**
- * Returns the step that is longest due and whose plan nobody else works on, of none of the plans `but`; the plan is locked
- * until the transaction's end.
+ * Returns the step that is longest due and whose plan nobody else works on, of none of the plans `but`; of one time the one
+ * that was planned first. The plan is locked until the transaction's end, and every other step of its market waits.
  */
 export async function lockDueStep(
   db: Queryable,
@@ -149,13 +161,16 @@ export async function lockDueStep(
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.symbol, p.listing, p.filters, NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.made_at_ms AS "madeAtMs", p.listing, p.filters,
+       NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}
-     ORDER BY s.at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
+     ORDER BY s.at_ms, p.made_at_ms, s.plan LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
     [nowMs, but],
   );
   if (row === undefined) return undefined;
+  // What one step looks at before its command is sent, no other step of the market changes meanwhile.
+  await db.query("SELECT pg_advisory_xact_lock(hashtextextended('plans with ' || $1, 0))", [row.symbol]);
   // Whoever had it locked until now may have done it, or have begun to.
   const [still] = await rows<Pick<DueStep, 'sentAtMs' | 'statusBefore'>>(
     db,
@@ -197,52 +212,4 @@ export async function nextStepMs(db: Queryable): Promise<number | null> {
     [],
   );
   return row?.next ?? null;
-}
-
-/** Returns the markets that staff listed: the configuration file need not name them. */
-export async function listedByStaff(db: Queryable): Promise<string[]> {
-  const found = await rows<{ symbol: string }>(
-    db,
-    "SELECT DISTINCT symbol FROM markets.plans WHERE kind = 'listing'",
-    [],
-  );
-  return found.map(({ symbol }) => symbol);
-}
-
-/** Filters that staff set, and who. */
-export interface SetFilters {
-  symbol: string;
-  /** As a person writes them. */
-  filters: object;
-  reason: string;
-  madeByName: string;
-  agreedByName: string;
-  doneAtMs: number;
-}
-
-/** Returns what staff set last for each market, where neither the file holds again nor the market was listed anew since. */
-export function filtersByStaff(db: Queryable): Promise<SetFilters[]> {
-  return rows<SetFilters>(
-    db,
-    `SELECT symbol, filters, reason, "madeByName", "agreedByName", "doneAtMs" FROM (
-       SELECT DISTINCT ON (p.symbol) p.symbol, p.kind, p.filters->'filters' AS filters, p.reason,
-         p.made_by_name AS "madeByName", p.agreed_by_name AS "agreedByName", s.done_at_ms AS "doneAtMs"
-       FROM markets.plans p JOIN markets.plan_steps s ON s.plan = p.id
-       WHERE s.deed IN ('LIST', 'FILTERS') AND s.outcome = 'done'
-       ORDER BY p.symbol, s.done_at_ms DESC, p.made_at_ms DESC) AS last
-     WHERE kind = 'filters' AND jsonb_typeof(filters) = 'object'`,
-    [],
-  );
-}
-
-/** Returns whether staff listed the market and nothing has opened it since (PLAN-08). */
-export async function isUnopened(db: Queryable, symbol: string): Promise<boolean> {
-  const [found] = await rows<{ is: boolean }>(
-    db,
-    `SELECT coalesce(max(s.done_at_ms) FILTER (WHERE s.deed = 'LIST')
-       > coalesce(max(s.done_at_ms) FILTER (WHERE s.deed IN ('AUCTION', 'TRADING')), 0), false) AS "is"
-     FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan WHERE p.symbol = $1 AND s.outcome = 'done'`,
-    [symbol],
-  );
-  return found?.is === true;
 }

@@ -135,7 +135,7 @@ export interface OpenCounts {
   orders: number;
   /** Those that wait for a trigger, or will. */
   conditionals: number;
-  /** Those with something hidden, or that will have. */
+  /** Those with a visible part, to their end: also when that is all there is (FILT-04). */
   icebergs: number;
 }
 
@@ -149,7 +149,7 @@ export function openCounts(db: Queryable, account: number): Promise<OpenCounts[]
     `SELECT market, count(*)::int AS orders,
        count(*) FILTER (WHERE phase NOT IN (${WORKING}, ${PENDING})
          OR phase = ${PENDING} AND order_type IN (${CONDITIONAL_TYPES}))::int AS conditionals,
-       count(*) FILTER (WHERE visible_lots > 0 AND (phase <> ${WORKING} OR visible_lots < lots))::int AS icebergs
+       count(*) FILTER (WHERE visible_lots > 0)::int AS icebergs
      FROM projection.open_orders JOIN projection.orders USING (account, market, order_id)
      WHERE account = $1 GROUP BY market`,
     [account],

@@ -63,11 +63,20 @@ export async function insertStaff(
   return result.rowCount === 1;
 }
 
-/** Sets what somebody is; what was proposed is settled by it. */
+/** Sets what somebody is; what was proposed is settled by it, and whom they proposed as no owner themselves is not proposed. */
 export async function setStaffRoles(db: Queryable, staffId: string, roles: readonly StaffRole[]): Promise<void> {
   await db.query(
     `UPDATE admin.staff SET roles = $2, owner_proposed_by = NULL, owner_proposed_at_ms = NULL WHERE staff_id = $1`,
     [staffId, roles],
+  );
+  if (!roles.includes('owner')) await takeOwnersBack(db, staffId);
+}
+
+/** Takes back whom somebody proposed as an owner. */
+async function takeOwnersBack(db: Queryable, by: string): Promise<void> {
+  await db.query(
+    'UPDATE admin.staff SET owner_proposed_by = NULL, owner_proposed_at_ms = NULL WHERE owner_proposed_by = $1',
+    [by],
   );
 }
 
@@ -83,10 +92,7 @@ export async function proposeOwner(db: Queryable, staffId: string, by: string, n
 /** Lets somebody be staff no more: their passkeys, links and sessions are over, and so is what they proposed. */
 export async function endStaff(db: Queryable, staffId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE admin.staff SET ended_at_ms = $2 WHERE staff_id = $1', [staffId, nowMs]);
-  await db.query(
-    'UPDATE admin.staff SET owner_proposed_by = NULL, owner_proposed_at_ms = NULL WHERE owner_proposed_by = $1',
-    [staffId],
-  );
+  await takeOwnersBack(db, staffId);
   await forgetWaysIn(db, staffId);
   await endStaffSessionsOf(db, staffId, nowMs);
 }

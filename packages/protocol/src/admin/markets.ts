@@ -76,7 +76,7 @@ export const marketFiltersData = z.strictObject({
   inForce: marketFilters,
   /** null: the configuration file does not name the market. */
   configured: marketFilters.nullable(),
-  /** Who set what is in force; null: nobody, it is as listed or configured. */
+  /** Who set what is in force, or listed it so; null: nobody, it is as configured. */
   set: z.strictObject({ by: z.string(), agreedBy: z.string(), at: z.int(), reason: z.string() }).nullable(),
 });
 export type MarketFiltersData = z.infer<typeof marketFiltersData>;
@@ -105,7 +105,7 @@ export const planData = z.strictObject({
       outcome: z.string().nullable(),
     }),
   ),
-  /** What a change of filters changes, by the names of the configuration file. */
+  /** What a change of filters or a listing changes, by the names of the configuration file; before '': there was none. */
   changes: z.array(z.strictObject({ filter: z.string(), before: z.string(), after: z.string() })),
 });
 export type Plan = z.infer<typeof planData>;

@@ -1,6 +1,7 @@
 import type { ListingBody } from '@pelorus/protocol/admin/markets.ts';
-import { decimalText, trimmed } from '@pelorus/site/decimal.ts';
-import { DIGITS, type Problem, problemsOf, scaled } from './market-filters.logic.ts';
+import { compare, type Decimal, decimalText, multiply, trimmed, ZERO } from '@pelorus/site/decimal.ts';
+import { type Problem, problemsOf } from './market-filters.logic.ts';
+import { readTyped } from './typed-decimal.ts';
 
 /** What a market is listed with, and what is usual. */
 const MARKET = {
@@ -26,30 +27,32 @@ export const USUAL: ListingNumbers = { ...MARKET, ...FEES };
 
 const FEE = /^-?(0|[1-9]\d{0,2})(\.\d{1,6})?$/;
 /** A price is a 32-bit number of ticks, of which the last means none. */
-const TICKS_MAX = 2n ** 31n - 2n;
+const TICKS_MAX: Decimal = { units: 2n ** 31n - 2n, scale: 0 };
+
+const read = (text: string): Decimal => readTyped(text) ?? ZERO;
 
 /** Returns what is wrong with each number of a listing that cannot be. */
 export function listingProblems(numbers: ListingNumbers): Partial<Record<keyof ListingNumbers, Problem>> {
   const { tickSize, stepSize, referencePrice, maker, taker, ...filters } = numbers;
   const problems: Partial<Record<keyof ListingNumbers, Problem>> = {};
-  const [tick, step] = [scaled(tickSize) ?? 0n, scaled(stepSize) ?? 0n];
-  if (tick === 0n) problems.tickSize = { is: 'number' };
-  if (step === 0n) problems.stepSize = { is: 'number' };
+  const [tick, step] = [read(tickSize), read(stepSize)];
+  if (tick.units === 0n) problems.tickSize = { is: 'number' };
+  if (step.units === 0n) problems.stepSize = { is: 'number' };
   if (!FEE.test(maker)) problems.maker = { is: 'number' };
   if (!FEE.test(taker)) problems.taker = { is: 'number' };
   // Measured by steps that are none, nothing else can be said.
-  if (tick === 0n || step === 0n) return problems;
+  if (tick.units === 0n || step.units === 0n) return problems;
   const steps = { tickSize, stepSize };
   Object.assign(problems, problemsOf(filters, steps));
   const reference = problemsOf({ priceMin: referencePrice }, steps).priceMin;
   if (reference !== undefined) problems.referencePrice = reference;
-  const most = tick * TICKS_MAX;
-  if (problems.priceMax === undefined && (scaled(filters.priceMax) ?? 0n) > most)
-    problems.priceMax = { is: 'most', most: decimalText(trimmed({ units: most, scale: DIGITS })) };
+  const most = multiply(tick, TICKS_MAX);
+  if (problems.priceMax === undefined && compare(read(filters.priceMax), most) > 0)
+    problems.priceMax = { is: 'most', most: decimalText(trimmed(most)) };
   if (problems.referencePrice !== undefined || problems.priceMin !== undefined || problems.priceMax !== undefined)
     return problems;
-  const first = scaled(referencePrice) ?? 0n;
-  if (first < (scaled(filters.priceMin) ?? 0n)) problems.referencePrice = { is: 'least', least: filters.priceMin };
-  if (first > (scaled(filters.priceMax) ?? 0n)) problems.referencePrice = { is: 'most', most: filters.priceMax };
+  const first = read(referencePrice);
+  if (compare(first, read(filters.priceMin)) < 0) problems.referencePrice = { is: 'least', least: filters.priceMin };
+  if (compare(first, read(filters.priceMax)) > 0) problems.referencePrice = { is: 'most', most: filters.priceMax };
   return problems;
 }

@@ -1,4 +1,6 @@
 import type { MarketFiltersData } from '@pelorus/protocol/admin/markets.ts';
+import { compare, decimal, isMultiple, ZERO } from '@pelorus/site/decimal.ts';
+import { readTyped } from './typed-decimal.ts';
 
 type Filters = MarketFiltersData['inForce'];
 export type FilterName = keyof Filters;
@@ -50,16 +52,6 @@ const ORDERED: readonly (readonly [low: FilterName, high: FilterName])[] = [
 ];
 const NEVER_NONE: readonly FilterName[] = ['priceMax', 'quantityMax', 'marketQuantityMax', 'trailingDeltaMax'];
 
-const DECIMAL = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
-export const DIGITS = 18;
-
-/** Returns a decimal as a whole number of its smallest part; null: it is none. */
-export function scaled(text: string): bigint | null {
-  if (!DECIMAL.test(text)) return null;
-  const [whole = '', fraction = ''] = text.split('.');
-  return BigInt(whole + fraction.padEnd(DIGITS, '0'));
-}
-
 export function draftOf(filters: Filters): DraftFilters {
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
@@ -72,14 +64,14 @@ function numberProblem(name: FilterName, text: string, steps: Record<'tickSize' 
     const isIn = /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= range[0] && Number(text) <= range[1];
     return isIn ? null : { is: 'whole', least: String(range[0]), most: String(range[1]) };
   }
-  const value = scaled(text);
+  const value = readTyped(text);
   if (value === null) return { is: 'number' };
-  if (RATES.includes(name) && value > (scaled(RATE_MOST) as bigint)) return { is: 'most', most: RATE_MOST };
+  if (RATES.includes(name) && compare(value, decimal(RATE_MOST)) > 0) return { is: 'most', most: RATE_MOST };
   const step = PRICES.includes(name) ? steps.tickSize : QUANTITIES.includes(name) ? steps.stepSize : null;
   if (step === null) return null;
-  const unit = scaled(step) as bigint;
-  if ((name === 'priceMin' || name === 'quantityMin') && value < unit) return { is: 'least', least: step };
-  return value % unit === 0n ? null : { is: 'step', step };
+  const unit = decimal(step);
+  if ((name === 'priceMin' || name === 'quantityMin') && compare(value, unit) < 0) return { is: 'least', least: step };
+  return isMultiple(value, unit) ? null : { is: 'step', step };
 }
 
 /** Returns what is wrong with each filter that cannot be; those that are not in the draft are as usual. */
@@ -95,9 +87,9 @@ export function problemsOf(
   for (const [low, high] of ORDERED) {
     if (problems[low] !== undefined || problems[high] !== undefined) continue;
     if (draft[low] === undefined || draft[high] === undefined) continue;
-    const [least, most] = [scaled(String(draft[low]).trim()), scaled(String(draft[high]).trim())];
-    const isBound = most !== 0n || NEVER_NONE.includes(high);
-    if (isBound && (least as bigint) > (most as bigint)) problems[high] = { is: 'below', name: low };
+    const [least, most] = [decimal(String(draft[low]).trim()), decimal(String(draft[high]).trim())];
+    const isBound = compare(most, ZERO) !== 0 || NEVER_NONE.includes(high);
+    if (isBound && compare(least, most) > 0) problems[high] = { is: 'below', name: low };
   }
   return problems;
 }
@@ -117,8 +109,8 @@ export function changedOf(draft: DraftFilters, inForce: Filters): FilterName[] {
   const isSame = (name: FilterName) => {
     const [value, before] = [draft[name], inForce[name]];
     if (typeof value === 'boolean') return value === before;
-    const typed = scaled(value.trim());
-    return typed !== null && typed === scaled(String(before));
+    const typed = readTyped(value.trim());
+    return typed !== null && compare(typed, decimal(String(before))) === 0;
   };
   return (Object.keys(draft) as FilterName[]).filter((name) => !isSame(name));
 }

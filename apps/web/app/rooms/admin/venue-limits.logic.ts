@@ -1,4 +1,5 @@
 import type { VenueLimits } from '@pelorus/protocol/config/venue-limits.ts';
+import { readTyped } from './typed-decimal.ts';
 
 /** The limits that are numbers of orders, as they are shown. */
 export const COUNTS = ['openOrdersMax', 'conditionalOrdersMax', 'icebergOrdersMax', 'orderListsMax'] as const;
@@ -9,7 +10,6 @@ export type DraftLimits = Record<Count, string> & { assets: Record<string, strin
 
 const COUNT_MOST = 1_000_000;
 const WHOLE = /^\d{1,7}$/;
-const DECIMAL = /^(0|[1-9]\d{0,37})(\.\d{1,18})?$/;
 
 export function draftOf(limits: VenueLimits): DraftLimits {
   const { conditionalOrdersMax, icebergOrdersMax, openOrdersMax, orderListsMax } = limits;
@@ -37,6 +37,6 @@ export function limitsOf(draft: DraftLimits): VenueLimits | null {
   const assetOrderMax = Object.entries(draft.assets)
     .map(([asset, text]) => ({ asset, amount: text.trim() }))
     .filter(({ amount }) => amount !== '' && !/^0(\.0*)?$/.test(amount));
-  if (!assetOrderMax.every(({ amount }) => DECIMAL.test(amount))) return null;
+  if (assetOrderMax.some(({ amount }) => readTyped(amount) === null)) return null;
   return { openOrdersMax, conditionalOrdersMax, icebergOrdersMax, orderListsMax, assetOrderMax };
 }

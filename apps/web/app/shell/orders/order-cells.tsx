@@ -58,7 +58,7 @@ export function OrderPrice({ order }: { order: OrderData }) {
 const isSaid = (amount: string) => /[1-9]/.test(amount);
 
 /** The amount. What sells what the first order of its list buys has none before that is bought (LIST-10). */
-export function AmountText({ order: { quantity } }: { order: OrderData }) {
+function AmountText({ order: { quantity } }: { order: OrderData }) {
   return <NumberText value={isSaid(quantity) ? quantity : null} />;
 }
 

@@ -57,3 +57,11 @@ test('TRAD-240 a refusal is told with what was cancelled all the same, after all
   const { count, failure } = await cancelEach([order(1), order(2), order(3)], { ...calls, cancel });
   expect([asked, count, failure]).toEqual([[1, 2, 3], 2, refused]);
 });
+
+test('TRAD-240 where nobody can say what is live now, what was cancelled is told all the same', async () => {
+  const away = new Error('no network');
+  const { calls } = venue([10]);
+  const openNow = async () => Promise.reject(away);
+  const { count, live, failure } = await cancelEach([order(1), order(10, 7), order(11, 7)], { ...calls, openNow });
+  expect([count, live, failure]).toEqual([1, [], away]);
+});

@@ -13,7 +13,7 @@ export interface Cancelled {
   count: number;
   /** Orders that were to end with the first of their list, and went live instead: it was filled before. */
   live: OrderData[];
-  /** The first refusal but that an order had ended by itself; null: none. */
+  /** The first refusal but that an order had ended by itself, or why nobody knows what is live; null: none. */
   failure: unknown;
 }
 
@@ -42,6 +42,12 @@ export async function cancelEach(orders: readonly OrderData[], { cancel, openNow
   const groups = inGroups(orders);
   for (let at = 0; at < groups.length; at += TOGETHER)
     await Promise.all(groups.slice(at, at + TOGETHER).map((group) => one(group.orders)));
-  if (freed.size > 0) result.live = (await openNow()).filter(({ orderId }) => freed.has(orderId));
+  if (freed.size > 0)
+    try {
+      result.live = (await openNow()).filter(({ orderId }) => freed.has(orderId));
+    } catch (error) {
+      // What was cancelled is told all the same.
+      result.failure ??= error;
+    }
   return result;
 }

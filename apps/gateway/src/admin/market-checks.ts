@@ -1,0 +1,96 @@
+import type { PlannedFilters } from '@pelorus/database/queries/market-plans.ts';
+import { listedSince, marketStanding, type Standing } from '@pelorus/database/queries/market-standing.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { MarketFilterTexts } from '@pelorus/protocol/config/market.ts';
+import type { MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { type Market, nameTaken } from '../catalog/live-catalog.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { type FilterChange, filterChanges, filtersInForce } from '../operator/market-filters.ts';
+import { pickFilters } from './market-filters.ts';
+
+/** What a plan must find, looked at when it is made or agreed to and, since much may happen meanwhile, when it is carried out. */
+type CheckDeps = Pick<GatewayDeps, 'catalog' | 'config'>;
+
+/** The catalog knows what the tables cannot: how a step ended that nobody heard of. */
+async function standingOf({ catalog }: CheckDeps, db: Queryable, symbol: string): Promise<Standing | null> {
+  return catalog.market(symbol)?.status === 'DELISTED' ? 'DELISTED' : marketStanding(db, symbol);
+}
+
+/**
+ * Refuses what nobody does alone (PLAN-08): any status of a market that is gone, MARKET_STATUS; what opens one that was
+ * never opened since it was listed, SECOND_PERSON_NEEDED.
+ */
+export async function checkStatus(deps: CheckDeps, db: Queryable, symbol: string, status: string): Promise<void> {
+  const standing = await standingOf(deps, db, symbol);
+  if (standing === 'DELISTED') throw new Refused('MARKET_STATUS', 'status');
+  const opens = status === 'TRADING' || status === 'AUCTION';
+  if (opens && standing === 'UNOPENED') throw new Refused('SECOND_PERSON_NEEDED', 'status');
+}
+
+/** Refuses MARKET_PLANNED to list what trades, or has another's name in the Binance dialect (PLAN-09). */
+export async function checkFree(deps: CheckDeps, db: Queryable, symbol: string): Promise<void> {
+  const status = deps.catalog.market(symbol)?.status;
+  const isOpen = status === 'TRADING' || status === 'AUCTION';
+  const isFree = status === undefined || (!isOpen && (await standingOf(deps, db, symbol)) !== null);
+  if (!isFree || nameTaken(deps.catalog, symbol)) throw new Refused('MARKET_PLANNED', 'base');
+}
+
+/** Refuses another tick or lot than a market has for good (PLAN-08), naming the field. */
+export function checkSteps(before: Market | undefined, market: MarketPayload): void {
+  if (before === undefined) return;
+  const isTick = before.tickUnits === market.tickUnits && before.priceScale === market.priceScale;
+  if (!isTick) throw new Refused('BAD_REQUEST', 'market.tickSize');
+  if (before.lotUnits !== market.lotUnits) throw new Refused('BAD_REQUEST', 'market.stepSize');
+}
+
+const isSame = (some: readonly FilterChange[], others: readonly FilterChange[]) =>
+  some.length === others.length &&
+  some.every(({ after, before, filter }) =>
+    others.some((other) => other.filter === filter && other.before === before && other.after === after),
+  );
+
+/** A change of filters that was proposed. */
+export interface ProposedFilters {
+  symbol: string;
+  filters: PlannedFilters;
+  madeAtMs: number;
+}
+
+/** Returns what the filters become, and what becomes another by it; undefined: the file does not name the market any more. */
+function wantedNow(
+  { catalog, config }: CheckDeps,
+  { filters: { filters }, symbol }: Omit<ProposedFilters, 'madeAtMs'>,
+) {
+  const texts = filters ?? config.markets.find((market) => market.symbol === symbol);
+  if (texts === undefined) return undefined;
+  const inForce = filtersInForce(catalog.marketOrRefuse(symbol));
+  // What an older version wrote down lacks filters that there are now: those stay as they are.
+  const wanted = pickFilters({ ...inForce, ...texts });
+  return { wanted, changes: filterChanges(inForce, wanted) };
+}
+
+/** Returns whether a change that was sent, and that nobody heard of, is in force: it was done then (PLAN-04). */
+export function isInForce(deps: CheckDeps, plan: Omit<ProposedFilters, 'madeAtMs'>): boolean {
+  return plan.filters.changes.length > 0 && wantedNow(deps, plan)?.changes.length === 0;
+}
+
+/**
+ * Returns the filters that a plan puts in force. Refuses PLAN_STATE where it would change anything else than whoever agrees
+ * is shown (PLAN-10): another filter, to another value, of a market that is gone or was listed anew since, or by a file that
+ * says something else or nothing by now. `mayHold`: it may be in force already.
+ */
+export async function checkFilters(
+  deps: CheckDeps,
+  db: Queryable,
+  plan: ProposedFilters,
+  mayHold: boolean,
+): Promise<MarketFilterTexts> {
+  const { filters, madeAtMs, symbol } = plan;
+  const isGone = (await standingOf(deps, db, symbol)) === 'DELISTED' || (await listedSince(db, symbol, madeAtMs));
+  const now = wantedNow(deps, plan);
+  if (isGone || now === undefined) throw new Refused('PLAN_STATE');
+  const isAsShown = isSame(now.changes, filters.changes) || (mayHold && now.changes.length === 0);
+  if (!isAsShown) throw new Refused('PLAN_STATE');
+  return now.wanted;
+}
