@@ -14,6 +14,7 @@ const i18n = setupI18n({
       ['admin.state', ['Status']],
       ['admin.audit.deed', ['Deed']],
       ['admin.filter.notionalMin', ['«notionalMin»']],
+      ['admin.filter.maker', ['«maker»']],
       ...WORDS.map((word) => [`admin.market.${word}`, [`«${word}»`]]),
     ]),
   },
@@ -79,4 +80,9 @@ test('PLAN-10 whoever is to agree sees each filter before and after', () => {
   // One that this page has no word for is named all the same.
   const other = drawn({ kind: 'filters', changes: [{ filter: 'tomorrowMax', before: '1', after: '2' }] });
   expect(other).toContain('tomorrowMax');
+});
+
+test('PLAN-02 whoever is to agree to a listing sees what is listed, by words, without a before that there was not', () => {
+  const text = drawn({ kind: 'listing', changes: [{ filter: 'maker', before: '', after: '0.001' }] });
+  expect(text.replaceAll('<!-- -->', '')).toContain('«maker»: <bdi dir="ltr"><b class="text-warn">0.001</b>');
 });

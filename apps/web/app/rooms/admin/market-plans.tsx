@@ -77,16 +77,21 @@ function FilterWord({ name }: { name: string }) {
   return word === null ? <bdi dir="ltr">{name}</bdi> : t(word);
 }
 
-/** Filters before and after (PLAN-10). */
+const LONG = 10;
+
+/** What changes, before and after (PLAN-02, PLAN-10); what was not there before has no before. */
 function Changes({ changes }: Pick<Plan, 'changes'>) {
   if (changes.length === 0) return null;
+  // A listing says some forty things.
+  const isLong = changes.length > LONG;
   return (
-    <ul className="text-sm tabular">
+    <ul className={`text-sm tabular ${isLong ? 'gap-6 sm:columns-2' : ''}`}>
       {changes.map(({ after, before, filter }) => (
         <li key={filter}>
           <FilterWord name={filter} />:{' '}
           <bdi dir="ltr">
-            {before} → <b className="text-warn">{after}</b>
+            {before !== '' && `${before} → `}
+            <b className="text-warn">{after}</b>
           </bdi>
         </li>
       ))}

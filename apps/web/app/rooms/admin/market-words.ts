@@ -34,9 +34,22 @@ const FILTER_WORDS: Record<FilterName, MessageId> = {
   amendsMax: 'admin.filter.amendsMax',
 };
 
-/** Returns what a filter is called; null of one that this page does not know, as an older plan may name. */
+/** What a listing says besides. */
+const LISTING_WORDS: Record<string, MessageId> = {
+  tickSize: 'admin.filter.tickSize',
+  stepSize: 'admin.filter.stepSize',
+  referencePrice: 'admin.filter.referencePrice',
+  selfTradePrevention: 'admin.filter.selfTradePrevention',
+  selfTradePreventionAllowed: 'admin.filter.selfTradePreventionAllowed',
+  priceRange: 'admin.filter.priceRange',
+  maker: 'admin.filter.maker',
+  taker: 'admin.filter.taker',
+};
+const WORDS: Record<string, MessageId> = { ...FILTER_WORDS, ...LISTING_WORDS };
+
+/** Returns what a filter, or what a listing says, is called; null of one that this page does not know, as an older plan may name. */
 export function filterWord(name: string): MessageId | null {
-  return Object.hasOwn(FILTER_WORDS, name) ? FILTER_WORDS[name as FilterName] : null;
+  return Object.hasOwn(WORDS, name) ? (WORDS[name] as MessageId) : null;
 }
 
 /** What a market's status is called, and what else a step of a plan does. */
