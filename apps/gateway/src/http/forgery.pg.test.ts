@@ -268,13 +268,14 @@ describe('a session that somebody else prepared', () => {
     }
   });
 
-  test('C.2.20 STF-02 nor is it of staff', async () => {
+  test('C.2.20 STF-02 STF-45 nor is it of staff', async () => {
     const bob = await owner(gateway, 'bob');
     const token = ann.cookies.get('staff') as string;
     bob.cookies.set('staff', token);
     expect((await bob.staffLogIn()).statusCode).toBe(200);
     expect(bob.cookies.get('staff')).not.toBe(token);
     expect((await bob.send('GET', '/api/admin/me')).json().data.name).toBe('bob');
-    expect((await ann.send('GET', '/api/admin/me')).json().data.name).toBe('ann');
+    // A log-in takes the place of the session that it came with (STF-45): whoever prepared that has lost it.
+    expect((await ann.send('GET', '/api/admin/me')).json().error).toBe('NOT_LOGGED_IN');
   });
 });
