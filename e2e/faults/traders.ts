@@ -91,9 +91,10 @@ export interface Load {
 
 /**
  * Traders that place and cancel one order after the other, each with its own client order id, and repeat whatever was
- * not answered, unchanged, until it is. Any answer but "done", "busy" or "unknown" ends the load with an error.
+ * not answered, unchanged, until it is. Any answer but "done", "busy" or "unknown" ends the load with an error. Between two
+ * orders a trader rests for `restMs`.
  */
-export function startLoad(url: string, traders: Trader[], label: string): Load {
+export function startLoad(url: string, traders: Trader[], label: string, restMs = 0): Load {
   const load: Load = {
     told: [],
     counts: { placed: 0, canceled: 0, repeated: 0, slowestMs: 0 },
@@ -122,6 +123,7 @@ export function startLoad(url: string, traders: Trader[], label: string): Load {
       load.told.push(told);
       load.counts.placed++;
       if (i % 3 === 0) await cancel(url, trader, told, load);
+      if (restMs > 0) await delay(restMs);
     }
   });
   // Whoever fails fails the whole: seen at stop().
