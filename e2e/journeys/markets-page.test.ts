@@ -83,6 +83,8 @@ describe('markets page and home', () => {
     await alive(page);
     await expect.poll(() => page.getByRole('region', { name: 'Listed last' }).getByRole('listitem').count()).toBe(5);
     const next = page.getByRole('region', { name: 'What to do next' });
+    // It comes as a part of its own, and the heading with it.
+    await next.waitFor();
     await looksRight(page);
     await next.getByRole('link', { name: 'Take test funds in your wallet' }).click();
     await page.waitForURL(/\/wallet$/);
