@@ -75,6 +75,30 @@ describe('markets page and home', () => {
     await leave(context);
   });
 
+  it('MKTS-41 what the server drew of somebody’s own home stays while prices come before its code does', async () => {
+    const who = await signUp(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+    await context.addCookies(who.cookies());
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/my-home-.*\.js/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const socket = page.waitForEvent('websocket');
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    const first = await heading.elementHandle();
+    await (await socket).waitForEvent('framereceived');
+    await alive(page);
+    expect(await heading.count()).toBe(1);
+    held.resolve();
+    await expect.poll(() => page.getByRole('link', { name: 'Take test funds in your wallet' }).count()).toBe(1);
+    // It was taken up, not drawn anew.
+    expect(await first?.evaluate((drawn) => drawn.isConnected)).toBe(true);
+    await leave(context);
+  });
+
   it('MKTS-40 MKTS-41 WALT-06 WALT-07 WALT-11 home says what is next and goes on to it; the history is narrowed and comes as a file', async () => {
     const who = await signUp(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });

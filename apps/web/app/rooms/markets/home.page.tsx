@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense, useDeferredValue, useMemo } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
@@ -38,9 +38,7 @@ export default function HomePage() {
       {root?.me == null ? (
         <Hero rows={rows} sparklines={sparklines} />
       ) : (
-        <Suspense fallback={<div className="min-h-80 bg-surface-raised" />}>
-          <MyHome accountId={root.me.accountId} rows={rows} sparklines={sparklines} />
-        </Suspense>
+        <Mine accountId={root.me.accountId} rows={rows} sparklines={sparklines} />
       )}
       <Movers rows={rows} sparklines={sparklines} />
       {root?.me == null && <Features />}
@@ -50,6 +48,22 @@ export default function HomePage() {
         <Faq />
       </div>
     </main>
+  );
+}
+
+/**
+ * What is somebody's own. A price that comes before the code of this part would have React drop what the server drew of it
+ * for an empty box: prices that may wait leave it alone until it is alive.
+ */
+function Mine({ accountId, rows, sparklines }: ComponentProps<typeof MyHome>) {
+  const later = useDeferredValue(rows);
+  return useMemo(
+    () => (
+      <Suspense fallback={<div className="min-h-80 bg-surface-raised" />}>
+        <MyHome accountId={accountId} rows={later} sparklines={sparklines} />
+      </Suspense>
+    ),
+    [accountId, later, sparklines],
   );
 }
 
