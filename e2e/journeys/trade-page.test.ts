@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
 import { livingMarket } from '../market.ts';
-import { eventually, fundedPerson } from '../person.ts';
+import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
 const say = words('en_US');
@@ -15,6 +15,19 @@ const downwardOverflow = (page: Page) =>
 
 describe('the trade page in the browser', () => {
   const stage = sharedStage();
+
+  /** Opens the trade page with the form of a kind of order, which on a phone rises over it. */
+  async function formOf(person: Person, screen: { width: number; height: number }, kind: string) {
+    const { context, page } = await visit(stage.browser, stage.url, screen);
+    await context.addCookies(person.cookies());
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    if (screen.width === 390)
+      await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
+    const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+    await form.getByLabel(say('trade.kind.more')).selectOption(kind);
+    return { context, form, page };
+  }
 
   it('TRAD-04 the title says the last price and follows it', async () => {
     const person = await fundedPerson(stage.url);
@@ -82,14 +95,7 @@ describe('the trade page in the browser', () => {
     await livingMarket(stage.url);
     const person = await fundedPerson(stage.url);
     for (const width of [390, 1440]) {
-      const { context, page } = await visit(stage.browser, stage.url, { width, height: 900 });
-      await context.addCookies(person.cookies());
-      await page.goto('/trade/BTC_USDT');
-      await alive(page);
-      if (width === 390)
-        await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
-      const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
-      await form.getByLabel(say('trade.kind.more')).selectOption('postOnly');
+      const { context, form, page } = await formOf(person, { width, height: 900 }, 'postOnly');
       // Deep in the sales: it would trade at once; not so far from the market that the page asks about it first.
       const price = form.getByLabel(say('trade.price'), { exact: true });
       await price.fill(String(Math.round(Number(await price.inputValue()) * 1.03)));
@@ -108,14 +114,7 @@ describe('the trade page in the browser', () => {
   it('TRAD-241 the longest form has its button in sight, on a desktop and on a phone, and no focus under it', async () => {
     const person = await fundedPerson(stage.url);
     for (const width of [390, 1440]) {
-      const { context, page } = await visit(stage.browser, stage.url, { width, height: 768 });
-      await context.addCookies(person.cookies());
-      await page.goto('/trade/BTC_USDT');
-      await alive(page);
-      if (width === 390)
-        await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
-      const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
-      await form.getByLabel(say('trade.kind.more')).selectOption('otoco');
+      const { context, form } = await formOf(person, { width, height: 768 }, 'otoco');
       const last = form.getByLabel(say('trade.form.stopLimit'), { exact: true });
       await last.focus();
       const isOnTop = (one: Element) => {

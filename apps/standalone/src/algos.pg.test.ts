@@ -3,7 +3,7 @@ import type { AlgoData, EndedAlgoData, PlacedAlgoData, ReplacedData } from '@pel
 import type { OrderData, Page, PlacedData } from '@pelorus/protocol/spot/http.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endLiving, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
 
 const MARKET = {
   tickSize: '0.01',
@@ -60,19 +60,8 @@ async function ask<T>(who: Trader, method: string, path: string, body?: object):
   return { status: answer.status, ...((await answer.json()) as { code: number; data: T }) };
 }
 
-async function dialect(who: Trader, method: string, path: string, fields: Record<string, string | number>) {
-  const query = new URLSearchParams({
-    symbol: 'BTCUSDT',
-    ...(fields as object),
-    timestamp: String(Date.now()),
-  }).toString();
-  const signature = createHmac('sha256', who.secret).update(query).digest('hex');
-  const url = `${origin}${path}?${query}&signature=${signature}`;
-  const answer = await fetch(url, { method, headers: { 'x-mbx-apikey': who.apiKey } });
-  // What is asked of an answer is the test's own business.
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  return { status: answer.status, body: (await answer.json()) as any };
-}
+const dialect = (who: Trader, method: string, path: string, fields: Fields) =>
+  dialectCall(origin, who, method, path, { symbol: 'BTCUSDT', ...fields });
 
 const SELL = { symbol: 'BTC_USDT', side: 'SELL', type: 'LIMIT' };
 const order = (who: Trader, own: object) => ask<PlacedData>(who, 'POST', '/api/spot/orders', { ...SELL, ...own });
@@ -182,10 +171,10 @@ it('ALGO-52 ALGO-53 a TWAP trades slice after slice, by the core’s own time, a
 
 it('BINA-59 ALGO-54 cancel-replace and restricted cancels of the dialect, by the engine', async () => {
   const fields = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: 70_000, quantity: 6 };
-  const first = await dialect(ann, 'POST', '/api/v3/order', fields);
+  const first = await dialect(ann, 'POST', 'order', fields);
   expect(first.status).toBe(200);
   const replace = (id: number, own: object) =>
-    dialect(ann, 'POST', '/api/v3/order/cancelReplace', {
+    dialect(ann, 'POST', 'order/cancelReplace', {
       ...fields,
       ...{ cancelReplaceMode: 'STOP_ON_FAILURE', cancelOrderId: id, ...own },
     });
@@ -212,20 +201,20 @@ it('BINA-59 ALGO-54 cancel-replace and restricted cancels of the dialect, by the
   expect(poor.body.data.newOrderResponse.code).toBe(-2010);
   const both = await replace(id, { quantity: 11, cancelReplaceMode: 'ALLOW_FAILURE' });
   expect([both.status, both.body.code, both.body.data.cancelResult]).toEqual([400, -2022, 'FAILURE']);
-  const left = await dialect(ann, 'POST', '/api/v3/order', { ...fields, quantity: 1 });
+  const left = await dialect(ann, 'POST', 'order', { ...fields, quantity: 1 });
   const cancel = (restriction: string) =>
-    dialect(ann, 'DELETE', '/api/v3/order', { orderId: left.body.orderId, cancelRestrictions: restriction });
+    dialect(ann, 'DELETE', 'order', { orderId: left.body.orderId, cancelRestrictions: restriction });
   expect((await cancel('ONLY_PARTIALLY_FILLED')).body.code).toBe(-2011);
   expect((await cancel('ONLY_NEW')).body.status).toBe('CANCELED');
 });
 
 it('BINA-73 a match that was prevented is told by its id and by either order, to its owner alone', async () => {
   const fields = { type: 'LIMIT', timeInForce: 'GTC', price: 80_000, quantity: 0.01 };
-  const maker = await dialect(ann, 'POST', '/api/v3/order', { ...fields, side: 'SELL' });
+  const maker = await dialect(ann, 'POST', 'order', { ...fields, side: 'SELL' });
   const own = { ...fields, side: 'BUY', quantity: 0.02, selfTradePreventionMode: 'EXPIRE_MAKER' };
-  const taker = await dialect(ann, 'POST', '/api/v3/order', own);
+  const taker = await dialect(ann, 'POST', 'order', own);
   expect([taker.status, taker.body.status]).toEqual([200, 'NEW']);
-  const told = (who: Trader, by: Record<string, number>) => dialect(who, 'GET', '/api/v3/myPreventedMatches', by);
+  const told = (who: Trader, by: Record<string, number>) => dialect(who, 'GET', 'myPreventedMatches', by);
   const { body } = await told(ann, { orderId: maker.body.orderId });
   expect(body).toEqual([
     {
@@ -240,5 +229,5 @@ it('BINA-73 a match that was prevented is told by its id and by either order, to
     expect((await told(ann, by)).body).toEqual(body);
   expect((await told(bob, { preventedMatchId })).body).toEqual([]);
   expect((await told(ann, {})).body.code).toBe(-1102);
-  await dialect(ann, 'DELETE', '/api/v3/openOrders', {});
+  await dialect(ann, 'DELETE', 'openOrders', {});
 });

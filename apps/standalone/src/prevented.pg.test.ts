@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endLiving, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
 
 const MARKET = {
   ...{ tickSize: '0.01', stepSize: '0.0001', priceMin: '0.01', priceMax: '1000000', quantityMin: '0.0001' },
@@ -22,14 +21,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(endLiving, 60_000);
 
-type Fields = Record<string, string | number>;
-async function dialect(method: string, path: string, fields: Fields) {
-  const all = { timestamp: Date.now(), ...fields, symbol: 'BTCUSDT' };
-  const query = new URLSearchParams(all as object as Record<string, string>).toString();
-  const signature = createHmac('sha256', ann.secret).update(query).digest('hex');
-  const url = `${origin}/api/v3/${path}?${query}&signature=${signature}`;
-  return await (await fetch(url, { method, headers: { 'x-mbx-apikey': ann.apiKey } })).json();
-}
+const dialect = async (method: string, path: string, fields: Fields) =>
+  (await dialectCall(origin, ann, method, path, { ...fields, symbol: 'BTCUSDT' })).body;
 const LIMIT = { type: 'LIMIT', timeInForce: 'GTC' };
 const rest = (quantity: string, price: string) =>
   dialect('POST', 'order', { ...LIMIT, side: 'BUY', quantity, price }) as Promise<{ orderId: number }>;

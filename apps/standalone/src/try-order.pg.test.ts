@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endLiving, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
 
 const MARKET = {
   symbol: 'BTC_USDT',
@@ -38,16 +37,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(endLiving, 60_000);
 
-type Fields = Record<string, string | number>;
-async function dialect(method: string, path: string, fields: Fields) {
-  const query = new URLSearchParams({ ...(fields as object), timestamp: String(Date.now()) }).toString();
-  const signature = createHmac('sha256', ann.secret).update(query).digest('hex');
-  const url = `${origin}/api/v3/${path}?${query}&signature=${signature}`;
-  return (await (await fetch(url, { method, headers: { 'x-mbx-apikey': ann.apiKey } })).json()) as {
-    msg?: string;
-    orderId?: number;
-  };
-}
+const dialect = async (method: string, path: string, fields: Fields): Promise<{ msg?: string; orderId?: number }> =>
+  (await dialectCall(origin, ann, method, path, fields)).body;
 
 const LIMIT = { type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
 const SELL = { symbol: 'BTCUSDT', side: 'SELL', ...LIMIT, price: '60000' };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { endLiving, startLiving, type Trader } from './test-living.ts';
+import { dialectCall, endLiving, type Fields, startLiving, type Trader } from './test-living.ts';
 
 const MARKET = {
   tickSize: '0.01',
@@ -50,17 +50,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(endLiving, 60_000);
 
-type Fields = Record<string, string | number>;
 const hmac = (text: string) => createHmac('sha256', ann.secret).update(text).digest('hex');
-
-async function dialect(method: string, path: string, fields: Fields = {}) {
-  const query = new URLSearchParams({ ...(fields as object), timestamp: String(Date.now()) }).toString();
-  const url = `${origin}/api/v3/${path}?${query}&signature=${hmac(query)}`;
-  const answer = await fetch(url, { method, headers: { 'x-mbx-apikey': ann.apiKey } });
-  // What is asked of an answer is the test's own business.
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  return (await answer.json()) as any;
-}
+const dialect = async (method: string, path: string, fields?: Fields) =>
+  (await dialectCall(origin, ann, method, path, fields)).body;
 
 const SELL = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '60000' };
 const ETHER = { symbol: 'ETHUSDT', price: '2500' };

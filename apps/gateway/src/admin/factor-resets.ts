@@ -31,8 +31,8 @@ import { pageLanguage } from '../identity/language.ts';
 import { masked } from '../identity/masked.ts';
 import type { Changer } from '../identity/security/after-change.ts';
 import { freshStaffOf, staffOf } from './admit.ts';
-import { act, type StaffAction } from './audit-log.ts';
-import { checkSecondPerson, isOwnAccount } from './second-person.ts';
+import { act } from './audit-log.ts';
+import { checkSecondPerson, type Decision, isOwnAccount } from './second-person.ts';
 import { NOWHERE } from './users.ts';
 
 const DAY_MS = 86_400_000;
@@ -145,13 +145,6 @@ export async function proposeReset(
   });
   done();
   return resetDesk(deps, request, userId);
-}
-
-interface Decision {
-  action: StaffAction;
-  /** Of the reset. */
-  id: string;
-  reason: string;
 }
 
 /**

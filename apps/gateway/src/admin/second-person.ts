@@ -5,6 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
+import type { StaffAction } from './audit-log.ts';
+
+/** What somebody says to a proposal that waits. */
+export interface Decision {
+  action: StaffAction;
+  /** Of the proposal. */
+  id: string;
+  reason: string;
+}
 
 /**
  * Refuses SECOND_PERSON_NEEDED to whoever proposed it themselves; `gone` where whoever did has left, or has no longer the

@@ -18,8 +18,8 @@ import { applyVenueTerms } from '../operator/apply-configuration.ts';
 import { ConfigMistake } from '../operator/market-payload.ts';
 import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
 import { staffOf } from './admit.ts';
-import { act, type StaffAction } from './audit-log.ts';
-import { checkSecondPerson } from './second-person.ts';
+import { act } from './audit-log.ts';
+import { checkSecondPerson, type Decision } from './second-person.ts';
 
 const SUBJECT = 'venue limits';
 
@@ -116,13 +116,6 @@ export async function proposeLimits(
     if (limits === null && (await staffVenueLimits(db)) === undefined) throw new Refused('BAD_REQUEST', 'limits');
   });
   return venueLimitsDesk(deps, request);
-}
-
-interface Decision {
-  action: StaffAction;
-  /** Of the proposal. */
-  id: string;
-  reason: string;
 }
 
 /**

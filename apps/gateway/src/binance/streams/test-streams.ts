@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { pino } from 'pino';
 import { checkStreamMessage } from '../../api-documents/test-answers.ts';
 import type { Limits } from '../../deps.ts';
 import type { MarketHistory } from '../../markets/history.ts';
-import { type TestMarkets, testMarkets } from '../../markets/test-market.ts';
+import { type TestMarkets, testMarkets, trade } from '../../markets/test-market.ts';
 import { WireClient } from '../../wire/test-client.ts';
 import type { DialectDeps } from '../dialect.ts';
 import { depth } from '../market-data.ts';
@@ -124,4 +125,12 @@ export async function testStreams(options: TestStreamsOptions = {}): Promise<Tes
       await new Promise((resolve) => http.close(resolve));
     },
   };
+}
+
+/** On a full minute, hour and day. */
+export const DAY = Date.UTC(2026, 0, 5);
+
+/** A fill of the taker order `taker`. */
+export function fill(tradeId: number, taker: number, priceTicks: number, lots: number): EngineEvent {
+  return { ...trade(tradeId, priceTicks, lots), takerOrderId: taker } as EngineEvent;
 }
