@@ -17,6 +17,7 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'whole engine, 80 k resting', unit: 'commands/s', floor: 800_000, goal: 5_000_000 },
   { name: 'memory of a resting order', unit: 'bytes', floor: 150, goal: 100 },
   { name: 'replay of 1 M journaled commands', unit: 'ms', floor: 2_000, goal: 500 },
+  { name: 'longest wait for 128 orders', unit: 'ms', floor: 200, goal: 50 },
   { name: 'socket fan-out', unit: 'deliveries/s', floor: 200_000, goal: 1_000_000 },
   { name: 'Binance streams fan-out', unit: 'deliveries/s', floor: 200_000, goal: 1_000_000 },
   ...['socket', 'Binance streams'].flatMap((socket) => [

@@ -3,6 +3,7 @@ import { Exchange } from '@pelorus/engine/exchange.ts';
 import { makeFlow, SHAPES, type ShapeName } from './flow.ts';
 import { OurMatching, TheirMatching } from './matching.ts';
 import { bytesPerRestingOrder, writeRestingOrders } from './memory.ts';
+import { longestGroupMs } from './pauses.ts';
 import { applyJournal, filledExchange, flowRecords, type Journal, journalOf, setUpRecords } from './records.ts';
 import { medianMs, threadMs } from './stopwatch.ts';
 
@@ -79,6 +80,7 @@ const MEASURES: Record<string, (shape: never) => Record<string, number>> = {
   whole,
   replay,
   memory: bytesPerRestingOrder,
+  pauses: longestGroupMs,
   writeRestingOrders,
 };
 

@@ -32,12 +32,13 @@ export class ExchangeState {
   readonly auctionsDue: Market[] = [];
   idempotency = new Idempotency();
 
-  /** Returns the ids of all open orders, ascending. */
-  openOrderIds(): Float64Array {
+  /** Returns the ids of the open orders up to one, ascending. */
+  openOrderIds(most = Number.POSITIVE_INFINITY): Float64Array {
     const { orders } = this.catalog.stores;
-    const resting = Float64Array.from(orders.slotsById(), (slot) => orders.orderId(slot));
-    const pending = this.lists.all().flatMap((list) => list.pending);
-    const outside = [...this.conditionals.all(), ...pending].map((order) => order.orderId);
-    return outside.length === 0 ? resting : Float64Array.from([...resting, ...outside]).sort();
+    const ids = orders.idsUpTo(most);
+    for (const { orderId } of this.conditionals.all()) if (orderId <= most) ids.push(orderId);
+    for (const { pending } of this.lists.all())
+      for (const { orderId } of pending) if (orderId <= most) ids.push(orderId);
+    return Float64Array.from(ids).sort();
   }
 }

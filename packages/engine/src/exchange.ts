@@ -151,7 +151,8 @@ export class Exchange {
     const { state } = this;
     if (!(timeMs > state.nowMs) || timeMs > Number.MAX_SAFE_INTEGER) return;
     state.nowMs = timeMs;
-    if (state.idempotency.isRotationDue(timeMs)) state.idempotency.rotate(timeMs, state.openOrderIds());
+    if (!state.idempotency.isRotationDue(timeMs)) return;
+    state.idempotency.rotate(timeMs, (most) => state.openOrderIds(most));
   }
 
   /** Returns the whole state as bytes that `restore` reads. */

@@ -15,6 +15,11 @@ const ORDER_HIGH = 5;
 const HIGH_MASK = 0x1fffff;
 const TWO_32 = 4_294_967_296;
 const FIRST_TABLE_BITS = 10;
+/**
+ * A table that is full enough is followed by one twice as large, and each key that comes brings so many older ones over:
+ * all at once would let everybody wait, half a second with eight million keys.
+ */
+const MOVED_AT_ONCE = 8;
 /** The log lies in pages of so many entries: growing copies nothing, however many keys a day has. */
 const PAGE_BITS = 14;
 const PAGE_ENTRIES = 1 << PAGE_BITS;
@@ -29,33 +34,49 @@ export function tagOf(account: number, keyA: number, keyB: number): number {
 export class Generation {
   /** Entries are numbered from 1. */
   count = 0;
+  greatestOrderId = 0;
   private readonly pages = [new Int32Array(ENTRY_I32 * FIRST_ENTRIES)];
   /** The high bits of a tag say where to look first; its other bits lie above the entry's number. 0 = free. */
   private table = new Int32Array(1 << FIRST_TABLE_BITS);
   private tableBits = FIRST_TABLE_BITS;
   private mask = (1 << FIRST_TABLE_BITS) - 1;
+  /** The table before, while entries after `moved` up to `movedEnd` are only there. */
+  private before: Int32Array | null = null;
+  private moved = 0;
+  private movedEnd = 0;
   /** Where the last `find` that found nothing ended: the place of that key. */
   private freePlace = 0;
 
   /** Returns the entry of a key, or 0. */
   find(tag: number, account: number, keyB: number): number {
-    const { table, pages, mask, tableBits } = this;
+    const { table, mask, tableBits } = this;
     const tagPart = tag << tableBits;
     let at = tag >>> (32 - tableBits);
     for (;;) {
       const word = table[at] as number;
       if (word === 0) {
         this.freePlace = at;
-        return 0;
+        return this.before === null ? 0 : this.findBefore(this.before, tag, account, keyB);
       }
-      if ((word & ~mask) === tagPart) {
-        const entry = word & mask;
-        const entries = pages[entry >>> PAGE_BITS] as Int32Array;
-        const e = (entry & PAGE_MASK) * ENTRY_I32;
-        if (entries[e + TAG] === tag && entries[e + KEY_B] === keyB && entries[e + ACCOUNT] === account) return entry;
-      }
+      if ((word & ~mask) === tagPart && this.isKey(word & mask, tag, account, keyB)) return word & mask;
       at = (at + 1) & mask;
     }
+  }
+
+  private findBefore(table: Int32Array, tag: number, account: number, keyB: number): number {
+    const mask = table.length - 1;
+    const tagPart = tag << (this.tableBits - 1);
+    for (let at = tag >>> (33 - this.tableBits); ; at = (at + 1) & mask) {
+      const word = table[at] as number;
+      if (word === 0) return 0;
+      if ((word & ~mask) === tagPart && this.isKey(word & mask, tag, account, keyB)) return word & mask;
+    }
+  }
+
+  private isKey(entry: number, tag: number, account: number, keyB: number): boolean {
+    const entries = this.pages[entry >>> PAGE_BITS] as Int32Array;
+    const e = (entry & PAGE_MASK) * ENTRY_I32;
+    return entries[e + TAG] === tag && entries[e + KEY_B] === keyB && entries[e + ACCOUNT] === account;
   }
 
   /** Returns the word where a key of this tag is looked for first. */
@@ -68,6 +89,7 @@ export class Generation {
     const entry = ++this.count;
     const e = (entry & PAGE_MASK) * ENTRY_I32;
     const entries = this.pageFor(entry);
+    if (orderId > this.greatestOrderId) this.greatestOrderId = orderId;
     entries[e + TAG] = tag;
     entries[e + ACCOUNT] = account;
     entries[e + KEY_B] = keyB;
@@ -75,23 +97,41 @@ export class Generation {
     entries[e + ORDER_LOW] = orderId | 0;
     entries[e + ORDER_HIGH] = (contentB << 21) | Math.floor(orderId / TWO_32);
     // At most half full: a miss then looks at two or three words, which lie side by side.
-    if (2 * entry > this.mask) this.growTable();
-    else this.table[this.freePlace] = (tag << this.tableBits) | entry;
+    if (2 * entry > this.mask) {
+      this.beginTable();
+      this.freePlace = this.freeFrom(tag);
+    }
+    this.table[this.freePlace] = (tag << this.tableBits) | entry;
+    if (this.before !== null) this.moveSome();
   }
 
-  /** Files all entries in a table twice as large. */
-  private growTable(): void {
+  /** Begins a table twice as large, into which all entries before the newest are still to be brought. */
+  private beginTable(): void {
+    this.before = this.table;
+    this.moved = 0;
+    this.movedEnd = this.count - 1;
     this.tableBits++;
     this.mask = 2 * this.mask + 1;
-    const { pages, mask, tableBits } = this;
-    const table = new Int32Array(mask + 1);
-    for (let entry = 1; entry <= this.count; entry++) {
+    this.table = new Int32Array(this.mask + 1);
+  }
+
+  private moveSome(): void {
+    const { pages, table, tableBits } = this;
+    const end = Math.min(this.moved + MOVED_AT_ONCE, this.movedEnd);
+    for (let entry = this.moved + 1; entry <= end; entry++) {
       const tag = (pages[entry >>> PAGE_BITS] as Int32Array)[(entry & PAGE_MASK) * ENTRY_I32 + TAG] as number;
-      let at = tag >>> (32 - tableBits);
-      while (table[at] !== 0) at = (at + 1) & mask;
-      table[at] = (tag << tableBits) | entry;
+      table[this.freeFrom(tag)] = (tag << tableBits) | entry;
     }
-    this.table = table;
+    this.moved = end;
+    if (end === this.movedEnd) this.before = null;
+  }
+
+  /** Returns the first free place in the table for a key of this tag. */
+  private freeFrom(tag: number): number {
+    const { table, mask } = this;
+    let at = tag >>> (32 - this.tableBits);
+    while (table[at] !== 0) at = (at + 1) & mask;
+    return at;
   }
 
   /** Returns the page of the entry that comes next, made or grown if need be. */
@@ -136,14 +176,28 @@ export class Generation {
     return lanes;
   }
 
-  /** Adds what `lanes` returned, in that order; of orders only those that `isKept`, and no key that is here already. */
-  addLanes(lanes: Int32Array, isKept: (orderId: number) => boolean): void {
+  /** Adds what `lanes` returned, in that order. */
+  addLanes(lanes: Int32Array): void {
     const get = (i: number) => lanes[i] as number;
     for (let i = 0; i + ENTRY_I32 <= lanes.length; i += ENTRY_I32) {
+      this.find(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B));
       const high = get(i + ORDER_HIGH);
       const orderId = (high & HIGH_MASK) * TWO_32 + (get(i + ORDER_LOW) >>> 0);
-      if (!isKept(orderId) || this.find(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B)) !== 0) continue;
       this.add(get(i + TAG), get(i + ACCOUNT), get(i + KEY_B), get(i + CONTENT), high >>> 21, orderId);
     }
+  }
+
+  /** Adds an entry of another generation, unless its key is here already. */
+  take(from: Generation, entry: number): void {
+    const entries = from.pages[entry >>> PAGE_BITS] as Int32Array;
+    const e = (entry & PAGE_MASK) * ENTRY_I32;
+    const [tag, account, keyB] = [
+      entries[e + TAG] as number,
+      entries[e + ACCOUNT] as number,
+      entries[e + KEY_B] as number,
+    ];
+    if (this.find(tag, account, keyB) !== 0) return;
+    const contentB = (entries[e + ORDER_HIGH] as number) >>> 21;
+    this.add(tag, account, keyB, entries[e + CONTENT] as number, contentB, from.orderId(entry));
   }
 }

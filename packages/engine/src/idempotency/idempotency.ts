@@ -1,5 +1,6 @@
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { Generation, tagOf } from './generation.ts';
+import { LeavingKeys } from './leaving-keys.ts';
 
 /** A key is remembered at least this long after its command, by command time. */
 export const RETENTION_MS = 24 * 3_600_000;
@@ -10,11 +11,14 @@ export const KEY_OTHER_CONTENT = 2;
 
 /**
  * Remembers (account, idempotency key) → (content, order id) in two generations. When the older is RETENTION_MS past
- * its end it is dropped, but keys of orders that are still open move on: a client can always cancel by its own id.
+ * its end it is dropped, but keys of orders that are still open move on: a client can always cancel by its own id. No
+ * command waits for all of that, nor for a table that grows: each that comes does its share (decision 0067).
  */
 export class Idempotency {
   private current = new Generation();
   private previous = new Generation();
+  /** The one that was dropped last, while its keys of open orders are not all with the previous one. */
+  private leaving: LeavingKeys | null = null;
   /** Command time at which the current generation began. */
   private startedMs = 0;
   /** The last key looked up, mixed. */
@@ -25,19 +29,27 @@ export class Idempotency {
   private contentB = 0;
   /** What the last lookup found. */
   foundOrderId = 0;
+  private foundEntry = 0;
 
   /** Whether command time `nowMs` ends the current generation. */
   isRotationDue(nowMs: number): boolean {
     return nowMs - this.startedMs >= RETENTION_MS;
   }
 
-  /** Begins a new generation at `nowMs`. `openOrderIds`: every open order, ascending. */
-  rotate(nowMs: number, openOrderIds: Float64Array): void {
+  /** Begins a new generation at `nowMs`. `openOrderIds`: returns the open orders up to an id, ascending. */
+  rotate(nowMs: number, openOrderIds: (most: number) => Float64Array): void {
+    this.endLeaving();
     const dropped = this.previous;
     this.previous = this.current;
     this.current = new Generation();
     this.startedMs = nowMs;
-    this.previous.addLanes(dropped.lanes(), (orderId) => isIn(openOrderIds, orderId));
+    if (dropped.count > 0)
+      this.leaving = new LeavingKeys(dropped, this.previous, openOrderIds(dropped.greatestOrderId));
+  }
+
+  private endLeaving(): void {
+    this.leaving?.moveSome(Number.POSITIVE_INFINITY);
+    this.leaving = null;
   }
 
   /**
@@ -54,25 +66,28 @@ export class Idempotency {
   ): number {
     this.mixContent(batch, at, firstByte, endByte);
     this.mixKey(batch, at + keyOffset, account);
-    let generation = this.current;
-    let entry = generation.find(this.lastTag, account, this.keyB);
-    if (entry === 0) {
-      generation = this.previous;
-      if (generation.count === 0) return KEY_NEW;
-      entry = generation.find(this.lastTag, account, this.keyB);
-      if (entry === 0) return KEY_NEW;
-    }
-    this.foundOrderId = generation.orderId(entry);
-    return generation.isSameContent(entry, this.contentA, this.contentB) ? KEY_SAME : KEY_OTHER_CONTENT;
+    const generation = this.generationOf(account);
+    if (generation === null) return KEY_NEW;
+    this.foundOrderId = generation.orderId(this.foundEntry);
+    return generation.isSameContent(this.foundEntry, this.contentA, this.contentB) ? KEY_SAME : KEY_OTHER_CONTENT;
+  }
+
+  /** Returns the generation that remembers the mixed key, null for none; sets `foundEntry`. */
+  private generationOf(account: number): Generation | null {
+    const { current, keyB, lastTag, leaving, previous } = this;
+    this.foundEntry = current.find(lastTag, account, keyB);
+    if (this.foundEntry !== 0) return current;
+    if (previous.count === 0 && leaving === null) return null;
+    this.foundEntry = previous.find(lastTag, account, keyB);
+    if (this.foundEntry !== 0) return previous;
+    this.foundEntry = leaving === null ? 0 : leaving.find(lastTag, account, keyB);
+    return leaving === null || this.foundEntry === 0 ? null : leaving.keys;
   }
 
   /** Returns the id of the order placed by `account` with the key at byte `at`, or 0. */
   orderIdOf(batch: CommandBatch, at: number, account: number): number {
     this.mixKey(batch, at, account);
-    let entry = this.current.find(this.lastTag, account, this.keyB);
-    if (entry !== 0) return this.current.orderId(entry);
-    entry = this.previous.find(this.lastTag, account, this.keyB);
-    return entry === 0 ? 0 : this.previous.orderId(entry);
+    return this.generationOf(account)?.orderId(this.foundEntry) ?? 0;
   }
 
   /** Reads the words of memory in which the key at byte `at` is looked up first; what it returns says nothing. */
@@ -93,6 +108,7 @@ export class Idempotency {
   /** Files the key and content of the last `check`, which did not know it, under `orderId`. */
   remember(orderId: number): void {
     this.current.add(this.lastTag, this.account, this.keyB, this.contentA, this.contentB, orderId);
+    if (this.leaving?.moveSome() === true) this.leaving = null;
   }
 
   private mixKey(batch: CommandBatch, at: number, account: number): void {
@@ -119,27 +135,17 @@ export class Idempotency {
     this.contentB = b >>> 21;
   }
 
-  /** What a snapshot keeps. */
+  /** What a snapshot keeps: the same whether or not what leaves is through. */
   state(): { startedMs: number; current: Int32Array; previous: Int32Array } {
+    this.endLeaving();
     return { startedMs: this.startedMs, current: this.current.lanes(), previous: this.previous.lanes() };
   }
 
   static restore(state: { startedMs: number; current: Int32Array; previous: Int32Array }): Idempotency {
     const idempotency = new Idempotency();
     idempotency.startedMs = state.startedMs;
-    idempotency.current.addLanes(state.current, () => true);
-    idempotency.previous.addLanes(state.previous, () => true);
+    idempotency.current.addLanes(state.current);
+    idempotency.previous.addLanes(state.previous);
     return idempotency;
   }
-}
-
-function isIn(ascending: Float64Array, orderId: number): boolean {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ascending[middle] as number) < orderId) low = middle + 1;
-    else high = middle;
-  }
-  return low < ascending.length && ascending[low] === orderId;
 }

@@ -176,6 +176,16 @@ export class OrderStore {
     return this.fills[FILLS_F64 * (this.i32[slot * ORDER_I32 + ORDER_FILLS] as number) + 2] as number;
   }
 
+  /** Returns the ids of the open orders up to `most`, in no order. */
+  idsUpTo(most: number): number[] {
+    const ids: number[] = [];
+    for (let slot = 1; slot < this.used; slot++) {
+      const id = this.orderId(slot);
+      if (id !== 0 && id <= most) ids.push(id);
+    }
+    return ids;
+  }
+
   /** Returns the slots of all open orders, by ascending order id: the one order that does not depend on layout. */
   slotsById(): number[] {
     const slots: number[] = [];
