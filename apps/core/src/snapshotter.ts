@@ -1,17 +1,18 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '@pelorus/database/log.ts';
 import type { Exchange } from '@pelorus/engine/exchange.ts';
-import { stateHashOf } from '@pelorus/engine/snapshot/envelope.ts';
+import { type SnapshotWriting, stateHashOf } from '@pelorus/engine/snapshot/envelope.ts';
 import type { Journal, JournalPosition } from '@pelorus/journal/journal.ts';
 
 export interface SnapshotTaken {
   seq: number;
   sizeBytes: number;
-  /** How long the exchange stood still for it. */
+  /** How long the exchange stood still for it at the most. */
   stallMs: number;
 }
 
 export interface SnapshotterPorts {
-  exchange: Pick<Exchange, 'snapshot'>;
+  exchange: Pick<Exchange, 'beginSnapshot' | 'isSettled'>;
   journal: Pick<Journal, 'saveSnapshot' | 'pruneSnapshots'>;
   /** Commands between snapshots. */
   every: number;
@@ -21,7 +22,10 @@ export interface SnapshotterPorts {
   log: Log;
 }
 
-/** Takes snapshots between batches: the bytes at once, the writing beside the loop, one at a time. */
+/** So much is copied at a time: half a millisecond. */
+const SLICE_BYTES = 1024 * 1024;
+
+/** Takes snapshots between batches: what may change at once, the rest and the writing beside the loop, one at a time. */
 export class Snapshotter {
   readonly #ports: SnapshotterPorts;
   #lastSeq: number;
@@ -34,7 +38,8 @@ export class Snapshotter {
 
   /** Call between batches, when the exchange stands exactly at `position`. */
   afterBatch(position: JournalPosition): void {
-    if (position.seq - this.#lastSeq >= this.#ports.every && this.#writing === null) this.#take(position);
+    const isDue = position.seq - this.#lastSeq >= this.#ports.every && this.#writing === null;
+    if (isDue && this.#ports.exchange.isSettled) this.#take(position);
   }
 
   /** Takes one now if anything happened since the last, and resolves when it is written. Never rejects. */
@@ -45,25 +50,37 @@ export class Snapshotter {
   }
 
   #take(position: JournalPosition): void {
-    const { exchange, onTaken } = this.#ports;
-    const startedMs = performance.now();
-    const bytes = exchange.snapshot();
-    const stallMs = performance.now() - startedMs;
     this.#lastSeq = position.seq;
-    this.#writing = this.#write({ position, stateHash: stateHashOf(bytes), bytes }).finally(() => {
+    const startedMs = performance.now();
+    const writing = this.#ports.exchange.beginSnapshot();
+    this.#writing = this.#write(position, writing, performance.now() - startedMs).finally(() => {
       this.#writing = null;
     });
-    onTaken({ seq: position.seq, sizeBytes: bytes.byteLength, stallMs });
   }
 
   /** A snapshot that cannot be written costs only a longer replay, so it is told and not fatal. */
-  async #write(snapshot: Parameters<Journal['saveSnapshot']>[0]): Promise<void> {
-    const { journal, log, slowestReaderSeq } = this.#ports;
+  async #write(position: JournalPosition, writing: SnapshotWriting, beganMs: number): Promise<void> {
+    const { journal, log, onTaken, slowestReaderSeq } = this.#ports;
     try {
-      await journal.saveSnapshot(snapshot);
+      const stallMs = Math.max(beganMs, await copied(writing));
+      const bytes = writing.sealed();
+      onTaken({ seq: position.seq, sizeBytes: bytes.byteLength, stallMs });
+      await journal.saveSnapshot({ position, stateHash: stateHashOf(bytes), bytes });
       await journal.pruneSnapshots(await slowestReaderSeq());
     } catch (error) {
-      log.warn({ err: error, seq: snapshot.position.seq }, 'snapshot was not written');
+      log.warn({ err: error, seq: position.seq }, 'snapshot was not written');
     }
   }
+}
+
+/** Copies all, whoever waits for this thread goes first between two slices. Returns how long the longest took, ms. */
+async function copied(writing: SnapshotWriting): Promise<number> {
+  let longestMs = 0;
+  for (let isDone = false; !isDone; ) {
+    await nextTurn();
+    const startedMs = performance.now();
+    isDone = writing.step(SLICE_BYTES);
+    longestMs = Math.max(longestMs, performance.now() - startedMs);
+  }
+  return longestMs;
 }

@@ -161,19 +161,14 @@ export class Generation {
     return entries[e + CONTENT] === contentA && (high ^ (contentB << 21)) >>> 21 === 0;
   }
 
-  /** Returns the lanes of every entry in the order they came. */
-  lanes(): Int32Array<ArrayBuffer> {
-    const lanes = new Int32Array(this.count * ENTRY_I32);
-    // Entry 0 is nobody.
-    let from = ENTRY_I32;
-    let at = 0;
-    for (const page of this.pages) {
-      const part = page.subarray(from, from + lanes.length - at);
-      lanes.set(part, at);
-      at += part.length;
-      from = 0;
-    }
-    return lanes;
+  /** Returns the lanes of every entry in the order they came, page by page: views, of what is never written again. */
+  lanes(): Int32Array[] {
+    const end = this.count + 1;
+    return this.pages.map((page, i) => {
+      const first = i * PAGE_ENTRIES;
+      // Entry 0 is nobody.
+      return page.subarray(i === 0 ? ENTRY_I32 : 0, ENTRY_I32 * Math.min(PAGE_ENTRIES, end - first));
+    });
   }
 
   /** Adds what `lanes` returned, in that order. */

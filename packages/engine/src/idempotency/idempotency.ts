@@ -135,8 +135,13 @@ export class Idempotency {
     this.contentB = b >>> 21;
   }
 
-  /** What a snapshot keeps: the same whether or not what leaves is through. */
-  state(): { startedMs: number; current: Int32Array; previous: Int32Array } {
+  /** Whether nothing is left of the generation that was dropped last. */
+  get isSettled(): boolean {
+    return this.leaving === null;
+  }
+
+  /** What a snapshot keeps, as pieces that nothing changes any more; the same whether or not it was settled. */
+  state(): { startedMs: number; current: Int32Array[]; previous: Int32Array[] } {
     this.endLeaving();
     return { startedMs: this.startedMs, current: this.current.lanes(), previous: this.previous.lanes() };
   }

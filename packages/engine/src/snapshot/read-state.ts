@@ -16,7 +16,7 @@ import { ByteReader } from './bytes.ts';
 import { PART } from './parts.ts';
 import { type RulesState, readRules } from './rules-state.ts';
 
-/** Returns the state that writeState wrote. The bytes have been checked; what they say is still asserted. */
+/** Returns the state that piecesOf wrote. The bytes have been checked; what they say is still asserted. */
 export function readState(body: Uint8Array): ExchangeState {
   const input = new ByteReader(body);
   const state = new ExchangeState();

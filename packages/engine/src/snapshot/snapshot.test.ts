@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { CommandSource } from '../reference/command-source.ts';
 import { ALICE, ALICES_SUB, all, BOB, COIN, eventsOf, refusalOf, Venue } from '../testing/venue.ts';
-import { SnapshotUnreadable, seal } from './envelope.ts';
+import { SnapshotUnreadable, type SnapshotWriting, seal } from './envelope.ts';
 
 function joined(records: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(records.reduce((sum, record) => sum + record.length, 0));
@@ -31,6 +31,26 @@ function played(seed: number, count: number) {
 }
 
 describe('snapshots', () => {
+  it('SNAP-08 one that is copied step by step is the one of its moment, whatever is applied meanwhile', () => {
+    const { records } = played(12, 1_500);
+    const live = new Exchange();
+    const under: { writing: SnapshotWriting; whole: Uint8Array; seq: number }[] = [];
+    let compared = 0;
+    records.forEach((record, i) => {
+      live.applyBatch(record, 1);
+      if (i % 50 === 0) under.push({ writing: live.beginSnapshot(), whole: live.snapshot(), seq: live.seq });
+      for (const one of under.splice(0)) {
+        if (!one.writing.step(1 + (i % 700))) under.push(one);
+        else {
+          expect(one.writing.sealed()).toEqual(one.whole);
+          expect(Exchange.restore(one.whole).seq).toBe(one.seq);
+          compared += live.seq > one.seq ? 1 : 0;
+        }
+      }
+    });
+    expect(compared).toBeGreaterThan(15);
+  });
+
   it('SNAP-01 a restored exchange answers every later command alike', () => {
     const { records } = played(11, 1_200);
     const live = new Exchange();

@@ -12,32 +12,40 @@ import { PART } from './parts.ts';
 import { rulesOf } from './rules-state.ts';
 
 /**
- * Returns the state as bytes in one canonical order: orders by id, balances by account and asset, zero balances left
- * out. Nothing in it depends on slots, free lists or capacities, so equal states give equal bytes.
+ * Returns the state as bytes in one canonical order, as pieces that lie behind each other: orders by id, balances by
+ * account and asset, zero balances left out. Nothing in it depends on slots, free lists or capacities, so equal states
+ * give equal bytes. What the state does later changes no piece.
  */
-export function writeState(state: ExchangeState): Uint8Array<ArrayBuffer> {
-  const out = new ByteWriter();
-  out.f64(state.seq);
-  out.f64(state.nowMs);
-  out.f64(state.nextOrderId);
-  out.json(state.catalog.assets);
-  out.json(state.catalog.tiers());
-  out.i32(state.catalog.markets.length);
+export function piecesOf(state: ExchangeState): Uint8Array[] {
+  const head = new ByteWriter();
+  head.f64(state.seq);
+  head.f64(state.nowMs);
+  head.f64(state.nextOrderId);
+  head.json(state.catalog.assets);
+  head.json(state.catalog.tiers());
+  head.i32(state.catalog.markets.length);
   const slots = state.catalog.stores.slotsByMarket(state.catalog.markets.length);
-  for (const market of state.catalog.markets) writeMarket(out, market, slots[market.id] as number[]);
-  writeAccounts(out, state.accounts);
-  writeBalances(out, state);
+  for (const market of state.catalog.markets) writeMarket(head, market, slots[market.id] as number[]);
+  writeAccounts(head, state.accounts);
+  writeBalances(head, state);
   const { startedMs, current, previous } = state.idempotency.state();
-  out.f64(startedMs);
-  out.bytes(new Uint8Array(current.buffer));
-  out.bytes(new Uint8Array(previous.buffer));
+  head.f64(startedMs);
+  const end = new ByteWriter();
   const parts = lateParts(state);
-  writeFamilies(out, state.accounts, parts.length > 0);
+  writeFamilies(end, state.accounts, parts.length > 0);
   for (const [tag, value] of parts) {
-    out.i32(tag);
-    out.json(value);
+    end.i32(tag);
+    end.json(value);
   }
-  return out.written();
+  return [head.written(), ...withLength(current), ...withLength(previous), end.written()];
+}
+
+/** Returns what ByteWriter.bytes writes of pieces, without copying them. */
+function withLength(pieces: readonly Int32Array[]): Uint8Array[] {
+  const bytes = pieces.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength));
+  const length = new ByteWriter();
+  length.i32(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  return [length.written(), ...bytes];
 }
 
 function writeMarket(out: ByteWriter, market: Market, slots: readonly number[]): void {

@@ -5,7 +5,8 @@ import type { Snapshot } from '../journal.ts';
 import { retained } from '../retention.ts';
 import { type BinaryRow, copyRows, integerOf } from './copy-rows.ts';
 
-export const PART_BYTES = 8 * 1024 * 1024;
+/** Written one by one, between the core's batches: each is hashed and handed to the socket within some milliseconds. */
+export const PART_BYTES = 1024 * 1024;
 
 interface Header {
   seq: number;
