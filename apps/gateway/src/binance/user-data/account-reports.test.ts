@@ -113,14 +113,31 @@ describe('a placement', () => {
     ]);
   });
 
-  it('BWS-41 by quote amount is FILLED with its last fill when the rest buys nothing', () => {
-    const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
-    const events = follower()(command(3, [market, traded(7, 42), done(1, 'QUOTE_SPENT', 42)]));
-    expect(events.map(({ x, X, Q, q }) => [x, X, Q, q])).toEqual([
-      ['NEW', 'NEW', '17.00000000', '0.00000000'],
-      ['TRADE', 'FILLED', '17.00000000', '0.00042000'],
-    ]);
-  });
+  it.each(['QUOTE_SPENT', 'NO_LIQUIDITY'] as const)(
+    'BWS-41 BINA-79 by quote amount is FILLED with its last fill when the rest buys nothing: %s',
+    (reason) => {
+      const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
+      const events = follower()(command(3, [market, traded(7, 42), done(1, reason, 42)]));
+      expect(events.map(({ x, X, Q, q, eR }) => [x, X, Q, q, eR])).toEqual([
+        ['NEW', 'NEW', '17.00000000', '0.00000000', undefined],
+        ['TRADE', 'FILLED', '17.00000000', '0.00042000', undefined],
+      ]);
+    },
+  );
+
+  it.each([
+    ['NO_LIQUIDITY', 0],
+    ['PRICE_BAND_REACHED', 42],
+  ] as const)(
+    'BWS-41 BINA-79 by quote amount is EXPIRED where it got nothing, or a rule stopped it: %s',
+    (reason, lots) => {
+      const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
+      const fills = lots === 0 ? [] : [traded(7, lots)];
+      const events = follower()(command(3, [market, ...fills, done(1, reason, lots)]));
+      expect(events.at(-1)).toMatchObject({ x: 'EXPIRED', X: 'EXPIRED' });
+      expect(events.at(-1)).toHaveProperty('eR');
+    },
+  );
 });
 
 describe('an order that stood', () => {

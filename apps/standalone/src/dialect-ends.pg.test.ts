@@ -10,12 +10,16 @@ const MARKET = {
 
 let origin: string;
 let ann: Trader;
+let bob: Trader;
 beforeAll(async () => {
-  ({ origin, ann } = await startLiving({
-    name: 'Half',
+  ({ origin, ann, bob } = await startLiving({
+    name: 'Ends',
     market: MARKET,
     features: { features: {} },
-    fund: [{ asset: 'USDT', amount: '1000' }],
+    fund: [
+      { asset: 'USDT', amount: '1000' },
+      { asset: 'BTC', amount: '1' },
+    ],
     limits: { barrierWaitMs: 30_000 },
     log: pino({ level: 'silent' }),
   }));
@@ -66,4 +70,29 @@ it('BWS-50 the half of a replacement that is refused is told after the half that
   });
   expect(await next()).toMatchObject({ e: 'outboundAccountPosition' });
   ws.close();
+});
+
+it('BINA-79 what spends an amount is FILLED by whatever the book had for it, and EXPIRED where that is nothing', async () => {
+  const rest = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '40000' };
+  await dialectCall(origin, bob, 'POST', 'order', rest);
+  const spend = { symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quoteOrderQty: '500' };
+  const filled = (await dialectCall(origin, ann, 'POST', 'order', spend)).body;
+  expect(filled).toMatchObject({
+    ...{ status: 'FILLED', origQty: '0.01000000', executedQty: '0.01000000' },
+    ...{ origQuoteOrderQty: '500.00000000', cummulativeQuoteQty: '400.00000000' },
+  });
+  expect(filled).not.toHaveProperty('expiryReason');
+  const { orderId, symbol } = filled;
+  const found = (await dialectCall(origin, ann, 'GET', 'order', { symbol, orderId })).body;
+  expect([found.status, found.expiryReason]).toEqual(['FILLED', undefined]);
+  expect(
+    (await dialectCall(origin, ann, 'POST', 'order', { ...spend, newClientOrderId: 'nothing' })).body,
+  ).toMatchObject({
+    ...{ status: 'EXPIRED', executedQty: '0.00000000', expiryReason: 'INSUFFICIENT_LIQUIDITY' },
+  });
+  const { quoteOrderQty: _, ...byLots } = spend;
+  await dialectCall(origin, bob, 'POST', 'order', { ...rest, newClientOrderId: 'more' });
+  expect((await dialectCall(origin, ann, 'POST', 'order', { ...byLots, quantity: '0.011' })).body).toMatchObject({
+    ...{ status: 'EXPIRED', executedQty: '0.01000000', expiryReason: 'INSUFFICIENT_LIQUIDITY' },
+  });
 });
