@@ -100,6 +100,16 @@ describe('a placement', () => {
   });
 
   it.each([
+    [{ type: 'MARKET', priceTicks: 0 }, [true, false, false]],
+    [{ tif: 'IOC' }, [true, false, false]],
+    [{ tif: 'FOK' }, [true, false, false]],
+    [{}, [true, true, false]],
+  ] as const)('BWS-43 of %j only what may rest is in the book behind a fill', (fields, expected) => {
+    const events = follower()(command(3, [accepted(1, fields), traded(7, 40), done(1, 'CANCELED_BY_USER', 40)]));
+    expect(events.map(({ w }) => w)).toEqual(expected);
+  });
+
+  it.each([
     ['IOC_REST_EXPIRED', 'EXPIRED'],
     ['FOK_NOT_FILLABLE', 'EXPIRED'],
     ['NO_LIQUIDITY', 'EXPIRED'],

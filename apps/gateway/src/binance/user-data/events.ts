@@ -93,6 +93,9 @@ function preventionOf(market: Market, prevention: ReportedPrevention | null) {
   };
 }
 
+/** May what is left of it stand in the book? Else only its placing is told as if it might, as the field does. */
+const canRest = ({ type, tif }: Readonly<LiveOrder>) => type.includes('LIMIT') && (tif === 'GTC' || tif === 'GTD');
+
 /** Returns one report as the dialect tells it (D14, BWS-40). `nowMs`: when it is told. */
 export function executionReport(report: Report, nowMs: number): object {
   const { order, market, status, timeMs } = report;
@@ -129,7 +132,7 @@ export function executionReport(report: Report, nowMs: number): object {
     t,
     ...preventionOf(market, report.prevention),
     I: report.executionId,
-    w: stands && workingMs > 0,
+    w: stands && workingMs > 0 && (report.execution === 'NEW' || canRest(order)),
     m,
     M: false,
     O: order.createdAtMs,
