@@ -285,7 +285,7 @@ export const REJECTIONS = {
     id: 21,
     http: 400,
     retry: false,
-    binance: [-2038, 'The new quantity must be below the present one.'],
+    binance: [-2038, 'Order amend (quantity increase) is not supported.'],
     message: 'An order can only be amended to a smaller quantity than it has now.',
   },
   AMEND_BELOW_FILLED: {

@@ -5,11 +5,12 @@ import { encodeAmend } from '@pelorus/protocol/wire/encode-command.ts';
 import { parseQuantity } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
+import { Refused } from '../http/refused.ts';
 import type { LiveOrder } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
-import { DialectError, missing, unknownOrder } from './errors.ts';
+import { DialectError, dialectError, missing } from './errors.ts';
 import { lots8, price8, quote8 } from './numbers.ts';
 import { type OrderChoice, orderChoiceOf } from './order-parameters.ts';
 import { checkChosen, givenCancelId, orderAfterCommand, standingOrder, targetOf, tradedMarket } from './orders.ts';
@@ -17,14 +18,30 @@ import { presentList } from './present-lists.ts';
 import { NO_LIST, statusOf, workingTimeOf } from './present-orders.ts';
 import { executionIdOf } from './user-data/execution-id.ts';
 
+const refusedAmend = (text: string) => new DialectError(-2038, text);
+const unknownToAmend = () => refusedAmend(dialectError(new Refused('UNKNOWN_ORDER')).message);
+
 /** Refuses a new id for an order that is amended: it keeps its own (BINA-72). */
 async function checkKeptId(deps: DialectDeps, call: Call, market: Market, choice: OrderChoice): Promise<void> {
   const asked = givenCancelId(call);
   if (asked === undefined || asked === choice.clientOrderId) return;
   const order = await standingOrder(deps, call.account, market, choice);
-  if (order === null) throw unknownOrder();
+  if (order === null) throw unknownToAmend();
   if (order.clientOrderId !== asked)
-    throw new DialectError(-2038, 'An amended order keeps its client order id; newClientOrderId can only repeat it.');
+    throw refusedAmend('An amended order keeps its client order id; newClientOrderId can only repeat it.');
+}
+
+/** Sends an amendment; refuses in its own code, in the words of the field. */
+async function amend(deps: DialectDeps, account: number, market: Market, choice: OrderChoice, lots: number) {
+  try {
+    return await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (error.refusal === 'UNKNOWN_ORDER') throw unknownToAmend();
+    if (error.refusal !== 'AMEND_NOT_LESS') throw error;
+    const order = await standingOrder(deps, account, market, choice);
+    throw order?.lots === lots ? refusedAmend('The requested action would change no state; rejecting.') : error;
+  }
 }
 
 /** PUT /api/v3/order/amend/keepPriority: a smaller quantity, the same place in the queue, the same client order id. */
@@ -35,9 +52,9 @@ export async function amendOrder(deps: DialectDeps, call: Call): Promise<object>
   if (quantity === undefined) throw missing('newQty');
   const choice = orderChoiceOf(parameters);
   const lots = parseQuantity(market, quantity, 'newQty');
-  await checkChosen(deps, account, market, choice);
+  await checkChosen(deps, account, market, choice, unknownToAmend);
   await checkKeptId(deps, call, market, choice);
-  const applied = await submitCommand(deps, account, encodeAmend(account, market.id, targetOf(choice), lots));
+  const applied = await amend(deps, account, market, choice, lots);
   const { order, nth } = await amendedOrderOf(deps, account, applied, choice);
   return {
     transactTime: applied.timeMs,

@@ -1,4 +1,5 @@
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canceledOrder } from '../spot/test-events.ts';
 import type { TestGateway } from '../test-gateway.ts';
@@ -179,6 +180,25 @@ describe('orders', () => {
     const { amendedOrder } = await amend('&newClientOrderId=kept');
     expect(amendedOrder).toMatchObject({ qty: '0.00050000', origClientOrderId: 'kept', clientOrderId: 'kept' });
     expect((await amend('')).amendedOrder.orderId).toBe(orderId);
+  });
+
+  it('BINA-72 an amendment is refused in its own code, in the words of the field', async () => {
+    const { orderId } = (await signed(`${ORDER}&newClientOrderId=refused`)).json();
+    const amend = async (fields: string) =>
+      (await signed(`symbol=BTCUSDT&${fields}`, { method: 'PUT', url: '/api/v3/order/amend/keepPriority' })).json();
+    const refuse = (code: RejectionName) => {
+      gateway.core.answer = () => [{ kind: 'rejected', code }];
+    };
+    refuse('UNKNOWN_ORDER');
+    const unknown = { code: -2038, msg: 'Unknown order sent.' };
+    expect(await amend('orderId=987654&newQty=0.0005')).toEqual(unknown);
+    expect(await amend(`orderId=${orderId}&origClientOrderId=another&newQty=0.0005`)).toEqual(unknown);
+    expect(await amend('orderId=987654&newClientOrderId=x&newQty=0.0005')).toEqual(unknown);
+    refuse('AMEND_NOT_LESS');
+    const more = { code: -2038, msg: 'Order amend (quantity increase) is not supported.' };
+    expect(await amend(`orderId=${orderId}&newQty=0.002`)).toEqual(more);
+    const same = { code: -2038, msg: 'The requested action would change no state; rejecting.' };
+    expect(await amend(`orderId=${orderId}&newQty=0.001`)).toEqual(same);
   });
 
   it('BINA-56 more than 24 hours between start and end are refused', async () => {

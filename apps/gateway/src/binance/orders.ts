@@ -102,16 +102,17 @@ export function restrictionOf(parameters: Parameters): number {
   return restriction;
 }
 
-/** Refuses an order whose two ids do not belong together. */
+/** Refuses an order whose two ids do not belong together, as one that is `unknown`. */
 export async function checkChosen(
   deps: DialectDeps,
   account: number,
   market: Market,
   choice: OrderChoice,
+  unknown: () => DialectError = unknownOrder,
 ): Promise<void> {
   if (choice.orderId === undefined || choice.clientOrderId === undefined) return;
   const order = await standingOrder(deps, account, market, choice);
-  if (order === null) throw unknownOrder();
+  if (order === null) throw unknown();
 }
 
 /** Returns the id that a cancel was given, if it was. */

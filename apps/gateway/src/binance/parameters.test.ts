@@ -70,6 +70,14 @@ describe('parameters', () => {
       expect(once(text), text).not.toThrow();
   });
 
+  it('BINA-05 what is too much to be read is refused, not left out', () => {
+    const many = (pairs: number) => Array.from({ length: pairs }, (_, i) => `x${i}=1`).join('&');
+    expect(() => parameters(many(200)).checkOnce(new Set())).not.toThrow();
+    expect(() => parameters(`${many(200)}&price=1`).checkOnce(new Set())).toThrow(
+      refused(-1101, /^Too many parameters/),
+    );
+  });
+
   it('BINA-05 text that is no valid percent encoding is taken as it is', () => {
     expect(parameters('a=%E0%A4%A').text('a')).toBe('%E0%A4%A');
   });

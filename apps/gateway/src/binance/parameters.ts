@@ -31,11 +31,14 @@ export class Parameters {
   readonly #values = new Map<string, string>();
   /** Names that one text says twice, with two values. */
   #doubled: string[] | null = null;
+  /** Is there more in one text than is read? */
+  #isCut = false;
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
     const isPlain = !text.includes('%') && !text.includes('+');
-    for (let at = 0, pairs = 0; at < text.length && pairs < PAIRS_MAX; pairs++) {
+    let at = 0;
+    for (let pairs = 0; at < text.length && pairs < PAIRS_MAX; pairs++) {
       const next = text.indexOf('&', at);
       const end = next < 0 ? text.length : next;
       const equals = text.indexOf('=', at);
@@ -48,6 +51,7 @@ export class Parameters {
       }
       at = end + 1;
     }
+    if (at < text.length) this.#isCut = true;
   }
 
   /** Returns whether the name was new. */
@@ -57,8 +61,9 @@ export class Parameters {
     return true;
   }
 
-  /** Refuses -1101 where a text says twice, with two values, what is read: nobody could say which is meant. */
+  /** Refuses -1101 where a text says twice, with two values, what is read: nobody could say which is meant; or too much. */
   checkOnce(reads: ReadonlySet<string>, more?: ReadonlySet<string>): void {
+    if (this.#isCut) throw new DialectError(-1101, 'Too many parameters sent for this endpoint.');
     if (this.#doubled === null) return;
     if (this.#doubled.some((name) => reads.has(name) || more?.has(name) === true))
       throw new DialectError(-1101, 'Duplicate values for a parameter detected.');

@@ -1,5 +1,5 @@
 import type { FillRow } from '@pelorus/database/queries/fills.ts';
-import type { DoneReason } from '@pelorus/protocol/spot/enums.ts';
+import { type DoneReason, type OrderStatus, statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import type { LiveOrder } from '../spot/live-orders.ts';
 import { feeAssetOf } from '../spot/present-order.ts';
@@ -41,9 +41,25 @@ const EXPIRY_REASONS: Readonly<Partial<Record<DoneReason, string>>> = {
   PENDING_REFUSED: 'EXCHANGE_CANCELED',
 };
 
+/** What says how an order ended. */
+interface Ended {
+  reason: DoneReason;
+  quoteUnits: number;
+  filledLots: number;
+}
+
+/**
+ * Returns the status in which an order ended, as the dialect says it: one by quote amount asks for what the book has for
+ * it, so whatever it got before there was no more fills it (BINA-79).
+ */
+export function endedStatusOf({ reason, quoteUnits, filledLots }: Ended): OrderStatus {
+  return reason === 'NO_LIQUIDITY' && quoteUnits > 0 && filledLots > 0 ? 'FILLED' : statusOfReason(reason);
+}
+
 /** Returns why an order expired; undefined: it did not, or the dialect tells it by its status. */
-export function expiryReasonOf({ reason }: Readonly<LiveOrder>): string | undefined {
-  return reason === null ? undefined : EXPIRY_REASONS[reason];
+export function expiryReasonOf({ reason, quoteUnits, filledLots }: Readonly<LiveOrder>): string | undefined {
+  if (reason === null || endedStatusOf({ reason, quoteUnits, filledLots }) === 'FILLED') return undefined;
+  return EXPIRY_REASONS[reason];
 }
 
 /** Returns when an order went into the market, ms; -1: it waits. */
@@ -97,8 +113,10 @@ export function termsOf(market: Market, order: Readonly<LiveOrder>): Terms {
 }
 
 /** Returns the status as the dialect says it: an order that waits for its list's first one is not new yet. */
-export function statusOf({ phase, reason, status }: Readonly<LiveOrder>): LiveOrder['status'] | 'PENDING_NEW' {
-  return phase === 'PENDING' && reason === null ? 'PENDING_NEW' : status;
+export function statusOf(order: Readonly<LiveOrder>): OrderStatus | 'PENDING_NEW' {
+  const { phase, reason, quoteUnits, filledLots, status } = order;
+  if (reason !== null) return endedStatusOf({ reason, quoteUnits, filledLots });
+  return phase === 'PENDING' ? 'PENDING_NEW' : status;
 }
 
 /** What a placement, a cancel and a query have in common. */

@@ -25,11 +25,15 @@ const TIMES: ReadonlySet<string> = new Set([
 const [CANDLE_OPEN, CANDLE_CLOSE] = [0, 6];
 const CANDLE_LENGTH = 12;
 
-/** Does a request ask for microseconds (BINA-24)? Refuses -1194 for a unit that is neither. */
+/** Does a request ask for microseconds (BINA-24)? Refuses as isMicrosecond does. */
 export function asksMicroseconds(headers: IncomingHttpHeaders): boolean {
   const unit = headers[HEADER];
-  if (unit === undefined || unit === '') return false;
-  const name = String(unit).toUpperCase();
+  return unit !== undefined && unit !== '' && isMicrosecond(String(unit));
+}
+
+/** Is a unit of time, in any case, the microsecond? Refuses -1194 for one that is neither. */
+export function isMicrosecond(unit: string): boolean {
+  const name = unit.toUpperCase();
   if (name !== 'MICROSECOND' && name !== 'MILLISECOND')
     throw new DialectError(-1194, 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.');
   return name === 'MICROSECOND';

@@ -6,23 +6,26 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DemoDoors } from '../demo/doors.ts';
 import { RateLimits } from '../http/rate-limits.ts';
 import type { App } from '../http/routes.ts';
-import { refuseUpgrade, Upgrades } from './upgrades.ts';
+import { refuseUpgrade, type Upgrade, Upgrades } from './upgrades.ts';
 
 let server: Server;
 let upgrades: Upgrades;
+let rates: RateLimits;
 let logged: string[];
 const opened: Socket[] = [];
 const WEIGHT = 10;
+const OPENINGS = 4;
 
 beforeEach(async () => {
   logged = [];
   server = createServer();
-  const limits = { ...LIMITS, weightPerMinute: WEIGHT };
+  const limits = { ...LIMITS, weightPerMinute: WEIGHT, dialectSocketsPer5Minutes: OPENINGS };
+  rates = new RateLimits(limits, () => 0);
   const deps = {
     config: { hosts: { trustedProxies: 0 } } as never,
     limits,
     log: pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) }),
-    rates: new RateLimits(limits, () => 0),
+    rates,
   };
   upgrades = new Upgrades(deps, new DemoDoors());
   upgrades.install({ server, addHook() {} } as unknown as App);
@@ -67,6 +70,21 @@ it('BSTR-01 an unknown path is charged as any other', async () => {
   const statuses: number[] = [];
   for (let i = 0; i < WEIGHT / 2 + 1; i++) statuses.push(await asked('/nowhere'));
   expect(statuses).toEqual([...Array(WEIGHT / 2).fill(404), 429]);
+});
+
+it('BSTR-02 streams cost no weight, nor need they any; they are counted by themselves', async () => {
+  const refuse = ({ raw }: Upgrade) => refuseUpgrade(raw, 400);
+  const openings = rates.dialectSockets;
+  upgrades.on('/ws', refuse, { openings, isWeightless: true });
+  upgrades.on('/ws-api', refuse, { openings });
+  expect(await asked('/ws')).toBe(400);
+  expect(rates.weight.used('127.0.0.1')).toBe(0);
+  expect(await asked('/ws-api')).toBe(400);
+  expect(rates.weight.take('127.0.0.1', rates.weight.limit - rates.weight.used('127.0.0.1'))).toBe(true);
+  expect([await asked('/ws-api'), await asked('/nowhere')]).toEqual([429, 429]);
+  const statuses: number[] = [];
+  for (let i = 0; i < OPENINGS - 1; i++) statuses.push(await asked('/ws'));
+  expect(statuses).toEqual([...Array(OPENINGS - 2).fill(400), 429]);
 });
 
 it('BSTR-01 what follows a path may be a listen key: no log has it', async () => {

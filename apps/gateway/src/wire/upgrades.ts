@@ -6,8 +6,16 @@ import { proxied } from '../http/proxied.ts';
 import { addressKey, type FixedWindow } from '../http/rate-limits.ts';
 import type { App } from '../http/routes.ts';
 
-/** What opening one socket costs of its address's weight. */
+/** What asking for a socket costs of its address's weight. */
 const UPGRADE_WEIGHT = 2;
+
+/** How a path's sockets are counted besides: how many may be open at once counts for all (SOCK-45). */
+export interface UpgradeCosts {
+  /** How many an address may ask for in a window, all paths with the same window together. */
+  openings?: FixedWindow;
+  /** Do they cost nothing of the weight? Then whoever has used that up may still hear, instead of asking (BSTR-02). */
+  isWeightless?: boolean;
+}
 
 /** A connection that asks to become a socket; its address was charged and counted. */
 export interface Upgrade {
@@ -30,7 +38,7 @@ interface Route {
   /** As it was registered; never what was asked for, which may be a secret. */
   path: string;
   handler: UpgradeHandler;
-  openings: FixedWindow | null;
+  costs: UpgradeCosts;
 }
 
 declare module 'fastify' {
@@ -78,13 +86,10 @@ export class Upgrades {
     });
   }
 
-  /**
-   * Gives the upgrades at `path` to `handler`; a path that ends in a slash and a star stands for everything under it.
-   * `openings`: how many an address may ask for in a window, all paths with the same window together.
-   */
-  on(path: string, handler: UpgradeHandler, openings: FixedWindow | null = null): void {
-    if (path.endsWith('/*')) this.#under.push([path.slice(0, -1), { path, handler, openings }]);
-    else this.#exact.set(path, { path, handler, openings });
+  /** Gives the upgrades at `path` to `handler`; a path that ends in a slash and a star stands for everything under it. */
+  on(path: string, handler: UpgradeHandler, costs: UpgradeCosts = {}): void {
+    if (path.endsWith('/*')) this.#under.push([path.slice(0, -1), { path, handler, costs }]);
+    else this.#exact.set(path, { path, handler, costs });
   }
 
   #routeOf(path: string): Route | undefined {
@@ -99,10 +104,10 @@ export class Upgrades {
     const path = mark < 0 ? url : url.slice(0, mark);
     const { address, isHttps } = proxied(request, this.#deps.config.hosts.trustedProxies);
     const key = addressKey(address);
-    // Whoever asks for what there is not pays as well.
-    const isPaid = this.#deps.rates.weight.take(key, UPGRADE_WEIGHT);
     const route = this.#routeOf(path);
-    if (!isPaid || route === undefined || !this.#admit(key, route)) {
+    // Whoever asks for what there is not pays as well.
+    const isPaid = this.#pay(key, route?.costs);
+    if (!isPaid || route === undefined || this.#hasMost(key)) {
       refuseUpgrade(raw, isPaid && route === undefined ? 404 : 429);
       return;
     }
@@ -112,9 +117,13 @@ export class Upgrades {
     void this.#hand(route, { request, raw, head, path, query, address, isHttps });
   }
 
-  #admit(key: string, { openings }: Route): boolean {
-    if ((this.#open.get(key) ?? 0) >= this.#deps.limits.socketsPerAddress) return false;
-    return openings === null || openings.take(key);
+  #pay(key: string, { openings, isWeightless = false }: UpgradeCosts = {}): boolean {
+    if (!isWeightless && !this.#deps.rates.weight.take(key, UPGRADE_WEIGHT)) return false;
+    return openings === undefined || openings.take(key);
+  }
+
+  #hasMost(key: string): boolean {
+    return (this.#open.get(key) ?? 0) >= this.#deps.limits.socketsPerAddress;
   }
 
   #count(key: string, change: 1 | -1): void {

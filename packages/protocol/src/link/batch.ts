@@ -1,8 +1,16 @@
 import type { EngineEvent, EventOf } from '../exchange/events.ts';
 import { algoOrderName } from '../spot/enums.ts';
 import { OFFSET } from '../wire/command-layout.ts';
-import { type CommandHeader, decodeHeader, decodeJson, decodeNames, type PlacedNames } from '../wire/decode-command.ts';
+import {
+  type CommandHeader,
+  decodeHeader,
+  decodeJson,
+  decodeNames,
+  decodePlace,
+  type PlacedNames,
+} from '../wire/decode-command.ts';
 import { decodeEvent } from '../wire/decode-events.ts';
+import type { PlaceFields } from '../wire/encode-command.ts';
 
 /** A run of durable commands with what they caused: what the core hands to gateways, and the worker makes for itself. */
 export interface AppliedBatch {
@@ -22,7 +30,13 @@ export interface AppliedCommand extends CommandHeader, PlacedNames {
   /** Only of configuration commands. */
   payload: unknown;
   events: EngineEvent[];
+  /** Of a replacement whose new order was refused while its cancel was tried: what it was. */
+  refusedOrder?: PlaceFields;
 }
+
+/** Replacements alone have halves. */
+const hasRefusedOrder = ({ kind }: CommandHeader, events: readonly EngineEvent[]) =>
+  kind === 'cancelReplace' && events.some((event) => event.kind === 'halfRefused' && event.half === 'ORDER');
 
 /** Returns what its owner calls an order that a command placed, alone or in a list, whose orders are told in their order; an algo's orders are named after it. */
 export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orderAccepted'>): string {
@@ -55,6 +69,7 @@ export function* decodeBatch(batch: AppliedBatch): Generator<AppliedCommand> {
       ...decodeNames(commands, offset, header.kind),
       payload: isJson ? decodeJson(commands, offset) : null,
       events,
+      ...(hasRefusedOrder(header, events) ? { refusedOrder: decodePlace(commands, offset + OFFSET.replaceOrder) } : {}),
     };
     offset += commands.getUint16(offset + OFFSET.length, true);
   }

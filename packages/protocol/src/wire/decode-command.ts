@@ -7,6 +7,7 @@ import {
   PLACE_TERMS_BYTES,
   TAGS_VERSION,
 } from './command-layout.ts';
+import type { PlaceFields } from './encode-command.ts';
 
 const KIND_NAME = new Map<number, CommandKind>(
   Object.entries(COMMAND_KIND).map(([name, kind]) => [kind, name as CommandKind]),
@@ -69,6 +70,44 @@ export function decodeNames(view: DataView, offset: number, kind: CommandKind): 
   if (kind !== 'cancelReplace') return { clientOrderId: null };
   const order = offset + OFFSET.replaceOrder + OFFSET.placeClientIdLength;
   return { clientOrderId: decodeId(view, order, endOf(view, offset)) };
+}
+
+/** Returns what the place record at `offset` says; it must be whole. */
+export function decodePlace(view: DataView, offset: number): PlaceFields {
+  const bytes = view.getUint16(offset + OFFSET.length, true);
+  const u8 = (at: number) => view.getUint8(offset + at);
+  const u32 = (at: number) => view.getUint32(offset + at, true);
+  const i32 = (at: number) => view.getInt32(offset + at, true);
+  const f64 = (at: number) => view.getFloat64(offset + at, true);
+  const terms =
+    bytes < PLACE_TERMS_BYTES
+      ? {}
+      : {
+          stopTicks: i32(OFFSET.placeStopTicks),
+          trailingBips: u32(OFFSET.placeTrailingBips),
+          visibleLots: f64(OFFSET.placeVisibleLots),
+          goodTillMs: f64(OFFSET.placeGoodTillMs),
+          peg: u8(OFFSET.placePeg),
+          pegLevels: u8(OFFSET.placePegLevels),
+        };
+  const tags =
+    bytes < PLACE_TAGS_BYTES
+      ? {}
+      : { strategyId: i32(OFFSET.placeStrategyId), strategyType: i32(OFFSET.placeStrategyType) };
+  return {
+    account: u32(OFFSET.account),
+    market: u32(OFFSET.market),
+    side: u8(OFFSET.placeSide),
+    type: u8(OFFSET.placeType),
+    tif: u8(OFFSET.placeTif),
+    stp: u8(OFFSET.placeStp),
+    lots: f64(OFFSET.placeLots),
+    quoteUnits: f64(OFFSET.placeQuoteUnits),
+    priceTicks: i32(OFFSET.placePriceTicks),
+    clientOrderId: decodeClientOrderId(view, offset),
+    ...terms,
+    ...tags,
+  };
 }
 
 /** What people call a list that was placed and its orders, these in the order of the record. */

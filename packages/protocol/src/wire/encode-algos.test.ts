@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { algoOrderName } from '../spot/enums.ts';
 import { ALGOS_VERSION, OFFSET } from './command-layout.ts';
-import { decodeHeader, decodeNames } from './decode-command.ts';
+import { decodeHeader, decodeNames, decodePlace } from './decode-command.ts';
 import { encodeCancelAlgo, encodeCancelReplace, encodePlaceScaled, encodePlaceTwap } from './encode-algos.ts';
 import { encodeCancel, encodePlace } from './encode-command.ts';
 
@@ -75,6 +75,27 @@ it('PROT-10 a replacement holds the placement whole, and goes by its name; a can
   const restricted = encodeCancel(7, 2, { orderId: 9 }, 1);
   expect([restricted[OFFSET.version], restricted[OFFSET.cancelRestriction]]).toEqual([ALGOS_VERSION, 1]);
   expect(view(encodeCancelAlgo(7, 12)).getFloat64(OFFSET.targetAlgoId, true)).toBe(12);
+});
+
+it('PROT-10 the placement in a replacement is read as it was written, with terms and tags or without', () => {
+  const small = { side: fc.nat(1), type: fc.nat(6), tif: fc.nat(3), stp: fc.nat(5) };
+  const plain = fc.record({
+    ...{ ...small, account: fc.nat(), market: fc.nat(), clientOrderId: name },
+    ...{ lots: fc.maxSafeNat(), quoteUnits: fc.maxSafeNat(), priceTicks: ticks },
+  });
+  const terms = fc.record({
+    ...{ stopTicks: ticks, trailingBips: fc.nat(), visibleLots: fc.maxSafeNat(), goodTillMs: fc.maxSafeNat() },
+    ...{ peg: fc.nat(2), pegLevels: fc.nat(100) },
+  });
+  const tags = fc.record({ strategyId: ticks, strategyType: ticks });
+  fc.assert(
+    fc.property(plain, fc.option(terms, { nil: {} }), fc.option(tags, { nil: {} }), (...said) => {
+      const order = Object.assign({}, ...said);
+      const { account, market } = order;
+      const fields = { account, market, target: { orderId: 9 }, restriction: 0, mode: 0, takesLeft: false, order };
+      expect(decodePlace(view(encodeCancelReplace(fields)), OFFSET.replaceOrder)).toMatchObject(order);
+    }),
+  );
 });
 
 it('PROT-10 a damaged record has a name all the same, and the longest name of an order fits', () => {

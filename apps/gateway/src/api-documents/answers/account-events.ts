@@ -23,9 +23,10 @@ const executionReport = z.strictObject({
   F: decimal,
   g: z.int(),
   C: z.string(),
-  x: z.enum(['NEW', 'CANCELED', 'REPLACED', 'TRADE', 'EXPIRED', 'TRADE_PREVENTION']),
-  X: status,
-  r: z.literal('NONE'),
+  x: z.enum(['NEW', 'CANCELED', 'REPLACED', 'REJECTED', 'TRADE', 'EXPIRED', 'TRADE_PREVENTION']),
+  X: z.union([status, z.literal('REJECTED')]),
+  // Why the new order of a replacement was refused, else NONE.
+  r: z.string(),
   i: z.int(),
   l: decimal,
   z: decimal,

@@ -15,7 +15,8 @@ export function registerStreams(
 ): StreamServer {
   const { catalog, limits, clock, log } = deps;
   const streams = new StreamServer({ feed, catalog, limits, clock, log, listenKeys });
-  for (const path of PATHS) app.upgrades.on(path, (upgrade) => streams.accept(upgrade), deps.rates.dialectSockets);
+  const costs = { openings: deps.rates.dialectSockets, isWeightless: true };
+  for (const path of PATHS) app.upgrades.on(path, (upgrade) => streams.accept(upgrade), costs);
   app.addHook('preClose', async () => streams.close());
   return streams;
 }

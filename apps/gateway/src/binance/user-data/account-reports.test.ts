@@ -1,3 +1,6 @@
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { ORDER_TYPES } from '@pelorus/protocol/spot/enums.ts';
 import { describe, expect, it } from 'vitest';
 import { BTC } from '../../markets/test-market.ts';
 import { UnknownOrder } from './account-reports.ts';
@@ -17,6 +20,8 @@ import {
   standing,
   traded,
 } from './test-commands.ts';
+
+const STOP_LOSS_LIMIT = ORDER_TYPES.indexOf('STOP_LOSS_LIMIT');
 
 describe('a placement', () => {
   it('BWS-40 is told with every field of the genuine report', () => {
@@ -95,6 +100,16 @@ describe('a placement', () => {
   });
 
   it.each([
+    [{ type: 'MARKET', priceTicks: 0 }, [true, false, false]],
+    [{ tif: 'IOC' }, [true, false, false]],
+    [{ tif: 'FOK' }, [true, false, false]],
+    [{}, [true, true, false]],
+  ] as const)('BWS-43 of %j only what may rest is in the book behind a fill', (fields, expected) => {
+    const events = follower()(command(3, [accepted(1, fields), traded(7, 40), done(1, 'CANCELED_BY_USER', 40)]));
+    expect(events.map(({ w }) => w)).toEqual(expected);
+  });
+
+  it.each([
     ['IOC_REST_EXPIRED', 'EXPIRED'],
     ['FOK_NOT_FILLABLE', 'EXPIRED'],
     ['NO_LIQUIDITY', 'EXPIRED'],
@@ -108,14 +123,31 @@ describe('a placement', () => {
     ]);
   });
 
-  it('BWS-41 by quote amount is FILLED with its last fill when the rest buys nothing', () => {
-    const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
-    const events = follower()(command(3, [market, traded(7, 42), done(1, 'QUOTE_SPENT', 42)]));
-    expect(events.map(({ x, X, Q, q }) => [x, X, Q, q])).toEqual([
-      ['NEW', 'NEW', '17.00000000', '0.00000000'],
-      ['TRADE', 'FILLED', '17.00000000', '0.00042000'],
-    ]);
-  });
+  it.each(['QUOTE_SPENT', 'NO_LIQUIDITY'] as const)(
+    'BWS-41 BINA-79 by quote amount is FILLED with its last fill when the rest buys nothing: %s',
+    (reason) => {
+      const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
+      const events = follower()(command(3, [market, traded(7, 42), done(1, reason, 42)]));
+      expect(events.map(({ x, X, Q, q, eR }) => [x, X, Q, q, eR])).toEqual([
+        ['NEW', 'NEW', '17.00000000', '0.00000000', undefined],
+        ['TRADE', 'FILLED', '17.00000000', '0.00042000', undefined],
+      ]);
+    },
+  );
+
+  it.each([
+    ['NO_LIQUIDITY', 0],
+    ['PRICE_BAND_REACHED', 42],
+  ] as const)(
+    'BWS-41 BINA-79 by quote amount is EXPIRED where it got nothing, or a rule stopped it: %s',
+    (reason, lots) => {
+      const market = accepted(1, { type: 'MARKET', priceTicks: 0, lots: 0, quoteUnits: 170_000_000 });
+      const fills = lots === 0 ? [] : [traded(7, lots)];
+      const events = follower()(command(3, [market, ...fills, done(1, reason, lots)]));
+      expect(events.at(-1)).toMatchObject({ x: 'EXPIRED', X: 'EXPIRED' });
+      expect(events.at(-1)).toHaveProperty('eR');
+    },
+  );
 });
 
 describe('an order that stood', () => {
@@ -208,5 +240,39 @@ describe('an order that stood', () => {
 
   it('BWS-23 one that was never heard of is no reason to guess', () => {
     expect(() => follower()(command(5, [done(9, 'CANCELED_BY_USER')]))).toThrow(UnknownOrder);
+  });
+});
+
+describe('a replacement whose new order is refused', () => {
+  const refusedOrder = {
+    ...{ account: ALICE, market: BTC, side: 0, type: STOP_LOSS_LIMIT, tif: 0, stp: 0, lots: 50, quoteUnits: 0 },
+    ...{ priceTicks: 4_100_000, stopTicks: 4_050_000, strategyId: 7, clientOrderId: 'next' },
+  };
+  const half = (half: 'CANCEL' | 'ORDER', code: RejectionName) => ({ kind: 'halfRefused', half, code }) as const;
+  const replacing = (...events: EngineEvent[]) =>
+    command(5, events, { kind: 'cancelReplace', clientOrderId: 'next', refusedOrder });
+
+  it.each([
+    ['INSUFFICIENT_BALANCE', 'INSUFFICIENT_BALANCES'],
+    ['WOULD_TAKE', 'WOULD_MATCH_IMMEDIATELY'],
+    ['WOULD_TRIGGER', 'STOP_PRICE_WOULD_TRIGGER_IMMEDIATELY'],
+    ['NOTIONAL', 'NOTIONAL'],
+  ] as const)('BWS-50 for %s is told REJECTED behind the cancel', (code, reason) => {
+    const events = follower([standing(9)])(
+      replacing(done(9, 'CANCELED_BY_USER'), posting('USDT', 1_000, 0), half('ORDER', code)),
+    );
+    expect(events.map(({ e, x }) => x ?? e)).toEqual(['CANCELED', 'REJECTED', 'outboundAccountPosition']);
+    expect(events[1]).toMatchObject({
+      ...{ X: 'REJECTED', r: reason, c: 'next', C: '', i: -1, s: 'BTCUSDT', S: 'BUY', o: 'STOP_LOSS_LIMIT' },
+      ...{ q: '0.00050000', p: '41000.00000000', P: '40500.00000000', j: 7, z: '0.00000000', t: -1, w: false },
+    });
+    expect(events[1]).not.toHaveProperty('W');
+    expect(events[1].I).toBeGreaterThan(events[0].I);
+  });
+
+  it('BWS-50 is told nothing where nothing was cancelled, nor anybody else', () => {
+    const neither = replacing(half('CANCEL', 'UNKNOWN_ORDER'), half('ORDER', 'NOTIONAL'));
+    expect(follower()(neither)).toEqual([]);
+    expect(follower([], BOB)(replacing(half('ORDER', 'NOTIONAL')))).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ import {
 } from './events.ts';
 import { executionIdOf } from './execution-id.ts';
 import type { Outlook } from './outlook.ts';
+import { refusedOrderOf } from './refused-order.ts';
 
 /** What changes what an account has without being a trade of it (D16). */
 const MOVES: ReadonlySet<PostingReason> = new Set([
@@ -116,6 +117,7 @@ export class AccountReports {
       cancelId: null,
     };
     for (const [index, event] of command.events.entries()) this.#takeEvent(telling, event, index);
+    this.#refused(telling);
     const { events, moves, balances } = telling;
     for (const { list, status } of this.#lists.taken())
       events.push(listStatus(list, this.#catalog.marketById(list.market), status, command.timeMs, nowMs));
@@ -179,6 +181,7 @@ export class AccountReports {
       timeMs: command.timeMs,
       fill: null,
       prevention: null,
+      rejectReason: 'NONE',
       ...what,
     };
     events.push(executionReport(report, nowMs));
@@ -262,6 +265,14 @@ export class AccountReports {
       const ids = { clientOrderId, originalClientOrderId: order.clientOrderId };
       this.#report(telling, order, { execution: 'CANCELED', status, ...ids });
     } else this.#report(telling, order, { execution: 'EXPIRED', status });
+  }
+
+  /** The new order of a replacement that only cancelled. */
+  #refused(telling: Telling): void {
+    const refused = telling.command.account === this.#account ? refusedOrderOf(telling.command) : null;
+    if (refused === null) return;
+    const { order, reason } = refused;
+    this.#report(telling, order, { execution: 'REJECTED', status: 'REJECTED', rejectReason: reason });
   }
 
   /** Returns what the cancel of an order goes by: what it was given, by whichever order of a list it named. */

@@ -5,7 +5,7 @@ import { amount8, lots8, price8, quote8, ZERO } from '../numbers.ts';
 import { expiryReasonOf, NO_LIST, originalLots, workingTimeOf } from '../present-orders.ts';
 import type { ListStatusType, OpenList } from './account-lists.ts';
 
-export type Execution = 'NEW' | 'CANCELED' | 'REPLACED' | 'TRADE' | 'EXPIRED' | 'TRADE_PREVENTION';
+export type Execution = 'NEW' | 'CANCELED' | 'REPLACED' | 'REJECTED' | 'TRADE' | 'EXPIRED' | 'TRADE_PREVENTION';
 
 /** What one fill was to one side. */
 export interface ReportedFill {
@@ -36,7 +36,7 @@ export interface Report {
   order: Readonly<LiveOrder>;
   market: Market;
   execution: Execution;
-  status: LiveOrder['status'] | 'PENDING_NEW';
+  status: LiveOrder['status'] | 'PENDING_NEW' | 'REJECTED';
   /** What it goes by: the order's id, or the cancel's own with the order's beside it. */
   clientOrderId: string;
   originalClientOrderId: string;
@@ -44,6 +44,7 @@ export interface Report {
   timeMs: number;
   fill: ReportedFill | null;
   prevention: ReportedPrevention | null;
+  rejectReason: string;
 }
 
 const NO_ID = -1;
@@ -92,6 +93,9 @@ function preventionOf(market: Market, prevention: ReportedPrevention | null) {
   };
 }
 
+/** May what is left of it stand in the book? Else only its placing is told as if it might, as the field does. */
+const canRest = ({ type, tif }: Readonly<LiveOrder>) => type.includes('LIMIT') && (tif === 'GTC' || tif === 'GTD');
+
 /** Returns one report as the dialect tells it (D14, BWS-40). `nowMs`: when it is told. */
 export function executionReport(report: Report, nowMs: number): object {
   const { order, market, status, timeMs } = report;
@@ -117,7 +121,7 @@ export function executionReport(report: Report, nowMs: number): object {
     C: report.originalClientOrderId,
     x: report.execution,
     X: status,
-    r: 'NONE',
+    r: report.rejectReason,
     i: order.orderId,
     l,
     z: lots8(market, order.filledLots),
@@ -128,7 +132,7 @@ export function executionReport(report: Report, nowMs: number): object {
     t,
     ...preventionOf(market, report.prevention),
     I: report.executionId,
-    w: stands && workingMs > 0,
+    w: stands && workingMs > 0 && (report.execution === 'NEW' || canRest(order)),
     m,
     M: false,
     O: order.createdAtMs,

@@ -21,7 +21,7 @@ const QUOTE = 2;
 export function command(
   seq: number,
   events: EngineEvent[],
-  fields: Partial<Pick<AppliedCommand, 'kind' | 'clientOrderId' | 'account'>> = {},
+  fields: Partial<Pick<AppliedCommand, 'kind' | 'clientOrderId' | 'account' | 'refusedOrder'>> = {},
 ): AppliedCommand {
   return {
     kind: 'place',

@@ -83,13 +83,17 @@ describe('limits', () => {
     expect((await good.ask('ping')).status).toBe(200);
   });
 
-  it('BWS-09 who is connected hears of the end of the server', async () => {
+  it('BWS-02 BWS-09 who is connected hears of the end of the server', async () => {
     const at = await started({});
     const client = await WsClient.open(at);
     expect((await client.ask('ping')).status).toBe(200);
+    const micro = await WsClient.open(at, '/ws-api/v3?timeUnit=microsecond');
+    await expect(WsClient.open(at, '/ws-api/v3?timeUnit=SECOND')).rejects.toThrow('400');
+    const E = at.deps.clock();
     const closing = at.close();
     gateway = null;
-    expect(await client.event()).toEqual({ event: { e: 'serverShutdown', E: expect.any(Number) } });
+    expect(await client.event()).toEqual({ event: { e: 'serverShutdown', E } });
+    expect(await micro.event()).toEqual({ event: { e: 'serverShutdown', E: E * 1_000 } });
     expect(await client.closed).toBe(1001);
     await closing;
   });

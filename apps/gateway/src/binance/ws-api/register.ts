@@ -29,7 +29,7 @@ export function registerWsApi(
   const grants = new Grants(deps);
   const server = new WsApiServer({ deps, dialect, methods: methodsOf(routes), hub, grants });
   live.watch(hub);
-  app.upgrades.on(WS_API_PATH, (upgrade) => server.accept(upgrade), deps.rates.dialectSockets);
+  app.upgrades.on(WS_API_PATH, (upgrade) => server.accept(upgrade), { openings: deps.rates.dialectSockets });
   app.addHook('preClose', async () => {
     live.unwatch(hub);
     grants.close();

@@ -6,13 +6,28 @@ import { Intake } from '../../wire/intake.ts';
 import { Outlet } from '../../wire/outlet.ts';
 import { refuseUpgrade, type Upgrade } from '../../wire/upgrades.ts';
 import { binaryRefused } from '../binary.ts';
+import { DialectError } from '../errors.ts';
 import { Parameters } from '../parameters.ts';
-import { type WsApiRoom, WsApiSession } from './session.ts';
+import { isMicrosecond } from '../time-unit.ts';
+import { type Opened, type WsApiRoom, WsApiSession } from './session.ts';
 
 const SILENT_MS = 60_000;
 const CLOSED_GOING_AWAY = 1001;
+const US_OF_MS = 1_000;
 /** Pings of the protocol, each answered with as many bytes: whoever sends more in a second is no client. */
 const PINGS_MOST = 100;
+
+/** How a socket is told things, as its address says. */
+type Telling = Pick<Opened, 'returnRateLimits' | 'isMicro'>;
+
+/** Returns how an address asks to be told; refuses -1155 and -1194. */
+function tellingOf(asked: Parameters): Telling {
+  if (asked.text('responseFormat')?.toLowerCase() === 'sbe') throw binaryRefused(400);
+  return {
+    returnRateLimits: asked.text('returnRateLimits')?.toLowerCase() !== 'false',
+    isMicro: isMicrosecond(asked.text('timeUnit') ?? 'MILLISECOND'),
+  };
+}
 
 /** The socket requests at /ws-api/v3: who is connected, and their end. */
 export class WsApiServer {
@@ -42,23 +57,19 @@ export class WsApiServer {
   accept(upgrade: Upgrade): void {
     const asked = new Parameters();
     asked.add(upgrade.query);
-    if (asked.text('responseFormat')?.toLowerCase() === 'sbe') {
-      const { code, message, status } = binaryRefused(400);
-      refuseUpgrade(upgrade.raw, status, { code, msg: message });
-      return;
+    try {
+      const told = tellingOf(asked);
+      this.#ws.handleUpgrade(upgrade.request, upgrade.raw, upgrade.head, (ws) => this.#open(ws, upgrade, told));
+    } catch (error) {
+      if (!(error instanceof DialectError)) throw error;
+      refuseUpgrade(upgrade.raw, error.status, { code: error.code, msg: error.message });
     }
-    this.#ws.handleUpgrade(upgrade.request, upgrade.raw, upgrade.head, (ws) => this.#open(ws, upgrade, asked));
   }
 
-  #open(ws: WebSocket, { raw, address }: Upgrade, asked: Parameters): void {
+  #open(ws: WebSocket, { raw, address }: Upgrade, told: Telling): void {
     const { limits, clock } = this.#room.deps;
     const outlet = new Outlet(ws, raw, limits);
-    const session = new WsApiSession(this.#room, {
-      outlet,
-      address,
-      returnRateLimits: asked.text('returnRateLimits')?.toLowerCase() !== 'false',
-      isMicro: asked.text('timeUnit')?.toUpperCase() === 'MICROSECOND',
-    });
+    const session = new WsApiSession(this.#room, { outlet, address, ...told });
     this.#sessions.set(outlet, session);
     this.#heartbeat.add(outlet);
     const pings = new Intake(clock);
@@ -80,10 +91,10 @@ export class WsApiServer {
 
   /** Tells everybody that the server stops, and lets them go (BWS-09). */
   close(): void {
-    const last = { event: { e: 'serverShutdown', E: this.#room.deps.clock() } };
-    const frame = textFrame(JSON.stringify(last));
-    for (const outlet of this.#sessions.keys()) {
-      outlet.write(frame);
+    const nowMs = this.#room.deps.clock();
+    for (const [outlet, { isMicro }] of this.#sessions) {
+      const last = { event: { e: 'serverShutdown', E: isMicro ? nowMs * US_OF_MS : nowMs } };
+      outlet.write(textFrame(JSON.stringify(last)));
       outlet.end(CLOSED_GOING_AWAY, 'server stops');
     }
     this.#heartbeat.close();

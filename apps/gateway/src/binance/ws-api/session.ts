@@ -60,6 +60,11 @@ export class WsApiSession {
     return this.#opened.address;
   }
 
+  /** Are times told in microseconds? */
+  get isMicro(): boolean {
+    return this.#opened.isMicro;
+  }
+
   /** The API key of the logon; null: nobody is logged on. */
   get loggedOn(): string | null {
     return this.#logon?.grant.apiKey ?? null;
