@@ -43,8 +43,11 @@ const SETTINGS: Record<string, string> = {
   logging_collector: 'off',
 };
 
-/** Commits are still handed to the operating system: they outlive the server, however it goes. */
-const THROWAWAY = { fsync: 'off', full_page_writes: 'off' };
+/**
+ * Commits are still handed to the operating system: they outlive the server, however it goes. Databases that live for
+ * seconds are not vacuumed, nor those that were left behind, each once a minute.
+ */
+const THROWAWAY = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /**
  * Runs the server as `exec`, with a watcher beside it that stops it politely when our end of file 3 closes without a
