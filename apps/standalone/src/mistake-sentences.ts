@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ConfigIssue } from '@pelorus/protocol/config/brand.ts';
 
 /** markets.XRP_USDT.tickSize rather than markets[3].tickSize, wherever the entry has a name. */
 export function keyOf(path: readonly PropertyKey[], input: unknown): string {
@@ -41,7 +41,7 @@ function given(value: unknown): string {
   return `; it is ${JSON.stringify(value)?.slice(0, 60)}`;
 }
 
-function sizeSentence(bound: string, issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+function sizeSentence(bound: string, issue: ConfigIssue & { code: 'too_small' | 'too_big' }): string {
   const most = issue.code === 'too_big' ? issue.maximum : issue.minimum;
   const what = COUNTED[issue.origin];
   if (what !== undefined && most === 1 && issue.code === 'too_small') return 'must not be empty';
@@ -49,7 +49,7 @@ function sizeSentence(bound: string, issue: z.core.$ZodIssueTooSmall | z.core.$Z
 }
 
 /** Returns what is asked of the value, as a sentence without its end. */
-function asked(issue: z.core.$ZodIssue): string {
+function asked(issue: ConfigIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${KINDS[issue.expected] ?? issue.expected}`;
@@ -70,7 +70,7 @@ function asked(issue: z.core.$ZodIssue): string {
 }
 
 /** Returns a sentence about what is wrong in the configuration file, with what stands there. */
-export function sentenceOf(issue: z.core.$ZodIssue, input: unknown): string {
+export function sentenceOf(issue: ConfigIssue, input: unknown): string {
   const value = issue.path.reduce<unknown>(
     (at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part],
     input,

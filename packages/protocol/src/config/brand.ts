@@ -262,4 +262,6 @@ export const brandConfigSchema = z.strictObject({
     .optional(),
 });
 export type BrandConfig = z.infer<typeof brandConfigSchema>;
+/** One thing that is wrong in the file. */
+export type ConfigIssue = z.core.$ZodIssue;
 export type BrandConfigInput = z.input<typeof brandConfigSchema>;
