@@ -28,7 +28,7 @@ export function AuditTable({ label, entries }: { label: string; entries: readonl
   );
 }
 
-const SMALL = 'block break-words text-xs text-text-muted';
+const SMALL = 'block wrap-anywhere text-xs text-text-muted';
 
 function Row({ entry }: { entry: AuditEntryShown }) {
   const t = useMessages();
