@@ -66,8 +66,8 @@ describe('staff', () => {
     expect(refused.body.error).toBe('FROZEN_BY_STAFF');
 
     await page.getByRole('tab', { name: say('admin.audit') }).click();
-    for (const deed of ['owner-link-made', 'passkey-enrolled', 'logged-in', 'user-revealed', 'user-frozen'])
-      await page.getByRole('cell', { name: deed }).waitFor();
+    for (const deed of ['ownerLinkMade', 'passkeyEnrolled', 'loggedIn', 'userRevealed', 'userFrozen'])
+      await page.getByRole('cell', { name: say(`admin.deed.${deed}`) }).waitFor();
     await press(page, say('admin.audit.check'));
     await page.getByText(say('admin.audit.holds', { seq: '5' })).waitFor();
     expect(await accessibilityTroubles(page)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Log } from '@pelorus/database/log.ts';
+import { type Log, sentFields } from '@pelorus/database/log.ts';
 import type { Exchange } from '@pelorus/engine/exchange.ts';
 import { type Journal, JournalDamaged } from '@pelorus/journal/journal.ts';
 import type { Hello } from '@pelorus/protocol/link/core-link.ts';
@@ -140,11 +140,9 @@ function describe(error: Error): string {
   return `${error.stack ?? error.message}${cause}`;
 }
 
-/** Errors lose their methods on the way to the other thread; what a log needs of them survives. */
 function portLog(port: CorePort): Log {
   const say = (level: Extract<FromCore, { kind: 'log' }>['level']) => (fields: object, message: string) => {
-    const plain = Object.entries(fields).map(([key, value]) => [key, value instanceof Error ? describe(value) : value]);
-    port.post({ kind: 'log', level, fields: Object.fromEntries(plain), message });
+    port.post({ kind: 'log', level, fields: sentFields(fields), message });
   };
   return { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal') };
 }

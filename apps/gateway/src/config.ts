@@ -113,9 +113,9 @@ export async function loadSecrets(options: {
   const masterKey = await loadMasterKey(options);
   const operatorSecret =
     options.operatorSecret ??
-    options.env.PELORUS_OPERATOR_SECRET ??
-    (await keptSecret(options.secretsDir, 'operator.secret', randomSecret));
-  if (operatorSecret.length < 32) throw new SecretMistake('the operator secret must have at least 32 characters');
+    (options.env.PELORUS_OPERATOR_SECRET || (await keptSecret(options.secretsDir, 'operator.secret', randomSecret)));
+  if (operatorSecret.length < 32)
+    throw new SecretMistake('PELORUS_OPERATOR_SECRET: the operator secret must have at least 32 characters');
   const geetestKeys = options.env.PELORUS_GEETEST_KEYS;
   const providerSecrets = new Map(
     Object.entries(options.env).flatMap(([name, value]) =>

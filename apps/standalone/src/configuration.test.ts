@@ -129,11 +129,76 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
     'faucet.amounts.USDT.amount',
   ],
   ['an origin with a path', (c) => (c.hosts.origins = ['https://a.example/x']), 'hosts.origins[0]: must be a scheme'],
-  ['no brand', (c) => (c.brand.name = ''), 'brand.name'],
+  ['no brand', (c) => (c.brand.name = ''), 'brand.name: must not be empty'],
+  [
+    'a console at an address instead of a host',
+    (c) => (c.hosts.admin = 'https://staff.example'),
+    'hosts.admin: must be a host in small letters, like staff.exchange.example; it is "https://staff.example".',
+  ],
+  [
+    'a public origin without its scheme',
+    (c) => (c.hosts.publicOrigin = 'exchange.example'),
+    'hosts.publicOrigin: must be an address, like https://exchange.example; it is "exchange.example".',
+  ],
+  [
+    'a language by its name',
+    (c) => (c.site = { languages: ['english'] }),
+    'site.languages[0]: must be a language, like en_US; it is "english".',
+  ],
+  [
+    'a language there is not',
+    (c) => (c.site = { languages: ['xx_YY'] }),
+    'site.languages: names xx_YY, which there is not.',
+  ],
+  [
+    'a category in capitals',
+    (c) => c.marketCategories?.push({ id: 'DeFi', name: 'DeFi' }),
+    'id: must be small letters, digits and hyphens, like layer-1; it is "DeFi".',
+  ],
+  [
+    'a tag that names no category',
+    (c) => (first(c).tags = ['layer-9']),
+    'markets.BTC_USDT.tags: layer-9 is not among marketCategories.',
+  ],
+  [
+    'two markets of one name in the Binance dialect',
+    (c) => {
+      c.assets.push({ code: 'BTCU', name: 'B', scale: 8 }, { code: 'SDT', name: 'S', scale: 6 });
+      c.markets.push({ ...c.markets[0], symbol: 'BTCU_SDT' } as never);
+    },
+    'markets.BTCU_SDT.symbol: is BTCUSDT in the Binance dialect, as BTC_USDT is.',
+  ],
+  [
+    'a mail address that is none',
+    (c) => (c.brand.supportEmail = 'help'),
+    'brand.supportEmail: must be a mail address, like help@exchange.example; it is "help".',
+  ],
+  [
+    'a day that is none',
+    (c) => (first(c).listedAt = '2026-02-31'),
+    'markets.BTC_USDT.listedAt: must be a day, like 2026-01-31; it is "2026-02-31".',
+  ],
+  [
+    'more proxies than there are',
+    (c) => (c.hosts.trustedProxies = 9),
+    'hosts.trustedProxies: must be at most 5; it is 9.',
+  ],
+  ['no market', (c) => (c.markets = []), 'markets: must not be empty; it is [].'],
+  [
+    'a faucet of zero',
+    (c) => c.faucet?.amounts.splice(0, 1, { asset: 'BTC', amount: '0' }),
+    'faucet.amounts.BTC.amount: is zero.',
+  ],
 ];
 
 test.each(MISTAKES)('STAN-21 %s is named by its key', (_what, change, words) => {
   expect(mistakesOf(change).join('\n')).toContain(words);
+});
+
+test('STAN-21 a password in an address is not printed', () => {
+  const [told] = mistakesOf((config) => (config.rates = { url: 'https://ann:hidden@rates.example' }));
+  expect(told).toMatch(/^rates\.url: must be an https address/);
+  expect(told).not.toContain('hidden');
 });
 
 test('STAN-22 production refuses what only a demo may have, by the feature’s name', () => {

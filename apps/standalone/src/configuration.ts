@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { checkCategories } from '@pelorus/gateway/operator/categories.ts';
+import { checkNames } from '@pelorus/gateway/operator/dialect-names.ts';
 import { marketMistakes } from '@pelorus/gateway/operator/market-mistakes.ts';
 import {
   ConfigMistake,
@@ -7,8 +9,10 @@ import {
   marketPayload,
 } from '@pelorus/gateway/operator/market-payload.ts';
 import { venueTerms } from '@pelorus/gateway/operator/venue-limits.ts';
+import { languagesOf } from '@pelorus/gateway/site/languages.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { keyOf, sentenceOf } from './mistake-sentences.ts';
 import { Stop } from './stop.ts';
 
 /** One thing that is wrong: its key, and a sentence. */
@@ -65,66 +69,6 @@ export function checkConfiguration(
     ...otherMistakes(config),
   ];
   return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
-}
-
-/** markets.XRP_USDT.tickSize rather than markets[3].tickSize, wherever the entry has a name. */
-function keyOf(path: readonly PropertyKey[], input: unknown): string {
-  let value: unknown = input;
-  let key = '';
-  for (const part of path) {
-    value = (value as Record<PropertyKey, unknown> | undefined)?.[part];
-    if (typeof part !== 'number') {
-      key += key === '' ? String(part) : `.${String(part)}`;
-      continue;
-    }
-    const entry = value as { symbol?: unknown; code?: unknown; asset?: unknown } | undefined;
-    const name = [entry?.symbol, entry?.code, entry?.asset].find((candidate) => typeof candidate === 'string');
-    key += name === undefined ? `[${part}]` : `.${String(name)}`;
-  }
-  return key;
-}
-
-const KINDS: Record<string, string> = {
-  string: 'a text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
-
-interface Issue {
-  code: string;
-  message: string;
-  path: PropertyKey[];
-  expected?: string;
-  keys?: string[];
-  values?: unknown[];
-  format?: string;
-  pattern?: string;
-}
-
-function sentenceOf(issue: Issue, input: unknown): string {
-  const value = issue.path.reduce<unknown>(
-    (at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part],
-    input,
-  );
-  const given = value === undefined ? '' : `; it is ${JSON.stringify(value)?.slice(0, 60)}`;
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return `there is no such key: ${issue.keys?.join(', ')}.`;
-    case 'invalid_type':
-      return value === undefined ? 'is missing.' : `must be ${KINDS[issue.expected ?? ''] ?? issue.expected}${given}.`;
-    case 'invalid_value':
-      return `must be one of ${issue.values?.map(String).join(', ')}${given}.`;
-    case 'invalid_format':
-      if (issue.pattern?.includes('{0,37}')) return `must be a decimal written as text, like "0.01"${given}.`;
-      if (issue.pattern?.includes('_')) return `must be a pair of asset codes, like BTC_USDT${given}.`;
-      if (issue.pattern !== undefined) return `must be 2 to 12 upper-case letters and digits${given}.`;
-      return `must be a valid ${issue.format}${given}.`;
-    default:
-      return `${issue.message}${given}.`;
-  }
 }
 
 function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mistake[] {
@@ -194,6 +138,9 @@ function otherMistakes(config: BrandConfig): Mistake[] {
   for (const read of [
     () => feeDiscountPayload(config.feeDiscount, config.assets),
     () => venueTerms(config.venueLimits, config.assets),
+    () => checkCategories(config),
+    () => checkNames(config.markets),
+    () => languagesOf(config),
   ]) {
     try {
       read();
@@ -211,6 +158,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     if (known === undefined) mistakes.push({ key: `${key}.${asset}`, problem: `${asset} is not among the assets.` });
     else if (!parseUnits(amount, known.scale).ok)
       mistakes.push({ key: `${key}.${asset}.amount`, problem: `does not fit ${known.scale} decimals.` });
+    else if (Number(amount) === 0) mistakes.push({ key: `${key}.${asset}.amount`, problem: 'is zero.' });
   }
   const origins = config.hosts.origins.map((origin, i) => ({ origin, key: `hosts.origins[${i}]` }));
   const { publicOrigin } = config.hosts;

@@ -2,6 +2,7 @@ import { startCore } from '@pelorus/core/start.ts';
 import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
 import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
+import { loadSecrets } from '@pelorus/gateway/config.ts';
 import { provePortFree } from '@pelorus/gateway/http/acceptors.ts';
 import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
 import { startGateway } from '@pelorus/gateway/start.ts';
@@ -51,6 +52,11 @@ function addressProblem(error: NodeJS.ErrnoException, host: string, port: number
   return error;
 }
 
+/** Throws Stop for what the operator has to mend in the configuration or the environment. */
+function throwMistake(error: Error): void {
+  if (error instanceof ConfigMistake || error instanceof SecretMistake) throw new Stop('CONFIG', `${error.message}.`);
+}
+
 /** Starts every part in order: database, core, worker, gateway with the pages, simulation. What has started is in `running`. */
 export async function startExchange(options: ExchangeOptions): Promise<StartedExchange> {
   const { environment, config, log, screen, running, onFatal } = options;
@@ -64,6 +70,11 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
   const webHandler = loadPages();
   // Awaited further down; until then its failure is nobody's.
   webHandler.catch(() => undefined);
+  // So is a secret that is missing or wrong: no database is made for it.
+  await loadSecrets({ mode: config.mode, env: process.env, secretsDir: environment.dataDir }).catch((error: Error) => {
+    throwMistake(error);
+    throw error;
+  });
 
   const databaseUrl = await startDatabase(options);
   const registry = new Registry();
@@ -88,7 +99,7 @@ export async function startExchange(options: ExchangeOptions): Promise<StartedEx
     demo: demoBackend(databaseUrl, child('demo')),
     log: child('gateway'),
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error instanceof ConfigMistake || error instanceof SecretMistake) throw new Stop('CONFIG', `${error.message}.`);
+    throwMistake(error);
     throw addressProblem(error, environment.host, environment.port);
   });
   running.add('gateway', () => gateway.close());

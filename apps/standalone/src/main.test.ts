@@ -84,6 +84,17 @@ test('STAN-25 MSG-07 production without a way for mails ends with 78 before anyt
   expect(readdirSync(scratch)).not.toContain('unsent');
 });
 
+test.each([
+  ['PELORUS_MASTER_KEY', { PELORUS_MASTER_KEY: 'short' }],
+  ['PELORUS_OPERATOR_SECRET', { PELORUS_OPERATOR_SECRET: 'short' }],
+])('STAN-02 a %s that is none is named, and no database is made for it', async (name, given) => {
+  const folder = mkdtempSync(join(scratch, 'secret-'));
+  const { code, stderr } = await run('main.ts', [], { ...given, PORT: '0', DATA_DIR: folder });
+  expect(code).toBe(78);
+  expect(stderr).toContain(`${name}: `);
+  expect(readdirSync(folder)).not.toContain('postgres');
+});
+
 test('STAN-42 in production mode npm run account is refused', async () => {
   const config = join(scratch, 'production.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });

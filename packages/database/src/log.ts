@@ -24,6 +24,24 @@ export interface LoggedError {
   cause?: LoggedError | undefined;
 }
 
+/** An error on its way from one thread to another, where its class would be lost. */
+interface SentError {
+  sentError: LoggedError;
+}
+
+const isSent = (value: unknown): value is SentError =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, 'sentError');
+
+/** Returns the fields of a line that another thread writes: of errors what a log may keep, for `loggedError` there. */
+export function sentFields(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? ({ sentError: loggedError(value) } satisfies SentError) : value,
+    ]),
+  );
+}
+
 const MARKS = ['code', 'table', 'column', 'constraint'] as const;
 
 /**
@@ -31,6 +49,7 @@ const MARKS = ['code', 'table', 'column', 'constraint'] as const;
  * its errors (`detail`: addresses, hashes), other libraries whole requests: nothing is kept but what is named here.
  */
 export function loggedError(error: unknown): LoggedError {
+  if (isSent(error)) return error.sentError;
   if (!(error instanceof Error)) return { type: typeof error, message: 'no error' };
   const given = error as unknown as Record<string, unknown>;
   const marks = MARKS.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : []));

@@ -31,13 +31,17 @@ export function randomSecret(): string {
   return randomBytes(KEY_BYTES).toString('hex');
 }
 
-/** Returns the bytes of a master key written as 64 hex digits or base64; throws, without printing it, if it is none. */
-export function parseMasterKey(text: string): Buffer {
+/**
+ * Returns the bytes of a master key written as 64 hex digits or base64; throws, without printing it, if it is none.
+ * `source`: where it stands, for whoever has to mend it.
+ */
+export function parseMasterKey(text: string, source = 'PELORUS_MASTER_KEY'): Buffer {
   const trimmed = text.trim();
   const key = Buffer.from(trimmed, /^[0-9a-fA-F]{64}$/.test(trimmed) ? 'hex' : 'base64');
-  if (key.length !== KEY_BYTES) throw new SecretMistake('the master key must be 32 bytes, as 64 hex digits or base64');
+  if (key.length !== KEY_BYTES)
+    throw new SecretMistake(`${source}: the master key must be 32 bytes, as 64 hex digits or base64`);
   if (new Set(key).size < 8)
-    throw new SecretMistake('the master key is not random: make one with `openssl rand -hex 32`');
+    throw new SecretMistake(`${source}: the master key is not random: make one with \`openssl rand -hex 32\``);
   return key;
 }
 
@@ -81,8 +85,10 @@ export async function loadMasterKey(options: {
   env: Readonly<Record<string, string | undefined>>;
   secretsDir: string;
 }): Promise<Buffer> {
-  const given = options.env.PELORUS_MASTER_KEY;
+  const given = options.env.PELORUS_MASTER_KEY || undefined;
   if (given === undefined && options.mode === 'production')
     throw new SecretMistake('production mode needs PELORUS_MASTER_KEY in the environment (`openssl rand -hex 32`)');
-  return parseMasterKey(given ?? (await keptSecret(options.secretsDir, 'master.key', randomSecret)));
+  if (given !== undefined) return parseMasterKey(given);
+  const kept = await keptSecret(options.secretsDir, 'master.key', randomSecret);
+  return parseMasterKey(kept, path.join(options.secretsDir, 'master.key'));
 }

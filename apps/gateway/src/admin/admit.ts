@@ -60,10 +60,11 @@ export function checkStaffRight(right: StaffRight, staff: Staff | null): void {
 
 /**
  * Finds who of the staff asks for a staff route, by the staff's own cookie and by nothing else; refuses what their roles
- * do not allow, which stands in the audit log then (STF-10).
+ * do not allow, which stands in the audit log then (STF-10), and STEP_UP_NEEDED where the passkey must have been shown
+ * just now (STF-45).
  */
 export async function admitStaff(deps: GatewayDeps, request: FastifyRequest, https: boolean): Promise<void> {
-  const { right } = request.routeOptions.config;
+  const { fresh, right } = request.routeOptions.config;
   if (!isStaffRight(right)) throw new Error(`no right of staff on ${request.routeOptions.url}`);
   checkOwnPage(request);
   if (STAFF_RIGHTS[right] === 'anybody') return;
@@ -78,17 +79,11 @@ export async function admitStaff(deps: GatewayDeps, request: FastifyRequest, htt
       await writeRefusal(deps, request, staff, { action: 'route-refused', detail }, error.refusal);
     throw error;
   }
+  if (fresh === true && (staff?.freshUntilMs ?? 0) <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
 }
 
 /** Returns who of the staff asks, on a route whose right guarantees one. */
 export function staffOf(request: FastifyRequest): Staff {
   if (request.staff === null) throw new Error(`nobody of the staff on ${request.routeOptions.url}`);
   return request.staff;
-}
-
-/** Returns who of the staff asks; refuses STEP_UP_NEEDED unless they showed their passkey just now (STF-45). */
-export function freshStaffOf(deps: Pick<GatewayDeps, 'clock'>, request: FastifyRequest): Staff {
-  const staff = staffOf(request);
-  if (staff.freshUntilMs <= deps.clock()) throw new Refused('STEP_UP_NEEDED');
-  return staff;
 }

@@ -1,46 +1,12 @@
 import { type AuditHead, type AuditRow, appendAudit, auditHead, checkAudit } from '@pelorus/database/queries/audit.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
+import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import type { AuditCheck, AuditEntryShown } from '@pelorus/protocol/admin/http.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { originOf } from '../identity/origin.ts';
-
-/** What staff do: names that stand in the log, and on the console as they are, the same in every language. */
-export const STAFF_ACTIONS = [
-  'passkey-enrolled',
-  'logged-in',
-  'logged-out',
-  'route-refused',
-  'staff-made',
-  'staff-link-made',
-  'staff-roles-changed',
-  'staff-ended',
-  'owner-proposed',
-  'owner-made',
-  'owner-link-made',
-  'user-revealed',
-  'user-frozen',
-  'user-thawed',
-  'factor-reset-proposed',
-  'factor-reset-agreed',
-  'factor-reset-declined',
-  'verification-opened',
-  'verification-picture-seen',
-  'verification-decided',
-  'market-status-set',
-  'market-listing-proposed',
-  'market-delisting-proposed',
-  'market-filters-proposed',
-  'market-plan-agreed',
-  'market-plan-cancelled',
-  'venue-limits-proposed',
-  'venue-limits-agreed',
-  'venue-limits-withdrawn',
-  'audit-checked',
-] as const;
-export type StaffAction = (typeof STAFF_ACTIONS)[number];
 
 /** What is done, on whom and why. */
 export interface Deed {

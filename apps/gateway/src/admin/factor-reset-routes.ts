@@ -26,7 +26,7 @@ export function registerFactorResets(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: OF_USER,
-    config: { right: 'staff.factors.propose' },
+    config: { right: 'staff.factors.propose', fresh: true },
     schema: { params: staffParams, body: factorResetBody, response: desk },
     handler: async (request) => ok(await proposeReset(deps, request, request.params.id, request.body)),
   });
@@ -40,7 +40,7 @@ export function registerFactorResets(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: `${BASE}/:id/agree`,
-    config: { right: 'staff.factors.agree' },
+    config: { right: 'staff.factors.agree', fresh: true },
     schema: { params: factorResetParams, body: reasonBody, response: desk },
     handler: async (request) => ok(await agreeToReset(deps, request, request.params.id, request.body.reason)),
   });

@@ -151,7 +151,10 @@ describe('two people', () => {
     const resetId = await proposed(one, id);
     gateway.pass(1);
     const before = await lastAudited(gateway);
-    for (const asked of [one.send('POST', ofUser(id), WISH), two.send('POST', `${RESETS}/${resetId}/agree`, why)])
+    for (const asked of [
+      one.sendOnce('POST', ofUser(id), WISH),
+      two.sendOnce('POST', `${RESETS}/${resetId}/agree`, why),
+    ])
       expect(await refusal(asked)).toBe('STEP_UP_NEEDED');
     expect(await lastAudited(gateway)).toEqual(before);
     expect((await desk(two, id)).reset.state).toBe('waiting');

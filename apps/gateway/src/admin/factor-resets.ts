@@ -30,7 +30,7 @@ import { noteResetStopped, resetFactors, tellResetProposed } from '../identity/f
 import { pageLanguage } from '../identity/language.ts';
 import { masked } from '../identity/masked.ts';
 import type { Changer } from '../identity/security/after-change.ts';
-import { freshStaffOf, staffOf } from './admit.ts';
+import { staffOf } from './admit.ts';
 import { act } from './audit-log.ts';
 import { checkSecondPerson, type Decision, isOwnAccount } from './second-person.ts';
 import { NOWHERE } from './users.ts';
@@ -117,7 +117,7 @@ async function checkMayPropose(deps: GatewayDeps, db: PoolClient, staffId: strin
 
 /**
  * Proposes that all second factors of a person are removed, who is told: nothing else comes of it (STF-40). Refuses
- * STEP_UP_NEEDED (STF-45), NOT_FOUND; NOT_PERMITTED where the person is logged in in the same browser; FACTOR_RESET_STATE while another waits, or
+ * NOT_FOUND; NOT_PERMITTED where the person is logged in in the same browser; FACTOR_RESET_STATE while another waits, or
  * where there is no factor; ACCOUNT_CLOSED, FROZEN_BY_STAFF, IDENTITY_UNVERIFIED, TOO_MANY_PROPOSALS.
  */
 export async function proposeReset(
@@ -126,7 +126,7 @@ export async function proposeReset(
   userId: string,
   { check, evidence, reason }: FactorResetBody,
 ): Promise<FactorResetDesk> {
-  const { name, staffId } = freshStaffOf(deps, request);
+  const { name, staffId } = staffOf(request);
   const id = randomUUID();
   const isOwn = await isOwnAccount(deps, request, userId);
   const detail = { proposal: id, check, evidence };
@@ -177,7 +177,7 @@ async function decide(
 
 /**
  * Agrees to what somebody else proposed: the factors are gone at once (STF-44). Of two who agree, one does. Refuses
- * STEP_UP_NEEDED (STF-45), as `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
+ * as `decide`; SECOND_PERSON_NEEDED; and what a proposal is refused for, looked at again.
  */
 export async function agreeToReset(
   deps: GatewayDeps,
@@ -185,7 +185,7 @@ export async function agreeToReset(
   id: string,
   reason: string,
 ): Promise<FactorResetDesk> {
-  const { name, staffId } = freshStaffOf(deps, request);
+  const { name, staffId } = staffOf(request);
   const isOwn = await isOwnAccount(deps, request, (await factorResetById(deps.pool, id))?.userId);
   return decide(deps, request, { action: 'factor-reset-agreed', id, reason }, async (db, reset) => {
     if (isOwn) throw new Refused('NOT_PERMITTED');

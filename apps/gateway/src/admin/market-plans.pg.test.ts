@@ -74,6 +74,23 @@ test('PLAN-01 PLAN-05 one person sets a status at once; who, what and why stand 
   expect((await set(ann, { symbol: 'BTC_USDT', status: 'HALT', endsAt: nowMs() + HOUR_MS })).statusCode).toBe(400);
 });
 
+test('PLAN-05 STF-10 who agrees to a plan or cancels it has the market and whose plan it is beside it in the log', async () => {
+  const bob = await owner(gateway, 'bob-of-the-log');
+  const times = { cancelOnlyAt: nowMs() + HOUR_MS, delistsAt: nowMs() + 2 * HOUR_MS };
+  const asked = { symbol: 'BTC_USDT', reason: 'nobody trades it', ...times };
+  const { id } = (await ann.send('POST', '/api/admin/markets/delistings', asked)).json().data;
+  for (const [deed, action] of [
+    ['agree', 'market-plan-agreed'],
+    ['cancel', 'market-plan-cancelled'],
+  ]) {
+    expect((await bob.send('POST', `/api/admin/markets/plans/${id}/${deed}`, why)).statusCode).toBe(200);
+    const text = 'SELECT action, detail FROM admin.audit ORDER BY seq DESC LIMIT 1';
+    const [entry] = (await gateway.deps.pool.query(text)).rows;
+    const about = { market: 'BTC_USDT', kind: 'delisting', proposedBy: 'ann', proposedFor: 'nobody trades it' };
+    expect([entry.action, JSON.parse(entry.detail)]).toEqual([action, about]);
+  }
+});
+
 test('PLAN-01 PLAN-03 a status at a time is set then, once, also where whoever did it died before it was written down', async () => {
   const at = nowMs() + HOUR_MS;
   const body = { symbol: 'BTC_USDT', status: 'AUCTION', at, endsAt: at + HOUR_MS };

@@ -215,13 +215,20 @@ export async function proposeDelisting(
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-delisting-proposed' }, wish));
 }
 
+/** Returns what the log says of a plan that somebody agrees to or cancels: who reads it there has no list of plans. */
+function aboutOf({ kind, madeByName, reason, symbol }: PlanRow): Record<string, string> {
+  return { market: symbol, kind, proposedBy: madeByName, proposedFor: reason };
+}
+
 /** Agrees to what somebody else proposed. Refuses NOT_FOUND, PLAN_STATE, SECOND_PERSON_NEEDED. */
 export async function agree(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const staff = staffOf(request);
-  const deed: Deed = { action: 'market-plan-agreed', subject: `plan ${id}`, reason };
+  const detail: Record<string, string> = {};
+  const deed: Deed = { action: 'market-plan-agreed', subject: `plan ${id}`, reason, detail };
   await act(deps, request, staff, deed, async (db) => {
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
+    Object.assign(detail, aboutOf(plan));
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
     await checkSecondPerson(db, 'staff.markets', plan, staff.staffId, 'PLAN_STATE');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
@@ -235,10 +242,12 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
 
 /** Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE. */
 export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
-  const deed: Deed = { action: 'market-plan-cancelled', subject: `plan ${id}`, reason };
+  const detail: Record<string, string> = {};
+  const deed: Deed = { action: 'market-plan-cancelled', subject: `plan ${id}`, reason, detail };
   await act(deps, request, staffOf(request), deed, async (db) => {
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
+    Object.assign(detail, aboutOf(plan));
     const { ended, filters, steps, symbol } = plan;
     if (ended !== null) throw new Refused('PLAN_STATE');
     const [change] = steps;

@@ -20,6 +20,8 @@ import { agreeToLimits, proposeLimits, venueLimitsDesk, withdrawLimits } from '.
 
 const BASE = '/api/admin/markets';
 const config = { right: 'staff.markets' } as const;
+/** What needs two people: both show their passkey. Stopping is urgent, and so is one person's status (PLAN-01). */
+const FRESH = { ...config, fresh: true } as const;
 const plan = { 200: okSchema(planData) };
 
 /** Registers what staff do with markets (PLAN-01). */
@@ -41,14 +43,14 @@ export function registerMarketPlans(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: `${BASE}/listings`,
-    config,
+    config: FRESH,
     schema: { body: listingBody, response: plan },
     handler: async (request) => ok(await proposeListing(deps, request, request.body)),
   });
   app.route({
     method: 'POST',
     url: `${BASE}/delistings`,
-    config,
+    config: FRESH,
     schema: { body: delistingBody, response: plan },
     handler: async (request) => ok(await proposeDelisting(deps, request, request.body)),
   });
@@ -62,14 +64,14 @@ export function registerMarketPlans(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: `${BASE}/filters`,
-    config,
+    config: FRESH,
     schema: { body: filtersBody, response: plan },
     handler: async (request) => ok(await proposeFilters(deps, request, request.body)),
   });
   app.route({
     method: 'POST',
     url: `${BASE}/plans/:id/agree`,
-    config,
+    config: FRESH,
     schema: { params: planParams, body: reasonBody, response: plan },
     handler: async (request) => ok(await agree(deps, request, request.params.id, request.body.reason)),
   });
@@ -97,14 +99,14 @@ export function registerVenueLimits(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: `${LIMITS}/proposals`,
-    config,
+    config: FRESH,
     schema: { body: venueProposalBody, response: limits },
     handler: async (request) => ok(await proposeLimits(deps, request, request.body)),
   });
   app.route({
     method: 'POST',
     url: `${LIMITS}/proposals/:id/agree`,
-    config,
+    config: FRESH,
     schema: { params: venueProposalParams, body: reasonBody, response: limits },
     handler: async (request) => ok(await agreeToLimits(deps, request, request.params.id, request.body.reason)),
   });

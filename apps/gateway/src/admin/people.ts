@@ -13,6 +13,7 @@ import {
   staffById,
   staffByName,
 } from '@pelorus/database/queries/staff.ts';
+import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import type { EnrolmentLink, StaffMember } from '@pelorus/protocol/admin/http.ts';
 import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
@@ -21,7 +22,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { hashOfToken, newToken } from '../identity/secret-tokens.ts';
 import { staffOf } from './admit.ts';
-import { act, type StaffAction } from './audit-log.ts';
+import { act } from './audit-log.ts';
 
 /** Returns one of the staff as the console shows them. */
 export function shownStaff({ staffId, madeAtMs, endedAtMs, ...row }: StaffRow): StaffMember {

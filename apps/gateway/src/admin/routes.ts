@@ -100,6 +100,8 @@ function registerSelf(app: App, deps: GatewayDeps): void {
 
 function registerPeople(app: App, deps: GatewayDeps): void {
   const config = { right: 'staff.people' } as const;
+  // Who makes staff, ways in and roles shows that it is them; putting somebody out is urgent.
+  const fresh = { ...config, fresh: true } as const;
   const link = { 200: okSchema(enrolmentLinkData) };
   app.route({
     method: 'GET',
@@ -111,21 +113,21 @@ function registerPeople(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: `${BASE}/staff`,
-    config,
+    config: fresh,
     schema: { body: newStaffBody, response: link },
     handler: async (request) => ok(await addStaff(deps, request, request.body)),
   });
   app.route({
     method: 'POST',
     url: `${BASE}/staff/:id/link`,
-    config,
+    config: fresh,
     schema: { params: staffParams, body: reasonBody, response: link },
     handler: async (request) => ok(await linkAgain(deps, request, request.params.id, request.body.reason)),
   });
   app.route({
     method: 'PUT',
     url: `${BASE}/staff/:id/roles`,
-    config,
+    config: fresh,
     schema: { params: staffParams, body: staffRolesBody, response: nothing },
     handler: async (request) => {
       await changeRoles(deps, request, request.params.id, request.body);
@@ -135,7 +137,7 @@ function registerPeople(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
     url: `${BASE}/staff/:id/owner`,
-    config,
+    config: fresh,
     schema: { params: staffParams, body: reasonBody, response: { 200: okSchema(ownerProposalData) } },
     handler: async (request) => ok({ state: await wishOwner(deps, request, request.params.id, request.body.reason) }),
   });

@@ -1,11 +1,11 @@
 import { staffById } from '@pelorus/database/queries/staff.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import { mayStaff, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import type { StaffAction } from './audit-log.ts';
 
 /** What somebody says to a proposal that waits. */
 export interface Decision {

@@ -65,17 +65,10 @@ export const why = { reason: 'saw the call too' };
 export const RESETS = '/api/admin/factor-resets';
 export const ofUser = (userId: string) => `/api/admin/users/${userId}/factor-reset`;
 
-/** Sends as the console does: who is to show their passkey again does, and the same is sent once more (STF-45). */
-async function confirmed(by: StaffMember, url: string, body: object) {
-  const answer = await by.send('POST', url, body);
-  if (answer.statusCode === 200 || answer.json().error !== 'STEP_UP_NEEDED') return answer;
-  await by.staffLogIn();
-  return by.send('POST', url, body);
-}
 export const propose = (by: StaffMember, userId: string, change: object = {}) =>
-  confirmed(by, ofUser(userId), { ...WISH, ...change });
+  by.send('POST', ofUser(userId), { ...WISH, ...change });
 export const decide = (by: StaffMember, id: string, how: 'agree' | 'decline') =>
-  confirmed(by, `${RESETS}/${id}/${how}`, why);
+  by.send('POST', `${RESETS}/${id}/${how}`, why);
 
 /** Proposes and returns the reset's id. Throws if it was refused. */
 export async function proposed(by: StaffMember, userId: string): Promise<string> {

@@ -116,7 +116,9 @@ export interface RegisteredRoute {
   schema: RouteOptions['schema'];
 }
 /** A route of staff. */
-export type RegisteredStaffRoute = Pick<RegisteredRoute, 'methods' | 'url' | 'schema'> & { right: StaffRight };
+export type RegisteredStaffRoute = Pick<RegisteredRoute, 'methods' | 'url' | 'schema' | 'fresh'> & {
+  right: StaffRight;
+};
 
 const ROUTES_OF = new WeakMap<object, RouteOptions[]>();
 
@@ -138,7 +140,9 @@ export function registeredRoutes(app: App): RegisteredRoute[] {
 /** Returns every route of staff of a server that is ready, with the right it names. */
 export function registeredStaffRoutes(app: App): RegisteredStaffRoute[] {
   return (ROUTES_OF.get(app) ?? []).flatMap(({ method, url, config, schema }) =>
-    isStaffRight(config?.right) ? [{ methods: [method].flat(), url, right: config.right, schema }] : [],
+    isStaffRight(config?.right)
+      ? [{ methods: [method].flat(), url, right: config.right, fresh: config.fresh === true, schema }]
+      : [],
   );
 }
 

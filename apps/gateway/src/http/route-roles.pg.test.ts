@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 function routesOf(app: App): Route[] {
-  const staff = registeredStaffRoutes(app).map((route) => ({ ...route, fresh: false, isDialect: false }));
+  const staff = registeredStaffRoutes(app).map((route) => ({ ...route, isDialect: false }));
   return [...registeredRoutes(app), ...staff].flatMap(({ methods, ...route }) =>
     methods.map((method) => ({ method, ...route })),
   );
@@ -178,7 +178,7 @@ async function connected(method: string, url: string, headers: Record<string, st
 test('FAC-31 every route that asks for a fresh session is refused without one, whatever is sent', async () => {
   const { cookie = '' } = await cast.carried('person', true);
   gateway.pass(gateway.deps.limits.freshMs);
-  const fresh = walked().filter((route) => route.fresh);
+  const fresh = walked().filter(({ fresh, right }) => fresh && !isStaffRight(right));
   expect(fresh.length).toBeGreaterThan(15);
   for (const { method, url, right } of fresh) {
     expect([url, right]).toEqual([url, 'identity.manage']);
@@ -186,6 +186,21 @@ test('FAC-31 every route that asks for a fresh session is refused without one, w
     const answer = await gateway.app.inject({ method: method as 'GET', url: addressOf(url), headers });
     expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'STEP_UP_NEEDED']);
   }
+});
+
+test('STF-45 every staff route that two people are needed for, or that makes ways in, is refused without a passkey shown just now', async () => {
+  const { cookie = '' } = await cast.carried('staff: owner', true);
+  const rows = () => gateway.deps.pool.query('SELECT count(*) FROM admin.audit').then(({ rows }) => rows[0].count);
+  gateway.pass(gateway.deps.limits.freshMs);
+  const written = await rows();
+  const fresh = walked().filter(({ fresh, right }) => fresh && isStaffRight(right));
+  expect(fresh.length).toBeGreaterThan(10);
+  for (const { method, url } of fresh) {
+    const headers = headersOf({ cookie }, method, addressOf(url), gateway.deps.clock());
+    const answer = await gateway.app.inject({ method: method as 'GET', url: addressOf(url), headers });
+    expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'STEP_UP_NEEDED']);
+  }
+  expect(await rows()).toBe(written);
 });
 
 test('HTTP-01 a server with a route that names no right, or one that is none, does not start', async () => {

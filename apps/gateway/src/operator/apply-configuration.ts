@@ -6,8 +6,9 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { encodeJson, encodeTransfer, type JsonCommandKind } from '@pelorus/protocol/wire/encode-command.ts';
-import { type LiveCatalog, type Market, nameTaken } from '../catalog/live-catalog.ts';
+import type { LiveCatalog, Market } from '../catalog/live-catalog.ts';
 import { checkCategories } from './categories.ts';
+import { checkNames } from './dialect-names.ts';
 import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
 import { type VenueTerms, venueTerms, withOrderMax } from './venue-limits.ts';
 
@@ -97,18 +98,6 @@ function checkSteps(market: MarketPayload, held: Market | undefined): void {
   if (market.tickUnits !== held.tickUnits || market.priceScale !== held.priceScale)
     throw locked('tickSize', formatUnits(held.tickUnits, held.priceScale));
   if (market.lotUnits !== held.lotUnits) throw locked('stepSize', formatUnits(held.lotUnits, held.baseAsset.scale));
-}
-
-/** Throws ConfigMistake for two markets of one name in the Binance dialect: orders would be taken for the other's (PLAN-09). */
-function checkNames(markets: readonly MarketPayload[], catalog: LiveCatalog): void {
-  const named = new Map<string, string>();
-  for (const { symbol } of markets) {
-    const name = symbol.replace('_', '');
-    const other = named.get(name) ?? (nameTaken(catalog, symbol) ? catalog.dialectMarket(name)?.symbol : undefined);
-    if (other !== undefined && other !== symbol)
-      throw new ConfigMistake(`markets.${symbol}.symbol`, `is ${name} in the Binance dialect, as ${other} is`);
-    named.set(name, symbol);
-  }
 }
 
 /**

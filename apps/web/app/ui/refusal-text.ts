@@ -12,15 +12,24 @@ export interface RefusalText {
 /** Refusals made in the browser itself stand beside the server's. */
 export type RefusalMessage = `error.${RejectionName | 'NETWORK' | 'FOREIGN_ANSWER'}`;
 
+/** Returns the function that says a refusal by its name; null for one that there are no words for. */
+export function useRefusalWords(): (name: string) => string | null {
+  const { i18n } = useLingui();
+  return (name) => {
+    const id = `error.${name}`;
+    const text = i18n._(id);
+    return text === id ? null : text;
+  };
+}
+
 /** Returns the function that says a refusal (or any thrown thing) in words. */
 export function useRefusalText(): (error: unknown) => RefusalText {
   const { i18n } = useLingui();
+  const words = useRefusalWords();
   return (error) => {
     if (!(error instanceof ApiRefusal)) return { text: i18n._('error.INTERNAL' satisfies RefusalMessage), code: null };
-    const id = `error.${error.error}`;
-    const text = i18n._(id);
     return {
-      text: text === id ? i18n._('error.INTERNAL' satisfies RefusalMessage) : text,
+      text: words(error.error) ?? i18n._('error.INTERNAL' satisfies RefusalMessage),
       code: error.status < 500 ? null : [error.code, error.requestId].filter(Boolean).join(' · '),
     };
   };

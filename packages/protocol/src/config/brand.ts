@@ -3,7 +3,7 @@ import { assetCode, decimalText, pairCode } from '../http/envelope.ts';
 import { HUMAN_ACTIONS } from '../human/actions.ts';
 import { identityProvidersConfig } from './identity-providers.ts';
 import { categoryId, marketConfig } from './market.ts';
-import { isProviderUrl } from './provider-url.ts';
+import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 import { venueLimitsConfig } from './venue-limits.ts';
 import { verificationConfig } from './verification.ts';
 
@@ -20,13 +20,14 @@ const assetConfig = z.strictObject({
   aliases: z.array(z.string().trim().min(1).max(40)).max(20).optional(),
 });
 
+const localeTag = z.string().regex(/^[a-z]{2}_[A-Z]{2}$/, 'must be a language, like en_US');
 const categoryName = z.string().trim().min(1).max(40);
 /** A kind of market that people look for by (MKTS-01). */
 const categoryConfig = z.strictObject({
   id: categoryId,
   name: categoryName,
   /** In other languages, by locale tag; `name` where there is none. */
-  names: z.record(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/), categoryName).default({}),
+  names: z.record(localeTag, categoryName).default({}),
 });
 
 /**
@@ -38,7 +39,12 @@ const feeTierConfig = z.strictObject({
   /** Absent: every market without a row of its own. */
   market: pairCode.optional(),
   /** Negative: a rebate out of the taker's fee, never more than `taker`. */
-  maker: z.string().regex(/^-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,18})?$/),
+  maker: z
+    .string()
+    .regex(
+      /^-?(0|[1-9][0-9]{0,37})(\.[0-9]{1,18})?$/,
+      'must be a decimal written as text, like "0.001", or "-0.0001" for a rebate',
+    ),
   taker: decimalText,
   /** Whoever traded at least this much in 30 days is put into the tier. Only for rows without a market. */
   volume30d: decimalText.optional(),
@@ -70,10 +76,7 @@ const limitsConfig = z.strictObject({
 
 const siteConfig = z.strictObject({
   /** Languages on offer, in order (spec S4.08); all there are unless told. Pages exist in the others all the same. */
-  languages: z
-    .array(z.string().regex(/^[a-z]{2}_[A-Z]{2}$/))
-    .min(1)
-    .optional(),
+  languages: z.array(localeTag).min(1).optional(),
   /** The anniversary's sign on every page. */
   anniversary: z.boolean().default(false),
 });
@@ -97,16 +100,18 @@ const analyticsConfig = z.strictObject({
   keepDays: z.int().min(1).max(400).default(90),
 });
 
-const httpsOrigin = z.string().regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/);
+const httpsOrigin = z
+  .string()
+  .regex(/^https:\/\/[a-z0-9.-]+(?::\d{1,5})?$/, 'must be https and a host, like https://static.example.com');
 
 const geetestConfig = z.strictObject({
   /** One captcha for each action, so that an answer counts for that action only; an action without one is proven by work. */
-  captchaIds: z.partialRecord(z.enum(HUMAN_ACTIONS), z.string().regex(/^[0-9a-f]{32}$/)),
+  captchaIds: z.partialRecord(
+    z.enum(HUMAN_ACTIONS),
+    z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 digits of a captcha id, 0 to 9 and a to f'),
+  ),
   /** Where answers are validated. */
-  validateUrl: z
-    .string()
-    .refine(isProviderUrl, 'https, or http on this machine; no name and password in it')
-    .default('https://gcaptcha4.geetest.com/validate'),
+  validateUrl: z.string().refine(isProviderUrl, PROVIDER_URL).default('https://gcaptcha4.geetest.com/validate'),
   scriptUrl: z.url({ protocol: /^https$/ }).default('https://static.geetest.com/v4/gt4.js'),
   /** What its script loads from: pages may reach these, and only where GeeTest is configured. */
   origins: z
@@ -130,7 +135,7 @@ const humanVerificationConfig = z
   })
   .refine(({ provider, geetest }) => (provider === 'geetest') === (geetest !== undefined), {
     path: ['geetest'],
-    message: 'given with the provider geetest, and only then',
+    message: 'must be there with the provider geetest, and only then',
   });
 
 export const brandConfigSchema = z.strictObject({
@@ -154,10 +159,22 @@ export const brandConfigSchema = z.strictObject({
     /** The staff's console has this host to itself, over https: "staff.exchange.example"; elsewhere there is none (STF-02). */
     admin: z
       .string()
-      .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/)
+      .regex(
+        /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/,
+        'must be a host in small letters, like staff.exchange.example',
+      )
       .optional(),
     /** Other hosts, over https, that log-in may return to: "id.example.com", "*.example.com", with a port if unusual. */
-    securityDomains: z.array(z.string().regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/)).default([]),
+    securityDomains: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::[1-9]\d{1,4})?$/,
+            'must be a host in small letters, like id.example.com or *.example.com',
+          ),
+      )
+      .default([]),
     /** Number of proxies in front of us whose X-Forwarded-For is believed. */
     trustedProxies: z.int().min(0).max(5).default(0),
   }),
@@ -181,7 +198,13 @@ export const brandConfigSchema = z.strictObject({
   accounts: z
     .strictObject({
       /** Domains whose addresses do not register, nor those below them: throw-away mail. */
-      refusedDomains: z.array(z.string().regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/)).default([]),
+      refusedDomains: z
+        .array(
+          z
+            .string()
+            .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like throwaway.example'),
+        )
+        .default([]),
     })
     .prefault({}),
   limits: limitsConfig.default({}),
@@ -196,7 +219,7 @@ export const brandConfigSchema = z.strictObject({
   /** Where a dollar's worth in national currencies is asked; without it a built-in, indicative table is shown. */
   rates: z
     .strictObject({
-      url: z.string().refine(isProviderUrl, 'https, or http on this machine; no name and password in it'),
+      url: z.string().refine(isProviderUrl, PROVIDER_URL),
       everyMinutes: z.int().min(1).max(1_440).default(60),
     })
     .optional(),
@@ -239,4 +262,6 @@ export const brandConfigSchema = z.strictObject({
     .optional(),
 });
 export type BrandConfig = z.infer<typeof brandConfigSchema>;
+/** One thing that is wrong in the file. */
+export type ConfigIssue = z.core.$ZodIssue;
 export type BrandConfigInput = z.input<typeof brandConfigSchema>;

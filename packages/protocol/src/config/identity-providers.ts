@@ -1,32 +1,36 @@
 import { z } from 'zod';
-import { isProviderUrl } from './provider-url.ts';
+import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 
 /** Who people may log in through (docs/specs/023-journeys.md JRN-50). Secrets come from the environment. */
-const name = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/);
+const name = z.string().regex(/^[a-z][a-z0-9-]{0,29}$/, 'must be small letters, digits and hyphens, like company');
 const clientId = z.string().min(1).max(200);
 
 const googleConfig = z.strictObject({ preset: z.literal('google'), clientId });
+const appleId = z.string().regex(/^[A-Z0-9]{10}$/, 'must be ten upper-case letters and digits, as Apple gives it');
 const appleConfig = z.strictObject({
   preset: z.literal('apple'),
   /** The Services ID. The secret is the private key of `keyId`: PEM, line ends as "\n". */
   clientId,
-  teamId: z.string().regex(/^[A-Z0-9]{10}$/),
-  keyId: z.string().regex(/^[A-Z0-9]{10}$/),
+  teamId: appleId,
+  keyId: appleId,
 });
 const xConfig = z.strictObject({ preset: z.literal('x'), clientId });
 /** The secret is the bot's token: "<botId>:…". */
-const telegramConfig = z.strictObject({ preset: z.literal('telegram'), botId: z.string().regex(/^[1-9]\d{4,14}$/) });
+const telegramConfig = z.strictObject({
+  preset: z.literal('telegram'),
+  botId: z.string().regex(/^[1-9]\d{4,14}$/, 'must be the number of the bot, what its token begins with'),
+});
 const openIdConfig = z.strictObject({
   preset: z.literal('openid'),
   /** Ours for it; people are linked under it, so it never changes. */
   name,
   /** On the button: "Company account". */
   title: z.string().min(1).max(40),
-  issuer: z.string().refine(isProviderUrl, 'https, or http on this machine; no name and password in it'),
+  issuer: z.string().refine(isProviderUrl, PROVIDER_URL),
   clientId,
   /** Hosts besides the issuer's that its endpoints are on: "keys.example.com", with a port if unusual. */
   hosts: z
-    .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/))
+    .array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/, 'must be a host, like keys.example.com'))
     .max(10)
     .default([]),
 });
@@ -60,5 +64,5 @@ export function secretVariable(config: ProviderConfig): string {
 export const identityProvidersConfig = z
   .array(providerConfig)
   .max(12)
-  .refine((all) => new Set(all.map(providerName)).size === all.length, 'every provider has a name of its own')
+  .refine((all) => new Set(all.map(providerName)).size === all.length, 'must have a name of its own for every provider')
   .default([]);

@@ -1,3 +1,6 @@
+/** What is asked of such an address. */
+export const PROVIDER_URL = 'must be an https address, or http on this machine, with no name and password in it';
+
 /** Returns whether an outside provider may be asked there: over TLS, or on this very machine. */
 export function isProviderUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

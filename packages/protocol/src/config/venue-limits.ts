@@ -8,7 +8,7 @@ const ASSETS_MOST = 500;
 const assetOrderMax = z
   .array(z.strictObject({ asset: assetCode, amount: decimalText }))
   .max(ASSETS_MOST)
-  .refine((rows) => new Set(rows.map(({ asset }) => asset)).size === rows.length, 'an asset stands in it twice');
+  .refine((rows) => new Set(rows.map(({ asset }) => asset)).size === rows.length, 'must name each asset once');
 
 /** What an account may have open in all markets together, and what one order may move; 0 = any (FILT-01, FILT-05). */
 export const venueLimits = z.strictObject({

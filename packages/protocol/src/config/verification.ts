@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { decimalText } from '../http/envelope.ts';
-import { isProviderUrl } from './provider-url.ts';
+import { isProviderUrl, PROVIDER_URL } from './provider-url.ts';
 
 /** Identity verification as the operator wants it (docs/specs/028-identity-verification.md). */
 const dollars = decimalText.nullable();
@@ -22,11 +22,14 @@ const LEVEL_LIMITS: z.infer<typeof limits>[] = [
 
 const providerConfig = z.strictObject({
   /** Where its API begins; calls are signed (KYC-06). */
-  url: z.string().refine(isProviderUrl, 'https, or http on this machine; no name and password in it'),
+  url: z.string().refine(isProviderUrl, PROVIDER_URL),
   /** The origin of the page where people are verified; nobody is sent anywhere else. */
   pageOrigin: z
     .string()
-    .refine((text) => isProviderUrl(text) && new URL(text).origin === text, 'an origin: https://verify.example.com'),
+    .refine(
+      (text) => isProviderUrl(text) && new URL(text).origin === text,
+      'must be a scheme, a host and perhaps a port, like https://verify.example.com',
+    ),
   timeoutMs: z.int().min(100).max(30_000).default(5_000),
 });
 export type VerifierConfig = z.infer<typeof providerConfig>;

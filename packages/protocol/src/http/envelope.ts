@@ -23,10 +23,14 @@ export interface Ok<T> {
 }
 
 /** A positive decimal as text: no sign, exponent, space or leading zero; at most 38 digits before and 18 after the point. */
-export const decimalText = z.string().regex(/^(0|[1-9][0-9]{0,37})(\.[0-9]{1,18})?$/);
+export const decimalText = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,37})(\.[0-9]{1,18})?$/, 'must be a decimal written as text, like "0.01"');
 /** BTC_USDT. */
-export const pairCode = z.string().regex(/^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$/);
-export const assetCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
+export const pairCode = z
+  .string()
+  .regex(/^[A-Z0-9]{2,12}_[A-Z0-9]{2,12}$/, 'must be a pair of asset codes, like BTC_USDT');
+export const assetCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'must be 2 to 12 upper-case letters and digits');
 export const clientOrderIdText = z.string().regex(/^[a-zA-Z0-9\-_.:/]{1,36}$/);
 /** An id of ours in a path or query: a whole number below 2^53 as text. */
 export const idText = z.string().regex(/^[1-9][0-9]{0,15}$/);

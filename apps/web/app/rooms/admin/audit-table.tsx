@@ -1,9 +1,11 @@
 import type { AuditEntryShown } from '@pelorus/protocol/admin/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
+import { useRefusalWords } from '../../ui/refusal-text.ts';
 import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { deedWords } from './deed-words.ts';
 
-/** Entries of the audit log as they are kept: deeds and outcomes are names, the same in every language. */
+/** Entries of the audit log: deeds and refusals in words, what else belongs to them as it is kept. */
 export function AuditTable({ label, entries }: { label: string; entries: readonly AuditEntryShown[] }) {
   const t = useMessages();
   return (
@@ -26,10 +28,13 @@ export function AuditTable({ label, entries }: { label: string; entries: readonl
   );
 }
 
-const SMALL = 'block break-words text-xs text-text-muted';
+const SMALL = 'block wrap-anywhere text-xs text-text-muted';
 
 function Row({ entry }: { entry: AuditEntryShown }) {
+  const t = useMessages();
+  const refusalWords = useRefusalWords();
   const { seq, at, actor, action, outcome, subject, reason, detail, network, deviceName } = entry;
+  const deed = deedWords(action);
   return (
     <tr className="border-b border-line align-top">
       <td className={`${CELL} max-md:hidden`}>
@@ -42,11 +47,9 @@ function Row({ entry }: { entry: AuditEntryShown }) {
         <bdi dir="ltr">{actor}</bdi>
       </td>
       <td className={CELL}>
-        <bdi dir="ltr">{action}</bdi>
+        {deed === null ? <bdi dir="ltr">{action}</bdi> : t(deed)}
         {outcome !== 'done' && (
-          <span className="block text-danger">
-            <bdi dir="ltr">{outcome}</bdi>
-          </span>
+          <span className="block text-danger">{refusalWords(outcome) ?? <bdi dir="ltr">{outcome}</bdi>}</span>
         )}
         {Object.entries(detail).map(
           ([name, value]) =>

@@ -9,7 +9,7 @@ import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { ChoiceTiles } from '../../ui/choice-tiles.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { staffConfirmedPost } from './staff-calls.ts';
+import { staffPost } from './staff-calls.ts';
 
 export type ResetDeed = 'propose' | 'agree' | 'decline';
 
@@ -44,7 +44,7 @@ export function ResetDialog({
   const isProposal = deed === 'propose';
   const send = async (reason: string) => {
     try {
-      await staffConfirmedPost(path, isProposal ? { check, evidence: evidence.trim(), reason } : { reason });
+      await staffPost(path, isProposal ? { check, evidence: evidence.trim(), reason } : { reason });
     } finally {
       await onDone();
     }

@@ -105,6 +105,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; 
             key={name}
             label={`admin.market.${name}`}
             value={times[name]}
+            {...(name === 'opensAt' && { after: { label: 'admin.market.auctionAt', value: times.auctionAt } })}
             onChange={(text) => listing.setTimes({ ...times, [name]: text })}
           />
         ))}

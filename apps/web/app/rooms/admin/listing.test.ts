@@ -11,6 +11,8 @@ test('PLAN-02 what is usual can be listed, once it has a first price', () => {
 
 test('PLAN-02 each number that cannot be says what would be right', () => {
   expect(problems({ tickSize: '0', taker: 'x' })).toEqual({ tickSize: { is: 'number' }, taker: { is: 'number' } });
+  expect(problems({ maker: '-0.0011' })).toEqual({ maker: { is: 'least', least: '-0.001' } });
+  expect(problems({ maker: '1', taker: '-0.001' })).toEqual({ maker: { is: 'number' }, taker: { is: 'number' } });
   expect(problems({ tickSize: '0.000001' })).toEqual({ priceMax: { is: 'most', most: '2147.483646' } });
   expect(problems({ stepSize: '0.001' })).toEqual({ quantityMin: { is: 'least', least: '0.001' } });
   expect(problems({ quantityMax: '0.00001' })).toEqual({ quantityMax: { is: 'step', step: '0.0001' } });

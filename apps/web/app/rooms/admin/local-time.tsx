@@ -16,15 +16,40 @@ export type TimeLabel =
   | 'admin.market.auctionAt'
   | 'admin.market.opensAt';
 
+/** What cannot be at a moment: it is over, or not after another one. */
+export function timeProblem(text: string, nowMs: number, after = ''): 'past' | 'after' | null {
+  const [ms, afterMs] = [timeOf(text), timeOf(after)];
+  if (ms === null) return null;
+  if (afterMs !== null && ms <= afterMs) return 'after';
+  return ms < nowMs ? 'past' : null;
+}
+
 export function TimeField({
   label,
   value,
+  after,
   onChange,
 }: {
   label: TimeLabel;
   value: string;
+  /** The moment that it has to be after. */
+  after?: { label: TimeLabel; value: string };
   onChange: (text: string) => void;
 }) {
   const t = useMessages();
-  return <TextField label={t(label)} type="datetime-local" value={value} onChange={onChange} ltr />;
+  const problem = timeProblem(value, Date.now(), after?.value);
+  const said =
+    problem === 'after' && after !== undefined
+      ? t('admin.market.after', { name: t(after.label) })
+      : problem !== null && t('admin.market.past');
+  return (
+    <TextField
+      label={t(label)}
+      type="datetime-local"
+      value={value}
+      error={said === false ? null : said}
+      onChange={onChange}
+      ltr
+    />
+  );
 }

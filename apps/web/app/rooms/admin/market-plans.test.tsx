@@ -86,3 +86,16 @@ test('PLAN-02 whoever is to agree to a listing sees what is listed, by words, wi
   const text = drawn({ kind: 'listing', changes: [{ filter: 'maker', before: '', after: '0.001' }] });
   expect(text.replaceAll('<!-- -->', '')).toContain('«maker»: <bdi dir="ltr"><b class="text-warn">0.001</b>');
 });
+
+test('PLAN-02 a long word of what is listed breaks instead of widening the page, in a list that may have two columns', () => {
+  const modes = {
+    filter: 'selfTradePreventionAllowed',
+    before: '',
+    after: 'EXPIRE_TAKER EXPIRE_MAKER EXPIRE_BOTH DECREMENT',
+  };
+  const changes = Array.from({ length: 11 }, (_, i) => ({ ...modes, filter: `${modes.filter}${i}` }));
+  const list = /<ul class="([^"]*columns-2[^"]*)"/.exec(drawn({ changes }))?.[1]?.split(' ');
+  expect(list).toContain('wrap-anywhere');
+  // It keeps everything on one line.
+  expect(list).not.toContain('tabular');
+});

@@ -2,6 +2,7 @@ import type { Plan } from '@pelorus/protocol/admin/markets.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { useRefusalWords } from '../../ui/refusal-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -85,7 +86,7 @@ function Changes({ changes }: Pick<Plan, 'changes'>) {
   // A listing says some forty things.
   const isLong = changes.length > LONG;
   return (
-    <ul className={`text-sm tabular ${isLong ? 'gap-6 sm:columns-2' : ''}`}>
+    <ul className={`text-sm tabular-nums wrap-anywhere ${isLong ? 'gap-6 sm:columns-2' : ''}`}>
       {changes.map(({ after, before, filter }) => (
         <li key={filter}>
           <FilterWord name={filter} />:{' '}
@@ -101,6 +102,7 @@ function Changes({ changes }: Pick<Plan, 'changes'>) {
 
 function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
   const t = useMessages();
+  const refusalWords = useRefusalWords();
   const deeds: Deed[] =
     plan.ended !== null ? [] : plan.agreedBy === null && !plan.isOwn ? ['agree', 'cancel'] : ['cancel'];
   return (
@@ -120,10 +122,7 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
                 </>
               )}
               {outcome !== null && outcome !== 'done' && (
-                <bdi dir="ltr" className="text-danger">
-                  {' '}
-                  {outcome}
-                </bdi>
+                <span className="text-danger"> {refusalWords(outcome) ?? <bdi dir="ltr">{outcome}</bdi>}</span>
               )}
             </li>
           ))}

@@ -148,7 +148,14 @@ function StatusDialog({ market: { status: before, symbol }, onClose, onDone }: D
         onChange={setStatus}
       />
       <TimeField label="admin.market.when" value={when} onChange={setWhen} />
-      {status === 'AUCTION' && <TimeField label="admin.market.until" value={until} onChange={setUntil} />}
+      {status === 'AUCTION' && (
+        <TimeField
+          label="admin.market.until"
+          value={until}
+          after={{ label: 'admin.market.when', value: when }}
+          onChange={setUntil}
+        />
+      )}
     </ReasonDialog>
   );
 }
@@ -176,7 +183,12 @@ function DelistDialog({ market: { symbol }, onClose, onDone }: DialogProps) {
       onReason={send}
     >
       <TimeField label="admin.market.cancelOnlyAt" value={first} onChange={setFirst} />
-      <TimeField label="admin.market.delistsAt" value={second} onChange={setSecond} />
+      <TimeField
+        label="admin.market.delistsAt"
+        value={second}
+        after={{ label: 'admin.market.cancelOnlyAt', value: first }}
+        onChange={setSecond}
+      />
     </ReasonDialog>
   );
 }

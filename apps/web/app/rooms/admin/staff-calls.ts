@@ -34,10 +34,6 @@ export function staffGet<T>(path: Path, signal: AbortSignal, query: Record<strin
   return orAgain(apiGet<T>(path, { signal, query, keepsSession: true }));
 }
 
-export function staffPost<T>(path: Path, body: object): Promise<T> {
-  return orAgain(apiPost<T>(path, body, { keepsSession: true }));
-}
-
 /** Begins a session of staff by a passkey, in place of the one there is (STF-02). */
 export async function logInByPasskey(): Promise<void> {
   const options = await apiPost<WebAuthnJson>('/api/admin/log-in/options', {});
@@ -47,11 +43,11 @@ export async function logInByPasskey(): Promise<void> {
 const me = () => orAgain(apiGet<StaffMe>('/api/admin/me', { keepsSession: true }));
 
 /**
- * As staffPost; where the passkey must have been shown just now it is asked for, and the same is sent again (STF-45). What
- * one of the staff began another one's passkey does not finish: the console is then theirs.
+ * Where the passkey must have been shown just now it is asked for, and the same is sent again (STF-45). What one of the
+ * staff began another one's passkey does not finish: the console is then theirs.
  */
-export async function staffConfirmedPost<T>(path: Path, body: object): Promise<T> {
-  const send = () => orAgain(apiPost<T>(path, body, { keepsSession: true, keepsStepUp: true }));
+async function confirmed<T>(method: 'POST' | 'PUT', path: Path, body: object): Promise<T> {
+  const send = () => orAgain(apiRequest<T>(method, path, { ...body }, { keepsSession: true, keepsStepUp: true }));
   try {
     return await send();
   } catch (error) {
@@ -66,8 +62,12 @@ export async function staffConfirmedPost<T>(path: Path, body: object): Promise<T
   }
 }
 
-export function staffPut<T>(path: Path, body: Record<string, unknown>): Promise<T> {
-  return orAgain(apiRequest<T>('PUT', path, body, { keepsSession: true }));
+export function staffPost<T>(path: Path, body: object): Promise<T> {
+  return confirmed('POST', path, body);
+}
+
+export function staffPut<T>(path: Path, body: object): Promise<T> {
+  return confirmed('PUT', path, body);
 }
 
 /** A file of bytes: its reading stands in the audit log, so it is asked for once. */

@@ -1,4 +1,5 @@
 import type { VenueLimits } from '@pelorus/protocol/config/venue-limits.ts';
+import type { Problem } from './market-filters.logic.ts';
 import { readTyped } from './typed-decimal.ts';
 
 /** The limits that are numbers of orders, as they are shown. */
@@ -25,6 +26,16 @@ export function draftOf(limits: VenueLimits): DraftLimits {
 function countOf(text: string): number | null {
   const count = WHOLE.test(text.trim()) ? Number(text) : Number.NaN;
   return count <= COUNT_MOST ? count : null;
+}
+
+/** What cannot be a limit: a number of orders, an amount. */
+export function limitProblems(draft: DraftLimits): Partial<Record<string, Problem>> {
+  const whole = { is: 'whole', least: '0', most: String(COUNT_MOST) } as const;
+  const counts = COUNTS.filter((name) => countOf(draft[name]) === null).map((name) => [name, whole] as const);
+  const amounts = Object.entries(draft.assets)
+    .filter(([, text]) => text.trim() !== '' && readTyped(text.trim()) === null)
+    .map(([asset]) => [asset, { is: 'number' }] as const);
+  return Object.fromEntries([...counts, ...amounts]);
 }
 
 /** Returns what was typed as limits; null: something of it is none. */

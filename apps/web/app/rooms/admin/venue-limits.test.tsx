@@ -4,7 +4,7 @@ import type { VenueLimitsData } from '@pelorus/protocol/admin/venue-limits.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { draftOf, limitsOf } from './venue-limits.logic.ts';
+import { draftOf, limitProblems, limitsOf } from './venue-limits.logic.ts';
 import { VenueLimitsTable } from './venue-limits.tsx';
 
 const WORDS = [
@@ -105,4 +105,15 @@ test('STF-30 what is typed is sent as limits only if all of it is one; an asset 
     openOrdersMax: 7,
     assetOrderMax: [{ asset: 'ETH', amount: '3' }],
   });
+});
+
+test('STF-30 what cannot be a limit says what would be right', () => {
+  const draft = draftOf(LIMITS);
+  expect(limitProblems(draft)).toEqual({});
+  const whole = { is: 'whole', least: '0', most: '1000000' };
+  expect(limitProblems({ ...draft, openOrdersMax: '1.5', orderListsMax: '1000001' })).toEqual({
+    openOrdersMax: whole,
+    orderListsMax: whole,
+  });
+  expect(limitProblems({ ...draft, assets: { BTC: '1e3', ETH: '', USDT: '0.5' } })).toEqual({ BTC: { is: 'number' } });
 });

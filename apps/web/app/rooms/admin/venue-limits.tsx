@@ -10,9 +10,10 @@ import { ErrorState } from '../../ui/states.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { problemText } from './market-filters.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
-import { COUNTS, type DraftLimits, draftOf, limitsOf } from './venue-limits.logic.ts';
+import { COUNTS, type DraftLimits, draftOf, limitProblems, limitsOf } from './venue-limits.logic.ts';
 
 /** What an account may have open in all markets together, and who said so (STF-30). */
 export function VenueLimitsSection() {
@@ -195,6 +196,7 @@ function ChangeDialog({
   const t = useMessages();
   const [draft, setDraft] = useState<DraftLimits>(() => draftOf(data.inForce ?? data.configured));
   const limits = limitsOf(draft);
+  const problems = limitProblems(draft);
   const others = data.assets.filter((asset) => draft.assets[asset] === undefined);
   const setAsset = (asset: string, text: string) => setDraft({ ...draft, assets: { ...draft.assets, [asset]: text } });
   return (
@@ -212,6 +214,7 @@ function ChangeDialog({
             label={t(`admin.limits.${name}`)}
             value={draft[name]}
             onChange={(text) => setDraft({ ...draft, [name]: text })}
+            error={draft[name] === '' ? null : problemText(problems[name], t)}
             inputMode="numeric"
             maxLength={7}
             ltr
@@ -223,6 +226,7 @@ function ChangeDialog({
             label={t('admin.limits.asset', { asset })}
             value={text}
             onChange={(typed) => setAsset(asset, typed)}
+            error={problemText(problems[asset], t)}
             inputMode="decimal"
             maxLength={40}
             ltr
