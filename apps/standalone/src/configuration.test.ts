@@ -72,6 +72,11 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
     'markets.BTC_USDT.marketQuantityStep: is above marketQuantityMax.',
   ],
   [
+    'more at any price than any order may have',
+    (c) => Object.assign(first(c), { quantityMax: '2', marketQuantityMax: '2.1' }),
+    'markets.BTC_USDT.quantityMax: is below marketQuantityMax.',
+  ],
+  [
     'a fixed price out of reach',
     (c) => (first(c).fixedReferencePrice = '99999999'),
     'markets.BTC_USDT.fixedReferencePrice: is not between priceMin and priceMax.',

@@ -120,6 +120,23 @@ test('PLAN-04 PLAN-10 a change that was done, not heard of and cancelled then st
   expect(desk.inForce().amendsMax).toBe(3);
 });
 
+test('PLAN-04 PLAN-10 a change that was sent and not heard of is not cancelled while the core is away', async () => {
+  const { catalog, config, core } = gateway.deps;
+  const before = { assets: catalog.assets(), feeTiers: catalog.feeTiers(), markets: catalog.markets() };
+  const { id } = (await desk.filters({ amendsMax: 3 })).data;
+  await deaf(gateway, () => desk.agree(id));
+  const after = { ...before, markets: catalog.markets() };
+  // The gateway knows what it knew when the core went.
+  catalog.reset(before);
+  gateway.core.up = false;
+  expect((await desk.cancel(id)).error).toBe('UNAVAILABLE');
+  catalog.reset(after);
+  gateway.core.up = true;
+  expect((await desk.cancel(id)).data).toMatchObject({ ended: 'cancelled', steps: [{ outcome: 'done' }] });
+  await applyConfiguration(core, await belowStaff(gateway.deps, config), catalog);
+  expect(desk.inForce().amendsMax).toBe(3);
+});
+
 test('PLAN-10 what waits from a version that lacked a filter is carried out, and leaves that one as it is', async () => {
   const { id } = (await desk.filters({ openOrdersMax: 7 }, inAnHour())).data;
   await desk.agree(id);

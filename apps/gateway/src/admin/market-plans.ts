@@ -13,6 +13,7 @@ import {
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { delistingBody, ListingBody, MarketsDesk, Plan, StatusBody } from '@pelorus/protocol/admin/markets.ts';
 import type { FeeTierPayload, MarketPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -240,7 +241,10 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
   return planAfter(deps, request, id);
 }
 
-/** Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE. */
+/**
+ * Ends a plan that is not over: steps that were done stay done (PLAN-04). Refuses NOT_FOUND, PLAN_STATE; UNAVAILABLE while
+ * nobody can know whether what it sent was done.
+ */
 export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: string, reason: string): Promise<Plan> {
   const detail: Record<string, string> = {};
   const deed: Deed = { action: 'market-plan-cancelled', subject: `plan ${id}`, reason, detail };
@@ -251,8 +255,11 @@ export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: str
     const { ended, filters, steps, symbol } = plan;
     if (ended !== null) throw new Refused('PLAN_STATE');
     const [change] = steps;
-    if (filters !== null && typeof change?.sentAtMs === 'number' && isInForce(deps, { filters, symbol }))
-      await stepDone(db, id, change.step, 'done', deps.clock());
+    if (filters !== null && typeof change?.sentAtMs === 'number') {
+      if (isInForce(deps, { filters, symbol })) await stepDone(db, id, change.step, 'done', deps.clock());
+      // What the engine did of it nobody knows before the core is back.
+      else if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
+    }
     await endPlan(db, id, 'cancelled', deps.clock());
   });
   return planAfter(deps, request, id);

@@ -30,6 +30,8 @@ export function marketMistakes(market: MarketPayload): MarketMistake[] {
     ],
     [lotsMin < 1, 'quantityMin', 'must be at least one step'],
     [lotsMax < lotsMin, 'quantityMax', 'is below quantityMin'],
+    // Of an order by quote amount the engine looks at what orders at any price may have: that is no way around the other.
+    [lotsMax < marketLotsMax, 'quantityMax', 'is below marketQuantityMax'],
     [marketLotsMax < lotsMin, 'marketQuantityMax', 'is below quantityMin'],
     [marketLotsMin > marketLotsMax, 'marketQuantityMin', 'is above marketQuantityMax'],
     [marketLotsStep > marketLotsMax, 'marketQuantityStep', 'is above marketQuantityMax'],

@@ -6,6 +6,7 @@ import {
   HEADER_BYTES,
   LIMITS_VERSION,
   OFFSET,
+  PAIRS_VERSION,
   RULES_VERSION,
   TAGS_VERSION,
   TERMS_VERSION,
@@ -43,7 +44,7 @@ export class CommandBatch {
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
     const version = first >>> 24;
-    return version >= COMMAND_VERSION && version <= LIMITS_VERSION ? (first >>> 16) & 0xff : 0;
+    return version >= COMMAND_VERSION && version <= PAIRS_VERSION ? (first >>> 16) & 0xff : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
@@ -79,6 +80,11 @@ export class CommandBatch {
   /** Whether the record at `at` is of a version that knows the venue's limits. */
   knowsLimits(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= LIMITS_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version that knows what two of a list hold that sell unlike quantities. */
+  knowsPairs(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= PAIRS_VERSION;
   }
 
   account(at: number): number {

@@ -1,5 +1,6 @@
 import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
 import { isLessOffMarketLots, notionalMinOf } from '../spot/any-price.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
@@ -37,11 +38,21 @@ export function checkAmendWaiting(market: Market, order: ConditionalOrder, lots:
   return value > 0 && isTooCheap ? REJECTIONS.NOTIONAL.id : 0;
 }
 
-/** Lowers a waiting order's quantity; it was checked. */
-export function amendWaiting(room: SpotRoom, market: Market, order: ConditionalOrder, lots: number): void {
-  const lessLots = order.lots - lots;
-  // What it holds is a whole number of units a lot, so this is exact.
-  const releasedUnits = (order.heldUnits / order.lots) * lessLots;
+/**
+ * Lowers a waiting order's quantity; it was checked. The second of two that sell the same quantity needs nothing more than
+ * the first, `isSecond`; any other holds a whole number of units a lot, so less is exact. Records of before took the one
+ * for the other, and what comes to no whole number gave back the unit it begins.
+ */
+export function amendWaiting(
+  room: SpotRoom,
+  market: Market,
+  order: ConditionalOrder,
+  lots: number,
+  isSecond: boolean,
+): void {
+  const { heldUnits } = order;
+  const isBare = isSecond && order.side === SELL;
+  const releasedUnits = isBare ? heldUnits : Math.ceil((heldUnits / order.lots) * (order.lots - lots));
   moveHold(room, market, order, -releasedUnits);
   order.heldUnits -= releasedUnits;
   order.lots = lots;

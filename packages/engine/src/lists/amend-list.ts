@@ -8,9 +8,17 @@ import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './o
 
 /**
  * Lowers the quantity of an order of a list; returns the id of the refusal, or 0 (LIST-13). Two of which only one will
- * trade have one quantity, so either amends both: both or neither.
+ * trade have one quantity, so either amends both: both or neither. `knowsPairs`: two that sell what an OPOCO bought may
+ * have had unlike quantities, and the second holds nothing more than the first from then on.
  */
-export function amendMember(room: SpotRoom, market: Market, list: OrderList, orderId: number, lots: number): number {
+export function amendMember(
+  room: SpotRoom,
+  market: Market,
+  list: OrderList,
+  orderId: number,
+  lots: number,
+  knowsPairs: boolean,
+): number {
   // What a pending market order is worth is the average of now, not of whatever command asked for it last (FILT-06).
   market.settleBand(room.nowMs);
   const ids = orderId === list.working ? [orderId] : memberIds(list).filter((id) => id !== list.working);
@@ -21,7 +29,7 @@ export function amendMember(room: SpotRoom, market: Market, list: OrderList, ord
     if (rejection !== 0) return rejection;
   }
   for (const { id, pending } of orders) {
-    if (pending === undefined) amendOpen(room, market, id, lots);
+    if (pending === undefined) amendOpen(room, market, id, lots, knowsPairs && id !== ids[0]);
     else {
       pending.lots = lots;
       room.events.amended(id, list.account, market.id, lots, lots);

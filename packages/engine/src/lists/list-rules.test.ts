@@ -1,4 +1,5 @@
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_VERSION, OFFSET, PAIRS_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeAmend } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { RETENTION_MS } from '../idempotency/idempotency.ts';
@@ -221,6 +222,29 @@ describe('amending', () => {
     const told = venue.sell(BOB, 4, 100);
     expect(all(told, 'orderPhase').map((event) => event.lots)).toEqual([7, 7]);
   });
+
+  it.each([
+    [COMMAND_VERSION, 5],
+    [PAIRS_VERSION, 4],
+  ])(
+    'LIST-13 LEDG-03 two of an OPOCO that sell unlike quantities hold whole units once amended: version %i',
+    (version, held) => {
+      const venue = tradedAt(100, { marketLotsMax: 7 });
+      const atAnyPrice: Leg = { type: 'TAKE_PROFIT', stop: 120, lots: 0 };
+      const [, profit, stop] = idsOf(placeList(venue, 'OPOCO', BUY, atAnyPrice, { ...STOP, lots: 0 }));
+      venue.sell(BOB, 10, 100);
+      expect(venue.has(ALICE, COIN)).toEqual([1_000_000, 10]);
+      const record = encodeAmend(ALICE, 0, { orderId: stop as number }, 4);
+      record[OFFSET.version] = version;
+      expect(all(venue.send(record), 'orderAmended').map((event) => [event.orderId, event.lots])).toEqual([
+        [profit, 4],
+        [stop, 4],
+      ]);
+      expect(venue.has(ALICE, COIN)).toEqual([1_000_010 - held, held]);
+      venue.cancelAll(ALICE);
+      expect(venue.has(ALICE, COIN)).toEqual([1_000_010, 0]);
+    },
+  );
 
   it('LIST-13 what an OPO will sell is not known before it is bought', () => {
     const venue = tradedAt(100);

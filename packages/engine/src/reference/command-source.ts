@@ -198,7 +198,9 @@ export class CommandSource {
       for (const most of [2, 4, 6])
         this.pending.push(encodeAmend(account, marketId, target, random.between(most - 1, most)));
     }
-    return encodeAmend(account, marketId, target, this.amount(12));
+    const record = encodeAmend(account, marketId, target, this.amount(12));
+    if (this.sent.length % 5 === 0) record[OFFSET.version] = COMMAND_VERSION;
+    return record;
   }
 
   private deposit(account: number, asset: number): CommandBytes {

@@ -138,11 +138,12 @@ export class ReferenceConditionals {
     return value > 0n && value * lots * BigInt(payload.tickLotUnits) < least ? 'NOTIONAL' : null;
   }
 
-  amend(order: ReferenceWaiting, lots: bigint): EngineEvent[] | RejectionName {
+  amend(order: ReferenceWaiting, lots: bigint, isSecond: boolean): EngineEvent[] | RejectionName {
     const market = this.market.id;
     const refusal = this.amendRefusal(order, lots);
     if (refusal !== null) return refusal;
-    const held = (order.held / order.lots) * lots;
+    // Two that sell the same quantity need it once.
+    const held = isSecond && order.side === 'SELL' ? 0n : (order.held * lots) / order.lots;
     const released = this.hold(order, order.id, held - order.held);
     order.held = held;
     order.lots = lots;

@@ -1,7 +1,7 @@
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { COMMAND_KIND, COMMAND_VERSION, LIMITS_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, COMMAND_VERSION, OFFSET, PAIRS_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
 import { ReferenceAccounts } from './reference-accounts.ts';
 import { ReferenceAlgos } from './reference-algos.ts';
 import { isForAuction, ReferenceAuctions } from './reference-auction.ts';
@@ -99,7 +99,7 @@ export class ReferenceExchange {
 
   private dispatch(record: ReferenceRecord): Outcome {
     const version = record.u8(OFFSET.version);
-    if (version < COMMAND_VERSION || version > LIMITS_VERSION) return 'MALFORMED_COMMAND';
+    if (version < COMMAND_VERSION || version > PAIRS_VERSION) return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
         return this.place(record);

@@ -123,14 +123,19 @@ export class ReferenceLists {
     return [...ended, ...rest.flatMap((id) => this.end(id, others))];
   }
 
-  amend(orderId: number, lots: bigint): EngineEvent[] | RejectionName {
+  amend(orderId: number, lots: bigint, isPaired: boolean): EngineEvent[] | RejectionName {
     const list = this.listOf(orderId);
-    if (list) return this.amendListed(list, orderId, lots);
+    if (list) return this.amendListed(list, orderId, lots, isPaired);
     return this.amendOne(orderId, lots);
   }
 
   /** One of two that have one quantity takes the other with it, or neither is amended. */
-  private amendListed(list: ReferenceList, orderId: number, lots: bigint): EngineEvent[] | RejectionName {
+  private amendListed(
+    list: ReferenceList,
+    orderId: number,
+    lots: bigint,
+    isPaired: boolean,
+  ): EngineEvent[] | RejectionName {
     const ids = orderId === list.working ? [orderId] : membersOf(list).filter((id) => id !== list.working);
     for (const id of ids) {
       const refusal = this.amendRefusal(list, id, lots);
@@ -138,7 +143,7 @@ export class ReferenceLists {
     }
     return ids.flatMap((id) => {
       const pending = list.pending.find((order) => order.id === id);
-      if (pending === undefined) return this.amendOne(id, lots) as EngineEvent[];
+      if (pending === undefined) return this.amendOne(id, lots, isPaired && id !== ids[0]) as EngineEvent[];
       pending.lots = lots;
       const told = { orderId: id, account: list.account, market: this.market.id };
       return [{ kind: 'orderAmended' as const, ...told, lots: Number(lots), leftLots: Number(lots) }];
@@ -161,10 +166,10 @@ export class ReferenceLists {
     return this.legs.isTooCheap({ ...pending, lots }) ? 'NOTIONAL' : null;
   }
 
-  private amendOne(orderId: number, lots: bigint): EngineEvent[] | RejectionName {
+  private amendOne(orderId: number, lots: bigint, isSecond = false): EngineEvent[] | RejectionName {
     const { market } = this;
     const waiting = market.waiting.find((order) => order.id === orderId);
-    if (waiting) return this.conditionals.amend(waiting, lots);
+    if (waiting) return this.conditionals.amend(waiting, lots, isSecond);
     const resting = market.orders.find((order) => order.id === orderId);
     if (resting === undefined) return 'UNKNOWN_ORDER';
     return new ReferenceSettling(this.ledger, market, this.fees).amend(resting, lots);

@@ -8,6 +8,7 @@ import {
   EXPIRE_BYTES,
   EXPIRE_MOST_BYTES,
   OFFSET,
+  PAIRS_VERSION,
   TAGS_VERSION,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
@@ -111,7 +112,8 @@ export class ReferenceOpenOrders {
     if (lots === null) return 'MALFORMED_COMMAND';
     const target = this.target(record, true);
     if (typeof target === 'string') return target;
-    return this.host.lists(target.market).amend(target.orderId, lots);
+    const isPaired = record.u8(OFFSET.version) >= PAIRS_VERSION;
+    return this.host.lists(target.market).amend(target.orderId, lots, isPaired);
   }
 
   /** Ends what is due by the time of the command: orders, then auctions, then slices. */

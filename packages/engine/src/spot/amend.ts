@@ -12,10 +12,10 @@ export function checkAmendOpen(room: SpotRoom, market: Market, orderId: number, 
   return checkAmendResting(market, market.book.find(orderId), lots);
 }
 
-/** Lowers an open order's quantity; it was checked. */
-export function amendOpen(room: SpotRoom, market: Market, orderId: number, lots: number): void {
+/** Lowers an open order's quantity; it was checked. `isSecond`: of two of a list, that which holds only what it needs more. */
+export function amendOpen(room: SpotRoom, market: Market, orderId: number, lots: number, isSecond = false): void {
   const waiting: ConditionalOrder | undefined = room.conditionals.find(orderId);
-  if (waiting !== undefined) amendWaiting(room, market, waiting, lots);
+  if (waiting !== undefined) amendWaiting(room, market, waiting, lots, isSecond);
   else amendResting(room, market, market.book.find(orderId), lots);
 }
 

@@ -135,7 +135,7 @@ export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordByt
   const orderId = targetId(room, batch, at, account);
   const list = room.lists.of(orderId);
   if (list !== undefined && list.account === account && list.market === market.id)
-    return amendMember(room, market, list, orderId, lots);
+    return amendMember(room, market, list, orderId, lots, batch.knowsPairs(at));
   const isOpen =
     findResting(market, orderId, account) !== 0 || findWaiting(room, market, orderId, account) !== undefined;
   if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;

@@ -46,6 +46,8 @@ export const TAGS_VERSION = 5;
 export const ALGOS_VERSION = 7;
 /** Knows the limits of the venue and of assets, average prices, and what a market says of orders at any price. */
 export const LIMITS_VERSION = 8;
+/** Knows what two of a list sell of unlike quantities: an amend, after which the second holds nothing more than the first. */
+export const PAIRS_VERSION = 9;
 /** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
 export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;

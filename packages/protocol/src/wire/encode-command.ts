@@ -15,6 +15,7 @@ import {
   JSON_BYTES_MAX,
   LIMITS_VERSION,
   OFFSET,
+  PAIRS_VERSION,
   PLACE_BYTES,
   PLACE_TAGS_BYTES,
   PLACE_TERMS_BYTES,
@@ -223,6 +224,7 @@ export function encodeAmend(
   lots: number,
 ): Uint8Array<ArrayBuffer> {
   const view = record(AMEND_BYTES, 'amend', account, NO_KEY);
+  view.setUint8(OFFSET.version, PAIRS_VERSION);
   writeTarget(view, market, target);
   view.setFloat64(OFFSET.amendLots, lots, true);
   return bytesOf(view);

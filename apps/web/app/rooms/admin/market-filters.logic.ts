@@ -42,6 +42,7 @@ const ORDERED: readonly (readonly [low: FilterName, high: FilterName])[] = [
   ['priceMin', 'priceMax'],
   ['quantityMin', 'quantityMax'],
   ['quantityMin', 'marketQuantityMax'],
+  ['marketQuantityMax', 'quantityMax'],
   ['marketQuantityMin', 'marketQuantityMax'],
   ['marketQuantityStep', 'marketQuantityMax'],
   ['notionalMin', 'notionalMax'],

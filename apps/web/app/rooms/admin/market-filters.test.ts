@@ -53,6 +53,7 @@ test('PLAN-10 each filter that cannot be says what would be right', () => {
 
 test('PLAN-10 a bound below its counterpart is said at the bound; 0 is none where it may be', () => {
   expect(problems({ quantityMin: '200' })).toEqual({ marketQuantityMax: { is: 'below', name: 'quantityMin' } });
+  expect(problems({ marketQuantityMax: '1001' })).toEqual({ quantityMax: { is: 'below', name: 'marketQuantityMax' } });
   expect(problems({ notionalMax: '4.99' })).toEqual({ notionalMax: { is: 'below', name: 'notionalMin' } });
   expect(problems({ askUp: '0.1' })).toEqual({ askUp: { is: 'below', name: 'askDown' } });
   expect(problems({ askUp: '0', notionalMax: '0' })).toEqual({});
