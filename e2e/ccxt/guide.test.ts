@@ -1,10 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type ApiSamples, apiSamples } from '@pelorus/site/api-samples.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../api-key.ts';
-import { fundedPerson, type Person } from '../person.ts';
+import { eventually, fundedPerson, type Person } from '../person.ts';
+import { freePort } from '../server.ts';
 import { sharedExchange } from '../stage.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -66,6 +69,30 @@ describe('the samples of the API guide, as they stand on the page', () => {
         child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
       });
       expect(first).toMatch(/stream: 'btcusdt@(bookTicker|depth@100ms)'/);
+    } finally {
+      child.kill();
+    }
+  });
+
+  it('ADOC-21 HOOK-10 the receiver of webhooks outlives a stranger’s request that is cut off', async () => {
+    const port = String(await freePort());
+    const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const options = { cwd: HERE, env: { ...env, PORT: port, WEBHOOK_SECRET: secret } };
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', samples.webhooks], options);
+    try {
+      const status = () =>
+        fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: '{}' }).then(
+          (answer) => answer.status,
+          () => null,
+        );
+      expect(await eventually('the receiver', status)).toBe(401);
+      const stranger = connect(Number(port), '127.0.0.1');
+      const gone = once(stranger, 'close');
+      stranger.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{', () => stranger.resetAndDestroy());
+      await gone;
+      // Whoever is told nothing any more is noticed by the time the next ones are answered.
+      for (const _ of [1, 2, 3]) expect(await status()).toBe(401);
+      expect(child.exitCode).toBeNull();
     } finally {
       child.kill();
     }

@@ -1,4 +1,5 @@
 import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
+import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registeredRoutes, registeredStaffRoutes } from '../http/guard.ts';
 import { wholeGateway } from '../http/test-whole-gateway.ts';
@@ -14,6 +15,8 @@ afterAll(() => gateway.close());
 const OF_THE_PAGE = /^\/api\/docs(\/?|\/static\/.*|\/json|\/yaml)$/;
 
 interface Operation {
+  security?: Record<string, string[]>[];
+  'x-permission'?: string;
   responses: Record<string, { content?: Record<string, { schema: object }> }>;
 }
 
@@ -57,5 +60,33 @@ describe('our own REST', () => {
           expect([method, path, schemas.filter((schema) => schema === '{}')]).toEqual([method, path, []]);
         }
       }
+  });
+
+  it('ADOC-09 says who may call each route: by signature only where a key may, and with which scope', async () => {
+    const { paths } = (await gateway.app.inject({ method: 'GET', url: '/api/docs/json' })).json() as {
+      paths: Record<string, Record<string, Operation>>;
+    };
+    const told = new Set<Right>();
+    for (const { methods, url, right } of registeredRoutes(gateway.app))
+      for (const method of methods) {
+        const operation = paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+        if (operation === undefined || right === 'public') continue;
+        const { session, apiKey } = RIGHTS[right];
+        const ways = (operation.security ?? []).flatMap((way) => Object.keys(way));
+        const wanted = [...(session ? ['session'] : []), ...(apiKey === null ? [] : ['signature'])];
+        expect([method, url, ways, operation['x-permission']]).toEqual([method, url, wanted, apiKey ?? undefined]);
+        told.add(right);
+      }
+    expect([...told].sort()).toEqual(
+      [
+        'account.read',
+        'identity.manage',
+        'identity.self',
+        'key.self',
+        'spot.trade',
+        'wallet.faucet',
+        'wallet.read',
+      ].sort(),
+    );
   });
 });

@@ -2,10 +2,20 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
+import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { App } from './routes.ts';
 import { DOCS_CSP } from './security-headers.ts';
+
+/** Returns who may call a route of this right, as a document says it, and which scope a key needs for it where one may. */
+function securityOf(right: Right): object {
+  const { session, apiKey } = RIGHTS[right];
+  if (!session && apiKey === null) return {};
+  const bySession = session ? [{ session: [] }] : [];
+  if (apiKey === null) return { security: bySession };
+  return { security: [...bySession, { signature: [] }], 'x-permission': apiKey };
+}
 
 /** OpenAPI at /api/docs (page) and /api/docs/json. Before the rooms register, so that it sees their routes. */
 export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
@@ -30,7 +40,7 @@ export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
     transform: ({ schema, url, route, ...rest }) => {
       const right = route.config?.right;
       const hidden = !url.startsWith('/api/') || right === 'operator' || isStaffRight(right);
-      const secured = right === 'public' ? {} : { security: [{ session: [] }, { signature: [] }] };
+      const secured = right === undefined || isStaffRight(right) ? {} : securityOf(right);
       const tag = url.split('/')[2];
       const refusal = route.config?.auth === 'dialect' ? {} : { default: refusalSchema };
       const response = { ...(schema?.response as object | undefined), ...refusal };

@@ -1,5 +1,5 @@
 import { providerName, providerTitle } from '@pelorus/protocol/config/identity-providers.ts';
-import { okSchema, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import { okSchema, pairCode, timeMsText, wholeText } from '@pelorus/protocol/http/envelope.ts';
 import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import {
   auctionData,
@@ -18,8 +18,7 @@ import { type App, ok } from '../http/routes.ts';
 import { languagesOf } from '../site/languages.ts';
 import type { LiveFeed } from './feed.ts';
 
-const limit = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
-const timeMs = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
+const limit = (most: number, usual: number) => wholeText(1, most).prefault(usual);
 
 const configData = z.strictObject({
   brandName: z.string(),
@@ -151,8 +150,8 @@ const klinesQuery = z.strictObject({
   symbol: pairCode,
   interval: z.enum(KLINE_INTERVALS),
   limit: limit(1_500, 500),
-  startTime: timeMs.optional(),
-  endTime: timeMs.optional(),
+  startTime: timeMsText.optional(),
+  endTime: timeMsText.optional(),
 });
 
 /** Registers public market data: /api/config and /api/markets/*. */

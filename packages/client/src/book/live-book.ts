@@ -10,6 +10,11 @@ const RETRY_MOST_MS = 30_000;
 export interface BookSocket {
   subscribe(topic: Topic, listener: (reply: SocketReply) => void): () => void;
   resubscribe(topic: Topic): void;
+  /**
+   * Calls back when nobody can say any more whether what was heard is the truth (true: the line is silent or gone), and
+   * when a line that stayed open answers again (false); returns how to stop. Without it the book's owner sees to that.
+   */
+  onDoubt?(listener: (isDoubtful: boolean) => void): () => void;
 }
 
 /** Faults since the book was opened. */
@@ -20,8 +25,8 @@ export interface BookFaults {
   mismatches: number;
 }
 
-/** What came: the whole, a change, or proof that what was held is not the book. */
-export type BookNews = 'snapshot' | 'update' | 'fault';
+/** What came: the whole, a change, proof that what was held is not the book, or doubt: the line is silent or gone. */
+export type BookNews = 'snapshot' | 'update' | 'fault' | 'doubt';
 
 /** A market's book by one subscription: snapshot, chained updates, and checksums that prove it (SOCK-15, SOCK-16). */
 export class LiveBook {
@@ -31,6 +36,7 @@ export class LiveBook {
   readonly #topic: Topic;
   readonly #onNews: (news: BookNews) => void;
   readonly #unsubscribe: () => void;
+  readonly #stopDoubts: () => void;
   #retryMs = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,6 +46,8 @@ export class LiveBook {
     this.#onNews = onNews;
     this.#topic = { channel: 'depth', pairCode };
     this.#unsubscribe = socket.subscribe(this.#topic, (reply) => this.#take(reply));
+    const stopDoubts = socket.onDoubt?.((isDoubtful) => (isDoubtful ? this.#doubt() : socket.resubscribe(this.#topic)));
+    this.#stopDoubts = stopDoubts ?? (() => {});
   }
 
   /** Starts anew from a snapshot that came another way: over HTTP, while the socket is away. */
@@ -50,7 +58,14 @@ export class LiveBook {
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#stopDoubts();
     this.#unsubscribe();
+  }
+
+  #doubt(): void {
+    if (!this.replica.isValid) return;
+    this.replica.invalidate();
+    this.#onNews('doubt');
   }
 
   #take({ type, data }: SocketReply): void {

@@ -91,9 +91,14 @@ export class BookReplica {
     return this.#lastUpdateId;
   }
 
-  /** False before the first snapshot, after a gap and after a mismatch. */
+  /** False before the first snapshot, after a gap and after a mismatch, and once it was made so. */
   get isValid(): boolean {
     return this.#valid;
+  }
+
+  /** Until the next snapshot nobody says that this is the book. */
+  invalidate(): void {
+    this.#valid = false;
   }
 
   /** Starts anew from a snapshot, whatever was held. Returns whether it is what its checksum says. */

@@ -98,6 +98,9 @@ export interface LedgerQuery extends PageQuery {
   to?: number;
 }
 
+/** An id in a path is one step of it, whatever a program without types gives: `../orders` would cancel them all. */
+const step = (id: number) => encodeURIComponent(id);
+
 /** The markets: for everybody. */
 export function marketCalls(send: Send) {
   return {
@@ -118,18 +121,18 @@ export function orderCalls(send: Send) {
     placeList: (body: PlaceListBody) => send<PlacedListData>('POST', '/api/spot/order-lists', { body }),
     /** Makes an order smaller; it keeps its place. */
     amend: (orderId: number, quantity: string) =>
-      send<OrderData>('PATCH', `/api/spot/orders/${orderId}`, { body: { quantity } }),
+      send<OrderData>('PATCH', `/api/spot/orders/${step(orderId)}`, { body: { quantity } }),
     /** Another order in its place, or neither is touched; what is left out stays as it was. */
     replace: (orderId: number, body: ReplaceOrderBody) =>
-      send<ReplacedData>('PUT', `/api/spot/orders/${orderId}`, { body }),
-    cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${orderId}`),
+      send<ReplacedData>('PUT', `/api/spot/orders/${step(orderId)}`, { body }),
+    cancel: (orderId: number) => send<OrderData>('DELETE', `/api/spot/orders/${step(orderId)}`),
     /** `symbol` absent: in every market; an empty text is no market. */
     cancelAll: (symbol?: string) => {
       if (symbol === '') throw new RangeError('an empty symbol names no market');
       return send<OrderData[]>('DELETE', '/api/spot/orders', { query: { symbol } });
     },
     open: (symbol?: string) => send<OrderData[]>('GET', '/api/spot/orders/open', { query: { symbol } }),
-    one: (orderId: number) => send<OrderData>('GET', `/api/spot/orders/${orderId}`),
+    one: (orderId: number) => send<OrderData>('GET', `/api/spot/orders/${step(orderId)}`),
     history: (query: OrdersQuery = {}) => send<Page<OrderData>>('GET', '/api/spot/orders', { query: { ...query } }),
     lists: (query: ListsQuery = {}) =>
       send<Page<OrderListData>>('GET', '/api/spot/order-lists', { query: { ...query } }),
@@ -147,8 +150,8 @@ export function algoCalls(send: Send) {
   return {
     place: (body: PlaceAlgoBody) => send<PlacedAlgoData>('POST', '/api/spot/algos', { body }),
     /** Ends it, and its orders that are open. */
-    cancel: (algoId: number) => send<EndedAlgoData>('DELETE', `/api/spot/algos/${algoId}`),
-    one: (algoId: number) => send<AlgoData>('GET', `/api/spot/algos/${algoId}`),
+    cancel: (algoId: number) => send<EndedAlgoData>('DELETE', `/api/spot/algos/${step(algoId)}`),
+    one: (algoId: number) => send<AlgoData>('GET', `/api/spot/algos/${step(algoId)}`),
     history: (query: PageQuery & { symbol?: string; state?: 'open' | 'ended' } = {}) =>
       send<Page<AlgoData>>('GET', '/api/spot/algos', { query: { ...query } }),
   };

@@ -115,7 +115,9 @@ export class Exchange {
   async #openSockets(): Promise<Sockets> {
     const open = this.#options.openSocket ?? (await socketOpener());
     const nowMs = () => this.#transport.nowMs();
-    return new Sockets({ url: this.#options.url, signer: this.#signer, nowMs, open });
+    // Any signed call that is refused for its time sets the clock (CLI-34).
+    const setClock = () => this.account.key();
+    return new Sockets({ url: this.#options.url, signer: this.#signer, nowMs, open, setClock });
   }
 
   #place(place: (body: PlaceOrderBody) => Promise<PlacedData>, body: PlaceOrderBody): Promise<PlacedData> {

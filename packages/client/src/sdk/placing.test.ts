@@ -99,3 +99,16 @@ describe('placing', () => {
     expect(await orders.cancelAll()).toEqual([]);
   });
 });
+
+it('CLI-31 what is no id stays one step of the address: nothing else is cancelled', async () => {
+  const asked: string[] = [];
+  const ask = (async (url: URL) => {
+    asked.push(url.pathname);
+    return Response.json({ code: 0, data: {} });
+  }) as unknown as typeof fetch;
+  const { orders, algos } = new Exchange({ url: 'https://exchange.example', fetch: ask });
+  await orders.cancel('../orders' as never);
+  await algos.cancel('../orders' as never);
+  await orders.one(7);
+  expect(asked).toEqual(['/api/spot/orders/..%2Forders', '/api/spot/algos/..%2Forders', '/api/spot/orders/7']);
+});

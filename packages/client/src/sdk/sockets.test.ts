@@ -1,7 +1,8 @@
 import { LiveBook } from '@pelorus/client/book/live-book.ts';
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Signer } from './signing.ts';
-import { Sockets } from './sockets.ts';
+import { CLOCK_CODES, Sockets } from './sockets.ts';
 
 interface Said {
   event: string;
@@ -48,14 +49,14 @@ let connections: FakeConnection[];
 let addresses: string[];
 const signer: Signer = { apiKey: 'K', sign: async (text) => `signed ${text}` };
 
-function testSockets(url = 'https://exchange.example'): Sockets {
+function testSockets(url = 'https://exchange.example', setClock = async () => {}): Sockets {
   const open = (address: string) => {
     const connection = new FakeConnection();
     connections.push(connection);
     addresses.push(address);
     return connection as unknown as WebSocket;
   };
-  return new Sockets({ url, signer, nowMs: () => Date.now(), open });
+  return new Sockets({ url, signer, nowMs: () => Date.now(), open, setClock });
 }
 const at = (index: number) => connections[index] as FakeConnection;
 
@@ -141,6 +142,87 @@ it('CLI-35 a book is the page’s own, and asks anew for what no checksum proves
     new Sockets({ url: 'https://x', signer: null, nowMs: Date.now, open: () => never() }).account({}),
   ).toThrow(TypeError);
   book.stop();
+  sockets.close();
+});
+
+const SCALE = { priceScale: 2, tickUnits: 1, quantityScale: 3 };
+const SNAPSHOT = { lastUpdateId: 7, bids: [['1.00', '1.000']], asks: [['1.01', '2.000']] };
+const UPDATE = { firstUpdateId: 8, lastUpdateId: 8, bids: [['1.00', '3.000']], asks: [] };
+const data = (channel: string, type: string, result: unknown) => ({
+  event: 'data',
+  channel,
+  pairCode: 'BTC_USDT',
+  type,
+  data: { result },
+});
+
+it('CLI-37 a book is not valid while its line is away or silent, and is asked for anew when it answers', async () => {
+  const sockets = testSockets();
+  const news: string[] = [];
+  const book = sockets.book('BTC_USDT', SCALE, (one) => news.push(one));
+  at(0).open();
+  at(0).say(data('depth', 'snapshot', SNAPSHOT));
+  expect(book.replica.isValid).toBe(true);
+  await vi.advanceTimersByTimeAsync(4_500);
+  expect([book.replica.isValid, news]).toEqual([false, ['snapshot', 'doubt']]);
+  at(0).say({ event: 'pong', data: { result: 1 } });
+  expect(at(0).asked()).toEqual(['sub depth', 'unsub depth', 'sub depth']);
+  // What was on its way from before is not the book until the snapshot is there.
+  at(0).say(data('depth', 'update', UPDATE));
+  expect(book.replica.isValid).toBe(false);
+  at(0).say(data('depth', 'snapshot', SNAPSHOT));
+  expect(book.replica.isValid).toBe(true);
+  at(0).break();
+  expect([book.replica.isValid, book.faults]).toEqual([false, { gaps: 0, mismatches: 0 }]);
+  await vi.waitFor(() => expect(connections.length).toBe(2), { timeout: 60_000, interval: 500 });
+  at(1).open();
+  at(1).say(data('depth', 'snapshot', SNAPSHOT));
+  expect(book.replica.isValid).toBe(true);
+  sockets.close();
+  expect(book.replica.isValid).toBe(false);
+});
+
+it('CLI-37 whoever comes later to a topic begins with a snapshot, or hears that the account is heard', async () => {
+  const sockets = testSockets();
+  const first = sockets.book('BTC_USDT', SCALE, () => {});
+  const told: string[] = [];
+  sockets.trades('BTC_USDT', () => {});
+  sockets.account({ onStart: () => told.push('first starts') });
+  at(0).open();
+  await vi.advanceTimersByTimeAsync(0);
+  at(0).say({ event: 'login', channel: 'account', biz: 'spot', data: { result: true } });
+  at(0).say(data('depth', 'snapshot', SNAPSHOT));
+  const second = sockets.book('BTC_USDT', SCALE, () => {});
+  sockets.trades('BTC_USDT', (trades, isSnapshot) => told.push(`${trades} ${isSnapshot}`));
+  const stop = sockets.account({ onStart: () => told.push('second starts') });
+  sockets.account({ onStart: () => told.push('left at once') })();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at(0).asked().slice(3)).toEqual(['unsub depth', 'sub depth', 'unsub trades', 'sub trades']);
+  at(0).say(data('trades', 'update', ['of the first']));
+  at(0).say(data('trades', 'snapshot', ['all']));
+  at(0).say(data('trades', 'update', ['new']));
+  at(0).say(data('depth', 'snapshot', SNAPSHOT));
+  expect([first.replica.isValid, second.replica.isValid]).toEqual([true, true]);
+  expect(told).toEqual(['first starts', 'second starts', 'all true', 'new false']);
+  stop();
+  sockets.close();
+});
+
+it('CLI-34 a log-in that is refused for its time is made again once the clock was set, once a connection', async () => {
+  expect(CLOCK_CODES).toEqual([REJECTIONS.TIMESTAMP_OUTSIDE_WINDOW.id, REJECTIONS.TIMESTAMP_AHEAD.id]);
+  const setClock = vi.fn(async () => {});
+  const sockets = testSockets('https://exchange.example', setClock);
+  const failed: number[] = [];
+  sockets.onFailed(({ code }) => failed.push(code));
+  sockets.account({});
+  at(0).open();
+  await vi.advanceTimersByTimeAsync(0);
+  for (const code of [120, 121]) {
+    at(0).say({ event: 'login', channel: 'account', biz: 'spot', code, msg: 'No.' });
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(at(0).asked()).toEqual(['login account', 'logout account', 'login account']);
+  expect([setClock.mock.calls.length, failed]).toEqual([1, [120, 121]]);
   sockets.close();
 });
 

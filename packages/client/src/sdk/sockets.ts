@@ -1,7 +1,8 @@
 import type { SocketReply, SocketRequest } from '@pelorus/protocol/socket/messages.ts';
-import { type BookNews, LiveBook } from '../book/live-book.ts';
+import { type BookNews, type BookSocket, LiveBook } from '../book/live-book.ts';
 import type { BookScale } from '../book/replica.ts';
 import { LiveSocket, type SocketFailure, type SocketHost } from '../socket/socket.ts';
+import { type Topic, topicKey } from '../socket/topic.ts';
 import { wakefulClock } from '../socket/wakeful-clock.ts';
 import type { Signer } from './signing.ts';
 import { addressIn } from './transport.ts';
@@ -28,7 +29,14 @@ export interface SocketsOptions {
   /** The server's time, ms. */
   nowMs(): number;
   open: OpenSocket;
+  /** Sets the clock that `nowMs` reads, by the server's: a log-in was refused for its time. */
+  setClock?(): Promise<unknown>;
 }
+
+/** Codes of TIMESTAMP_OUTSIDE_WINDOW and TIMESTAMP_AHEAD: a refusal of the socket has no name. */
+export const CLOCK_CODES: readonly number[] = [120, 121];
+const ACCOUNT: Topic = { channel: 'account' };
+const ACCOUNT_KEY = topicKey(ACCOUNT);
 
 const monotonicMs = wakefulClock(
   () => performance.now(),
@@ -39,10 +47,15 @@ const monotonicMs = wakefulClock(
 export class Sockets {
   readonly socket: LiveSocket;
   readonly #signer: Signer | null;
+  readonly #setClock: SocketsOptions['setClock'];
+  #isAccountHeard = false;
+  /** Once a connection: a time that is refused even so is not our clock's fault. */
+  #wasClockSet = false;
   #isStarted = false;
 
-  constructor({ url, signer, nowMs, open }: SocketsOptions) {
+  constructor({ url, signer, nowMs, open, setClock }: SocketsOptions) {
     this.#signer = signer;
+    this.#setClock = setClock;
     const address = addressIn(url, '/socket');
     address.protocol = address.protocol === 'http:' ? 'ws:' : 'wss:';
     const host: SocketHost = {
@@ -53,19 +66,39 @@ export class Sockets {
       prepare: (request) => (request.event === 'login' && signer !== null ? signed(request, signer, nowMs()) : null),
     };
     this.socket = new LiveSocket(address.href, host);
+    this.socket.onPhase((phase) => {
+      if (phase !== 'closed') return;
+      this.#isAccountHeard = false;
+      this.#wasClockSet = false;
+    });
+    this.socket.onSubscribed((key) => {
+      if (key === ACCOUNT_KEY) this.#isAccountHeard = true;
+    });
+    this.socket.onFailed((failure) => this.#refused(failure));
   }
 
   /** Keeps a market's book: whole and proven at any time that `replica.isValid` says so (SOCK-15). */
   book(pairCode: string, scale: BookScale, onNews: (news: BookNews) => void): LiveBook {
-    this.#start();
-    return new LiveBook(this.socket, pairCode, scale, onNews);
+    const line: BookSocket = {
+      subscribe: (topic, listener) => this.#listen(topic, listener),
+      resubscribe: (topic) => this.socket.resubscribe(topic),
+      onDoubt: (listener) => this.#onDoubt(listener),
+    };
+    return new LiveBook(line, pairCode, scale, onNews);
   }
 
-  /** Tells the newest trades first, then each once, newest first; returns how to stop. */
+  /**
+   * Tells the newest trades first, then each once, newest first; returns how to stop. `isSnapshot`: the newest again, after
+   * an interruption or because somebody else began to listen.
+   */
   trades(pairCode: string, listener: (trades: PublicTrade[], isSnapshot: boolean) => void): () => void {
-    return this.#listen({ channel: 'trades', pairCode }, (reply) =>
-      listener(resultOf(reply), reply.type === 'snapshot'),
-    );
+    let hasBegun = false;
+    return this.#listen({ channel: 'trades', pairCode }, (reply) => {
+      const isSnapshot = reply.type === 'snapshot';
+      // What comes before is of somebody who listened earlier, and in the snapshot.
+      hasBegun ||= isSnapshot;
+      if (hasBegun) listener(resultOf(reply), isSnapshot);
+    });
   }
 
   /** Tells the rolling day of a market. */
@@ -82,17 +115,25 @@ export class Sockets {
   account(listener: AccountListener): () => void {
     if (this.#signer === null) throw new TypeError('an account is followed by an API key');
     const stopStart = this.socket.onSubscribed((key) => {
-      if (key === 'account') listener.onStart?.();
+      if (key === ACCOUNT_KEY) listener.onStart?.();
     });
-    const stop = this.#listen({ channel: 'account' }, (reply) => {
+    this.#start();
+    const stop = this.socket.subscribe(ACCOUNT, (reply) => {
       if (reply.type === 'order') listener.onOrder?.(resultOf(reply));
       if (reply.type === 'algo') listener.onAlgo?.(resultOf(reply));
       if (reply.type === 'fill') listener.onFill?.(resultOf(reply));
       if (reply.type === 'balance') listener.onBalances?.(resultOf(reply));
     });
+    // Heard already, for somebody who came earlier: nothing else would say so.
+    let isLate = this.#isAccountHeard;
+    queueMicrotask(() => {
+      if (isLate) listener.onStart?.();
+    });
     return () => {
+      isLate = false;
       stopStart();
       stop();
+      this.#isAccountHeard &&= this.socket.isHeld(ACCOUNT);
     };
   }
 
@@ -106,9 +147,34 @@ export class Sockets {
     this.socket.stop();
   }
 
-  #listen(topic: Parameters<LiveSocket['subscribe']>[0], listener: (reply: SocketReply) => void): () => void {
+  /** Whoever comes to a topic later begins with a snapshot too: it is asked for anew, and all who listen hear it. */
+  #listen(topic: Topic, listener: (reply: SocketReply) => void): () => void {
     this.#start();
-    return this.socket.subscribe(topic, listener);
+    const isLate = this.socket.isHeld(topic);
+    const stop = this.socket.subscribe(topic, listener);
+    if (isLate) this.socket.resubscribe(topic);
+    return stop;
+  }
+
+  #onDoubt(listener: (isDoubtful: boolean) => void): () => void {
+    const stops = [
+      this.socket.onPhase((phase) => {
+        if (phase === 'closed') listener(true);
+      }),
+      this.socket.onSilence(listener),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  #refused({ key, code }: SocketFailure): void {
+    if (key !== ACCOUNT_KEY || !CLOCK_CODES.includes(code) || this.#wasClockSet) return;
+    this.#wasClockSet = true;
+    this.#setClock?.().then(
+      () => this.socket.resubscribe(ACCOUNT),
+      () => {},
+    );
   }
 
   #start(): void {

@@ -116,6 +116,11 @@ export class LiveSocket {
     };
   }
 
+  /** Does anybody listen to the topic? */
+  isHeld(topic: Topic): boolean {
+    return this.#listeners.has(topicKey(topic));
+  }
+
   /** Asks for a topic's snapshot again, after a gap. */
   resubscribe(topic: Topic): void {
     this.#run(this.#machine.resubscribe(topic));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorText } from '../http/envelope.ts';
+import { cursorText, wholeText } from '../http/envelope.ts';
 import { webAuthnJson } from '../identity/factors.ts';
 import { NO_CONTROL } from '../identity/http.ts';
 import { STAFF_ROLES, type StaffRole } from './rights.ts';
@@ -107,7 +107,7 @@ export const revealedData = z.strictObject({ email: z.string().nullable(), phone
 const AUDIT_MOST = 100;
 export const auditQuery = z.strictObject({
   cursor: cursorText.optional(),
-  limit: z.coerce.number().int().min(1).max(AUDIT_MOST).default(50),
+  limit: wholeText(1, AUDIT_MOST).prefault(50),
 });
 /** `next`: the cursor of the page before; null: there is none. */
 export const auditData = z.strictObject({ entries: z.array(auditEntryData), next: z.string().nullable() });

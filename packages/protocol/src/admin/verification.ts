@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorText } from '../http/envelope.ts';
+import { cursorText, wholeText } from '../http/envelope.ts';
 import { detailsBody } from '../identity/verification.ts';
 import {
   APPLICATION_STATES,
@@ -29,7 +29,7 @@ const QUEUE_MOST = 100;
 export const queueQuery = z.strictObject({
   list: z.enum(QUEUE_LISTS).default('waiting'),
   cursor: cursorText.optional(),
-  limit: z.coerce.number().int().min(1).max(QUEUE_MOST).default(50),
+  limit: wholeText(1, QUEUE_MOST).prefault(50),
 });
 
 const entry = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeText } from '../http/envelope.ts';
 import {
   ACCOUNT_ID_MOST,
   EVENT_BYTES_MOST,
@@ -91,7 +92,7 @@ export const activityQuery = z
   });
 
 export const countsQuery = z.strictObject({
-  days: z.coerce.number().int().min(1).max(366).default(14),
+  days: wholeText(1, 366).prefault(14),
   /** An IANA name; days begin at its midnight. */
   zone: z
     .string()

@@ -34,6 +34,15 @@ export const assetCode = z.string().regex(/^[A-Z0-9]{2,12}$/, 'must be 2 to 12 u
 export const clientOrderIdText = z.string().regex(/^[a-zA-Z0-9\-_.:/]{1,36}$/);
 /** An id of ours in a path or query: a whole number below 2^53 as text. */
 export const idText = z.string().regex(/^[1-9][0-9]{0,15}$/);
-export const pageLimit = z.coerce.number().int().min(1).max(200).default(50);
+/** Digits and nothing else: JavaScript reads "", " 7", "0x10" and "2e3" as numbers too, and "" as none at all. */
+const WHOLE = /^(0|[1-9][0-9]{0,15})$/;
+/** A whole number in a query, from `least` to `most`; what it is unless said is its `prefault`, which documents name too. */
+export function wholeText(least: number, most: number) {
+  const number = z.int().min(least).max(most);
+  return z.preprocess((text) => (typeof text === 'string' && WHOLE.test(text) ? Number(text) : text), number);
+}
+/** A moment in a query, ms. */
+export const timeMsText = wholeText(0, 8_640_000_000_000_000);
+export const pageLimit = wholeText(1, 200).prefault(50);
 /** Opaque cursor of the page before: give back `next` of the last answer. */
 export const cursorText = z.string().regex(/^[0-9:]{1,40}$/);

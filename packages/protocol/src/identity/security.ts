@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorText } from '../http/envelope.ts';
+import { cursorText, wholeText } from '../http/envelope.ts';
 import { addressText, passwordText } from './journeys.ts';
 import { CLOSING_WORD, SCORE_PARTS } from './rules.ts';
 
@@ -50,7 +50,7 @@ export const endedData = z.strictObject({ ended: z.int() });
 const HISTORY_MOST = 100;
 export const historyQuery = z.strictObject({
   cursor: cursorText.optional(),
-  limit: z.coerce.number().int().min(1).max(HISTORY_MOST).default(20),
+  limit: wholeText(1, HISTORY_MOST).prefault(20),
 });
 export const historyEntryData = z.strictObject({
   id: z.int(),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { clientOrderIdText, cursorText, idText, pageLimit, pairCode } from '../http/envelope.ts';
+import { clientOrderIdText, cursorText, idText, pageLimit, pairCode, timeMsText } from '../http/envelope.ts';
 import { LIST_KINDS, ORDER_STATUSES, ORDER_TYPES, SIDES } from './enums.ts';
 import { orderData } from './http.ts';
 
-/** What a history of an account is narrowed by, and what comes: docs/specs/005-http.md, SPAP-50 on. */
-const timeMs = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
-/** At or after, before; ms. */
-const span = { from: timeMs.optional(), to: timeMs.optional() };
+/** What a history of an account is narrowed by, and what comes: docs/specs/005-http.md, SPAP-50 on. At or after, before; ms. */
+const span = { from: timeMsText.optional(), to: timeMsText.optional() };
 
 /** One word of a table, or several with commas between them. */
 function someOf(words: readonly string[]) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assetCode, cursorText, pageLimit } from '../http/envelope.ts';
+import { assetCode, cursorText, pageLimit, timeMsText, wholeText } from '../http/envelope.ts';
 import { POSTING_REASONS } from '../spot/enums.ts';
 
 /** Bodies and answers under /api/wallet. */
@@ -29,7 +29,6 @@ export const ledgerRowData = z.strictObject({
 });
 export type LedgerRow = z.infer<typeof ledgerRowData>;
 
-const timeMs = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 const ledgerFilters = z.strictObject({
   asset: assetCode.optional(),
   reason: z.enum(POSTING_REASONS).optional(),
@@ -39,8 +38,8 @@ const ledgerFilters = z.strictObject({
 
 export const ledgerQuery = ledgerFilters.extend({
   /** At or after, before; ms. */
-  from: timeMs.optional(),
-  to: timeMs.optional(),
+  from: timeMsText.optional(),
+  to: timeMsText.optional(),
   cursor: cursorText.optional(),
   limit: pageLimit,
 });
@@ -49,7 +48,7 @@ export const LEDGER_FORMATS = ['csv', 'json'] as const;
 const exportDay = z.iso.date().refine((day) => day >= '1970-01-01' && day <= '2999-12-31');
 const exportFilters = ledgerFilters.extend({
   /** A calendar year, or the first and the last day of a span, both in it. */
-  year: z.coerce.number().int().min(1970).max(2999).optional(),
+  year: wholeText(1970, 2999).optional(),
   firstDay: exportDay.optional(),
   lastDay: exportDay.optional(),
   format: z.enum(LEDGER_FORMATS).default('csv'),
