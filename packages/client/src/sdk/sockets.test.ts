@@ -163,7 +163,7 @@ it('CLI-37 a book is not valid while its line is away or silent, and is asked fo
   at(0).open();
   at(0).say(data('depth', 'snapshot', SNAPSHOT));
   expect(book.replica.isValid).toBe(true);
-  await vi.advanceTimersByTimeAsync(4_500);
+  await vi.waitFor(() => expect(book.replica.isValid).toBe(false), { timeout: 9_000, interval: 500 });
   expect([book.replica.isValid, news]).toEqual([false, ['snapshot', 'doubt']]);
   at(0).say({ event: 'pong', data: { result: 1 } });
   expect(at(0).asked()).toEqual(['sub depth', 'unsub depth', 'sub depth']);
