@@ -80,6 +80,9 @@ describe('markets page and home', () => {
     await page.goto('/ja_JP');
     const heading = page.locator('#movers');
     await heading.waitFor();
+    // The faces of its signs come after the words.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
     const lines = await heading.evaluate((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
