@@ -45,6 +45,8 @@ describe('the desk', () => {
     expect(await accessibilityTroubles(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('button', { name: say('trade.tour.offer') }).count()).toBe(0);
+    // What offered it is gone: the focus is on the page's content, not nowhere.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
 
     // The book's edge is moved by keys; it stays so.
     const before = await bookWidth(page);

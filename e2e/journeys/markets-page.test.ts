@@ -75,6 +75,25 @@ describe('markets page and home', () => {
     await leave(context);
   });
 
+  it('MKTS-40 on a phone the heading over the live rows is not cut within a word, in a language without spaces either', async () => {
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+    await page.goto('/ja_JP');
+    const heading = page.locator('#movers');
+    await heading.waitFor();
+    // The faces of its signs come after the words.
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+    const lines = await heading.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    });
+    expect(lines).toBe(1);
+    await looksRight(page);
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
   it('MKTS-41 what the server drew of somebody’s own home stays while prices come before its code does', async () => {
     const who = await signUp(stage.url);
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });

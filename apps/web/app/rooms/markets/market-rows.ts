@@ -16,6 +16,8 @@ export interface MarketInfo {
   tags: readonly string[];
   /** ms; null: nobody knows. */
   listedAtMs: number | null;
+  /** When its first trading begins, ms; null: it has, or nobody has said. */
+  opensAtMs: number | null;
   /** When it leaves the exchange, ms; null: nobody has said. */
   delistsAtMs: number | null;
 }
@@ -31,7 +33,7 @@ export interface MarketRow extends MarketInfo {
 /** Returns what the list takes of what is configured, in the operator's order. */
 export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
   const bases = new Map(assets.map((asset) => [asset.code, asset]));
-  return symbols.map(({ pairCode, base, quote, status, tags, listedAt, delistsAt }) => ({
+  return symbols.map(({ pairCode, base, quote, status, tags, listedAt, opensAt, delistsAt }) => ({
     pairCode,
     base,
     quote,
@@ -40,6 +42,7 @@ export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
     name: bases.get(base)?.name ?? base,
     aliases: bases.get(base)?.aliases ?? [],
     listedAtMs: listedAt,
+    opensAtMs: opensAt,
     delistsAtMs: delistsAt,
   }));
 }

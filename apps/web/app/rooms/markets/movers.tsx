@@ -46,7 +46,8 @@ export function Movers({ rows, sparklines }: { rows: readonly MarketRow[]; spark
   ];
   return (
     <section className="page flex flex-col gap-5 py-12" aria-labelledby="movers">
-      <div className="flex items-baseline justify-between gap-4">
+      {/* On a phone a long language takes two lines of whole words, never a heading cut within one. */}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="movers" className="text-xl font-semibold">
           {t('home.markets')}
         </h2>

@@ -20,6 +20,7 @@ test('MKTS-19 a market says its name, or that it does not simply trade, or the d
   expect(drawn({})).toContain('Alpha');
   expect(drawn({ status: 'AUCTION' })).toContain('markets.inAuction');
   for (const status of ['HALT', 'CANCEL_ONLY'] as const) expect(drawn({ status })).toContain('markets.halted');
+  expect(drawn({ status: 'HALT', opensAtMs: Date.UTC(2030, 4, 1) })).toContain('markets.notOpen');
   const leaving = drawn({ delistsAtMs: Date.UTC(2030, 4, 1) });
   expect(leaving).toMatch(/Leaves .*2030/);
   expect(leaving).not.toContain('Alpha');

@@ -3,9 +3,10 @@ import { useTimeWords } from '../../ui/time-text.tsx';
 import type { MarketInfo } from './market-rows.ts';
 
 /** The base asset's name; of a market that does not simply trade, or not for long, that (MKTS-19). */
-export function StateOrName({ row: { name, status, delistsAtMs } }: { row: MarketInfo }) {
+export function StateOrName({ row: { name, status, opensAtMs, delistsAtMs } }: { row: MarketInfo }) {
   const t = useMessages();
   if (status === 'AUCTION') return t('markets.inAuction');
+  if (status === 'HALT' && opensAtMs !== null) return t('markets.notOpen');
   if (status !== 'TRADING') return t('markets.halted');
   return delistsAtMs === null ? name : <Leaving atMs={delistsAtMs} />;
 }

@@ -23,7 +23,7 @@ export function ticker(pairCode: string, last: string, changes: Partial<Ticker> 
 
 export function info(pairCode: string, changes: Partial<MarketInfo> = {}): MarketInfo {
   const [base = '', quote = ''] = pairCode.split('_');
-  const times = { listedAtMs: null, delistsAtMs: null };
+  const times = { listedAtMs: null, opensAtMs: null, delistsAtMs: null };
   return { pairCode, base, quote, status: 'TRADING', name: base, aliases: [], tags: [], ...times, ...changes };
 }
 

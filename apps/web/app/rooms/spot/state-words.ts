@@ -1,10 +1,16 @@
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
+import type { MarketRules } from './market-rules.ts';
 
-/** What is said in few words of a market that does not simply trade: in its head and in its book (TRAD-207). */
-export const STATE_WORDS = {
+const STATE_WORDS = {
   TRADING: null,
   HALT: 'trade.state.halted',
   CANCEL_ONLY: 'trade.state.cancelOnly',
   AUCTION: 'trade.state.auction',
   DELISTED: 'trade.state.delisted',
 } as const satisfies Record<MarketStatus, string | null>;
+
+/** Returns what is said in few words of a market that does not simply trade, in its head and in its book (TRAD-207); null: it does. */
+export function stateWords({ status, opensAt }: Pick<MarketRules, 'status' | 'opensAt'>) {
+  // It waits for its first day in HALT: nothing was begun that could be paused.
+  return status === 'HALT' && opensAt !== null ? 'markets.notOpen' : STATE_WORDS[status];
+}

@@ -61,12 +61,11 @@ export function TradeScreen({ loaded, accountId }: { loaded: Loaded; accountId: 
   const onTrade = useTradeAt(form);
   const shownOn = (...names: PhoneView[]) => (names.includes(view) ? '' : 'max-lg:hidden');
   return (
-    <main id="main" ref={page} className={place}>
+    <main id="main" ref={page} tabIndex={-1} className={`${place} outline-none`}>
       <div className="lg:[grid-area:head]">
         <Header
           rules={rules}
           first={loaded.ticker}
-          status={rules.status}
           pairs={pairs}
           isSearching={overlay === 'pairs'}
           onOverlay={setOverlay}

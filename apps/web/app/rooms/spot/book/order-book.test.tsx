@@ -11,12 +11,12 @@ import { OrderBook } from './order-book.tsx';
 import { bookScale } from './use-book.ts';
 
 const book = new BookReplica(bookScale(rules));
-const drawn = (last: string, status: MarketStatus = 'TRADING') =>
+const drawn = (last: string, status: MarketStatus = 'TRADING', opensAt: number | null = null) =>
   renderToStaticMarkup(
     <MemoryRouter>
       <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
         <OrderBook
-          rules={{ ...rules, status }}
+          rules={{ ...rules, status, opensAt }}
           live={{ current: () => book, onShow: () => () => {} }}
           openOrders={[]}
           first={{ pairCode: rules.pairCode, last } as Ticker}
@@ -40,4 +40,10 @@ test.each([
   expect(drawn('101.50', status)).not.toContain('trade.book.spread');
   expect(drawn('101.50')).not.toContain('trade.state');
   expect(drawn('101.50')).toContain('trade.book.spread');
+});
+
+test('TRAD-207 a market that has not opened yet says that in its book, not that it is paused', () => {
+  const soon = drawn('0.00', 'HALT', Date.UTC(2030, 4, 1));
+  expect(soon).toContain('markets.notOpen');
+  expect(soon).not.toContain('trade.state.halted');
 });

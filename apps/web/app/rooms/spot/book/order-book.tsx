@@ -8,7 +8,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { type BookLook, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, unitsText } from '../market-rules.ts';
-import { STATE_WORDS } from '../state-words.ts';
+import { stateWords } from '../state-words.ts';
 import { BookViewSwitch } from './book-controls.tsx';
 import { BookHover, type Pointed } from './book-hover.tsx';
 import { BookMenu } from './book-menu.tsx';
@@ -141,7 +141,7 @@ function Middle({
 }) {
   const t = useMessages();
   const { tag } = useLocale();
-  const rests = STATE_WORDS[rules.status];
+  const rests = stateWords(rules);
   return (
     <div className="relative h-9 shrink-0">
       <div className="absolute inset-0 flex items-center justify-between px-3 tabular-nums contain-strict">

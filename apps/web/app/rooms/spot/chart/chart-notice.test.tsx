@@ -7,10 +7,11 @@ import { connectionFeed } from '../../../live/connection.ts';
 import { stubPage } from '../../../state/fake-page.ts';
 import { ChartNotice } from './chart-notice.tsx';
 
-const drawn = (props: Partial<ComponentProps<typeof ChartNotice>> = {}) =>
+type Props = ComponentProps<typeof ChartNotice>;
+const drawn = ({ status = 'TRADING', opensAt = null, ...props }: Partial<Props & Props['rules']> = {}) =>
   renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
-      <ChartNotice state="ready" status="TRADING" onRetry={() => undefined} {...props} />
+      <ChartNotice state="ready" rules={{ status, opensAt }} onRetry={() => undefined} {...props} />
     </I18nProvider>,
   );
 /** Texts between the tags. */
@@ -39,6 +40,8 @@ test('TRAD-116 while they are fetched the empty chart is covered, and that is sa
 test('TRAD-116 a connection that is away, and a market that is halted or takes cancels alone, are said over the candles', () => {
   expect(said(drawn({ status: 'HALT' }))).toEqual(['trade.problem.halted']);
   expect(said(drawn({ status: 'CANCEL_ONLY' }))).toEqual(['trade.problem.cancelOnly']);
+  // One that has not opened was never begun: it is not paused.
+  expect(said(drawn({ status: 'HALT', opensAt: Date.UTC(2030, 4, 1) }))).toEqual(['markets.notOpen']);
   stubPage();
   vi.stubGlobal('navigator', { onLine: false });
   const silent = { addEventListener() {}, removeEventListener() {} };

@@ -1,8 +1,8 @@
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useConnection } from '../../../live/use-connection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import type { MarketRules } from '../market-rules.ts';
 import type { ChartState } from './use-kline-chart.ts';
 
 const OVER = 'absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface-raised p-4 text-center';
@@ -10,11 +10,11 @@ const OVER = 'absolute inset-0 flex flex-col items-center justify-center gap-3 b
 /** What is to be said over the candles: that they come, that there are none, that they stand still (TRAD-116). */
 export function ChartNotice({
   state,
-  status,
+  rules: { status, opensAt },
   onRetry,
 }: {
   state: ChartState;
-  status: MarketStatus;
+  rules: Pick<MarketRules, 'status' | 'opensAt'>;
   onRetry: () => void;
 }) {
   const t = useMessages();
@@ -47,7 +47,7 @@ export function ChartNotice({
   return (
     <div className="pointer-events-none absolute inset-x-2 bottom-8 flex flex-wrap justify-center gap-1">
       {isDown && <Badge>{t('connection.down')}</Badge>}
-      {status === 'HALT' && <Badge>{t('trade.problem.halted')}</Badge>}
+      {status === 'HALT' && <Badge>{t(opensAt === null ? 'trade.problem.halted' : 'markets.notOpen')}</Badge>}
       {status === 'CANCEL_ONLY' && <Badge>{t('trade.problem.cancelOnly')}</Badge>}
     </div>
   );

@@ -90,7 +90,7 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
               />
             </Suspense>
           )}
-          <ChartNotice state={state} status={rules.status} onRetry={retry} />
+          <ChartNotice state={state} rules={rules} onRetry={retry} />
         </div>
       </div>
       {isTable && chart !== null && (

@@ -1,5 +1,14 @@
 import type { Kline, KlineInterval } from '@pelorus/protocol/markets/http.ts';
-import { type Chart, dispose, init, type Locales, type Options, registerLocale } from 'klinecharts';
+import {
+  type Chart,
+  dispose,
+  type IndicatorCreate,
+  init,
+  type Locales,
+  type Options,
+  registerLocale,
+} from 'klinecharts';
+import { barLegend, WITH_BARS } from './bar-legend.ts';
 import { type ChartLook, chartStyles, hasLegend, markColours } from './chart-colours.ts';
 import type { AxisKind } from './chart-settings.ts';
 import { INDICATORS, type IndicatorName, ON_CANDLES, type ShownIndicator } from './indicators.ts';
@@ -131,13 +140,19 @@ export class KlineChart {
   }
 
   #create(name: IndicatorName, calcParams: number[]): void {
-    const { priceDigits, quantityDigits } = this.#options;
+    const { priceDigits, quantityDigits, numbers } = this.#options;
     if (ON_CANDLES.has(name)) {
       this.#chart.createIndicator({ name, paneId: CANDLES, calcParams, precision: priceDigits }, true);
       return;
     }
     const precision = name === 'VOL' ? { precision: quantityDigits } : {};
-    this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams, ...precision });
+    const words: Partial<Pick<IndicatorCreate, 'createTooltipDataSource'>> = WITH_BARS.has(name)
+      ? {
+          createTooltipDataSource: (shown) =>
+            barLegend(shown, (value) => numbers.formatter?.formatBigNumber?.(value) ?? value),
+        }
+      : {};
+    this.#chart.createIndicator({ name, paneId: `pane_${name}`, calcParams, ...precision, ...words });
     this.#chart.setPaneOptions({ id: `pane_${name}`, height: PANE_HEIGHT_PX });
   }
 

@@ -1,5 +1,4 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
-import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
 import { Suspense } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
@@ -18,7 +17,7 @@ import { NumberText } from '../../../ui/price-text.tsx';
 import { useTimeWords } from '../../../ui/time-text.tsx';
 import type { Overlay } from '../desk/overlays.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { STATE_WORDS } from '../state-words.ts';
+import { stateWords } from '../state-words.ts';
 import { MOVE_COLOUR, useLastMove } from '../use-last-move.ts';
 import type { PairRow } from './pair-search.tsx';
 
@@ -28,7 +27,6 @@ const PairSearch = lazyPart(() => import('./pair-search.tsx'));
 export function PairHeader({
   rules,
   first,
-  status,
   pairs,
   isSearching,
   onOverlay,
@@ -36,7 +34,6 @@ export function PairHeader({
   rules: MarketRules;
   /** The ticker the page came with. */
   first: Ticker;
-  status: MarketStatus;
   pairs: readonly PairRow[];
   /** The list of markets is open. */
   isSearching: boolean;
@@ -85,7 +82,7 @@ export function PairHeader({
         </span>
       </div>
       <Day ticker={ticker} rules={rules}>
-        <MarketState status={status} delistsAt={rules.delistsAt} />
+        <MarketState rules={rules} />
       </Day>
       {isSearching && (
         <Suspense>
@@ -97,10 +94,11 @@ export function PairHeader({
 }
 
 /** Said where the market does not simply trade, or not for long. */
-function MarketState({ status, delistsAt }: { status: MarketStatus; delistsAt: number | null }) {
+function MarketState({ rules }: { rules: MarketRules }) {
   const t = useMessages();
   const timeWords = useTimeWords();
-  const state = STATE_WORDS[status];
+  const state = stateWords(rules);
+  const { delistsAt } = rules;
   const leaves = delistsAt === null ? null : t('markets.delisting', { date: timeWords(delistsAt, 'date') });
   const said = state === null ? leaves : t(state);
   if (said === null) return null;

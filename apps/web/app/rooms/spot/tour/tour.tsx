@@ -55,6 +55,10 @@ export default function Tour({ onOver }: { onOver: () => void }) {
     card.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // What offered the tour may go with it, a moment later too: then the focus is on the page's content, not nowhere.
+      setTimeout(() => {
+        if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+      }, 0);
     };
   }, []);
   return (

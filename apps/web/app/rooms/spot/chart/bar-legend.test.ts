@@ -1,0 +1,34 @@
+import type { Chart, Crosshair, Indicator } from 'klinecharts';
+import { expect, test } from 'vitest';
+import { barLegend, solid } from './bar-legend.ts';
+
+const MUTED = 'rgb(90, 90, 90)';
+const chart = {
+  getStyles: () => ({ indicator: { lines: [{ color: 'rgb(0, 0, 200)' }], tooltip: { legend: { color: MUTED } } } }),
+} as unknown as Pick<Chart, 'getStyles'>;
+const volume = {
+  shortName: 'VOL',
+  calcParams: [5],
+  precision: 2,
+  shouldFormatBigNumber: true,
+  figures: [
+    { key: 'ma1', title: 'MA5: ', type: 'line' },
+    { key: 'volume', title: 'Volume: ', type: 'bar', styles: () => ({ color: 'rgba(0, 120, 80, 0.45)' }) },
+  ],
+  result: [{ volume: 1 }, { volume: 2_500, ma1: 10 }],
+} as unknown as Indicator;
+const legend = (crosshair: Partial<Crosshair>) =>
+  barLegend({ chart, indicator: volume, crosshair: crosshair as Crosshair }, (value) => `<${value}>`).legends;
+
+test('WEB-20 the words over the bars are in the full colour of what they name, though the bars are faint', () => {
+  expect(solid('rgba(1, 2, 3, 0.45)')).toBe('rgb(1, 2, 3)');
+  expect(solid(MUTED)).toBe(MUTED);
+  expect(legend({})).toEqual([
+    { title: { text: 'MA5: ', color: 'rgb(0, 0, 200)' }, value: { text: '<10.00>', color: 'rgb(0, 0, 200)' } },
+    { title: { text: 'Volume: ', color: 'rgb(0, 120, 80)' }, value: { text: '<2500.00>', color: 'rgb(0, 120, 80)' } },
+  ]);
+});
+
+test('TRAD-36 the words over the bars are of the candle under the crosshair; what is not known yet has no number', () => {
+  expect(legend({ dataIndex: 0 }).map(({ value }) => value)).toMatchObject([{ text: '--' }, { text: '<1.00>' }]);
+});
