@@ -1,9 +1,10 @@
+import { padFraction } from '@pelorus/money/units.ts';
 import type { FillData } from '@pelorus/protocol/spot/http.ts';
 import { baseUnits, type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 
 /** What is held of what was bought in a market, and the mean price it was bought at, before fees. */
 export interface Entry {
-  /** A decimal text at the price's scale. */
+  /** A decimal text with all digits of the price's scale, as the prices beside it have. */
   price: string;
   /** In the base asset. */
   quantity: string;
@@ -35,5 +36,6 @@ export function averageEntry(fills: readonly FillData[], rules: MarketRules): En
   const numerator = cost * 10n ** BigInt(priceScale + quantityScale);
   const denominator = held * 10n ** BigInt(quoteScale);
   const priceUnits = (2n * numerator + denominator) / (2n * denominator);
-  return { price: unitsText(priceUnits, priceScale), quantity: unitsText(baseUnits(rules, held), rules.baseScale) };
+  const price = padFraction(unitsText(priceUnits, priceScale), priceScale);
+  return { price, quantity: unitsText(baseUnits(rules, held), rules.baseScale) };
 }

@@ -70,15 +70,15 @@ describe('the average entry', () => {
     ({ side, quantity, quoteQuantity }) as FillData;
   const entry = (...oldestFirst: FillData[]) => averageEntry(oldestFirst.reverse(), rules);
   test('TRAD-110 is the mean price of what was bought and not sold since', () => {
-    expect(entry(fill('BUY', '1', '100'), fill('BUY', '3', '330'))).toEqual({ price: '107.5', quantity: '4' });
+    expect(entry(fill('BUY', '1', '100'), fill('BUY', '3', '330'))).toEqual({ price: '107.50', quantity: '4' });
     expect(entry(fill('BUY', '1', '100'), fill('BUY', '3', '330'), fill('SELL', '2', '999'))).toEqual({
-      price: '107.5',
+      price: '107.50',
       quantity: '2',
     });
   });
   test('TRAD-110 selling more than was bought begins anew', () => {
     expect(entry(fill('BUY', '1', '100'), fill('SELL', '5', '700'))).toBeNull();
-    expect(entry(fill('SELL', '5', '700'), fill('BUY', '1', '90'))).toEqual({ price: '90', quantity: '1' });
+    expect(entry(fill('SELL', '5', '700'), fill('BUY', '1', '90'))).toEqual({ price: '90.00', quantity: '1' });
     expect(entry()).toBeNull();
   });
   test('TRAD-110 is rounded half up at the scale of the price', () => {
