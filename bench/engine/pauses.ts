@@ -1,7 +1,6 @@
 import { Exchange } from '@pelorus/engine/exchange.ts';
 import { FIRST_USER_ACCOUNT } from '@pelorus/protocol/accounts.ts';
 import { ORDER_TYPES, STP_MODES } from '@pelorus/protocol/spot/enums.ts';
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodeCancel, encodePlace } from '@pelorus/protocol/wire/encode-command.ts';
 import { applyJournal, journalOf, setUpRecords } from './records.ts';
 import { threadMs } from './stopwatch.ts';
@@ -39,8 +38,7 @@ export function longestGroupMs(): Record<string, number> {
       records.push(place(order));
       if (order > RESTING) records.push(encodeCancel(accountOf(order - RESTING), 0, { orderId: order - RESTING }));
     }
-    const { bytes, count } = journalOf(records);
-    stamp(bytes, records, timeMs);
+    const { bytes, count } = journalOf(records, timeMs);
     timed(() => exchange.applyBatch(bytes, count));
     if (first < snapshotAt || !exchange.isSettled) continue;
     snapshotAt = first + SNAPSHOT_EVERY;
@@ -80,13 +78,4 @@ function place(order: number): Uint8Array {
     priceTicks: side === 0 ? 49_000 - away : 51_000 + away,
     clientOrderId: `client-${order}`,
   });
-}
-
-function stamp(bytes: Uint8Array<ArrayBuffer>, records: readonly Uint8Array[], timeMs: number): void {
-  const view = new DataView(bytes.buffer);
-  let at = 0;
-  for (const record of records) {
-    view.setFloat64(at + OFFSET.timeMs, timeMs, true);
-    at += record.length;
-  }
 }

@@ -24,8 +24,8 @@ export interface Journal {
   groups: number[];
 }
 
-/** Returns the records behind each other, stamped a tenth of a millisecond apart. */
-export function journalOf(records: readonly Uint8Array[]): Journal {
+/** Returns the records behind each other, stamped a tenth of a millisecond apart from `startedMs` on. */
+export function journalOf(records: readonly Uint8Array[], startedMs = STARTED_MS): Journal {
   const bytes = new Uint8Array(records.reduce((sum, record) => sum + record.length, 0));
   const view = new DataView(bytes.buffer);
   const groups: number[] = [];
@@ -33,7 +33,7 @@ export function journalOf(records: readonly Uint8Array[]): Journal {
   records.forEach((record, i) => {
     if (i % GROUP === 0) groups.push(at);
     bytes.set(record, at);
-    view.setFloat64(at + OFFSET.timeMs, STARTED_MS + Math.floor(i / 10), true);
+    view.setFloat64(at + OFFSET.timeMs, startedMs + Math.floor(i / 10), true);
     at += record.length;
   });
   groups.push(at);

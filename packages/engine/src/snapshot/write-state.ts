@@ -43,9 +43,8 @@ export function piecesOf(state: ExchangeState): Uint8Array[] {
 /** Returns what ByteWriter.bytes writes of pieces, without copying them. */
 function withLength(pieces: readonly Int32Array[]): Uint8Array[] {
   const bytes = pieces.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength));
-  const length = new ByteWriter();
-  length.i32(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  return [length.written(), ...bytes];
+  const length = Int32Array.of(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  return [new Uint8Array(length.buffer), ...bytes];
 }
 
 function writeMarket(out: ByteWriter, market: Market, slots: readonly number[]): void {

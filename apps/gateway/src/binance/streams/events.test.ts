@@ -8,11 +8,10 @@ afterEach(() => server.close());
 
 const MINUTE = 60_000;
 
-async function started(nowMs = DAY): Promise<TestStreams> {
-  server = await testStreams();
-  server.clock.nowMs = nowMs;
+const started = async (nowMs = DAY) => {
+  server = await testStreams({ nowMs });
   return server;
-}
+};
 
 describe('trades', () => {
   it('BSTR-30 each trade once, and runs of one taker order at one price together', async () => {

@@ -78,6 +78,8 @@ export interface TestStreamsOptions {
   limits?: Partial<Limits>;
   history?: MarketHistory;
   listenKeys?: ListenKeys;
+  /** What the clock says once the markets are there; their own beginning unless told. */
+  nowMs?: number;
 }
 
 export async function testStreams(options: TestStreamsOptions = {}): Promise<TestStreams> {
@@ -95,6 +97,7 @@ export async function testStreams(options: TestStreamsOptions = {}): Promise<Tes
     limits: { ...LIMITS, streamMessagesPerSecond: 10_000, ...options.limits },
     listenKeys: options.listenKeys ?? NO_LISTEN_KEYS,
   });
+  if (options.nowMs !== undefined) markets.clock.nowMs = options.nowMs;
   const http = createServer();
   http.on('upgrade', (request, raw, head) => {
     raw.on('error', () => raw.destroy());

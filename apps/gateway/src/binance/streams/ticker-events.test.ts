@@ -8,11 +8,10 @@ afterEach(() => server.close());
 
 const MINUTE = 60_000;
 
-async function started(nowMs = DAY): Promise<TestStreams> {
-  server = await testStreams();
-  server.clock.nowMs = nowMs;
+const started = async (nowMs = DAY) => {
+  server = await testStreams({ nowMs });
   return server;
-}
+};
 
 describe('tickers', () => {
   it('BSTR-31 BSTR-33 they begin with the state and tell what REST tells', async () => {

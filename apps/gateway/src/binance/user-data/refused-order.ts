@@ -26,33 +26,15 @@ export function refusedOrderOf(command: AppliedCommand): { order: LiveOrder; rea
   const refused = events.flatMap((event) => (event.kind === 'halfRefused' ? [event] : []));
   const why = refused[0]?.half === 'ORDER' ? refused[0].code : null;
   if (why === null) return null;
-  const {
-    account,
-    market,
-    side,
-    type,
-    tif,
-    stp,
-    priceTicks,
-    lots,
-    quoteUnits,
-    clientOrderId: _,
-    ...terms
-  } = refusedOrder;
-  const { peg = 0, ...said } = terms;
-  const order = newOrder(command, {
-    kind: 'orderAccepted',
-    orderId: NO_ORDER,
-    account,
-    market,
+  const { side, type, tif, stp, peg = 0 } = refusedOrder;
+  const named = {
     side: at(SIDES, side),
     type: at(ORDER_TYPES, type),
     tif: at(TIMES_IN_FORCE, tif),
     stp: at(STP_MODES, stp),
-    priceTicks,
-    lots,
-    quoteUnits,
-  });
+    peg: at(PEGS, peg),
+  };
+  const order = newOrder(command, { ...refusedOrder, ...named, kind: 'orderAccepted', orderId: NO_ORDER });
   // It never worked.
-  return { order: { ...order, ...said, peg: at(PEGS, peg), phase: 'PENDING' }, reason: REASONS[why] ?? why };
+  return { order: { ...order, ...refusedOrder, ...named, phase: 'PENDING' }, reason: REASONS[why] ?? why };
 }
