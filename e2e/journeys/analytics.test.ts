@@ -257,6 +257,10 @@ describe('visits that are counted', () => {
                 String(await foot.textContent()),
               ).toBe(true);
           }
+          if (size === DESKTOP && path.startsWith('/trade')) {
+            const form = await page.getByRole('form', { name: 'Place an order' }).boundingBox();
+            expect((box?.x ?? NaN) + (box?.width ?? NaN)).toBeLessThanOrEqual(form?.x ?? NaN);
+          }
           // The way past the header comes first, as everywhere; then the question.
           await page.keyboard.press('Tab');
           await page.keyboard.press('Tab');

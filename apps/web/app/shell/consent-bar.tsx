@@ -6,9 +6,13 @@ import { usePage } from './page.ts';
 import { useRootData } from './root-data.ts';
 import { chooseConsent, useConsent } from './use-consent.ts';
 
-/** Over the phone's bar; on the trade page over its Buy and Sell too, which stand at the foot until lg. */
+/**
+ * Over the phone's bar. On the trade page over its Buy and Sell too, which stand at the foot until lg; from there on away
+ * from the order form, whose button it would cover.
+ */
 const PLACE = 'bottom-4 max-md:bottom-[calc(4.25rem+var(--safe-bottom))]';
-const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(--safe-bottom))]';
+const TRADE_PLACE =
+  'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(--safe-bottom))] lg:start-4 lg:end-auto';
 /** Plain buttons: on every first page, so not with the 12 KiB of the ones with presses and states. */
 const ANSWER = buttonStyle('secondary', 'sm', 'grow');
 
