@@ -28,7 +28,7 @@ export default function MoveDialog({
   const t = useMessages();
   const { tag } = useLocale();
   const { switches } = useChartSettings();
-  const number = (text: string) => formatNumber(text, tag);
+  const number = (text: string | null) => formatNumber(text, tag);
   return (
     <Dialog title={t('trade.chart.move.title')} role="alertdialog" isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
