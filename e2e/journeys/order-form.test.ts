@@ -163,6 +163,21 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
+  it('TRAD-244 an order moved on the chart keeps the focus, though another one stands there now', async () => {
+    const { context, page, person } = await desk();
+    await rest(person, await bid(person, 0.997));
+    const handle = page.getByRole('button', { name: /Arrow keys move the price/ });
+    await handle.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog');
+    await takesKeys(question.getByRole('button').last());
+    await page.keyboard.press('Enter');
+    await question.waitFor({ state: 'detached' });
+    await takesKeys(handle);
+    await leave(context);
+  });
+
   it('TRAD-244 an order made smaller, one cancelled and one nobody knows of leave the focus where work goes on', async () => {
     const { context, form, page, person } = await desk();
     const [high, low] = [await bid(person, 0.8), await bid(person, 0.7)];
