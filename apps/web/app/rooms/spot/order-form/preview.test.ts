@@ -67,6 +67,23 @@ describe('preview', () => {
     expect(previewOf({ ...limit, kind: 'stopLimit', stop: '110' }, rules, null, 10_000n)?.fate).toBeNull();
   });
 
+  test.each([
+    ['stopMarket', 'BUY', '110', '', 'triggered', null],
+    ['stopLimit', 'SELL', '110', '105', null, 'triggered'],
+    ['takeMarket', 'BUY', '110', '', null, 'triggered'],
+    ['takeLimit', 'SELL', '110', '105', 'triggered', null],
+    ['oco', 'BUY', '115', '105', 'refused', null],
+  ] as const)(
+    'TRAD-242 %s %s at %s: a trigger that is reached, or a profit in reach, is said to be refused',
+    (kind, side, stop, price, above, below) => {
+      const draft = { ...limit, kind, side, stop, price };
+      const at = (units: bigint) => previewOf(draft, rules, null, units, units)?.fate;
+      // The market above 110 at first; then below both prices.
+      const high = kind === 'oco' ? 10_400n : 11_100n;
+      expect([at(high), at(10_800n)]).toEqual([above, below]);
+    },
+  );
+
   test('TRAD-227 what waits for a turn of the price holds, and is worth, what it costs at the last price', () => {
     const trailing = { ...limit, kind: 'trailing' as const, turn: '1.5' };
     const worth = estimate({ worstPriceUnits: null });

@@ -3,7 +3,7 @@ import { costOf } from './check-draft.ts';
 import { averagePriceUnits, type Estimate } from './estimate.ts';
 import { feePreview } from './fee-preview.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import { type OrderDraft, type ReadDraft, readDraft } from './order-form.logic.ts';
 import { slippageE2 } from './slippage.ts';
 
 /** What the form says an order will cost and bring, in exact texts. */
@@ -34,21 +34,23 @@ export interface Preview {
 
 /**
  * What becomes of an order that names a price the moment it comes to the book (TRAD-242). `part`: what does not trade at once
- * is cancelled; `nothing`: all of it; `refused`: it must not trade at once, and would.
+ * is cancelled; `nothing`: all of it; `refused`: it must not trade at once, and would; `triggered`: it is to wait for a price
+ * that has been reached already, and is refused too.
  */
-export type Fate = 'waits' | 'trades' | 'part' | 'nothing' | 'refused';
+export type Fate = 'waits' | 'trades' | 'part' | 'nothing' | 'refused' | 'triggered';
 
 const IMPACT_SAID_E4 = 50n;
 
 /**
  * Returns the preview of a draft; null where it says nothing yet. `estimate`: of what waits for a turn of the price, what it
- * is worth now.
+ * is worth now. `lastPriceUnits`: what the market stands at, of what waits for a price.
  */
 export function previewOf(
   draft: OrderDraft,
   rules: MarketRules,
   estimate: Estimate | null,
   bestPriceUnits: bigint | null,
+  lastPriceUnits: bigint | null = null,
 ): Preview | null {
   const read = readDraft(draft, rules);
   const { byMoney: isMarket, canTake, trigger } = KINDS[draft.kind];
@@ -57,7 +59,7 @@ export function previewOf(
   const quantity = isMarket ? (estimate?.quantityUnits ?? 0n) : read.quantity;
   const quote = isReckoned ? (estimate?.quoteUnits ?? 0n) : read.quote;
   if (quantity === null || quote === null) return null;
-  const fate = fateOf(draft, estimate);
+  const fate = trigger === 'price' ? waitingFate(draft, read, bestPriceUnits, lastPriceUnits) : fateOf(draft, estimate);
   const isTaker = isMarket || (trigger === null && estimate !== null && estimate.quantityUnits > 0n);
   const takes = isTaker && canTake ? estimate : null;
   const average = takes === null ? null : averagePriceUnits(rules, takes.quoteUnits, takes.quantityUnits);
@@ -88,6 +90,23 @@ function fateOf({ kind, timeInForce }: OrderDraft, estimate: Estimate | null): F
   if (timeInForce === 'FOK') return isMet && isWhole ? 'trades' : 'nothing';
   if (timeInForce === 'IOC') return !isMet ? 'nothing' : isWhole ? 'trades' : 'part';
   return isMet ? 'trades' : 'waits';
+}
+
+/** Of what waits for a price: whether it would be refused, by the engine's rules (COND-03). */
+function waitingFate(
+  { kind, side }: OrderDraft,
+  { price, stop }: ReadDraft,
+  best: bigint | null,
+  last: bigint | null,
+): Fate | null {
+  const isBuy = side === 'BUY';
+  const reaches = (one: bigint, other: bigint, isUp: boolean) => (isUp ? one >= other : one <= other);
+  // Of profit and stop the profit stands in the book, and must not trade at once.
+  if (KINDS[kind].list === 'OCO' && price !== null && best !== null && reaches(price, best, isBuy)) return 'refused';
+  const isTake = KINDS[kind].type.startsWith('TAKE_PROFIT');
+  if (stop === null || last === null) return null;
+  // A purchase that stops a loss waits for the price to rise, one that takes a profit for it to fall.
+  return reaches(last, stop, isBuy !== isTake) ? 'triggered' : null;
 }
 
 function heldBy(draft: OrderDraft, rules: MarketRules, quantity: bigint, estimate: Estimate | null): Preview['held'] {

@@ -46,8 +46,10 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
       {!byMoney && <Row label={t('trade.form.held')} value={<Held held={preview?.held ?? null} />} />}
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
       {/* Of profit and stop one stands in the book, as is said with their kind. */}
-      {trigger !== null && list === null && <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>}
-      {!byMoney && trigger === null && <FateLine form={{ rules, preview, refusal }} />}
+      {trigger !== null && list === null && preview?.fate !== 'triggered' && (
+        <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>
+      )}
+      {!byMoney && <FateLine form={{ draft, rules, preview, refusal }} />}
       {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
       {preview?.impactPercent != null && (
         <Warning text={t('trade.form.impact', { percent: formatNumber(preview.impactPercent, tag) })} />
@@ -56,11 +58,14 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
   );
 }
 
+type FateForm = Pick<OrderForm, 'draft' | 'rules' | 'preview' | 'refusal'>;
+
 /** What becomes of it the moment it comes to the book; its line keeps its place when there is nothing to say. */
-function FateLine({ form: { rules, preview, refusal } }: { form: Pick<OrderForm, 'rules' | 'preview' | 'refusal'> }) {
+function FateLine({ form: { draft, rules, preview, refusal } }: { form: FateForm }) {
   const t = useMessages();
   const { tag } = useLocale();
   const fate = preview?.fate ?? null;
+  if (fate === 'triggered') return refusal === null ? <Warning text={t('error.WOULD_TRIGGER')} /> : null;
   // Once it was refused, that is told under it.
   if (fate === 'refused') return refusal === null ? <Warning text={t('trade.form.wouldTake')} /> : null;
   if (fate === 'nothing') return <Warning text={t('trade.form.nothing')} />;
@@ -76,6 +81,7 @@ function FateLine({ form: { rules, preview, refusal } }: { form: Pick<OrderForm,
           quote: rules.quote,
           percent: formatNumber(preview.slippagePercent, tag),
         });
+  if (KINDS[draft.kind].trigger !== null) return null;
   const text = fate === null ? '\u00a0' : fate === 'waits' ? t('trade.form.waits') : trades();
   return <p className="text-text-muted">{text}</p>;
 }

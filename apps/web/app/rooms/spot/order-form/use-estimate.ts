@@ -16,7 +16,7 @@ const RENEW_MS = 500;
 export interface BookView {
   estimate: Estimate | null;
   bestPriceUnits: bigint | null;
-  /** What the market stands at, of what waits for a turn of its price; else null. */
+  /** What the market stands at, of what waits for its price; else null. */
   lastPriceUnits: bigint | null;
   /** What a pegged order would be placed at; null: the book has no such level, or it is none. */
   pegPrice: string | null;
@@ -82,9 +82,8 @@ function viewOf(typed: OrderDraft, rules: MarketRules, { book, lastPrice }: Late
   const levels = () => levelsAgainst(book, draft.side);
   const [best] = levels();
   const known = { bestPriceUnits: best?.[0] ?? null, lastPriceUnits: null, pegPrice: at };
-  if (trigger === 'turn') return { ...known, ...turnView(draft, rules, lastPrice) };
   // What waits outside the book does nothing to it yet.
-  if (trigger !== null) return { ...known, estimate: null };
+  if (trigger !== null) return { ...known, ...waitingView(draft, rules, lastPrice) };
   if (byMoney) {
     if (quote !== null) return { ...known, estimate: estimateQuote(rules, levels(), quote) };
     return quantity === null ? NOTHING : { ...known, estimate: estimateQuantity(rules, levels(), quantity) };
@@ -94,14 +93,15 @@ function viewOf(typed: OrderDraft, rules: MarketRules, { book, lastPrice }: Late
 }
 
 /** What waits for a turn of the price is worth, and held by, what the market stands at (COND-04). */
-function turnView(
+function waitingView(
   draft: OrderDraft,
   rules: MarketRules,
   lastPrice: string,
 ): Pick<BookView, 'estimate' | 'lastPriceUnits'> {
   const lastPriceUnits = /[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null;
   const { quantity } = readDraft(draft, rules);
-  if (lastPriceUnits === null || quantity === null) return { estimate: null, lastPriceUnits };
+  if (KINDS[draft.kind].trigger === 'price' || lastPriceUnits === null || quantity === null)
+    return { estimate: null, lastPriceUnits };
   const quoteUnits = notionalUnits(rules, lastPriceUnits, quantity);
   return {
     estimate: { quantityUnits: quantity, quoteUnits, worstPriceUnits: null, isWhole: true },

@@ -119,7 +119,7 @@ export function useOrderForm(
     rules,
     draft,
     check: checkOf(draft, view),
-    preview: previewOf(pricedBy(draft, view), rules, view.estimate, view.bestPriceUnits),
+    preview: previewed(pricedBy(draft, view), rules, view).preview,
     pegPrice: view.pegPrice,
     available,
     state,
@@ -212,7 +212,7 @@ function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<
   const worth = readDraft(draft, rules).quote ?? view.estimate?.quoteUnits ?? null;
   return {
     total: worth === null ? null : unitsText(worth, rules.quoteScale),
-    preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits),
+    preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits, view.lastPriceUnits),
   };
 }
 
