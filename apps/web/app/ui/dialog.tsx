@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -53,6 +54,7 @@ function Frame({
   height,
 }: DialogProps & { overlay: string; modal: string; height: string }) {
   const t = useMessages();
+  useFocusBack(isOpen);
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -79,4 +81,23 @@ function Frame({
       </Modal>
     </ModalOverlay>
   );
+}
+
+/**
+ * Gives the focus back to what had it when the dialog opened (TRAD-244). React Aria does in the frame after it closed; where an
+ * answer of the server closed it, that frame may come while the page is still inert, and takes no focus.
+ */
+function useFocusBack(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) return;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) (opener.current as HTMLElement | null)?.focus();
+      });
+    };
+  }, [isOpen]);
 }

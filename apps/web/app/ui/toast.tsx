@@ -17,6 +17,10 @@ const PHONE_PLACE =
 const PLACE =
   'md:bottom-[calc(8.5rem+var(--safe-bottom))] lg:bottom-6 md:[body:has([data-connection])_&]:bottom-[calc(12.5rem+var(--safe-bottom))] lg:[body:has([data-connection])_&]:bottom-18';
 
+/** Over the chart, where a form that sends orders has its button at the foot of the page, and rows with buttons are beside it. */
+const TRADE_PLACE =
+  'lg:[body:has([data-send-place])_&]:top-48 lg:[body:has([data-send-place])_&]:bottom-auto lg:[body:has([data-send-place])_&]:inset-x-0 lg:[body:has([data-send-place])_&]:mx-auto lg:[body:has([data-send-place])_&]:w-80';
+
 /** Where notes appear: once, in the root. A polite live region, so that screen readers say what others see. */
 export function Toasts() {
   const t = useMessages();
@@ -28,7 +32,7 @@ export function Toasts() {
       aria-atomic="false"
       // An open dialog makes what is outside it inert, but not this.
       data-react-aria-top-layer="true"
-      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PHONE_PLACE} ${PLACE}`}
+      className={`pointer-events-none fixed inset-x-4 z-[60] flex flex-col items-end gap-2 md:end-6 md:start-auto md:w-88 ${PHONE_PLACE} ${PLACE} ${TRADE_PLACE}`}
     >
       {toasts.map(({ id, kind, text, detail }) => (
         <div

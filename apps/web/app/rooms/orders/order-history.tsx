@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '@pelorus/protocol/spot/enums.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { HistoryBar } from '../../shell/orders/history-bar.tsx';
@@ -20,7 +21,12 @@ export function OrderHistory({ symbol }: { symbol: string }) {
     return <EmptyState icon="orders" title={t('orders.none')} text={t('orders.noneOpenHint')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} hasStatus file={exportAddress('orders', query)} />
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        statuses={ORDER_STATUSES}
+        file={exportAddress('orders', query)}
+      />
       <OrderHistoryTable rows={rows} list={list} hasMarket />
     </>
   );

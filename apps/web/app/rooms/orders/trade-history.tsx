@@ -20,7 +20,7 @@ export function TradeHistory({ symbol }: { symbol: string }) {
     return <EmptyState icon="trade" title={t('orders.noTrades')} text={t('orders.noTradesHint')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} hasStatus={false} file={exportAddress('trades', query)} />
+      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query)} />
       <FillHistoryTable rows={rows} list={list} hasMarket />
     </>
   );

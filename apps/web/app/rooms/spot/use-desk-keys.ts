@@ -2,9 +2,8 @@ import { toggleFavourite } from '../../shell/favourites.ts';
 import type { Overlay } from './desk/overlays.tsx';
 import type { HotkeyAction } from './hotkeys/hotkeys.ts';
 import { useHotkeys } from './hotkeys/use-hotkeys.ts';
+import { focusField } from './order-form/focus-field.ts';
 import type { OrderForm } from './order-form/use-order-form.ts';
-
-const focus = (selector: string) => document.querySelector<HTMLInputElement>(selector)?.focus();
 
 /** What each key does on this page: what a button of it does. */
 export function useDeskKeys({
@@ -23,8 +22,8 @@ export function useDeskKeys({
     sell: () => change({ do: 'side', side: 'SELL' }),
     limit: () => change({ do: 'kind', kind: 'limit' }),
     market: () => change({ do: 'kind', kind: 'market' }),
-    price: () => focus('aside [name=price]'),
-    amount: () => focus('aside [name=amount], aside [name=total]'),
+    price: () => void focusField('price'),
+    amount: () => void focusField('amount', 'total'),
     share25: share(25),
     share50: share(50),
     share75: share(75),

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/spot/enums.ts';
+import type { OrderStatus, Side } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
@@ -10,20 +10,21 @@ const FIELD = 'h-8 min-w-0 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
 export function HistoryBar({
   filter,
   onChange,
-  hasStatus,
+  statuses,
   file,
   children,
 }: {
   filter: HistoryFilter;
   onChange: (filter: HistoryFilter) => void;
-  /** Trades have none. */
-  hasStatus: boolean;
+  /** Those to choose from; trades have none. */
+  statuses: readonly OrderStatus[];
   /** The address of a file of what the filter wants. */
   file: string;
   /** More fields, before the others. */
   children?: React.ReactNode;
 }) {
   const t = useMessages();
+  const hasStatus = statuses.length > 0;
   const set = (change: Partial<HistoryFilter>) => onChange({ ...filter, ...change });
   return (
     <div className="grid grid-cols-2 items-center gap-2 py-2 text-xs md:flex md:flex-wrap">
@@ -46,7 +47,7 @@ export function HistoryBar({
           className={FIELD}
         >
           <option value="">{t('trade.rows.everyStatus')}</option>
-          {ORDER_STATUSES.map((status) => (
+          {statuses.map((status) => (
             <option key={status} value={status}>
               {t(`trade.status.${status}`)}
             </option>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   type Dated,
+  ENDED_STATUSES,
   exportAddress,
   fillQueryOf,
   type HistoryFilter,
@@ -66,4 +67,14 @@ test('TRAD-231 the server is asked for exactly what is chosen, whole days of the
   expect(orderQueryOf(chosen)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', status: 'FILLED', ...span });
   expect(fillQueryOf(chosen)).toEqual({ symbol: 'BTC_USDT', side: 'SELL', ...span });
   expect(exportAddress('trades', fillQueryOf(filter({ side: 'BUY' })))).toBe('/api/spot/trades/export?side=BUY');
+});
+
+test('TRAD-232 a history of ended orders asks for those alone, and its file holds no other', () => {
+  const ended = 'FILLED,CANCELED,EXPIRED,EXPIRED_IN_MATCH';
+  expect(orderQueryOf(WHOLE_HISTORY, ENDED_STATUSES)).toEqual({ status: ended });
+  expect(exportAddress('orders', orderQueryOf(WHOLE_HISTORY, ENDED_STATUSES))).toBe(
+    `/api/spot/orders/export?status=${encodeURIComponent(ended)}`,
+  );
+  expect(orderQueryOf(filter({ status: 'EXPIRED' }), ENDED_STATUSES)).toEqual({ status: 'EXPIRED' });
+  expect(orderQueryOf(WHOLE_HISTORY)).toEqual({});
 });

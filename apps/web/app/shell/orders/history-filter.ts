@@ -1,4 +1,4 @@
-import type { OrderStatus, Side } from '@pelorus/protocol/spot/enums.ts';
+import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 
 /** Which rows of a history are wanted. Empty: all. Days are the reader's own, as 2026-11-21, both ends included. */
@@ -26,6 +26,11 @@ export const ofOrder = ({ symbol, side, status, createdAt }: OrderData): Dated =
 });
 export const ofFill = ({ symbol, side, time }: FillData): Dated => ({ symbol, side, status: null, timeMs: time });
 
+/** How orders stand that have ended: what a history beside the open orders holds. */
+export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
+  (status) => status !== 'NEW' && status !== 'PARTIALLY_FILLED',
+);
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** Returns when a day begins where the reader is (`add`: days later), ms; null for what is no day. */
@@ -36,13 +41,19 @@ function dayStart(text: string, add = 0): number | null {
   return new Date(Number(year), Number(month) - 1, Number(day) + add).getTime();
 }
 
-/** Returns what the API is asked of orders: what is left out stays out. Days are whole, where the reader is. */
-export function orderQueryOf({ symbol, side, status, from, to }: HistoryFilter) {
+/**
+ * Returns what the API is asked of orders, among those that stand in one of `statuses`: what is left out stays out. Days are
+ * whole, where the reader is.
+ */
+export function orderQueryOf(
+  { symbol, side, status, from, to }: HistoryFilter,
+  statuses: readonly OrderStatus[] = ORDER_STATUSES,
+) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
   return {
     symbol: given(symbol),
     side: given(side),
-    status: given(status),
+    status: given<string>(status) ?? (statuses.length < ORDER_STATUSES.length ? statuses.join() : undefined),
     from: dayStart(from) ?? undefined,
     to: dayStart(to, 1) ?? undefined,
   };

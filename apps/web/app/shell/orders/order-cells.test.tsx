@@ -43,9 +43,19 @@ test('TRAD-236 an open order that follows another says so; one that ended, or th
   expect(textOf(<PhaseText order={{ ...triggered, status: 'FILLED' }} />)).toBe('');
 });
 
+const ALONE = { timeInForce: 'GTC', goodTill: null, visibleQuantity: null, peg: null, listId: null } as const;
+
 test('TRAD-237 a kind says how long the order may wait, where that is not until it is cancelled', () => {
-  const limit = { ...order, type: 'LIMIT', timeInForce: 'GTC', goodTill: null, peg: null, listId: null } as OrderData;
+  const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
   expect(textOf(<KindText order={limit} />)).toBe('orderType.LIMIT');
   expect(textOf(<KindText order={{ ...limit, timeInForce: 'IOC' }} />)).toBe('orderType.LIMIT IOC');
   expect(textOf(<KindText order={{ ...limit, goodTill: 0 }} />)).toBe('orderType.LIMITtrade.open.until');
+});
+
+test('TRAD-237 a trailing stop is called one, and an order that shows a part of itself says how much', () => {
+  const stop = { ...order, ...ALONE, type: 'STOP_LOSS' } as OrderData;
+  expect(textOf(<KindText order={stop} />)).toBe('orderType.STOP_LOSS');
+  expect(textOf(<KindText order={{ ...stop, trailingDelta: 150 }} />)).toBe('trade.kind.trailing');
+  const iceberg = { ...stop, type: 'LIMIT', visibleQuantity: '0.050' } as OrderData;
+  expect(textOf(<KindText order={iceberg} />)).toBe('orderType.LIMITtrade.form.visible 0.050');
 });

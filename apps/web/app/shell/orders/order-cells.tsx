@@ -32,13 +32,18 @@ export function KindText({ order, inItsList = false }: { order: OrderData; inIts
   const words = useTimeWords();
   return (
     <span>
-      {t(`orderType.${order.type}`)}
+      {t(isTrailing(order) ? 'trade.kind.trailing' : `orderType.${order.type}`)}
       {order.type === 'LIMIT' && order.timeInForce !== 'GTC' && (
         <span className="text-text-muted"> {order.timeInForce}</span>
       )}
       {order.goodTill !== null && (
         <span className="block text-xs text-text-muted">
           {t('trade.open.until', { time: words(order.goodTill, 'dateTime') })}
+        </span>
+      )}
+      {order.visibleQuantity !== null && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.form.visible')} <NumberText value={order.visibleQuantity} />
         </span>
       )}
       {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
@@ -48,6 +53,9 @@ export function KindText({ order, inItsList = false }: { order: OrderData; inIts
     </span>
   );
 }
+
+/** A stop that follows the price, and goes to the market once it has turned. */
+const isTrailing = ({ type, trailingDelta }: OrderData) => type === 'STOP_LOSS' && trailingDelta !== null;
 
 /** The limit price, or that there is none. */
 export function OrderPrice({ order }: { order: OrderData }) {

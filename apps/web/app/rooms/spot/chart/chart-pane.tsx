@@ -86,7 +86,8 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
                 rules={rules}
                 onClose={() => setPlace(null)}
                 onLine={(value) => drawings.add(horizontalLine(value, chart.newest(1)[0]?.timestamp ?? 0))}
-                {...(onTrade === undefined ? {} : { onTrade })}
+                chart={container}
+                {...(onTrade === undefined ? {} : { onTrade: isFull ? uncovered(onTrade, toggleFull) : onTrade })}
               />
             </Suspense>
           )}
@@ -100,6 +101,14 @@ export function ChartPane({ rules, ticker, accountId = null, onTrade, onReady }:
       )}
     </section>
   );
+}
+
+/** Fills the form in where it is seen: not under a chart that fills the screen. */
+function uncovered(onTrade: NonNullable<ChartPaneProps['onTrade']>, leaveFull: () => void) {
+  return (side: Side, price: string) => {
+    leaveFull();
+    onTrade(side, price);
+  };
 }
 
 /** The chart of a market with its drawings, and the place on it whose menu is open. */

@@ -7,7 +7,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { setChart, useChartSettings } from './chart-settings.ts';
 import type { LineDrag } from './line-drag.ts';
-import type { OrderLine } from './order-lines.ts';
+import { type OrderLine, wholePrice } from './order-lines.ts';
 
 /** Asks before an order is moved (TRAD-108): both prices, and what it costs. */
 export default function MoveDialog({
@@ -28,17 +28,17 @@ export default function MoveDialog({
   const t = useMessages();
   const { tag } = useLocale();
   const { switches } = useChartSettings();
-  const number = (text: string) => formatNumber(text, tag);
+  const price = (text: string) => formatNumber(wholePrice(text, rules), tag);
   return (
     <Dialog title={t('trade.chart.move.title')} role="alertdialog" isOpen onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p>
           {t('trade.chart.move.text', {
             side: line.side,
-            rest: number(line.rest),
+            rest: formatNumber(line.rest, tag),
             base: rules.base,
-            from: number(drag.from),
-            to: number(drag.to),
+            from: price(drag.from),
+            to: price(drag.to),
             quote: rules.quote,
           })}
         </p>
@@ -47,7 +47,7 @@ export default function MoveDialog({
           {t('trade.chart.show.confirm')}
         </Switch>
         <Button onPress={onMove} isPending={isPending} autoFocus>
-          {t('trade.chart.move.submit', { price: number(drag.to) })}
+          {t('trade.chart.move.submit', { price: price(drag.to) })}
         </Button>
       </div>
     </Dialog>

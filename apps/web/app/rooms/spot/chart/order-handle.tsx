@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { Icon } from '../../../ui/icons.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import type { DragAction, LineDrag } from './line-drag.ts';
-import { type OrderLine, snappedPrice, steppedPrice } from './order-lines.ts';
+import { type OrderLine, snappedPrice, steppedPrice, wholePrice } from './order-lines.ts';
 
 /** Ticks of one press of an arrow key, and of one with Shift. */
 const STEP = 1;
@@ -30,7 +30,7 @@ export function OrderHandle({ line, drag, rules, isPending, place, priceAt, disp
   const isMoving = drag?.phase === 'moving';
   useEscape(isMoving, () => dispatch({ do: 'cancel' }));
   const words = { side: line.side, rest: formatNumber(line.rest, tag), base: rules.base };
-  const price = formatNumber(drag?.to ?? line.price, tag);
+  const price = formatNumber(wholePrice(drag?.to ?? line.price, rules), tag);
   const events = useMoving({ line, drag, rules, isPending, priceAt, dispatch });
   const colour = line.side === 'BUY' ? 'border-up text-up' : 'border-down text-down';
   return (
@@ -40,6 +40,7 @@ export function OrderHandle({ line, drag, rules, isPending, place, priceAt, disp
     >
       <button
         type="button"
+        data-order={line.orderId}
         disabled={!line.isMovable}
         aria-label={t('trade.chart.line.move', { ...words, price })}
         {...events}

@@ -7,8 +7,8 @@ export interface OrderLine {
   orderId: number;
   side: Side;
   price: string;
-  /** What is left of it. */
-  rest: string;
+  /** What is left of it; null: nobody knows its amount yet (TRAD-236). */
+  rest: string | null;
   /** A limit order, and what waits for a trigger price, can be moved; the orders of a list hold to one another. */
   isMovable: boolean;
 }
@@ -43,8 +43,9 @@ function heightOf({ phase, price, stopPrice }: OrderData): string {
   return phase === 'WAITING' && stopPrice !== null ? stopPrice : price;
 }
 
-/** Returns what is not filled of an order. */
-export function restOf({ quantity, filledQuantity }: OrderData, quantityScale: number): string {
+/** Returns what is not filled of an order; null of one that sells what another one has yet to buy (LIST-10). */
+export function restOf({ quantity, filledQuantity }: OrderData, quantityScale: number): string | null {
+  if (!/[1-9]/.test(quantity)) return null;
   return unitsText(wholeUnits(quantity, quantityScale) - wholeUnits(filledQuantity, quantityScale), quantityScale);
 }
 

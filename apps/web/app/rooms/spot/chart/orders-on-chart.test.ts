@@ -30,6 +30,11 @@ const order = (orderId: number, more: Partial<OrderData> = {}) =>
   }) as OrderData;
 
 describe('lines', () => {
+  test('TRAD-236 an order whose amount is not known yet has none on the chart, and no zero', () => {
+    const pending = order(1, { quantity: '0.000', filledQuantity: '0.000', phase: 'PENDING', listId: 4 });
+    expect(orderLines([pending], rules).map(({ rest }) => rest)).toEqual([null]);
+  });
+
   test('TRAD-107 each open order of the market with a price, with what is left of it', () => {
     const lines = orderLines(
       [

@@ -51,8 +51,9 @@ export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
   const moved = lines.find(({ orderId }) => orderId === drag?.orderId);
   const run = async (what: LineDrag) => {
     const order = open?.find(({ orderId }) => orderId === what.orderId);
-    if (order !== undefined) await move(order, what.to);
+    const movedId = order === undefined ? null : await move(order, what.to);
     dispatch({ do: 'cancel' });
+    if (movedId !== null) focusHandle(movedId);
   };
   const isAsked = drag?.phase === 'asked';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each line that was let go
@@ -91,6 +92,17 @@ export default function OwnOrders({ chart, rules, accountId }: OwnOrdersProps) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** Another order stands at the new price: the label of the one that was moved took the focus with it (TRAD-244). */
+function focusHandle(orderId: number): void {
+  // The question is gone by the first frame, and the page takes the focus again by the second.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>(`[data-order="${orderId}"]`)?.focus();
+    }),
   );
 }
 

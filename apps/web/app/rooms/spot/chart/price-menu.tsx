@@ -1,12 +1,13 @@
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useCopy } from '../../../ui/gestures/use-copy.ts';
 import PopoverMenu from '../../../ui/popover-menu.tsx';
 import { showToast } from '../../../ui/toast-store.ts';
 import type { MarketRules } from '../market-rules.ts';
+import { focusField } from '../order-form/focus-field.ts';
 
 /** A place on the chart: pixels from its top left corner, and the price there, on its tick. */
 export interface PricePlace {
@@ -25,19 +26,24 @@ export default function PriceMenu({
   onTrade,
   onLine,
   onClose,
+  chart,
 }: {
   place: PricePlace;
   rules: MarketRules;
   onTrade?: (side: Side, price: string) => void;
   onLine: (price: string) => void;
   onClose: () => void;
+  /** Where the focus goes back to: a press on it gave it none. */
+  chart: RefObject<HTMLElement | null>;
 }) {
   const t = useMessages();
   const { tag } = useLocale();
   const copy = useCopy();
   const anchor = useRef<HTMLSpanElement>(null);
   const price = formatNumber(place.price, tag);
+  const isTraded = useFocusAfter(chart);
   const trade = (side: Side) => {
+    isTraded.current = true;
     onTrade?.(side, place.price);
     if (matchMedia(NARROW).matches) showToast({ kind: 'info', text: t('trade.chart.prefilled', { price }) });
   };
@@ -74,4 +80,22 @@ export default function PriceMenu({
       />
     </>
   );
+}
+
+/** Returns what is set once the form was filled in: then its amount is written next, else the chart has the focus again. */
+function useFocusAfter(chart: RefObject<HTMLElement | null>): RefObject<boolean> {
+  const isTraded = useRef(false);
+  useEffect(
+    () => () => {
+      // The menu's own way back comes in the frame after it has gone, and finds nothing where a mouse opened it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          if (isTraded.current && focusField('amount')) return;
+          if (document.activeElement === document.body) chart.current?.focus();
+        }),
+      );
+    },
+    [chart],
+  );
+  return isTraded;
 }

@@ -10,15 +10,15 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { newClientOrderId, submitOrder } from '../order-form/submission.ts';
 import { moveOrder } from './move-order.ts';
 
-/** Returns what moves an order to another price and says how it ended; one at a time. */
+/** Returns what moves an order to another price and says how it ended, one at a time; it answers the id of the order that stands there. */
 export function useMoveOrder(accountId: number) {
   const t = useMessages();
   const { tag } = useLocale();
   const refusalText = useRefusalText();
   const [isMoving, setMoving] = useState(false);
   const isBusy = useRef(false);
-  const move = async (order: OrderData, price: string): Promise<void> => {
-    if (isBusy.current) return;
+  const move = async (order: OrderData, price: string): Promise<number | null> => {
+    if (isBusy.current) return null;
     isBusy.current = true;
     setMoving(true);
     const account = accountOf(accountId);
@@ -31,7 +31,9 @@ export function useMoveOrder(accountId: number) {
       const detail = 'refusal' in outcome ? { detail: refusalText(outcome.refusal).text } : {};
       const kind = outcome.kind === 'moved' ? 'done' : outcome.kind === 'filled' ? 'info' : 'failed';
       showToast({ kind, text: t(`trade.chart.moved.${outcome.kind}`, { price: formatNumber(price, tag) }), ...detail });
-      if (outcome.kind !== 'moved') account.reload();
+      if (outcome.kind === 'moved') return outcome.order.orderId;
+      account.reload();
+      return null;
     } finally {
       isBusy.current = false;
       setMoving(false);

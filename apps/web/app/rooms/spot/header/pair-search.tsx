@@ -176,7 +176,7 @@ function PairItem({
         to={to('trade', { pair: pairCode })}
         onClick={onChoose}
         aria-current={isCurrent ? 'page' : undefined}
-        className="flex min-h-11 grow items-center gap-2 rounded px-2 hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
+        className="flex min-h-11 grow items-center gap-2 rounded px-2 -outline-offset-2 hover:bg-surface-sunken aria-[current]:bg-surface-sunken"
       >
         <CoinIcon code={base} size={22} />
         <span className="numeric font-medium">

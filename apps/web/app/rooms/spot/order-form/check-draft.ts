@@ -90,8 +90,8 @@ export interface DraftCheck {
 }
 
 /**
- * Returns what stands against a draft, by the same rules and in the same units as the engine. `estimate` is what a
- * market order would do to the book as seen, null where there is none; `guard` how far it may slip.
+ * Returns what stands against a draft, by the same rules and in the same units as the engine. `estimate` is what an
+ * order would do to the book as seen, or what one that waits for a turn of the price is worth now; null where there is none; `guard` how far it may slip.
  */
 export function checkDraft(
   draft: OrderDraft,
@@ -258,11 +258,11 @@ function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
   return most !== 0n && units > most ? say('trade.problem.totalMax', most) : null;
 }
 
-/** What a purchase holds; null: nobody knows before it trades. */
+/** What a purchase holds; null: nobody knows before it trades. What waits for a turn of the price: what it is worth now (COND-04). */
 export function costOf(draft: OrderDraft, rules: MarketRules, estimate: Estimate | null): bigint | null {
-  const { byMoney, list } = KINDS[draft.kind];
+  const { byMoney, list, trigger } = KINDS[draft.kind];
   const { quantity, quote } = readDraft(draft, rules);
-  if (byMoney) return quote ?? estimate?.quoteUnits ?? null;
+  if (byMoney || trigger === 'turn') return quote ?? estimate?.quoteUnits ?? null;
   const at = list === 'OCO' ? dearestUnits(draft, rules) : null;
   return at === null || quantity === null ? quote : notionalUnits(rules, at, quantity);
 }

@@ -17,10 +17,22 @@ export function useProblemText(): (problem: Problem) => string {
   return ({ id, amount, asset }) => t(id, { amount: amount === '' ? '' : formatNumber(amount, tag), asset });
 }
 
-/** The limit price; it can be taken from the book, as by pressing a line of it. */
-export function PriceField({ form: { draft, rules, check, change, priceOf } }: { form: OrderForm }) {
-  const t = useMessages();
+/** Returns what says what is wrong with a field, and that it is empty once the person wanted to send (TRAD-243). */
+export function useFieldError({
+  isTried,
+}: OrderForm): (wrong: Problem | null, missing?: Problem | null) => string | null {
   const problemText = useProblemText();
+  return (wrong, missing = null) => {
+    const said = wrong ?? (isTried ? missing : null);
+    return said === null ? null : problemText(said);
+  };
+}
+
+/** The limit price; it can be taken from the book, as by pressing a line of it. */
+export function PriceField({ form }: { form: OrderForm }) {
+  const { draft, rules, check, change, priceOf } = form;
+  const t = useMessages();
+  const said = useFieldError(form);
   const take = (which: BookPrice) => {
     const text = priceOf(which);
     if (text !== null) change({ do: 'price', text });
@@ -51,16 +63,17 @@ export function PriceField({ form: { draft, rules, check, change, priceOf } }: {
         digits={rules.priceScale}
         step={unitsText(rules.tickUnits, rules.priceScale)}
         unit={rules.quote}
-        error={check.price === null ? null : problemText(check.price)}
+        error={said(check.price, check.missingPrice)}
       />
     </div>
   );
 }
 
 /** What the order waits for outside the book: a price, or a turn of the price. */
-export function TriggerField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+export function TriggerField({ form }: { form: OrderForm }) {
+  const { draft, rules, check, change } = form;
   const t = useMessages();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   const isPrice = hasStop(draft.kind, draft.nextKind);
   if (!isPrice && KINDS[draft.kind].trigger === null) return null;
   return (
@@ -72,15 +85,16 @@ export function TriggerField({ form: { draft, rules, check, change } }: { form: 
       digits={isPrice ? rules.priceScale : TURN_SCALE}
       step={isPrice ? unitsText(rules.tickUnits, rules.priceScale) : '0.1'}
       unit={isPrice ? rules.quote : '%'}
-      error={check.trigger === null ? null : problemText(check.trigger)}
+      error={said(check.trigger, check.missingTrigger)}
     />
   );
 }
 
 /** Of a list: the limit price of what waits for the trigger; empty: it goes to the market. */
-export function StopLimitField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+export function StopLimitField({ form }: { form: OrderForm }) {
+  const { draft, rules, check, change } = form;
   const t = useMessages();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   if (!hasStopLimit(draft.kind)) return null;
   return (
     <DecimalField
@@ -91,15 +105,16 @@ export function StopLimitField({ form: { draft, rules, check, change } }: { form
       digits={rules.priceScale}
       step={unitsText(rules.tickUnits, rules.priceScale)}
       unit={rules.quote}
-      error={check.stopLimit === null ? null : problemText(check.stopLimit)}
+      error={said(check.stopLimit)}
     />
   );
 }
 
 /** How much of the order the book shows at once; empty: all of it. */
-export function VisibleField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+export function VisibleField({ form }: { form: OrderForm }) {
+  const { draft, rules, check, change } = form;
   const t = useMessages();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   const [isOpen, setOpen] = useState(false);
   if (!mayHide(draft.kind, draft.timeInForce)) return null;
   const isShown = isOpen || draft.visible !== '';
@@ -125,7 +140,7 @@ export function VisibleField({ form: { draft, rules, check, change } }: { form: 
           digits={rules.quantityScale}
           step={unitsText(rules.stepUnits, rules.quantityScale)}
           unit={rules.base}
-          error={check.visible === null ? null : problemText(check.visible)}
+          error={said(check.visible)}
         />
       )}
     </div>
@@ -153,9 +168,10 @@ export function AmountFields({ form }: { form: OrderForm }) {
   );
 }
 
-function QuantityField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+function QuantityField({ form }: { form: OrderForm }) {
+  const { draft, rules, check, change } = form;
   const t = useMessages();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   return (
     <DecimalField
       label={t('trade.amount')}
@@ -165,14 +181,15 @@ function QuantityField({ form: { draft, rules, check, change } }: { form: OrderF
       digits={rules.quantityScale}
       step={unitsText(quantityRules(rules, KINDS[draft.kind].hasPrice).step, rules.quantityScale)}
       unit={rules.base}
-      error={check.quantity === null ? null : problemText(check.quantity)}
+      error={said(check.quantity, draft.given === 'quantity' ? check.missingAmount : null)}
     />
   );
 }
 
-function TotalField({ form: { draft, rules, check, change } }: { form: OrderForm }) {
+function TotalField({ form }: { form: OrderForm }) {
+  const { draft, rules, check, change } = form;
   const t = useMessages();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   const isMarket = KINDS[draft.kind].byMoney;
   const label = !isMarket ? 'trade.total' : draft.side === 'BUY' ? 'trade.form.spend' : 'trade.form.receive';
   return (
@@ -184,7 +201,7 @@ function TotalField({ form: { draft, rules, check, change } }: { form: OrderForm
       digits={rules.quoteScale}
       step="1"
       unit={rules.quote}
-      error={check.total === null ? null : problemText(check.total)}
+      error={said(check.total, draft.given === 'total' ? check.missingAmount : null)}
     />
   );
 }

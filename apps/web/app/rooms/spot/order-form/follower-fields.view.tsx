@@ -3,7 +3,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
 import { unitsText } from '../market-rules.ts';
 import { hasNextPrice } from './check-lists.ts';
-import { StopLimitField, TriggerField, useProblemText } from './fields.view.tsx';
+import { StopLimitField, TriggerField, useFieldError } from './fields.view.tsx';
 import { KINDS, NEXT_KINDS, type NextKind } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -12,7 +12,7 @@ const FIELD = 'h-9 min-w-0 rounded bg-surface-sunken px-2 text-sm max-lg:h-11';
 /** What comes once the first order of a list is filled: another order, or a profit and a stop. */
 export default function FollowerFields({ form }: { form: OrderForm }) {
   const t = useMessages();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   const { draft, rules, check, change } = form;
   const { follows, isPaid } = KINDS[draft.kind];
   const isPair = follows === 'pair';
@@ -26,7 +26,7 @@ export default function FollowerFields({ form }: { form: OrderForm }) {
       digits={rules.priceScale}
       step={unitsText(rules.tickUnits, rules.priceScale)}
       unit={rules.quote}
-      error={check.next === null ? null : problemText(check.next)}
+      error={said(check.next, check.missingNext)}
     />
   );
   return (

@@ -3,18 +3,19 @@ import { useId } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTimeWords } from '../../../ui/time-text.tsx';
-import { useProblemText } from './fields.view.tsx';
+import { useFieldError } from './fields.view.tsx';
 import { endOf, fieldMoment, LASTINGS, type Lasting } from './good-till.ts';
 import type { OrderForm } from './use-order-form.ts';
 
 const CHOICES = [...(Object.keys(LASTINGS) as (keyof typeof LASTINGS)[]), 'own'] as const;
 
 /** When an order that ends by itself does: so long after its press, or at a moment in the reader's own time. */
-export default function GoodTillFields({ form: { draft, check, change } }: { form: OrderForm }) {
+export default function GoodTillFields({ form }: { form: OrderForm }) {
+  const { draft, check, change } = form;
   const t = useMessages();
   const { tag } = useLocale();
   const words = useTimeWords();
-  const problemText = useProblemText();
+  const said = useFieldError(form);
   const noteId = useId();
   const nowMs = Date.now();
   const endMs = endOf(draft, nowMs);
@@ -23,7 +24,7 @@ export default function GoodTillFields({ form: { draft, check, change } }: { for
     if (lasts === 'own' && endMs !== null) change({ do: 'until', text: fieldMoment(endMs) });
     change({ do: 'lasts', lasts });
   };
-  const problem = check.until === null ? null : problemText(check.until);
+  const problem = said(check.until, check.missingUntil);
   return (
     <fieldset aria-describedby={noteId} className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">{t('trade.form.until')}</legend>

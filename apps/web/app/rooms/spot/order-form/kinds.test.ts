@@ -40,7 +40,7 @@ describe('kinds of order', () => {
     });
     expect(placeOrderBody.parse(body)).toEqual(body);
     // By the price it would take, it is checked, held and shown as any other.
-    const seen = { estimate: null, bestPriceUnits: null, pegPrice: '100' };
+    const seen = { estimate: null, bestPriceUnits: null, lastPriceUnits: null, pegPrice: '100' };
     expect(pricedBy(draft, seen)).toMatchObject({ kind: 'limit', price: '100', quantity: '2' });
     expect(problemsOf(pricedBy(draft, seen))).toEqual([]);
     expect(problemsOf(pricedBy(draft, { ...seen, pegPrice: null }))).toEqual(['missingPrice']);

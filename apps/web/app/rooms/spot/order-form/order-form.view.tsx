@@ -3,7 +3,6 @@ import { type FormEvent, Suspense, useRef } from 'react';
 import { Link } from 'react-router';
 import { useLocale, usePageLink } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { NumberText } from '../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
@@ -19,11 +18,13 @@ import {
   useProblemText,
   VisibleField,
 } from './fields.view.tsx';
+import { focusWrong } from './focus-field.ts';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { isMarketState, MarketState } from './market-state.tsx';
 import { isTimed, shareOf } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
+import { SendButton } from './send-button.tsx';
 import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
 import { SignUpLinks } from './sign-up-links.tsx';
 import type { OrderForm } from './use-order-form.ts';
@@ -42,10 +43,13 @@ export function OrderFormView({ form }: { form: OrderForm }) {
   const { list, follows, isPegged, algo, hasPrice, byMoney } = KINDS[form.draft.kind];
   const isOco = list === 'OCO';
   const submitting = useRef<(() => void) | null>(null);
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const { currentTarget } = event;
     if (submitting.current === null) form.submit();
     else submitting.current();
+    // What was wrong is drawn by then.
+    requestAnimationFrame(() => focusWrong(currentTarget));
   };
   return (
     <form
@@ -170,12 +174,11 @@ function ShareRow({ form }: { form: OrderForm }) {
   );
 }
 
-function Problems({ form: { check, refusal, isTried } }: { form: OrderForm }) {
+function Problems({ form: { draft, check, refusal, isTried } }: { form: OrderForm }) {
   const problemText = useProblemText();
   const refusalText = useRefusalText();
-  const missing = isTried
-    ? (check.missingPrice ?? check.missingTrigger ?? check.missingNext ?? check.missingUntil ?? check.missingAmount)
-    : null;
+  // What is empty is said at its field; a price that the book has not got, has none.
+  const missing = isTried && KINDS[draft.kind].isPegged ? check.missingPrice : null;
   const isState = isMarketState(check.order);
   const said = refusal === null ? ((isState ? null : check.order) ?? missing) : null;
   const text = refusal === null ? (said === null ? null : problemText(said)) : refusalText(refusal).text;
@@ -191,18 +194,6 @@ function Submit({ form }: { form: OrderForm }) {
   const { tag } = useLocale();
   const { draft, rules, state, check } = form;
   if (!form.isLoggedIn) return <SignUpLinks />;
-  if (state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-2">
-        <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-sm text-warn">
-          {t('trade.form.unknown')}
-        </p>
-        <Button variant="secondary" onPress={form.checkAgain}>
-          {t('trade.form.checkAgain')}
-        </Button>
-      </div>
-    );
-  }
   const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
   const isSaid = /[1-9]/.test(amount);
@@ -213,16 +204,10 @@ function Submit({ form }: { form: OrderForm }) {
     amount: formatNumber(amount.replace(/\.$/, ''), tag),
   };
   return (
-    <Button
-      type="submit"
-      size="md"
-      variant={draft.side === 'BUY' ? 'up' : 'down'}
-      isPending={state === 'sending'}
-      isDisabled={isMarketState(check.order)}
-    >
+    <SendButton side={draft.side} state={state} isDisabled={isMarketState(check.order)} onCheckAgain={form.checkAgain}>
       {!isSaid
         ? t('trade.form.submit', values)
         : t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values)}
-    </Button>
+    </SendButton>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkDraft } from './check-draft.ts';
 import type { Estimate } from './estimate.ts';
 import { rules } from './fixture.ts';
 import { EMPTY_DRAFT } from './order-form.logic.ts';
@@ -30,6 +31,77 @@ describe('preview', () => {
   test('TRAD-19 a post-only order is shown the maker fee even where it would be refused', () => {
     const preview = previewOf({ ...limit, kind: 'postOnly' }, rules, estimate({}), 10_000n);
     expect(preview).toMatchObject({ isTaker: true, fee: { ratePercent: '0.08' } });
+  });
+
+  test('TRAD-19 what trades at once pays at the prices it trades at, what then waits the maker fee at its own', () => {
+    // 0.5 sold at 100 or better: 0.3 at 110, the rest waits at 100.
+    const part = estimate({ quantityUnits: 300n, quoteUnits: 33_000_000n, isWhole: false });
+    expect(previewOf({ ...limit, side: 'SELL' }, rules, part, 11_000n)?.fee).toEqual({
+      amount: '0.049',
+      asset: 'USDT',
+      ratePercent: null,
+    });
+    // All of it at 110.
+    const whole = estimate({ quoteUnits: 55_000_000n });
+    expect(previewOf({ ...limit, side: 'SELL' }, rules, whole, 11_000n)?.fee).toMatchObject({ amount: '0.055' });
+  });
+
+  test.each([
+    ['GTC', { quantityUnits: 0n, quoteUnits: 0n, isWhole: false }, 'waits', '0.0004'],
+    ['GTC', { quantityUnits: 300n, quoteUnits: 30_000_000n, isWhole: false }, 'trades', '0.00046'],
+    ['IOC', { quantityUnits: 0n, quoteUnits: 0n, isWhole: false }, 'nothing', undefined],
+    ['IOC', { quantityUnits: 300n, quoteUnits: 30_000_000n, isWhole: false }, 'part', '0.0003'],
+    ['IOC', {}, 'trades', '0.0005'],
+    ['FOK', { quantityUnits: 300n, quoteUnits: 30_000_000n, isWhole: false }, 'nothing', undefined],
+    ['FOK', {}, 'trades', '0.0005'],
+  ] as const)(
+    'TRAD-242 %s: what is not filled at once is not said to wait, and pays nothing (%o)',
+    (timeInForce, seen, fate, fee) => {
+      const preview = previewOf({ ...limit, timeInForce }, rules, estimate(seen), 10_000n);
+      expect([preview?.fate, preview?.fee?.amount]).toEqual([fate, fee]);
+    },
+  );
+
+  test('TRAD-242 a post-only order that would trade is refused, and of an order that waits for a price nothing is said', () => {
+    expect(previewOf({ ...limit, kind: 'postOnly' }, rules, estimate({}), 10_000n)?.fate).toBe('refused');
+    expect(previewOf({ ...limit, kind: 'stopLimit', stop: '110' }, rules, null, 10_000n)?.fate).toBeNull();
+  });
+
+  test.each([
+    ['stopMarket', 'BUY', '110', '', 'triggered', null],
+    ['stopLimit', 'SELL', '110', '105', null, 'triggered'],
+    ['takeMarket', 'BUY', '110', '', null, 'triggered'],
+    ['takeLimit', 'SELL', '110', '105', 'triggered', null],
+    ['oco', 'BUY', '115', '105', 'refused', null],
+  ] as const)(
+    'TRAD-242 %s %s at %s: a trigger that is reached, or a profit in reach, is said to be refused',
+    (kind, side, stop, price, above, below) => {
+      const draft = { ...limit, kind, side, stop, price };
+      const at = (units: bigint) => previewOf(draft, rules, null, units, units)?.fate;
+      // The market above 110 at first; then below both prices.
+      const high = kind === 'oco' ? 10_400n : 11_100n;
+      expect([at(high), at(10_800n)]).toEqual([above, below]);
+    },
+  );
+
+  test('TRAD-227 what waits for a turn of the price holds, and is worth, what it costs at the last price', () => {
+    const trailing = { ...limit, kind: 'trailing' as const, turn: '1.5' };
+    const worth = estimate({ worstPriceUnits: null });
+    expect(previewOf(trailing, rules, worth, 10_000n)).toMatchObject({
+      worth: '50',
+      held: { amount: '50', asset: 'USDT' },
+      fee: { amount: '0.0005', asset: 'BTC' },
+      isTaker: false,
+      averagePrice: null,
+    });
+    expect(previewOf(trailing, rules, null, null)).toBeNull();
+    const poor = { base: 0n, quote: 49_000_000n };
+    expect(checkDraft(trailing, rules, poor, worth).order).toMatchObject({ id: 'trade.problem.insufficient' });
+  });
+
+  test('TRAD-227 what waits for a price and goes to the market says its worth at that price', () => {
+    const stop = { ...limit, kind: 'stopMarket' as const, price: '', stop: '110' };
+    expect(previewOf(stop, rules, null, 10_000n)).toMatchObject({ worth: '55', held: { amount: '55' } });
   });
 
   test('TRAD-18 a market order says average price, coins and money', () => {

@@ -1,8 +1,9 @@
 import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
 import { costOf } from './check-draft.ts';
-import { averagePriceUnits, type Estimate, feeOf } from './estimate.ts';
+import { averagePriceUnits, type Estimate } from './estimate.ts';
+import { feePreview } from './fee-preview.ts';
 import { KINDS } from './kinds.ts';
-import { type OrderDraft, readDraft } from './order-form.logic.ts';
+import { type OrderDraft, type ReadDraft, readDraft } from './order-form.logic.ts';
 import { slippageE2 } from './slippage.ts';
 
 /** What the form says an order will cost and bring, in exact texts. */
@@ -12,11 +13,17 @@ export interface Preview {
   /** Market orders: coins bought or sold, and money spent or received. */
   quantity: string | null;
   quote: string | null;
+  /** In the quote asset: what it is worth, without a limit price at what it waits for, or at the last price. */
+  worth: string;
   /** What is held until it ends; null for what trades at once. */
   held: { amount: string; asset: string } | null;
-  fee: { amount: string; asset: string; ratePercent: string } | null;
-  /** It meets the book now: the taker's fee. */
+  /** `ratePercent`: null where what trades at once and what waits pay different ones. */
+  fee: { amount: string; asset: string; ratePercent: string | null } | null;
+  /** It meets the book now. */
   isTaker: boolean;
+  fate: Fate | null;
+  /** Coins that trade at once, of an order that names a price. */
+  atOnce: string | null;
   /** A market order for which the book is too thin. */
   isThin: boolean;
   /** How much worse the average is than the best price, in percent; null where nothing trades at once. */
@@ -25,25 +32,35 @@ export interface Preview {
   impactPercent: string | null;
 }
 
+/**
+ * What becomes of an order that names a price the moment it comes to the book (TRAD-242). `part`: what does not trade at once
+ * is cancelled; `nothing`: all of it; `refused`: it must not trade at once, and would; `triggered`: it is to wait for a price
+ * that has been reached already, and is refused too.
+ */
+export type Fate = 'waits' | 'trades' | 'part' | 'nothing' | 'refused' | 'triggered';
+
 const IMPACT_SAID_E4 = 50n;
 
-/** Returns the preview of a draft; null where it says nothing yet. */
+/**
+ * Returns the preview of a draft; null where it says nothing yet. `estimate`: of what waits for a turn of the price, what it
+ * is worth now. `lastPriceUnits`: what the market stands at, of what waits for a price.
+ */
 export function previewOf(
   draft: OrderDraft,
   rules: MarketRules,
   estimate: Estimate | null,
   bestPriceUnits: bigint | null,
+  lastPriceUnits: bigint | null = null,
 ): Preview | null {
   const read = readDraft(draft, rules);
   const { byMoney: isMarket, canTake, trigger } = KINDS[draft.kind];
-  if (isMarket && estimate === null) return null;
+  const isReckoned = isMarket || trigger === 'turn';
+  if (isReckoned && estimate === null) return null;
   const quantity = isMarket ? (estimate?.quantityUnits ?? 0n) : read.quantity;
-  const quote = isMarket ? (estimate?.quoteUnits ?? 0n) : read.quote;
+  const quote = isReckoned ? (estimate?.quoteUnits ?? 0n) : read.quote;
   if (quantity === null || quote === null) return null;
-  const isTaker = isMarket || (estimate !== null && estimate.quantityUnits > 0n);
-  // A post-only order never pays the taker's fee: it waits or is refused. One that is triggered comes as a taker.
-  const rateE6 = (isTaker && canTake) || trigger !== null ? rules.takerFeeE6 : rules.makerFeeE6;
-  const fee = feeOf(rules, draft.side, quantity, quote, rateE6);
+  const fate = trigger === 'price' ? waitingFate(draft, read, bestPriceUnits, lastPriceUnits) : fateOf(draft, estimate);
+  const isTaker = isMarket || (trigger === null && estimate !== null && estimate.quantityUnits > 0n);
   const takes = isTaker && canTake ? estimate : null;
   const average = takes === null ? null : averagePriceUnits(rules, takes.quoteUnits, takes.quantityUnits);
   const slippage = takes === null ? null : slippageE2(rules, takes, bestPriceUnits);
@@ -51,22 +68,51 @@ export function previewOf(
     averagePrice: average === null ? null : unitsText(average, rules.priceScale),
     quantity: isMarket ? unitsText(quantity, rules.quantityScale) : null,
     quote: isMarket ? unitsText(quote, rules.quoteScale) : null,
-    held: isMarket ? null : heldBy(draft, rules, quantity),
-    fee:
-      fee === null
-        ? null
-        : { amount: unitsText(fee.units, fee.scale), asset: fee.asset, ratePercent: unitsText(BigInt(rateE6), 4) },
+    worth: unitsText(quote, rules.quoteScale),
+    held: isMarket ? null : heldBy(draft, rules, quantity, estimate),
+    fee: feePreview(draft, rules, { quantity, quote, price: read.price, taken: takes, fate }),
     isTaker,
+    fate,
+    atOnce: isMarket || takes === null ? null : unitsText(takes.quantityUnits, rules.quantityScale),
     isThin: isMarket && estimate !== null && !estimate.isWhole,
     slippagePercent: slippage === null ? null : unitsText(slippage, 2),
     impactPercent: impactOf(isTaker ? (estimate?.worstPriceUnits ?? null) : null, bestPriceUnits),
   };
 }
 
-function heldBy(draft: OrderDraft, rules: MarketRules, quantity: bigint): Preview['held'] {
+function fateOf({ kind, timeInForce }: OrderDraft, estimate: Estimate | null): Fate | null {
+  const { byMoney, canTake, trigger } = KINDS[kind];
+  if (byMoney || trigger !== null) return null;
+  if (estimate === null) return null;
+  const { quantityUnits, isWhole } = estimate;
+  const isMet = quantityUnits > 0n;
+  if (!canTake) return isMet ? 'refused' : 'waits';
+  if (timeInForce === 'FOK') return isMet && isWhole ? 'trades' : 'nothing';
+  if (timeInForce === 'IOC') return !isMet ? 'nothing' : isWhole ? 'trades' : 'part';
+  return isMet ? 'trades' : 'waits';
+}
+
+/** Of what waits for a price: whether it would be refused, by the engine's rules (COND-03). */
+function waitingFate(
+  { kind, side }: OrderDraft,
+  { price, stop }: ReadDraft,
+  best: bigint | null,
+  last: bigint | null,
+): Fate | null {
+  const isBuy = side === 'BUY';
+  const reaches = (one: bigint, other: bigint, isUp: boolean) => (isUp ? one >= other : one <= other);
+  // Of profit and stop the profit stands in the book, and must not trade at once.
+  if (KINDS[kind].list === 'OCO' && price !== null && best !== null && reaches(price, best, isBuy)) return 'refused';
+  const isTake = KINDS[kind].type.startsWith('TAKE_PROFIT');
+  if (stop === null || last === null) return null;
+  // A purchase that stops a loss waits for the price to rise, one that takes a profit for it to fall.
+  return reaches(last, stop, isBuy !== isTake) ? 'triggered' : null;
+}
+
+function heldBy(draft: OrderDraft, rules: MarketRules, quantity: bigint, estimate: Estimate | null): Preview['held'] {
   if (draft.side === 'SELL')
     return { amount: unitsText(baseUnits(rules, quantity), rules.baseScale), asset: rules.base };
-  const cost = costOf(draft, rules, null);
+  const cost = costOf(draft, rules, estimate);
   return cost === null ? null : { amount: unitsText(cost, rules.quoteScale), asset: rules.quote };
 }
 

@@ -21,11 +21,10 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
       '--'
     );
   const feeLabel =
-    preview === null || preview.fee === null
+    preview?.fee?.ratePercent == null
       ? t('trade.form.fee')
       : t('trade.form.feeAt', { rate: formatNumber(preview.fee.ratePercent, tag) });
-  const { byMoney, canTake, trigger } = KINDS[draft.kind];
-  const isRefused = trigger === null && !canTake && preview?.isTaker === true;
+  const { byMoney, list, trigger } = KINDS[draft.kind];
   const slippage = preview?.slippagePercent == null ? null : `${formatNumber(preview.slippagePercent, tag)}%`;
   return (
     <div className="flex flex-col gap-1 text-xs">
@@ -43,36 +42,48 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
           />
         </>
       )}
-      <Row
-        label={t('trade.form.worth')}
-        value={<FiatText asset={rules.quote} amount={byMoney ? preview?.quote : draft.total} />}
-      />
+      <Row label={t('trade.form.worth')} value={<FiatText asset={rules.quote} amount={preview?.worth} />} />
       {!byMoney && <Row label={t('trade.form.held')} value={<Held held={preview?.held ?? null} />} />}
       <Row label={feeLabel} value={about(preview?.fee?.amount, preview?.fee?.asset ?? '')} />
-      {trigger !== null && <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>}
-      {!byMoney && trigger === null && !isRefused && (
-        <p className="text-text-muted">
-          {preview === null
-            ? '\u00a0'
-            : !preview.isTaker
-              ? t('trade.form.waits')
-              : slippage === null || preview.averagePrice === null
-                ? t('trade.form.tradesNow')
-                : t('trade.form.tradesNowAt', {
-                    price: formatNumber(preview.averagePrice, tag),
-                    quote: rules.quote,
-                    percent: formatNumber(preview.slippagePercent, tag),
-                  })}
-        </p>
+      {/* Of profit and stop one stands in the book, as is said with their kind. */}
+      {trigger !== null && list === null && preview?.fate !== 'triggered' && (
+        <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>
       )}
-      {/* Once it was, that is told under it. */}
-      {isRefused && refusal === null && <Warning text={t('trade.form.wouldTake')} />}
+      {!byMoney && <FateLine form={{ draft, rules, preview, refusal }} />}
       {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
       {preview?.impactPercent != null && (
         <Warning text={t('trade.form.impact', { percent: formatNumber(preview.impactPercent, tag) })} />
       )}
     </div>
   );
+}
+
+type FateForm = Pick<OrderForm, 'draft' | 'rules' | 'preview' | 'refusal'>;
+
+/** What becomes of it the moment it comes to the book; its line keeps its place when there is nothing to say. */
+function FateLine({ form: { draft, rules, preview, refusal } }: { form: FateForm }) {
+  const t = useMessages();
+  const { tag } = useLocale();
+  const fate = preview?.fate ?? null;
+  if (fate === 'triggered') return refusal === null ? <Warning text={t('error.WOULD_TRIGGER')} /> : null;
+  // Once it was refused, that is told under it.
+  if (fate === 'refused') return refusal === null ? <Warning text={t('trade.form.wouldTake')} /> : null;
+  if (fate === 'nothing') return <Warning text={t('trade.form.nothing')} />;
+  if (fate === 'part')
+    return (
+      <Warning text={t('trade.form.part', { amount: formatNumber(preview?.atOnce ?? null, tag), base: rules.base })} />
+    );
+  const trades = () =>
+    preview?.slippagePercent == null || preview.averagePrice === null
+      ? t('trade.form.tradesNow')
+      : t('trade.form.tradesNowAt', {
+          price: formatNumber(preview.averagePrice, tag),
+          quote: rules.quote,
+          percent: formatNumber(preview.slippagePercent, tag),
+        });
+  if (KINDS[draft.kind].trigger !== null) return null;
+  const text = fate === null ? '\u00a0' : fate === 'waits' ? t('trade.form.waits') : trades();
+  return <p className="text-text-muted">{text}</p>;
 }
 
 function Held({ held }: { held: Preview['held'] }) {

@@ -7,7 +7,11 @@ export const ABOVE_SEND_PLACE = '[&_:is(input,select,summary,button:not([type=su
  */
 export function SendPlace({ children }: { children: React.ReactNode }) {
   return (
-    <div className="sticky bottom-0 z-10 -m-3 flex flex-col gap-3 bg-surface-raised p-3 max-lg:-bottom-5 max-lg:-mb-8 max-lg:pb-5">
+    // Notes on large screens keep away from it (WEB-73).
+    <div
+      data-send-place=""
+      className="sticky bottom-0 z-10 -m-3 flex flex-col gap-3 bg-surface-raised p-3 max-lg:-bottom-5 max-lg:-mb-8 max-lg:pb-5"
+    >
       {children}
     </div>
   );

@@ -4,11 +4,13 @@ import { isDollar } from '@pelorus/site/currencies.ts';
 import { useMemo, useReducer, useState } from 'react';
 import type { AccountState } from '../../../live/account-state.ts';
 import { useRootData } from '../../../shell/root-data.ts';
+import { showToast } from '../../../ui/toast-store.ts';
 import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules.ts';
 import { personOf, setPerson, useDesk } from '../desk/desk-settings.ts';
 import { type MarketRules, notionalUnits, unitsText, wholeUnits } from '../market-rules.ts';
 import type { BookPrice } from './book-price.ts';
-import { checkDraft, type DraftCheck } from './check-draft.ts';
+import { checkDraft, type DraftCheck, type Problem } from './check-draft.ts';
+import { useProblemText } from './fields.view.tsx';
 import { KINDS, type OrderKind } from './kinds.ts';
 import {
   type Available,
@@ -85,11 +87,10 @@ export function useOrderForm(
   const [isTried, setTried] = useState(false);
   const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
   const available = useAvailable(rules, account);
-  const view = useEstimate(draft, rules, initial);
+  const view = useEstimate(draft, rules, initial, lastPrice);
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
-  const limitE2 = useDesk((desk) => desk.maxSlippageE2);
-  const checkOf = (checked: OrderDraft, seen: BookView) => checkSeen(checked, rules, available, seen, limitE2);
+  const checkOf = useCheck(rules, available);
   const { state, refusal, send, sendAgain, forget } = useSubmission(accountId, () => {
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
     if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
@@ -97,12 +98,13 @@ export function useOrderForm(
     countPlaced();
   });
   const { asked, ask, answer } = useAsked(accountId, send);
+  const isStopped = useStopped();
   const reasonsFor = useReasons(rules, lastPrice, accountId);
   const attempt = (tried: OrderDraft, at: PressedAt) => {
     if (KINDS[tried.kind].algo !== null) return;
-    setTried(true);
+    if (at === 'form') setTried(true);
     const seen = view.look(tried);
-    if (!isLoggedIn || state !== 'idle' || !checkOf(tried, seen).isReady) return;
+    if (!isLoggedIn || state !== 'idle' || isStopped(checkOf(tried, seen), at)) return;
     const sent = sentOf(tried, rules, newClientOrderId());
     const reasons = reasonsFor(pricedBy(tried, seen), seen);
     if (reasons.length === 0) send(sent, at);
@@ -110,13 +112,14 @@ export function useOrderForm(
   };
   const change = (action: DraftAction) => {
     forget();
+    if (isAnother(action)) setTried(false);
     setDraft((known) => draftAfter(known, reckoned(action, rules, view), rules));
   };
   return {
     rules,
     draft,
     check: checkOf(draft, view),
-    preview: previewOf(pricedBy(draft, view), rules, view.estimate, view.bestPriceUnits),
+    preview: previewed(pricedBy(draft, view), rules, view).preview,
     pegPrice: view.pegPrice,
     available,
     state,
@@ -133,9 +136,8 @@ export function useOrderForm(
     submit: () => attempt(draft, 'form'),
     takeLine: (line) => {
       forget();
-      // What goes out at a press is the amount that was written, not what happens to stand in the book.
       const isSent = isOneClick && isOneClickKind(draft.kind);
-      const next = draftAfter(draft, { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) }, rules);
+      const next = draftAfter(draft, lineAction(line, isSent), rules);
       setDraft(next);
       if (isSent) attempt(next, 'book');
     },
@@ -150,24 +152,42 @@ export function isOneClickKind(kind: OrderKind): boolean {
   return hasPrice && trigger === null && list === null && algo === null;
 }
 
-/** A share of what is available is reckoned by the book, where the draft has no price of its own. */
-function reckoned(action: DraftAction, rules: MarketRules, { pegPrice, bestPriceUnits }: BookView): DraftAction {
-  if (action.do !== 'share') return action;
-  return { ...action, atUnits: pegPrice === null ? bestPriceUnits : wholeUnits(pegPrice, rules.priceScale) };
+/** What goes out at a press on the book is the amount that was written, not what happens to stand there. */
+function lineAction(line: { price: string; quantity: string | null }, isSent: boolean): DraftAction {
+  return { do: 'line', ...line, ...(isSent ? { quantity: null } : {}) };
 }
 
-/** Returns what stands against a draft on the book as seen: a pegged order by the price it would take. */
-function checkSeen(
-  draft: OrderDraft,
-  rules: MarketRules,
-  available: Available,
-  seen: BookView,
-  limitE2: number,
-): DraftCheck {
-  const guard = { limitE2, bestPriceUnits: seen.bestPriceUnits };
-  const check = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
-  if (!KINDS[draft.kind].isPegged || check.missingPrice === null) return check;
-  return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };
+/** Another kind of order, or the other side: nobody wanted to send that yet. */
+const isAnother = (action: DraftAction) => action.do === 'kind' || action.do === 'side';
+
+/** Returns what says whether something stands against sending a draft, and for a press on the book what. */
+function useStopped() {
+  const problemText = useProblemText();
+  return ({ isReady: _, ...problems }: DraftCheck, at: PressedAt): boolean => {
+    const found = Object.values(problems).find((one): one is Problem => one !== null);
+    // In the form it stands at its field; the form may not be where the book is.
+    if (found !== undefined && at === 'book') showToast({ kind: 'failed', text: problemText(found) });
+    return found !== undefined;
+  };
+}
+
+/** A share of what is available is reckoned by the book, where the draft has no price of its own. */
+function reckoned(action: DraftAction, rules: MarketRules, view: BookView): DraftAction {
+  if (action.do !== 'share') return action;
+  const { pegPrice, lastPriceUnits, bestPriceUnits } = view;
+  const pegUnits = pegPrice === null ? null : wholeUnits(pegPrice, rules.priceScale);
+  return { ...action, atUnits: pegUnits ?? lastPriceUnits ?? bestPriceUnits };
+}
+
+/** Returns what says what stands against a draft on the book as seen: a pegged order by the price it would take. */
+function useCheck(rules: MarketRules, available: Available) {
+  const limitE2 = useDesk((desk) => desk.maxSlippageE2);
+  return (draft: OrderDraft, seen: BookView): DraftCheck => {
+    const guard = { limitE2, bestPriceUnits: seen.bestPriceUnits };
+    const check = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
+    if (!KINDS[draft.kind].isPegged || check.missingPrice === null) return check;
+    return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };
+  };
 }
 
 /** The order that is asked about, and what becomes of it. */
@@ -192,7 +212,7 @@ function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<
   const worth = readDraft(draft, rules).quote ?? view.estimate?.quoteUnits ?? null;
   return {
     total: worth === null ? null : unitsText(worth, rules.quoteScale),
-    preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits),
+    preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits, view.lastPriceUnits),
   };
 }
 

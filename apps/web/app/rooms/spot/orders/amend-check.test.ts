@@ -19,3 +19,8 @@ test.each([
   const problem = checkAmend(text, order, rules);
   expect(problem === null ? null : `${problem.id.slice(14)} ${problem.amount}`.trim()).toBe(expected);
 });
+
+test('TRAD-42 of an order of which nothing is filled, nothing is said to be: what is too small is told the smallest', () => {
+  const problem = checkAmend('0', { ...order, filledQuantity: '0.000' }, rules);
+  expect(problem).toEqual({ id: 'trade.problem.amountMin', amount: '0.001', asset: 'BTC' });
+});

@@ -5,7 +5,7 @@ import { readAmount } from '../order-form/order-form.logic.ts';
 
 /** Returns what stands against making an order as small as `text`: null when it can be sent. */
 export function checkAmend(text: string, order: OrderData, rules: MarketRules): Problem | null {
-  const { quantityScale, stepUnits, base } = rules;
+  const { quantityScale, quantityMin, stepUnits, base } = rules;
   const say = (id: Problem['id'], units: bigint): Problem => ({
     id,
     amount: unitsText(units, quantityScale),
@@ -19,6 +19,7 @@ export function checkAmend(text: string, order: OrderData, rules: MarketRules): 
   if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };
   if (read === 'too-precise') return say('trade.problem.amountStep', stepUnits);
   if (read === 'too-large' || read.units >= now) return say('trade.problem.amendLess', now);
-  if (read.units <= filled) return say('trade.problem.amendFilled', filled);
+  if (read.units <= filled)
+    return filled === 0n ? say('trade.problem.amountMin', quantityMin) : say('trade.problem.amendFilled', filled);
   return read.units % stepUnits === 0n ? null : say('trade.problem.amountStep', stepUnits);
 }

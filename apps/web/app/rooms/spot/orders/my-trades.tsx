@@ -39,7 +39,7 @@ export function MyTrades({
     return <EmptyState icon="trade" title={t('trade.fills.empty')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} hasStatus={false} file={exportAddress('trades', query)} />
+      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query)} />
       <FillHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
     </>
   );

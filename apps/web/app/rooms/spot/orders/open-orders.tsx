@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { STACKED_ROW, Table } from '../../../ui/table.tsx';
 import type { MarketRules } from '../market-rules.ts';
 import { chosenOrders, inGroups, typesOf } from './chosen-orders.ts';
+import { useFocusPassed } from './use-focus-passed.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
 const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'));
@@ -174,11 +175,12 @@ function ListRow({
   actions: OrderActions;
 }) {
   const t = useMessages();
+  const row = useFocusPassed();
   const [first] = orders;
   if (first === undefined) return null;
   const isPending = orders.some(({ orderId }) => actions.pending.has(orderId)) || actions.pending.has('all');
   return (
-    <tr className="bg-surface-sunken">
+    <tr ref={row} className="bg-surface-sunken">
       <td colSpan={columns} className="px-2 py-1">
         <span className="flex items-center justify-between gap-3 text-xs text-text-muted">
           {t('trade.open.inList', { id: String(first.listId) })}
@@ -203,16 +205,18 @@ function OpenOrderRow({
   onAmend: () => void;
 }) {
   const t = useMessages();
+  const row = useFocusPassed();
   const isPending = actions.pending.has(order.orderId) || actions.pending.has('all');
   return (
-    <tr className={STACKED_ROW}>
+    <tr ref={row} className={STACKED_ROW}>
       <OpenOrderCells order={order} hasMarket={hasMarket} inItsList />
       <td className="text-end md:py-2.5 max-md:order-last max-md:grow max-md:pt-1">
         <span className="inline-flex gap-1">
           {/* The orders of a list are for one quantity, and end together. */}
           {order.listId === null && (
             <>
-              <Button variant="ghost" size="sm" onPress={onAmend} isDisabled={isPending}>
+              {/* Never disabled: the dialog gives it the focus back while its order is still being worked on. */}
+              <Button variant="ghost" size="sm" onPress={onAmend}>
                 {t('trade.open.amend')}
               </Button>
               <Button variant="secondary" size="sm" onPress={() => void actions.cancel(order)} isPending={isPending}>

@@ -4,6 +4,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { fetchOrders } from '../../../live/api.ts';
 import { HistoryBar } from '../../../shell/orders/history-bar.tsx';
 import {
+  ENDED_STATUSES,
   exportAddress,
   isNarrowed,
   ofOrder,
@@ -29,7 +30,7 @@ export function OrderHistory({
 }) {
   const t = useMessages();
   const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const query = orderQueryOf({ ...filter, symbol: pairCode });
+  const query = orderQueryOf({ ...filter, symbol: pairCode }, ENDED_STATUSES);
   const paged = usePaged('orders', accountId, query, (cursor) => fetchOrders({ ...query, cursor }));
   const ended = mergeHistory(pairCode, done, paged.rows ?? []);
   const { rows, list } = useMatching(
@@ -39,14 +40,19 @@ export function OrderHistory({
     filter,
     paged.list,
   );
-  // Pages of orders that still stand bring no row here, and there may be ended ones behind them.
+  // A page may be empty, and older rows stand behind it (SPAP-51).
   const isEmpty = ended.length === 0 && !paged.list.hasNextPage && !isNarrowed(filter);
   if (paged.error !== null && paged.rows === null && ended.length === 0)
     return <ErrorState error={paged.error} onRetry={paged.retry} />;
   if (paged.rows !== null && isEmpty) return <EmptyState icon="orders" title={t('trade.history.empty')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} hasStatus file={exportAddress('orders', query)} />
+      <HistoryBar
+        filter={filter}
+        onChange={setFilter}
+        statuses={ENDED_STATUSES}
+        file={exportAddress('orders', query)}
+      />
       <OrderHistoryTable rows={rows} list={list} hasMarket={pairCode === ''} />
     </>
   );

@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { EMPTY_ACCOUNT } from '../../../live/account-state.ts';
+import { ENDED_STATUSES, orderQueryOf, WHOLE_HISTORY } from '../../../shell/orders/history-filter.ts';
 import { rules } from '../order-form/fixture.ts';
 import { OrderHistory } from './order-history.tsx';
 import OrderTabs from './order-tabs.tsx';
@@ -30,8 +31,10 @@ test('TRAD-44 open orders that could not be had are an error with a way to ask a
 
 test('TRAD-44 a history is not called empty while older pages may hold ended orders', async () => {
   const history = async (accountId: number, next: string | null) => {
-    const page: Page<OrderData> = { rows: [{ orderId: 1, symbol: 'BTC_USDT', status: 'NEW' } as OrderData], next };
-    await pagedRows(`orders ${accountId} {"symbol":"BTC_USDT"}`, async () => page).again();
+    // A page has looked at its rows and found none that is asked for (SPAP-51).
+    const page: Page<OrderData> = { rows: [], next };
+    const query = orderQueryOf({ ...WHOLE_HISTORY, symbol: 'BTC_USDT' }, ENDED_STATUSES);
+    await pagedRows(`orders ${accountId} ${JSON.stringify(query)}`, async () => page).again();
     return drawn(<OrderHistory pairCode="BTC_USDT" accountId={accountId} done={[]} />);
   };
   expect(await history(1, null)).toContain('trade.history.empty');

@@ -17,7 +17,7 @@ const LADDER: LadderDraft = {
 const TWAP: TwapDraft = { given: 'quantity', amount: '6', limit: '100', minutes: '10', parts: '60', isRandom: false };
 const said = ({ problems, missing }: ReturnType<typeof checkLadder> | ReturnType<typeof checkTwap>) => [
   ...Object.entries(problems).map(([field, problem]) => `${field} ${problem.id.slice(14)}`),
-  ...(missing === null ? [] : [missing.id.slice(14)]),
+  ...Object.values(missing).map(({ id }) => id.slice(14)),
 ];
 
 test('TRAD-229 a ladder shows the orders the engine would place: their sum is the amount, their prices on the tick', () => {

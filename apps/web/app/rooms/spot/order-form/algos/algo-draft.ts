@@ -58,7 +58,7 @@ export interface AlgoProblem {
 export interface AlgoCheck<Field extends string> {
   problems: Partial<Record<Field | 'order', AlgoProblem>>;
   /** Fields still empty, said once the person wants to send. */
-  missing: AlgoProblem | null;
+  missing: Partial<Record<Field, AlgoProblem>>;
   isReady: boolean;
   /** What is held from the start: money of a purchase, coins of a sale; null: not known yet. */
   held: { amount: string; asset: string } | null;
@@ -149,12 +149,14 @@ export function checkLadder(
       (rungs === null ? null : smallProblem(rungs, rules)),
     order: rungs === null ? null : fundsProblem(side, heldUnits(side, rungs, rules), rules, available),
   };
-  const missing =
-    draft.from === '' || draft.to === ''
-      ? problem('trade.problem.missingPrice', { amount: '', asset: rules.quote })
-      : draft.quantity === ''
-        ? problem('trade.problem.missingAmount', { amount: '', asset: rules.base })
-        : null;
+  const noPrice = problem('trade.problem.missingPrice', { amount: '', asset: rules.quote });
+  const missing = {
+    ...(draft.from === '' ? { from: noPrice } : {}),
+    ...(draft.to === '' ? { to: noPrice } : {}),
+    ...(draft.quantity === ''
+      ? { quantity: problem('trade.problem.missingAmount', { amount: '', asset: rules.base }) }
+      : {}),
+  };
   const held = rungs === null ? null : heldText(side, heldUnits(side, rungs, rules), rules);
   return answer(found, missing, held, rungs !== null);
 }
@@ -250,22 +252,23 @@ export function checkTwap(
         : null),
     order: held === null ? null : fundsProblem(side, held, rules, available),
   };
-  const missing =
-    draft.amount === ''
-      ? problem('trade.problem.missingAmount', { amount: '', asset: isMoney ? rules.quote : rules.base })
-      : needsLimit && draft.limit === ''
-        ? problem('trade.problem.missingPrice', { amount: '', asset: rules.quote })
-        : null;
+  const asset = isMoney ? rules.quote : rules.base;
+  const missing = {
+    ...(draft.amount === '' ? { amount: problem('trade.problem.missingAmount', { amount: '', asset }) } : {}),
+    ...(needsLimit && draft.limit === ''
+      ? { limit: problem('trade.problem.missingPrice', { amount: '', asset: rules.quote }) }
+      : {}),
+  };
   return answer(found, missing, held === null ? null : heldText(side, held, rules), true);
 }
 
 function answer<Field extends string>(
   found: Record<Field | 'order', AlgoProblem | null>,
-  missing: AlgoProblem | null,
+  missing: AlgoCheck<Field>['missing'],
   held: AlgoCheck<Field>['held'],
   isWhole: boolean,
 ): AlgoCheck<Field> {
   const said = Object.entries(found).filter((entry): entry is [string, AlgoProblem] => entry[1] !== null);
   const problems = Object.fromEntries(said) as AlgoCheck<Field>['problems'];
-  return { problems, missing, isReady: isWhole && said.length === 0 && missing === null, held };
+  return { problems, missing, isReady: isWhole && said.length === 0 && Object.keys(missing).length === 0, held };
 }

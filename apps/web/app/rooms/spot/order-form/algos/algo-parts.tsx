@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useMessages } from '../../../../i18n/messages.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { NumberText } from '../../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../../ui/refusal-text.ts';
+import { SendButton } from '../send-button.tsx';
 import { SendPlace } from '../send-place.tsx';
 import { SignUpLinks } from '../sign-up-links.tsx';
 import type { OrderForm } from '../use-order-form.ts';
@@ -42,8 +42,7 @@ function HeldLine({ held }: { held: AlgoCheck<never>['held'] }) {
 
 interface Written {
   algo: ReturnType<typeof useAlgo>;
-  check: Pick<AlgoCheck<string>, 'problems' | 'missing' | 'held'>;
-  isTried: boolean;
+  check: Pick<AlgoCheck<string>, 'problems' | 'held'>;
 }
 
 /** What is held, what stands against sending it, and the button that does. */
@@ -60,41 +59,25 @@ export function AlgoSubmit({ form, algoForm }: { form: OrderForm; algoForm: Writ
   );
 }
 
-function Send({ form, algoForm: { algo, check, isTried } }: { form: OrderForm; algoForm: Written }) {
+function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: Written }) {
   const t = useMessages();
   const say = useAlgoProblem();
   const refusalText = useRefusalText();
   if (!form.isLoggedIn) return <SignUpLinks />;
-  const text =
-    algo.refusal !== null
-      ? refusalText(algo.refusal).text
-      : say(check.problems.order ?? (isTried ? check.missing : null));
-  if (algo.state === 'unknown') {
-    return (
-      <div className="flex flex-col gap-2">
-        <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-sm text-warn">
-          {t('trade.form.unknown')}
-        </p>
-        <Button variant="secondary" onPress={algo.sendAgain}>
-          {t('trade.form.checkAgain')}
-        </Button>
-      </div>
-    );
-  }
+  const text = algo.refusal !== null ? refusalText(algo.refusal).text : say(check.problems.order);
   return (
     <>
       <div role="alert" className="empty:hidden">
         {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
       </div>
-      <Button
-        type="submit"
-        size="md"
-        variant={form.draft.side === 'BUY' ? 'up' : 'down'}
-        isPending={algo.state === 'sending'}
+      <SendButton
+        side={form.draft.side}
+        state={algo.state}
         isDisabled={form.rules.status !== 'TRADING'}
+        onCheckAgain={algo.sendAgain}
       >
         {t('trade.form.submit', { side: form.draft.side, base: form.rules.base })}
-      </Button>
+      </SendButton>
     </>
   );
 }

@@ -137,8 +137,10 @@ function LadderPreview({
             {rungs.map(({ priceUnits, quantityUnits }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an order of a ladder is its place
               <li key={at} className="contents">
-                <span>{unitsText(priceUnits, rules.priceScale)}</span>
-                <span className="text-end">{unitsText(quantityUnits, rules.quantityScale)}</span>
+                <NumberText value={unitsText(priceUnits, rules.priceScale)} />
+                <span className="text-end">
+                  <NumberText value={unitsText(quantityUnits, rules.quantityScale)} />
+                </span>
               </li>
             ))}
           </ol>

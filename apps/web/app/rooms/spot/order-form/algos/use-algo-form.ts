@@ -40,8 +40,8 @@ export function useAlgoForm<Draft, Field extends string>(
   });
   return {
     draft,
-    check: checked,
-    isTried,
+    // What is empty is said at its field, once the person wanted to send (TRAD-243).
+    check: isTried ? { ...checked, problems: { ...checked.missing, ...checked.problems } } : checked,
     algo,
     change: (part: Partial<Draft>) => {
       algo.forget();

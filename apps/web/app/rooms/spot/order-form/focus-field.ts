@@ -1,0 +1,14 @@
+/** The form beside the book; on small screens nobody sees it, and nothing in it takes the focus. */
+const FORM = 'aside';
+
+/** Puts the focus into a field of the form, where the form is on the screen; returns whether it is there. */
+export function focusField(...names: string[]): boolean {
+  const field = document.querySelector<HTMLElement>(names.map((name) => `${FORM} [name=${name}]`).join());
+  field?.focus();
+  return field !== null && field === document.activeElement;
+}
+
+/** Puts the focus into the first field of a form that something is wrong with (TRAD-243): it may be out of sight. */
+export function focusWrong(form: HTMLElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+}
