@@ -6,7 +6,7 @@ import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 import { type ReferencePlacement, readPlacement } from './reference-placement.ts';
-import type { ReferenceRecord } from './reference-record.ts';
+import { isWritten, type ReferenceRecord } from './reference-record.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
 
@@ -56,8 +56,9 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   const left = record.u8(OFFSET.replaceLeft);
   if (restriction > 2 || mode > 2 || left > 1) return 'MALFORMED_COMMAND';
   const orderRecord = record.part(OFFSET.replaceOrder, record.length);
-  const version = orderRecord.u8(OFFSET.version);
-  if (orderRecord.u16(0) !== orderRecord.length || version < 1 || version > 8) return 'MALFORMED_COMMAND';
+  const { length } = orderRecord;
+  if (orderRecord.u16(0) !== length || !isWritten(orderRecord.u8(OFFSET.version), COMMAND_KIND.place))
+    return 'MALFORMED_COMMAND';
   const order = orderRecord.u8(OFFSET.kind) === COMMAND_KIND.place ? readPlacement(orderRecord) : null;
   const account = record.u32(OFFSET.account);
   const marketId = record.u32(OFFSET.market);
@@ -68,7 +69,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   if (!host.accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
   const market = host.markets[marketId];
   if (market === undefined) return 'UNKNOWN_MARKET';
-  const orderId = byId === 0 ? (host.keys.find(account, targetKey as string)?.orderId ?? 0) : byId;
+  const orderId = byId === 0 ? host.keys.orderNamed(account, targetKey as string) : byId;
   return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderRecord };
 }
 

@@ -1,13 +1,7 @@
-import {
-  ALGOS_VERSION,
-  CANCEL_ALGO_BYTES,
-  CLIENT_ORDER_ID_MAX,
-  OFFSET,
-  PLACE_SCALED_BYTES,
-  PLACE_TWAP_BYTES,
-} from './command-layout.ts';
-import { bytesOf, encodePlace, type OrderTarget, type PlaceFields, record, writeTarget } from './encode-command.ts';
+import { ALGOS_VERSION, CANCEL_ALGO_BYTES, OFFSET, PLACE_SCALED_BYTES, PLACE_TWAP_BYTES } from './command-layout.ts';
+import { encodePlace, type OrderTarget, type PlaceFields, writeTarget } from './encode-command.ts';
 import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
+import { bytesOf, record, writeName } from './record.ts';
 
 export interface ReplaceFields {
   account: number;
@@ -62,14 +56,12 @@ export interface ScaledFields extends AlgoFields {
 
 function algoRecord(bytes: number, kind: 'placeScaled' | 'placeTwap', fields: AlgoFields): DataView {
   const { account, clientAlgoId: id, market, side, stp } = fields;
-  if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client algo id length');
   const view = record(bytes, kind, account, idempotencyKey('g', id));
   view.setUint8(OFFSET.version, ALGOS_VERSION);
   view.setUint32(OFFSET.market, market, true);
   view.setUint8(OFFSET.placeSide, side);
   view.setUint8(OFFSET.placeStp, stp);
-  view.setUint8(OFFSET.placeClientIdLength, id.length);
-  for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.placeClientId + i, id.charCodeAt(i));
+  writeName(view, OFFSET.placeClientIdLength, id);
   return view;
 }
 
