@@ -49,7 +49,8 @@ export class CommandBatch {
     const kind = (first >>> 16) & 0xff;
     if (version >= COMMAND_VERSION && version <= PAIRS_VERSION) return kind;
     // Whatever else says version 10 is damaged, and was refused before too.
-    return version === NAMES_VERSION && kind === COMMAND_KIND.amend ? kind : 0;
+    const isWritten = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
+    return version === NAMES_VERSION && isWritten ? kind : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
@@ -92,7 +93,7 @@ export class CommandBatch {
     return (this.i32[at >>> 2] as number) >>> 24 >= PAIRS_VERSION;
   }
 
-  /** Whether the record at `at` is of a version whose amends may say a name. */
+  /** Whether the record at `at` is of a version whose amends say a name, and whose replacements judge filters first. */
   knowsNames(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= NAMES_VERSION;
   }

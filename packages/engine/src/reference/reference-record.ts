@@ -63,7 +63,7 @@ export class ReferenceRecord {
 
 /** Whether anybody wrote records of this kind in this version. */
 export function isWritten(version: number, kind: number): boolean {
-  if (version === NAMES_VERSION) return kind === COMMAND_KIND.amend;
+  if (version === NAMES_VERSION) return kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
   return version >= COMMAND_VERSION && version < NAMES_VERSION;
 }
 

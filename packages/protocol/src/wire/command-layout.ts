@@ -49,7 +49,10 @@ export const ALGOS_VERSION = 7;
 export const LIMITS_VERSION = 8;
 /** Knows what two of a list sell of unlike quantities: an amend, after which the second holds nothing more than the first. */
 export const PAIRS_VERSION = 9;
-/** Knows names: an amend that gives the order another client order id. Of this version there is nothing else. */
+/**
+ * Knows names, an amend that gives the order another client order id, and replacements whose new order's filters are judged
+ * before anything is cancelled. Of this version there is nothing else.
+ */
 export const NAMES_VERSION = 10;
 /** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
 export const AUCTION_VERSION = 6;

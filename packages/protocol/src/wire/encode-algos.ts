@@ -1,7 +1,17 @@
-import { ALGOS_VERSION, CANCEL_ALGO_BYTES, OFFSET, PLACE_SCALED_BYTES, PLACE_TWAP_BYTES } from './command-layout.ts';
+import { REPLACE_MODES } from '../spot/enums.ts';
+import {
+  ALGOS_VERSION,
+  CANCEL_ALGO_BYTES,
+  NAMES_VERSION,
+  OFFSET,
+  PLACE_SCALED_BYTES,
+  PLACE_TWAP_BYTES,
+} from './command-layout.ts';
 import { encodePlace, type OrderTarget, type PlaceFields, writeTarget } from './encode-command.ts';
 import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
 import { bytesOf, record, writeName } from './record.ts';
+
+const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
 
 export interface ReplaceFields {
   account: number;
@@ -23,7 +33,8 @@ export function encodeCancelReplace(fields: ReplaceFields): Uint8Array<ArrayBuff
   const order = encodePlace(fields.order);
   const key = idempotencyKey('r', fields.order.clientOrderId);
   const view = record(OFFSET.replaceOrder + order.byteLength, 'cancelReplace', fields.account, key);
-  view.setUint8(OFFSET.version, ALGOS_VERSION);
+  // Both or neither is decided before the cancel in any version.
+  view.setUint8(OFFSET.version, fields.mode === BOTH_OR_NEITHER ? ALGOS_VERSION : NAMES_VERSION);
   writeTarget(view, fields.market, fields.target);
   view.setUint8(OFFSET.cancelRestriction, fields.restriction);
   view.setUint8(OFFSET.replaceMode, fields.mode);
