@@ -19,6 +19,15 @@ export interface PlacedOrder {
   status: string;
 }
 
+/** What an amended order went by, and goes by from then on. */
+export interface Renamed {
+  before: string;
+  after: string;
+}
+
+/** Makes an order smaller, and calls it something else; without a name it gets one. */
+export type Amend = (id: number, quantity: string, name?: string) => Promise<Renamed>;
+
 /** What a client of the ecosystem can do, in its own words underneath: nothing here knows the wire. */
 export interface Client {
   /** Package and version. */
@@ -32,6 +41,8 @@ export interface Client {
   buyMarket(quantity: string): Promise<PlacedOrder>;
   find(id: number): Promise<PlacedOrder>;
   cancel(id: number): Promise<PlacedOrder>;
+  /** By REST and by socket, where the client has the call. */
+  amend?: readonly Amend[];
   /** The book by one request, the best 1,000 levels of each side. */
   book(): Promise<Book>;
   /** Tells every state of the book that the client builds from its stream; resolves once the first is there. */

@@ -7,6 +7,15 @@ const placed = ({ orderId, status }: { orderId?: number | bigint; status?: strin
   status: String(status),
 });
 
+const asAmend = (orderId: number, quantity: string, newClientOrderId?: string) => ({
+  ...{ symbol: SYMBOL, orderId, newQty: Number(quantity) },
+  ...(newClientOrderId === undefined ? {} : { newClientOrderId }),
+});
+const renamed = ({ amendedOrder }: { amendedOrder?: { origClientOrderId?: string; clientOrderId?: string } }) => ({
+  before: String(amendedOrder?.origClientOrderId),
+  after: String(amendedOrder?.clientOrderId),
+});
+
 /** npm `@binance/spot`, the present official one: orders and account by the socket's requests, the book by its streams. */
 export async function officialClient(venue: Venue): Promise<Client> {
   const { url, apiKey, secret: apiSecret } = venue;
@@ -44,6 +53,12 @@ export async function officialClient(venue: Venue): Promise<Client> {
     },
     find: async (orderId) => placed((await api.orderStatus({ symbol: SYMBOL, orderId })).data as never),
     cancel: async (orderId) => placed((await api.orderCancel({ symbol: SYMBOL, orderId })).data as never),
+    amend: [
+      async (orderId, quantity, newClientOrderId) =>
+        renamed(await (await spot.restAPI.orderAmendKeepPriority(asAmend(orderId, quantity, newClientOrderId))).data()),
+      async (orderId, quantity, newClientOrderId) =>
+        renamed((await api.orderAmendKeepPriority(asAmend(orderId, quantity, newClientOrderId))).data),
+    ],
     book,
     async watchBook(tell) {
       const own = new BookOfEvents(tell);

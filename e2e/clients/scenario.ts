@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Book, type Client, SYMBOL } from './client.ts';
+import { type Amend, type Book, type Client, SYMBOL } from './client.ts';
 
 /** What a client did, a line's worth. */
 export interface Outcome {
@@ -38,6 +38,26 @@ export function difference(own: Book, snapshot: Book): string {
   return '';
 }
 
+/**
+ * Amends an order of 0.002 by each of the client's ways: it goes by the name that is sent, by one that is made where none is,
+ * and keeps the one it has where that is sent.
+ */
+async function rename(client: Client, id: number): Promise<void> {
+  let steps = 20;
+  let present: string | undefined;
+  const amended = async (amend: Amend, name?: string) => {
+    steps--;
+    const { before, after } = await amend(id, (steps / 10_000).toFixed(4), name);
+    must(present === undefined || before === present, `it was ${present}, and is told to have been ${before}`);
+    must(name === undefined ? after !== before : after === name, `called ${name} it is ${after}`);
+    present = after;
+  };
+  for (const [nth, amend] of (client.amend ?? []).entries()) {
+    for (const name of [`mine-${nth}`, undefined, `again-${nth}`, `again-${nth}`]) await amended(amend, name);
+    must((await client.find(id)).status === 'NEW', 'an amended order is not open');
+  }
+}
+
 /** Trades: an order rests, is found, is cancelled; another takes, and the account's stream tells both. */
 async function trade(client: Client): Promise<void> {
   const told = new Map<number, string>();
@@ -45,11 +65,12 @@ async function trade(client: Client): Promise<void> {
   // An exchange that has just begun has no candle yet.
   const close = await until('a last price', async () => (await client.lastClose()) || undefined);
   const price = Math.floor(close * 0.9);
-  const resting = await client.buyLimit('0.001', String(price));
+  const resting = await client.buyLimit('0.002', String(price));
   must(resting.status === 'NEW', `a limit order far from the market is ${resting.status}`);
   await until('the stream tells the resting order', () => told.get(resting.id));
   const found = await client.find(resting.id);
   must(found.id === resting.id && found.status === 'NEW', `it is found as ${found.id} ${found.status}`);
+  await rename(client, resting.id);
   const cancelled = await client.cancel(resting.id);
   must(cancelled.status === 'CANCELED', `cancelled it is ${cancelled.status}`);
   const taking = await client.buyMarket('0.001');

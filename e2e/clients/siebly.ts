@@ -36,6 +36,15 @@ async function watchBook(
   own.begin(await snapshot());
 }
 
+/** Of spot it has the call by socket only. */
+async function amend(requests: WebsocketAPIClient, orderId: number, newQty: string, newClientOrderId?: string) {
+  const named = newClientOrderId === undefined ? {} : { newClientOrderId };
+  const asked = { symbol: SYMBOL, orderId, newQty, ...named, timestamp: Date.now() };
+  const { result } = await requests.amendSpotOrderKeepPriority(asked as never);
+  const { origClientOrderId, clientOrderId } = result.amendedOrder;
+  return { before: origClientOrderId, after: clientOrderId };
+}
+
 /** npm `binance`: REST, streams by subscription, the account by the socket's requests. */
 export function sieblyClient(venue: Venue): Client {
   const { url, apiKey, secret } = venue;
@@ -82,6 +91,7 @@ export function sieblyClient(venue: Venue): Client {
       placed((await rest.submitNewOrder({ ...order, type: 'MARKET', quantity: Number(quantity) })) as never),
     find: async (orderId) => placed(await rest.getOrder({ symbol: SYMBOL, orderId })),
     cancel: async (orderId) => placed((await rest.cancelOrder({ symbol: SYMBOL, orderId })) as never),
+    amend: [(...asked) => amend(requests, ...asked)],
     book,
     watchBook: (tell) => watchBook(streams, book, tell),
     async watchOrders(tell) {

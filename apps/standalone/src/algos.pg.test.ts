@@ -196,6 +196,11 @@ it('BINA-59 ALGO-54 cancel-replace and restricted cancels of the dialect, by the
     ...{ cancelResult: 'FAILURE', newOrderResult: 'NOT_ATTEMPTED', newOrderResponse: null },
     cancelResponse: { code: -2011, msg: 'Order was not canceled due to cancel restrictions.' },
   });
+  for (const cancelReplaceMode of ['STOP_ON_FAILURE', 'ALLOW_FAILURE']) {
+    const filtered = await replace(id, { price: 1, cancelReplaceMode });
+    expect([filtered.status, filtered.body.code]).toEqual([400, -1013]);
+    expect(filtered.body).not.toHaveProperty('data');
+  }
   const poor = await replace(id, { quantity: 11 });
   expect([poor.status, poor.body.code]).toEqual([409, -2021]);
   expect(poor.body.data.newOrderResponse.code).toBe(-2010);

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { followed } from './test-followed.ts';
 import { dialectCall, endLiving, startLiving, type Trader } from './test-living.ts';
 
 const MARKET = {
@@ -26,35 +26,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(endLiving, 60_000);
 
-// biome-ignore lint/suspicious/noExplicitAny: what is asked of an event is the test's own business
-type Frame = any;
-
-/** Follows an account by socket; `next` resolves with its events in turn. */
-async function followed({ apiKey, secret }: Trader): Promise<{ next: () => Promise<Frame>; ws: WebSocket }> {
-  const frames: Frame[] = [];
-  const waiting: ((frame: Frame) => void)[] = [];
-  const ws = new WebSocket(`${origin.replace('http', 'ws')}/ws-api/v3`);
-  ws.onmessage = ({ data }) => {
-    const frame = JSON.parse(data as string);
-    const first = waiting.shift();
-    if (first === undefined) frames.push(frame);
-    else first(frame);
-  };
-  await new Promise((resolve) => {
-    ws.onopen = resolve;
-  });
-  const next = async () => frames.shift() ?? new Promise<Frame>((resolve) => waiting.push(resolve));
-  const signed = `apiKey=${apiKey}&timestamp=${Date.now()}`;
-  const signature = createHmac('sha256', secret).update(signed).digest('hex');
-  const params = { ...Object.fromEntries(new URLSearchParams(signed)), signature };
-  ws.send(JSON.stringify({ id: 1, method: 'userDataStream.subscribe.signature', params }));
-  expect(await next()).toMatchObject({ status: 200 });
-  return { next: async () => (await next()).event, ws };
-}
-
 it('BWS-50 the half of a replacement that is refused is told after the half that is done', async () => {
   const order = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01', price: '40000' };
-  const { next, ws } = await followed(ann);
+  const { next, ws } = await followed(origin, ann);
   const old = await dialectCall(origin, ann, 'POST', 'order', order);
   expect(await next()).toMatchObject({ e: 'executionReport', x: 'NEW', r: 'NONE' });
   expect(await next()).toMatchObject({ e: 'outboundAccountPosition' });

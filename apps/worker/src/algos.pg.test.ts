@@ -50,14 +50,16 @@ it('ALGO-61 their orders say whose they are, go by their names, and stand as any
   expect(ofAlgos.length).toBeGreaterThan(100);
   const orders = slowOrders(journal.history);
   for (const { account, algoId, orderId } of ofAlgos) {
-    const { placed: _, ...expected } = orders.get(orderId) as NonNullable<ReturnType<typeof orders.get>>;
-    const name = `algo-${algoId}-${orderId}`;
-    expect(await orderById(pool, account, orderId)).toMatchObject({ ...expected, algoId, clientOrderId: name });
+    const { placed, ...expected } = orders.get(orderId) as NonNullable<ReturnType<typeof orders.get>>;
+    expect(placed.clientOrderId).toBe(`algo-${algoId}-${orderId}`);
+    expect(await orderById(pool, account, orderId)).toMatchObject({ ...expected, algoId });
   }
   const replaced = journal.history.filter((command) => command.kind === 'cancelReplace');
-  for (const { account, clientOrderId, events } of replaced.slice(0, 50)) {
+  for (const { account, clientOrderId: name, events } of replaced.slice(0, 50)) {
     const accepted = events.find((event) => event.kind === 'orderAccepted');
     if (accepted === undefined) continue;
+    const { clientOrderId, placed } = orders.get(accepted.orderId) as NonNullable<ReturnType<typeof orders.get>>;
+    expect(placed.clientOrderId).toBe(name);
     expect(await orderById(pool, account, accepted.orderId)).toMatchObject({ clientOrderId, algoId: 0 });
   }
 });

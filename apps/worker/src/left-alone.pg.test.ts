@@ -9,7 +9,7 @@ import { hashTables } from './testing/table-hash.ts';
 import { TestJournal } from './testing/test-journal.ts';
 
 it('PROJ-02 what a worker before told of makers that a prevented match left alone is put right', async () => {
-  const journal = await TestJournal.createWithAlgos(4);
+  const journal = await TestJournal.createWithAlgos(10);
   const pool = createPool({ url: journal.database.url, applicationName: 'test', log: SILENT_LOG });
   try {
     await journal.append(800, 25);

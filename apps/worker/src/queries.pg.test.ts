@@ -1,3 +1,4 @@
+import { type AmendmentRow, amendmentsOf } from '@pelorus/database/queries/amendments.ts';
 import { fillsAscending, fillsPage } from '@pelorus/database/queries/fills.ts';
 import {
   openOrders,
@@ -107,16 +108,45 @@ describe('orders', () => {
     );
   });
 
+  it('PROJ-43 go by the id that they were given last, and say of each amendment what they went by before and after', async () => {
+    const expected = new Map<number, AmendmentRow[]>();
+    const names = new Map(orders.map(({ orderId, placed }) => [orderId, placed.clientOrderId]));
+    const lotsOf = new Map(orders.map(({ orderId, placed }) => [orderId, placed.lots]));
+    for (const { events, newClientOrderId, seq, timeMs } of journal.history) {
+      const amended = events.filter((event) => event.kind === 'orderAmended').sort((a, b) => a.orderId - b.orderId);
+      for (const [nth, { isRenamed, lots, orderId }] of amended.entries()) {
+        const clientOrderIdBefore = names.get(orderId) as string;
+        const clientOrderId = isRenamed ? `${newClientOrderId}`.replaceAll('\0', '\uFFFD') : clientOrderIdBefore;
+        const lotsBefore = lotsOf.get(orderId) as number;
+        const row = { seq, nth, timeMs, lotsBefore, lots, clientOrderIdBefore, clientOrderId };
+        expected.set(orderId, [...(expected.get(orderId) ?? []), row]);
+        names.set(orderId, clientOrderId);
+        lotsOf.set(orderId, lots);
+      }
+    }
+    const renamed = orders.filter(({ clientOrderId, placed }) => clientOrderId !== placed.clientOrderId);
+    expect(renamed.length).toBeGreaterThan(10);
+    expect(renamed.some(({ orderId }) => (expected.get(orderId) ?? []).length > 2)).toBe(true);
+    for (const { account, clientOrderId, orderId, placed } of orders) {
+      const all = expected.get(orderId) ?? [];
+      expect(await amendmentsOf(pool, account, orderId, { limit: 100 })).toEqual(all);
+      const given = await amendmentsOf(pool, account, orderId, { givenName: clientOrderId, limit: 2 });
+      const isGiven = (row: AmendmentRow) =>
+        row.clientOrderId === clientOrderId && row.clientOrderIdBefore !== clientOrderId;
+      expect(given).toEqual(all.filter(isGiven));
+      if (clientOrderId !== placed.clientOrderId)
+        expect((await orderByClientId(pool, account, placed.clientOrderId))?.orderId).not.toBe(orderId);
+    }
+  });
+
   it('PROJ-09 are found open, and by client order id, the latest where ids were used again', async () => {
     for (const account of ACCOUNTS) {
       const open = ordersOf(account).filter((order) => order.reason === null);
       const found = await openOrders(pool, account);
       expect(found.map((row) => row.orderId)).toEqual(open.map((order) => order.orderId).sort((a, b) => b - a));
-      const latest = new Map(
-        ordersOf(account)
-          .slice(-150)
-          .map((order) => [order.clientOrderId, order.orderId]),
-      );
+      const mine = ordersOf(account).slice(-150);
+      const names = mine.toSorted((a, b) => Number(a.reason === null) - Number(b.reason === null));
+      const latest = new Map(names.map((order) => [order.clientOrderId, order.orderId]));
       for (const [clientOrderId, orderId] of latest) {
         expect((await orderByClientId(pool, account, clientOrderId))?.orderId).toBe(orderId);
       }

@@ -7,6 +7,7 @@ import { ConditionalStore } from './conditional/conditional-store.ts';
 import { EventWriter } from './events/event-writer.ts';
 import { Expiries } from './expiry/expiries.ts';
 import { Idempotency } from './idempotency/idempotency.ts';
+import { Renames } from './idempotency/renames.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { ListStore } from './lists/order-list.ts';
 import { AccountOrders } from './order-book/account-orders.ts';
@@ -31,6 +32,7 @@ export class ExchangeState {
   readonly algos = new AlgoStore();
   readonly auctionsDue: Market[] = [];
   idempotency = new Idempotency();
+  readonly renames = new Renames();
 
   /** Returns the ids of the open orders up to one, ascending. */
   openOrderIds(most = Number.POSITIVE_INFINITY): Float64Array {

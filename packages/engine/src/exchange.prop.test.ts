@@ -56,7 +56,9 @@ function listOddities(events: readonly EngineEvent[], pegged: ReadonlySet<number
   });
   const ends = events.filter((event) => event.kind === 'orderDone');
   const reasons = ends.map((event) => event.reason);
-  if (events.filter((event) => event.kind === 'orderAmended').length > 1) names.push('both of two amended');
+  const amended = events.filter((event) => event.kind === 'orderAmended');
+  if (amended.length > 1) names.push('both of two amended');
+  if (amended.some((event) => event.isRenamed)) names.push(amended.length > 1 ? 'one of two renamed' : 'renamed');
   if (reasons.includes('OTO_PHASE_ONE_EXPIRED') && !reasons.some((reason) => /USER|GTD|MAKER|DECREMENT/.test(reason)))
     names.push('filled, but short');
   if (ends.some(({ orderId, reason }) => reason === 'PENDING_REFUSED' && pegged.has(orderId)))
@@ -85,6 +87,7 @@ function filterOddities(record: Uint8Array, events: readonly EngineEvent[], { ma
 const ODDITIES = [
   ...['refused for the average', 'refused for an iceberg with its last part'],
   ...['tracks as soon as it waits', 'pegged when its turn came', 'both of two amended', 'filled, but short'],
+  ...['renamed', 'one of two renamed'],
   'pegged, and refused when its turn came',
   ...['family prevented', 'family transfer', 'cascade', 'iceberg met again', 'prevented TRANSFER'],
   ...['uncrossed', 'uncrossed with both sides left', 'auction triggered', 'own met in an auction'],

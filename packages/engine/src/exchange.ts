@@ -18,7 +18,8 @@ import { checksum } from './snapshot/checksum.ts';
 import { SnapshotWriting, seal, unseal } from './snapshot/envelope.ts';
 import { readState } from './snapshot/read-state.ts';
 import { piecesOf } from './snapshot/write-state.ts';
-import { amend, cancel, cancelAll } from './spot/cancel.ts';
+import { amend } from './spot/amend-request.ts';
+import { cancel, cancelAll } from './spot/cancel.ts';
 import { Placing } from './spot/place.ts';
 import { replace } from './spot/replace.ts';
 

@@ -102,6 +102,17 @@ describe('cancel-replace', () => {
     },
   );
 
+  it.each(['STOP_ON_FAILURE', 'ALLOW_FAILURE'])(
+    'BINA-59 %s: a filter that the new order fails is the whole answer, and nothing is cancelled',
+    async (mode) => {
+      const { orderId } = await placed();
+      dialect.gateway.core.answer = () => [{ kind: 'rejected', code: 'PERCENT_PRICE' }];
+      const answer = await replace(`cancelReplaceMode=${mode}&cancelOrderId=${orderId}`);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toEqual({ code: -1013, msg: 'Filter failure: PERCENT_PRICE_BY_SIDE' });
+    },
+  );
+
   it('BINA-59 what is wrong in the call is refused before anything is done', async () => {
     const { orderId } = await placed();
     dialect.gateway.core.commands.length = 0;

@@ -126,10 +126,10 @@ async function presentEnded(
  * Returns the cancel of a call that was heard before: the new order stands in the tables, and the old one was cancelled
  * by the same command. Else its cancel failed then, as it would now.
  */
-async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked): Promise<Half> {
-  const { order, newId, choice, cancelId } = asked;
+async function cancelOfRepeat(deps: DialectDeps, account: number, asked: Asked, newOrderId: number): Promise<Half> {
+  const { order, choice, cancelId } = asked;
   await deps.barrier.wait(account);
-  const placed = await orderByClientId(deps.pool, account, newId);
+  const placed = await orderById(deps.pool, account, newOrderId);
   const old =
     choice.orderId === undefined
       ? await orderByClientId(deps.pool, account, choice.clientOrderId as string)
@@ -176,8 +176,9 @@ async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: M
     throw error;
   }
   const placed = async () => ({ isDone: true, response: await answerPlaced(deps, call, order, applied) }) as const;
-  if (applied.events[0]?.kind === 'duplicate')
-    return [await ofDone(deps, cancelOfRepeat(deps, account, asked)), await placed()];
+  const first = applied.events[0];
+  if (first?.kind === 'duplicate')
+    return [await ofDone(deps, cancelOfRepeat(deps, account, asked, first.orderId)), await placed()];
   const halves = new Map(
     applied.events.flatMap((event) => (event.kind === 'halfRefused' ? [[event.half, event.code]] : [])),
   );

@@ -29,9 +29,8 @@ export async function orderAmendments(deps: DialectDeps, { parameters, account }
     symbol: market.base + market.quote,
     orderId,
     executionId: executionIdOf(row.seq, row.nth),
-    // An amended order keeps its client order id.
-    origClientOrderId: order.clientOrderId,
-    newClientOrderId: order.clientOrderId,
+    origClientOrderId: row.clientOrderIdBefore,
+    newClientOrderId: row.clientOrderId,
     origQty: lots8(market, row.lotsBefore),
     newQty: lots8(market, row.lots),
     time: row.timeMs,

@@ -121,6 +121,27 @@ describe('finding and cancelling', () => {
     });
   });
 
+  it('BINA-72 an order that was not heard of here tells what it went by as the tables have it', async () => {
+    await fold(950, [951, 952], ['renamed', 'r1', 'r2']);
+    const { core, deps } = dialect.gateway;
+    const amended = (orderId: number) =>
+      ({ kind: 'orderAmended', orderId, account, market: 1, lots: 200, leftLots: 200 }) as const;
+    core.answer = () => [amended(951), { ...amended(952), isRenamed: true }];
+    await deps.pool.query(
+      `INSERT INTO projection.amendments (seq, order_id, time_ms, lots, account, new_client_order_id)
+       SELECT $1, id, 1, 200, $2, CASE id WHEN 952 THEN 'other' END FROM unnest(ARRAY[951, 952]) AS id`,
+      [core.seq + 1, account],
+    );
+    await deps.pool.query(
+      `UPDATE projection.orders SET placed_client_order_id = client_order_id, client_order_id = 'other' WHERE order_id = 952`,
+    );
+    const asked = 'symbol=BTCUSDT&orderId=952&newQty=0.002&newClientOrderId=other';
+    const answer = await dialect.signed(asked, { method: 'PUT', url: '/api/v3/order/amend/keepPriority' });
+    expect(answer.json().amendedOrder).toMatchObject({ orderId: 952, origClientOrderId: 'r2', clientOrderId: 'other' });
+    expect(answer.json().executionId % 16_384).toBe(1);
+    expect(answer.json().listStatus.orders).toMatchObject([{ clientOrderId: 'r1' }, { clientOrderId: 'other' }]);
+  });
+
   it('BINA-83 openOrders tells a list once; a cancel of one of its orders tells that order', async () => {
     const list = (await post('/api/v3/orderList/oco', `${OCO}&listClientOrderId=third`)).json();
     const [up, down] = list.orders;

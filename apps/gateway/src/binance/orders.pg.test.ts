@@ -163,23 +163,26 @@ describe('orders', () => {
     expect([repeat.statusCode, repeat.json().code]).toEqual([503, -1007]);
   });
 
-  it('BINA-72 an amended order keeps its client order id, and another is refused', async () => {
-    const { orderId } = (await signed(`${ORDER}&newClientOrderId=kept`)).json();
-    gateway.core.answer = ({ account }) => [
-      { kind: 'orderAmended', orderId, account, market: 1, lots: 50, leftLots: 50 },
-    ];
-    const amend = async (fields: string) =>
-      (
-        await signed(`symbol=BTCUSDT&orderId=${orderId}&newQty=0.0005${fields}`, {
-          method: 'PUT',
-          url: '/api/v3/order/amend/keepPriority',
-        })
-      ).json();
-    expect((await amend('&newClientOrderId=other')).code).toBe(-2038);
-    expect(gateway.core.commands).toHaveLength(1);
-    const { amendedOrder } = await amend('&newClientOrderId=kept');
-    expect(amendedOrder).toMatchObject({ qty: '0.00050000', origClientOrderId: 'kept', clientOrderId: 'kept' });
-    expect((await amend('')).amendedOrder.orderId).toBe(orderId);
+  it('BINA-72 an amended order goes by the id that is sent, else by one made of the signature', async () => {
+    const { orderId } = (await signed(`${ORDER}&newClientOrderId=first`)).json();
+    const names: unknown[] = [];
+    gateway.core.answer = ({ account, newClientOrderId }) => {
+      const isRenamed = newClientOrderId !== names.at(-1);
+      names.push(newClientOrderId);
+      const amended = { kind: 'orderAmended', orderId, account, market: 1, lots: 50, leftLots: 50 } as const;
+      return [isRenamed ? { ...amended, isRenamed } : amended];
+    };
+    const amend = async (fields: string) => {
+      const url = '/api/v3/order/amend/keepPriority';
+      const { amendedOrder } = (await signed(`symbol=BTCUSDT&newQty=0.0005${fields}`, { method: 'PUT', url })).json();
+      expect(amendedOrder).toMatchObject({ orderId, qty: '0.00050000' });
+      return [amendedOrder.origClientOrderId, amendedOrder.clientOrderId];
+    };
+    expect(await amend(`&orderId=${orderId}&newClientOrderId=second`)).toEqual(['first', 'second']);
+    expect(await amend('&origClientOrderId=second&newClientOrderId=second')).toEqual(['second', 'second']);
+    const [before, made] = await amend(`&orderId=${orderId}`);
+    expect([before, made]).toEqual(['second', expect.stringMatching(/^[\w-]{22}$/)]);
+    expect(names).toEqual(['second', 'second', made]);
   });
 
   it('BINA-72 an amendment is refused in its own code, in the words of the field', async () => {
@@ -193,7 +196,9 @@ describe('orders', () => {
     const unknown = { code: -2038, msg: 'Unknown order sent.' };
     expect(await amend('orderId=987654&newQty=0.0005')).toEqual(unknown);
     expect(await amend(`orderId=${orderId}&origClientOrderId=another&newQty=0.0005`)).toEqual(unknown);
-    expect(await amend('orderId=987654&newClientOrderId=x&newQty=0.0005')).toEqual(unknown);
+    refuse('KEY_REUSED');
+    const used = { code: -2038, msg: 'Duplicate order sent.' };
+    expect(await amend(`orderId=${orderId}&newClientOrderId=x&newQty=0.0005`)).toEqual(used);
     refuse('AMEND_NOT_LESS');
     const more = { code: -2038, msg: 'Order amend (quantity increase) is not supported.' };
     expect(await amend(`orderId=${orderId}&newQty=0.002`)).toEqual(more);

@@ -85,6 +85,23 @@ test('SPAP-05 a resting order is followed through the fills of others’ command
   });
 });
 
+test('SPAP-05 BINA-72 an order that is renamed goes by its new name, and what it went by before its last renaming is known', () => {
+  const orders = new LiveOrders();
+  orders.apply(command([accepted(1), rested(1, 100)]));
+  const rename = (newClientOrderId: string): AppliedCommand => {
+    const amended = { kind: 'orderAmended', orderId: 1, account: 16, market: 1, lots: 50, leftLots: 50 } as const;
+    return { ...command([{ ...amended, isRenamed: true }], null), kind: 'amend', newClientOrderId };
+  };
+  const [second, third] = [rename('second'), rename('third')];
+  orders.apply(second);
+  expect([orders.get(1)?.clientOrderId, orders.nameBefore(1, second.seq)]).toEqual(['second', 'mine']);
+  orders.apply(third);
+  expect([orders.get(1)?.clientOrderId, orders.nameBefore(1, third.seq)]).toEqual(['third', 'second']);
+  expect([orders.nameBefore(1, second.seq), orders.nameBefore(2, second.seq)]).toEqual([undefined, undefined]);
+  orders.reset();
+  expect(orders.nameBefore(1, third.seq)).toBe(undefined);
+});
+
 test('SPAP-05 what self-trade prevention takes off stays in the quantity and is told apart', () => {
   const orders = new LiveOrders();
   orders.apply(command([accepted(1), rested(1, 100)]));

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@pelorus/database/queries/orders.ts';
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import { type AppliedCommand, clientOrderIdOf } from '@pelorus/protocol/link/batch.ts';
+import { type AppliedCommand, clientOrderIdOf, newNameOf } from '@pelorus/protocol/link/batch.ts';
 import { statusOfReason } from '@pelorus/protocol/spot/enums.ts';
 
 /** An order as it stands: the projection's own row, so that a live answer and a read one are the same. */
@@ -31,7 +31,8 @@ const OF_ONE_ORDER: ReadonlySet<string> = new Set<OfOneOrder['kind']>([
 ]);
 
 /** Changes `order` by one event of a command; events of other orders change nothing. */
-export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number): void {
+export function foldEvent(order: LiveOrder, event: EngineEvent, command: AppliedCommand): void {
+  const { timeMs } = command;
   if (event.kind === 'trade') {
     if (event.takerOrderId !== order.orderId && event.makerOrderId !== order.orderId) return;
     order.filledLots += event.lots;
@@ -39,6 +40,7 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, timeMs: number):
     if (order.reason === null) order.status = 'PARTIALLY_FILLED';
   } else if (event.kind === 'orderAmended' && event.orderId === order.orderId) {
     order.lots = order.filledLots + order.preventedLots + event.leftLots;
+    if (event.isRenamed === true) order.clientOrderId = newNameOf(command);
   } else if (event.kind === 'orderDone' && event.orderId === order.orderId) {
     order.filledLots = event.filledLots;
     order.filledQuoteUnits = event.filledQuoteUnits;
@@ -122,7 +124,7 @@ export function ordersWhenPlaced(command: AppliedCommand): LiveOrder[] {
   const accepted = command.events.filter((event) => event.kind === 'orderAccepted');
   return accepted.map((event) => {
     const order = newOrder(command, event);
-    for (const later of command.events) foldEvent(order, later, command.timeMs);
+    for (const later of command.events) foldEvent(order, later, command);
     return order;
   });
 }
@@ -135,7 +137,7 @@ export function orderWhenPlaced(command: AppliedCommand): LiveOrder | null {
 /** Returns `order` as it stands after a command that cancelled or amended it. */
 export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder {
   const after = { ...order };
-  for (const event of command.events) foldEvent(after, event, command.timeMs);
+  for (const event of command.events) foldEvent(after, event, command);
   return after;
 }
 
@@ -145,6 +147,8 @@ export function orderAfter(order: LiveOrder, command: AppliedCommand): LiveOrder
  */
 export class LiveOrders {
   readonly #orders = new Map<number, LiveOrder>();
+  /** Of those that were renamed, by which command last, and what they went by before it. */
+  readonly #renamed = new Map<number, { seq: number; from: string }>();
   /** Of those that ended, round and round: asking a Map for its oldest key walks over all that were deleted before it. */
   readonly #endedIds: number[] = [];
   #endedAt = 0;
@@ -160,6 +164,7 @@ export class LiveOrders {
   /** The core started anew: what happened meanwhile was not heard. */
   reset(): void {
     this.#orders.clear();
+    this.#renamed.clear();
     this.#endedIds.length = 0;
     this.#endedAt = 0;
     this.#counted.clear();
@@ -178,19 +183,21 @@ export class LiveOrders {
     for (const event of command.events) {
       if (event.kind === 'orderAccepted') this.#orders.set(event.orderId, newOrder(command, event));
       else if (event.kind === 'trade') {
-        this.#fold(event.takerOrderId, event, command.timeMs);
-        this.#fold(event.makerOrderId, event, command.timeMs);
+        this.#fold(event.takerOrderId, event, command);
+        this.#fold(event.makerOrderId, event, command);
       } else if (event.kind === 'prevented') {
-        this.#fold(event.takerOrderId, event, command.timeMs);
-        this.#fold(event.makerOrderId, event, command.timeMs);
-      } else if (OF_ONE_ORDER.has(event.kind)) this.#fold((event as OfOneOrder).orderId, event, command.timeMs);
+        this.#fold(event.takerOrderId, event, command);
+        this.#fold(event.makerOrderId, event, command);
+      } else if (OF_ONE_ORDER.has(event.kind)) this.#fold((event as OfOneOrder).orderId, event, command);
     }
   }
 
-  #fold(orderId: number, event: EngineEvent, timeMs: number): void {
+  #fold(orderId: number, event: EngineEvent, command: AppliedCommand): void {
     const order = this.#orders.get(orderId);
     if (order === undefined) return;
-    foldEvent(order, event, timeMs);
+    if (event.kind === 'orderAmended' && event.isRenamed === true)
+      this.#renamed.set(orderId, { seq: command.seq, from: order.clientOrderId });
+    foldEvent(order, event, command);
     if (order.filledLots > 0 && this.#counted.delete(orderId)) this.#giveBack(order.account);
     if (event.kind !== 'orderDone') return;
     this.#counted.delete(orderId);
@@ -199,9 +206,18 @@ export class LiveOrders {
 
   #forgetLater(orderId: number): void {
     const oldest = this.#endedIds[this.#endedAt];
-    if (oldest !== undefined) this.#orders.delete(oldest);
+    if (oldest !== undefined) {
+      this.#orders.delete(oldest);
+      this.#renamed.delete(oldest);
+    }
     this.#endedIds[this.#endedAt] = orderId;
     this.#endedAt = (this.#endedAt + 1) % ENDED_KEPT;
+  }
+
+  /** Returns what an order went by before the command that renamed it; undefined if that was not heard, or is no more the last. */
+  nameBefore(orderId: number, seq: number): string | undefined {
+    const renamed = this.#renamed.get(orderId);
+    return renamed?.seq === seq ? renamed.from : undefined;
   }
 
   /** Returns the order as last heard; undefined if it was placed before this gateway joined, or ended long ago. */

@@ -1,12 +1,12 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
-import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { type AppliedCommand, newNameOf } from '@pelorus/protocol/link/batch.ts';
 import { STP_MODES } from '@pelorus/protocol/spot/enums.ts';
 import type { CommandKind } from '@pelorus/protocol/wire/command-layout.ts';
 import { AlgoFold } from './algos.ts';
 import { ConfigurationFold } from './configuration.ts';
 import { LedgerFold } from './ledger.ts';
 import { ListFold } from './lists.ts';
-import { OrderFold } from './orders.ts';
+import { OrderFold, storedName } from './orders.ts';
 import { TradeFold } from './trades.ts';
 
 export interface PreventedRow {
@@ -35,6 +35,8 @@ export interface AmendmentRow {
   seq: number;
   timeMs: number;
   lots: number;
+  /** null: it kept the one it had. */
+  newClientOrderId: string | null;
 }
 
 /** An order that ended, by which command. */
@@ -215,10 +217,13 @@ export class Fold {
     this.ended.push({ account: event.account, orderId: event.orderId, seq, timeMs });
   }
 
-  #addAmendment({ seq, timeMs }: AppliedCommand, event: EventOf<'orderAmended'>): void {
+  #addAmendment(command: AppliedCommand, event: EventOf<'orderAmended'>): void {
+    const { seq, timeMs } = command;
     const { account, orderId, lots } = event;
-    this.amendments.push({ account, orderId, seq, timeMs, lots });
+    const newClientOrderId = event.isRenamed === true ? storedName(newNameOf(command)) : null;
+    this.amendments.push({ account, orderId, seq, timeMs, lots, newClientOrderId });
     this.orders.amended(event, timeMs);
+    if (newClientOrderId !== null) this.orders.renamed(event, newClientOrderId);
   }
 
   #addPrevented(command: AppliedCommand, event: EventOf<'prevented'>): void {

@@ -10,6 +10,11 @@ import {
   TIMES_IN_FORCE,
 } from '@pelorus/protocol/spot/enums.ts';
 
+/** Returns what a client calls a thing as the tables hold it: PostgreSQL's text has no NUL, and no record may stop the worker. */
+export function storedName(name: string): string {
+  return name.replaceAll('\0', '\uFFFD');
+}
+
 const WORKING = ORDER_PHASES.indexOf('WORKING');
 const TRACKING = ORDER_PHASES.indexOf('TRACKING');
 
@@ -27,6 +32,8 @@ interface OrderProgress {
 export interface NewOrder extends OrderProgress {
   market: number;
   clientOrderId: string;
+  /** What it was placed with; null: the same. */
+  placedClientOrderId: string | null;
   side: number;
   orderType: number;
   timeInForce: number;
@@ -60,6 +67,7 @@ export interface NewOrder extends OrderProgress {
 
 /** What this batch did to an order placed before it. null = as before. */
 export interface OrderChange extends OrderProgress {
+  clientOrderId: string | null;
   /** The new quantity, less what was filled and prevented before this batch. */
   lotsBeyond: number | null;
   reason: number | null;
@@ -80,8 +88,8 @@ export class OrderFold {
       account: event.account,
       orderId: event.orderId,
       market: event.market,
-      // PostgreSQL's text holds no NUL, and no record may be able to stop the worker.
-      clientOrderId: clientOrderIdOf(command, event).replaceAll('\0', '\uFFFD'),
+      clientOrderId: storedName(clientOrderIdOf(command, event)),
+      placedClientOrderId: null,
       side: SIDES.indexOf(event.side),
       orderType: ORDER_TYPES.indexOf(event.type),
       timeInForce: TIMES_IN_FORCE.indexOf(event.tif),
@@ -180,6 +188,14 @@ export class OrderFold {
     else order.lots = lots;
   }
 
+  /** It was amended by the same event. */
+  renamed({ orderId }: EventOf<'orderAmended'>, clientOrderId: string): void {
+    const placed = this.placed.get(orderId);
+    if (placed !== undefined) placed.placedClientOrderId ??= placed.clientOrderId;
+    const order = placed ?? this.changed.get(orderId);
+    if (order !== undefined) order.clientOrderId = clientOrderId;
+  }
+
   done(event: EventOf<'orderDone'>, timeMs: number): void {
     const order = this.#progress(event.orderId, event.account, timeMs);
     order.reason = DONE_REASONS.indexOf(event.reason);
@@ -225,6 +241,7 @@ export class OrderFold {
         filledLots: 0,
         filledQuoteUnits: 0,
         preventedLots: 0,
+        clientOrderId: null,
         lotsBeyond: null,
         reason: null,
         phase: null,

@@ -95,6 +95,7 @@ export interface SlowOrder {
   createdAtMs: number;
   /** As it stood right after the command that placed it. */
   placed: {
+    clientOrderId: string;
     lots: number;
     filledLots: number;
     filledQuoteUnits: number;
@@ -119,8 +120,8 @@ export function slowOrders(history: readonly AppliedCommand[]): Map<number, Slow
     }
     for (const [orderId, tradeIds] of placed) {
       const order = orders.get(orderId) as SlowOrder;
-      const { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase } = order;
-      order.placed = { lots, filledLots, filledQuoteUnits, preventedLots, reason, phase, tradeIds };
+      const { clientOrderId, lots, filledLots, filledQuoteUnits, preventedLots, reason, phase } = order;
+      order.placed = { clientOrderId, lots, filledLots, filledQuoteUnits, preventedLots, reason, phase, tradeIds };
     }
   }
   return orders;
@@ -135,13 +136,14 @@ function nameOf(command: AppliedCommand, orderId: number): string | null {
 /** Returns the `nth` order of a command as it begins. */
 function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth: number): SlowOrder {
   const { orderId, account, market, lots, priceTicks } = event;
+  // PostgreSQL's text holds no NUL.
+  const clientOrderId = `${nameOf(command, orderId) ?? command.list?.clientOrderIds[nth]}`.replaceAll('\0', '\uFFFD');
   const fresh = { lots, filledLots: 0, filledQuoteUnits: 0, preventedLots: 0, reason: null, phase: 'WORKING' };
   return {
     orderId,
     account,
     market,
-    // PostgreSQL's text holds no NUL.
-    clientOrderId: `${nameOf(command, orderId) ?? command.list?.clientOrderIds[nth]}`.replaceAll('\0', '\uFFFD'),
+    clientOrderId,
     createdAtMs: command.timeMs,
     stopTicks: 0,
     trailingBips: 0,
@@ -154,11 +156,12 @@ function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth
     workingAtMs: null,
     trackingAtMs: null,
     ...fresh,
-    placed: { ...fresh, tradeIds: [] },
+    placed: { ...fresh, clientOrderId, tradeIds: [] },
   };
 }
 
-function tellSlowly(orders: Map<number, SlowOrder>, { timeMs }: AppliedCommand, event: EngineEvent): void {
+function tellSlowly(orders: Map<number, SlowOrder>, command: AppliedCommand, event: EngineEvent): void {
+  const { timeMs } = command;
   const get = (orderId: number) => orders.get(orderId) as SlowOrder;
   if (event.kind === 'trade') {
     for (const orderId of [event.takerOrderId, event.makerOrderId]) {
@@ -173,6 +176,7 @@ function tellSlowly(orders: Map<number, SlowOrder>, { timeMs }: AppliedCommand, 
   if (event.kind === 'orderAmended') {
     const order = get(event.orderId);
     order.lots = order.filledLots + order.preventedLots + event.leftLots;
+    if (event.isRenamed) order.clientOrderId = `${command.newClientOrderId}`.replaceAll('\0', '\uFFFD');
   }
   if (event.kind === 'orderTerms') {
     const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;

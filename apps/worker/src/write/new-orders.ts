@@ -64,7 +64,9 @@ function isPlain(order: NewOrder): boolean {
   const { listId, algoId, phase, placedPhase, workingAtMs, trackingAtMs } = order;
   const terms = stopTicks | trailingBips | peg | pegLevels | strategyId | strategyType | phase | placedPhase;
   const isOfNothing = visibleLots === 0 && goodTillMs === 0 && listId === 0 && algoId === 0;
-  return terms === 0 && isOfNothing && workingAtMs === null && trackingAtMs === null;
+  return (
+    order.placedClientOrderId === null && terms === 0 && isOfNothing && workingAtMs === null && trackingAtMs === null
+  );
 }
 
 /** Most orders. */
@@ -93,6 +95,7 @@ const ORDERS_WITH_TERMS = newRows<NewOrder>(
     'phase',
     'placed_phase',
     'working_at_ms',
+    'placed_client_order_id',
   ],
   (fold) => byAccount([...fold.orders.placed.values()].filter((order) => !isPlain(order))),
   (out, row) => {
@@ -111,6 +114,7 @@ const ORDERS_WITH_TERMS = newRows<NewOrder>(
     out.int2(row.phase);
     out.int2(row.placedPhase);
     out.int8(row.workingAtMs);
+    out.text(row.placedClientOrderId);
   },
 );
 
@@ -127,7 +131,7 @@ const OPEN_ORDERS = newRows<NewOrder>(
 
 const AMENDMENTS = newRows<AmendmentRow>(
   'amendments',
-  ['account', 'order_id', 'seq', 'time_ms', 'lots'],
+  ['account', 'order_id', 'seq', 'time_ms', 'lots', 'new_client_order_id'],
   (fold) => byAccount(fold.amendments),
   (out, row) => {
     out.int4(row.account);
@@ -135,6 +139,7 @@ const AMENDMENTS = newRows<AmendmentRow>(
     out.int8(row.seq);
     out.int8(row.timeMs);
     out.int8(row.lots);
+    out.text(row.newClientOrderId);
   },
 );
 

@@ -121,7 +121,11 @@ export class WireBytes {
     this.#bytes[this.#at++] = value ? 1 : 0;
   }
 
-  text(value: string): void {
+  text(value: string | null): void {
+    if (value === null) {
+      this.#int32(NULL_LENGTH);
+      return;
+    }
     this.#ensure(3 * value.length);
     const length = this.#bytes.write(value, this.#at + 4, 'utf8');
     this.#int32(length);

@@ -24,6 +24,7 @@ export interface OrderRow {
   orderId: number;
   account: number;
   market: number;
+  /** What its owner calls it now; of an order as it was placed, what they called it then. */
   clientOrderId: string;
   side: Side;
   type: OrderType;
@@ -79,18 +80,19 @@ export type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status'
   phase: number;
 };
 
-const FIXED = `order_id AS "orderId", account, market, client_order_id AS "clientOrderId", side, order_type AS type,
+const FIXED = `order_id AS "orderId", account, market, side, order_type AS type,
   time_in_force AS tif, stp, quote_units AS "quoteUnits", placed_seq AS "placedSeq",
   created_at_ms AS "createdAtMs", stop_ticks AS "stopTicks", trailing_bips AS "trailingBips",
   visible_lots AS "visibleLots", good_till_ms AS "goodTillMs",
   list_id AS "listId", algo_id AS "algoId", peg, peg_levels AS "pegLevels",
   strategy_id AS "strategyId", strategy_type AS "strategyType"`;
 /** Of projection.orders, as orderRow reads them. */
-export const NOW = `${FIXED}, price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
+export const NOW = `${FIXED}, client_order_id AS "clientOrderId", price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
   prevented_lots AS "preventedLots", reason, updated_at_ms AS "updatedAtMs",
   phase, working_at_ms AS "workingAtMs", tracking_at_ms AS "trackingAtMs"`;
 // A pegged order that waited had no price yet.
-const WHEN_PLACED = `${FIXED}, CASE WHEN peg > 0 AND placed_phase > 0 THEN 0 ELSE price_ticks END AS "priceTicks",
+const WHEN_PLACED = `${FIXED}, coalesce(placed_client_order_id, client_order_id) AS "clientOrderId",
+  CASE WHEN peg > 0 AND placed_phase > 0 THEN 0 ELSE price_ticks END AS "priceTicks",
   placed_lots AS lots, placed_filled_lots AS "filledLots",
   placed_filled_quote_units AS "filledQuoteUnits", placed_prevented_lots AS "preventedLots", placed_reason AS reason,
   created_at_ms AS "updatedAtMs", placed_phase AS phase, NULL::bigint AS "workingAtMs", NULL::bigint AS "trackingAtMs"`;
@@ -163,7 +165,7 @@ export async function orderById(db: Queryable, account: number, orderId: number)
   return (await orders(db, `SELECT ${NOW} FROM projection.orders WHERE ${where}`, parameters))[0];
 }
 
-/** Returns the account's latest order placed with this client order id. */
+/** Returns the account's order that goes by this client order id: the open one, else the latest. */
 export async function orderByClientId(
   db: Queryable,
   account: number,
@@ -171,7 +173,8 @@ export async function orderByClientId(
 ): Promise<OrderRow | undefined> {
   const parameters = new Parameters();
   const where = `account = ${parameters.add(account)} AND client_order_id = ${parameters.add(clientOrderId)}`;
-  const text = `SELECT ${NOW} FROM projection.orders WHERE ${where} ORDER BY order_id DESC LIMIT 1`;
+  const text = `SELECT ${NOW} FROM projection.orders WHERE ${where}
+    ORDER BY (reason IS NULL) DESC, order_id DESC LIMIT 1`;
   return (await orders(db, text, parameters))[0];
 }
 

@@ -1,10 +1,12 @@
 import {
   ALGOS_VERSION,
   AUCTION_VERSION,
+  COMMAND_KIND,
   COMMAND_VERSION,
   FAMILY_VERSION,
   HEADER_BYTES,
   LIMITS_VERSION,
+  NAMES_VERSION,
   OFFSET,
   PAIRS_VERSION,
   RULES_VERSION,
@@ -44,7 +46,11 @@ export class CommandBatch {
   kind(at: number): number {
     const first = this.i32[at >>> 2] as number;
     const version = first >>> 24;
-    return version >= COMMAND_VERSION && version <= PAIRS_VERSION ? (first >>> 16) & 0xff : 0;
+    const kind = (first >>> 16) & 0xff;
+    if (version >= COMMAND_VERSION && version <= PAIRS_VERSION) return kind;
+    // Whatever else says version 10 is damaged, and was refused before too.
+    const isWritten = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
+    return version === NAMES_VERSION && isWritten ? kind : 0;
   }
 
   /** Whether the record at `at` is of a version that knows families. */
@@ -85,6 +91,11 @@ export class CommandBatch {
   /** Whether the record at `at` is of a version that knows what two of a list hold that sell unlike quantities. */
   knowsPairs(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= PAIRS_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version whose amends say a name, and whose replacements judge filters first. */
+  knowsNames(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= NAMES_VERSION;
   }
 
   account(at: number): number {

@@ -1,4 +1,11 @@
-import { AMEND_BYTES, CANCEL_BYTES, COMMAND_KIND, OFFSET, PLACE_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  AMEND_BYTES,
+  AMEND_NAME_BYTES,
+  CANCEL_BYTES,
+  COMMAND_KIND,
+  OFFSET,
+  PLACE_BYTES,
+} from '@pelorus/protocol/wire/command-layout.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { CommandBatch } from './command-batch.ts';
 
@@ -8,7 +15,7 @@ export const AHEAD = 64;
 /** Whether a record names its order, by our id or the client's. */
 function isTargeted(kind: number, recordBytes: number): boolean {
   if (kind === COMMAND_KIND.cancel) return recordBytes === CANCEL_BYTES;
-  return kind === COMMAND_KIND.amend && recordBytes === AMEND_BYTES;
+  return kind === COMMAND_KIND.amend && (recordBytes === AMEND_BYTES || recordBytes === AMEND_NAME_BYTES);
 }
 
 /**

@@ -2,6 +2,7 @@ import { notionalUnits } from '@pelorus/formulas/notional.ts';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { SELL } from '@pelorus/protocol/spot/enums.ts';
 import type { Market } from '../catalog/market.ts';
+import type { Amendment } from '../spot/amend.ts';
 import { isLessOffMarketLots, notionalMinOf } from '../spot/any-price.ts';
 import type { SpotRoom } from '../spot/spot-room.ts';
 import type { ConditionalOrder } from './conditional-order.ts';
@@ -47,8 +48,7 @@ export function amendWaiting(
   room: SpotRoom,
   market: Market,
   order: ConditionalOrder,
-  lots: number,
-  isSecond: boolean,
+  { lots, isSecond, isRenamed }: Amendment,
 ): void {
   const { heldUnits } = order;
   const isBare = isSecond && order.side === SELL;
@@ -56,5 +56,5 @@ export function amendWaiting(
   moveHold(room, market, order, -releasedUnits);
   order.heldUnits -= releasedUnits;
   order.lots = lots;
-  room.events.amended(order.orderId, order.account, market.id, lots, lots);
+  room.events.amended(order.orderId, order.account, market.id, lots, lots, isRenamed);
 }

@@ -165,8 +165,8 @@ export class EventWriter {
     this.f64[f + 3] = filledQuoteUnits;
   }
 
-  amended(orderId: number, account: number, market: number, lots: number, leftLots: number): void {
-    const slot = this.about(EVENT_KIND.orderAmended, orderId, account, market);
+  amended(orderId: number, account: number, market: number, lots: number, leftLots: number, isRenamed: boolean): void {
+    const slot = this.about(EVENT_KIND.orderAmended | (isRenamed ? 1 << 8 : 0), orderId, account, market);
     const f = slot * EVENT_F64 + 4;
     this.f64[f + 1] = lots;
     this.f64[f + 2] = leftLots;

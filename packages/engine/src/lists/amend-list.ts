@@ -6,18 +6,25 @@ import type { SpotRoom } from '../spot/spot-room.ts';
 import { isAnyPrice, isTooCheap } from './check-leg.ts';
 import { isPaidByFirst, memberIds, type OrderList, type PendingOrder } from './order-list.ts';
 
+/** What is asked of an order of a list. */
+interface MemberAmendment {
+  orderId: number;
+  lots: number;
+  /** The order that is named, and it alone, goes by another client order id from now on. */
+  isRenamed: boolean;
+  /** Two that sell what an OPOCO bought may have had unlike quantities: the second holds nothing more than the first then. */
+  knowsPairs: boolean;
+}
+
 /**
  * Lowers the quantity of an order of a list; returns the id of the refusal, or 0 (LIST-13). Two of which only one will
- * trade have one quantity, so either amends both: both or neither. `knowsPairs`: two that sell what an OPOCO bought may
- * have had unlike quantities, and the second holds nothing more than the first from then on.
+ * trade have one quantity, so either amends both: both or neither.
  */
 export function amendMember(
   room: SpotRoom,
   market: Market,
   list: OrderList,
-  orderId: number,
-  lots: number,
-  knowsPairs: boolean,
+  { orderId, lots, isRenamed, knowsPairs }: MemberAmendment,
 ): number {
   // What a pending market order is worth is the average of now, not of whatever command asked for it last (FILT-06).
   market.settleBand(room.nowMs);
@@ -29,10 +36,12 @@ export function amendMember(
     if (rejection !== 0) return rejection;
   }
   for (const { id, pending } of orders) {
-    if (pending === undefined) amendOpen(room, market, id, lots, knowsPairs && id !== ids[0]);
+    const isNamed = isRenamed && id === orderId;
+    if (pending === undefined)
+      amendOpen(room, market, id, { lots, isRenamed: isNamed, isSecond: knowsPairs && id !== ids[0] });
     else {
       pending.lots = lots;
-      room.events.amended(id, list.account, market.id, lots, lots);
+      room.events.amended(id, list.account, market.id, lots, lots, isNamed);
     }
   }
   return 0;

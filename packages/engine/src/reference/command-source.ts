@@ -8,7 +8,7 @@ import {
   PLACE_BYTES,
   TERMS_VERSION,
 } from '@pelorus/protocol/wire/command-layout.ts';
-import { decodeClientOrderId, decodeListIds } from '@pelorus/protocol/wire/decode-command.ts';
+import { decodeClientOrderId, decodeListIds, decodeNames } from '@pelorus/protocol/wire/decode-command.ts';
 import {
   encodeAmend,
   encodeCancel,
@@ -31,6 +31,8 @@ interface Placed {
   account: number;
   market: number;
   clientOrderId: string;
+  /** What it was called before it was renamed. */
+  formerId?: string;
   orderId: number;
 }
 
@@ -100,11 +102,18 @@ export class CommandSource {
         const clientOrderId = ids.shift() ?? '';
         this.placed.push({ account: event.account, market: event.market, clientOrderId, orderId: event.orderId });
       }
+      if (event.kind === 'orderAmended' && event.isRenamed) this.renamed(record, event.orderId);
       // Some orders that ended are kept: they will be named again.
       if (event.kind !== 'orderDone' || event.orderId % 5 === 0) continue;
       this.placed = this.placed.filter((placed) => placed.orderId !== event.orderId);
     }
     if (this.placed.length > 40) this.placed.shift();
+  }
+
+  private renamed(record: CommandBytes, orderId: number): void {
+    const { newClientOrderId = '' } = decodeNames(new DataView(record.buffer, record.byteOffset), 0, 'amend');
+    const order = this.placed.find((placed) => placed.orderId === orderId);
+    if (order) Object.assign(order, { clientOrderId: newClientOrderId, formerId: order.clientOrderId });
   }
 
   private make(): CommandBytes {
@@ -179,7 +188,8 @@ export class CommandSource {
     if (placed === undefined || random.isChance(3)) {
       return { account: this.account(), market: random.below(4), target: { orderId: random.pick(WEIRD_AMOUNTS) } };
     }
-    const { account, clientOrderId, orderId } = placed;
+    const { account, formerId, orderId } = placed;
+    const clientOrderId = formerId !== undefined && random.isChance(30) ? formerId : placed.clientOrderId;
     const target = random.isChance(50) ? { orderId } : { clientOrderId };
     const marketId = random.isChance(4) ? random.below(4) : placed.market;
     return { account: random.isChance(4) ? this.account() : account, market: marketId, target };
@@ -198,9 +208,20 @@ export class CommandSource {
       for (const most of [2, 4, 6])
         this.pending.push(encodeAmend(account, marketId, target, random.between(most - 1, most)));
     }
+    if (random.isChance(40)) return encodeAmend(account, marketId, target, this.amount(12), this.name(target));
     const record = encodeAmend(account, marketId, target, this.amount(12));
     if (this.sent.length % 5 === 0) record[OFFSET.version] = COMMAND_VERSION;
     return record;
+  }
+
+  /** What an order is to be called: mostly as none was, else as it is or was, or as another may be. */
+  private name(target: OrderTarget): string {
+    const { random } = this;
+    const isMeant = (placed: Placed) =>
+      'orderId' in target ? placed.orderId === target.orderId : placed.clientOrderId === target.clientOrderId;
+    const { clientOrderId, formerId } = this.placed.find(isMeant) ?? {};
+    if (!clientOrderId || random.isChance(60)) return random.isChance(10) ? `c${random.below(40)}` : `m${this.ids++}`;
+    return random.pick([clientOrderId, formerId ?? clientOrderId, random.pick(this.placed).clientOrderId || 'c0']);
   }
 
   private deposit(account: number, asset: number): CommandBytes {

@@ -1,7 +1,7 @@
 import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { COMMAND_KIND, COMMAND_VERSION, OFFSET, PAIRS_VERSION } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { ReferenceAccounts } from './reference-accounts.ts';
 import { ReferenceAlgos } from './reference-algos.ts';
 import { isForAuction, ReferenceAuctions } from './reference-auction.ts';
@@ -24,7 +24,7 @@ import {
   takePegPrice,
   terms,
 } from './reference-placement.ts';
-import { ReferenceRecord } from './reference-record.ts';
+import { isWritten, ReferenceRecord } from './reference-record.ts';
 import { replace } from './reference-replace.ts';
 import { transfer } from './reference-transfer.ts';
 
@@ -99,7 +99,7 @@ export class ReferenceExchange {
 
   private dispatch(record: ReferenceRecord): Outcome {
     const version = record.u8(OFFSET.version);
-    if (version < COMMAND_VERSION || version > PAIRS_VERSION) return 'MALFORMED_COMMAND';
+    if (!isWritten(version, record.u8(OFFSET.kind))) return 'MALFORMED_COMMAND';
     switch (record.u8(OFFSET.kind)) {
       case COMMAND_KIND.place:
         return this.place(record);

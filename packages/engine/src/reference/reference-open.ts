@@ -3,10 +3,12 @@ import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import {
   ALL_MARKETS,
   AMEND_BYTES,
+  AMEND_NAME_BYTES,
   CANCEL_ALL_BYTES,
   CANCEL_BYTES,
   EXPIRE_BYTES,
   EXPIRE_MOST_BYTES,
+  NAMES_VERSION,
   OFFSET,
   PAIRS_VERSION,
   TAGS_VERSION,
@@ -70,9 +72,9 @@ export class ReferenceOpenOrders {
     if (market === undefined) return 'UNKNOWN_MARKET';
     if (isAmend && market.payload.status === 'HALT') return 'MARKET_CLOSED';
     const key = record.key(OFFSET.targetKey);
-    const orderId = record.f64(OFFSET.targetOrderId) || (key === null ? 0 : keys.find(account, key)?.orderId);
+    const orderId = record.f64(OFFSET.targetOrderId) || (key === null ? 0 : keys.orderNamed(account, key));
     const isOpen = openOf(market).some((order) => order.id === orderId && order.account === account);
-    return isOpen ? { market, orderId: orderId as number } : 'UNKNOWN_ORDER';
+    return isOpen ? { market, orderId } : 'UNKNOWN_ORDER';
   }
 
   cancel(record: ReferenceRecord): Outcome {
@@ -107,13 +109,49 @@ export class ReferenceOpenOrders {
   }
 
   amend(record: ReferenceRecord): Outcome {
-    if (record.length !== AMEND_BYTES || isTargetMissing(record)) return 'MALFORMED_COMMAND';
-    const lots = whole(record.f64(OFFSET.amendLots));
+    const isNaming = record.u8(OFFSET.version) >= NAMES_VERSION;
+    if (record.length !== (isNaming ? AMEND_NAME_BYTES : AMEND_BYTES)) return 'MALFORMED_COMMAND';
+    const lots = isTargetMissing(record) ? null : whole(record.f64(OFFSET.amendLots));
     if (lots === null) return 'MALFORMED_COMMAND';
     const target = this.target(record, true);
-    if (typeof target === 'string') return target;
+    if (isNaming) return this.amendNaming(record, target, lots);
+    return typeof target === 'string' ? target : this.amendTarget(record, target, lots);
+  }
+
+  private amendTarget(record: ReferenceRecord, target: Target, lots: bigint): Outcome {
     const isPaired = record.u8(OFFSET.version) >= PAIRS_VERSION;
     return this.host.lists(target.market).amend(target.orderId, lots, isPaired);
+  }
+
+  /** Amends, and lets the order go by the name in the record: a new one, or the one it has. */
+  private amendNaming(record: ReferenceRecord, target: Target | RejectionName, lots: bigint): Outcome {
+    const { keys } = this.host;
+    const key = record.key(OFFSET.key);
+    const length = record.u8(OFFSET.amendNameLength);
+    if (key === null || length < 1 || length > 36) return 'MALFORMED_COMMAND';
+    if (target === 'UNKNOWN_ACCOUNT' || target === 'UNKNOWN_MARKET') return target;
+    const account = record.u32(OFFSET.account);
+    const content = record.hex(OFFSET.market, AMEND_NAME_BYTES);
+    const seen = keys.find(account, key);
+    if (seen?.content === content) return [{ kind: 'duplicate', orderId: seen.orderId }];
+    if (seen) {
+      const open = this.openTarget(record);
+      if (open === null || seen.orderId !== open.orderId || keys.isFormer(open.orderId, key)) return 'KEY_REUSED';
+      return typeof target === 'string' ? target : this.amendTarget(record, open, lots);
+    }
+    if (typeof target === 'string') return target;
+    const told = this.amendTarget(record, target, lots);
+    if (typeof told === 'string') return told;
+    keys.remember(account, key, { content, orderId: target.orderId });
+    keys.rename(target.orderId, key);
+    const isMeant = (event: EngineEvent) => event.kind === 'orderAmended' && event.orderId === target.orderId;
+    return told.map((event) => (isMeant(event) ? ({ ...event, isRenamed: true } as EngineEvent) : event));
+  }
+
+  /** The order that a cancel means: of an amend the same, in a market that is halted too. */
+  private openTarget(record: ReferenceRecord): Target | null {
+    const target = this.target(record, false);
+    return typeof target === 'string' ? null : target;
   }
 
   /** Ends what is due by the time of the command: orders, then auctions, then slices. */

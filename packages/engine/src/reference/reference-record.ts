@@ -1,4 +1,4 @@
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, COMMAND_VERSION, NAMES_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
 /** One command record, read field by field. */
 export class ReferenceRecord {
@@ -59,6 +59,12 @@ export class ReferenceRecord {
       return undefined;
     }
   }
+}
+
+/** Whether anybody wrote records of this kind in this version. */
+export function isWritten(version: number, kind: number): boolean {
+  if (version === NAMES_VERSION) return kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
+  return version >= COMMAND_VERSION && version < NAMES_VERSION;
 }
 
 /** Returns a whole, non-negative, safe number as a big integer, else null. */

@@ -1,14 +1,23 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { COMMAND_KIND, NAMES_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 import { type ReferencePlacement, readPlacement } from './reference-placement.ts';
-import type { ReferenceRecord } from './reference-record.ts';
+import { isWritten, type ReferenceRecord } from './reference-record.ts';
 
 type Outcome = EngineEvent[] | RejectionName;
+
+const OWN_FILTERS: readonly RejectionName[] = [
+  ...(['PRICE_FILTER', 'LOT_SIZE', 'MARKET_LOT_SIZE', 'ICEBERG_PARTS', 'TRAILING_DELTA', 'MAX_ASSET'] as const),
+  ...(['NOTIONAL', 'PERCENT_PRICE', 'PERCENT_PRICE_TWO_SIDED'] as const),
+];
+const COUNTS: readonly RejectionName[] = [
+  ...(['MAX_NUM_ORDERS', 'MAX_NUM_ALGO_ORDERS', 'MAX_NUM_ICEBERG_ORDERS', 'MAX_POSITION'] as const),
+  ...(['EXCHANGE_MAX_NUM_ORDERS', 'EXCHANGE_MAX_NUM_ALGO_ORDERS', 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS'] as const),
+];
 
 /** What a replacement needs of the exchange. */
 export interface ReplacingHost {
@@ -56,8 +65,9 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   const left = record.u8(OFFSET.replaceLeft);
   if (restriction > 2 || mode > 2 || left > 1) return 'MALFORMED_COMMAND';
   const orderRecord = record.part(OFFSET.replaceOrder, record.length);
-  const version = orderRecord.u8(OFFSET.version);
-  if (orderRecord.u16(0) !== orderRecord.length || version < 1 || version > 8) return 'MALFORMED_COMMAND';
+  const { length } = orderRecord;
+  if (orderRecord.u16(0) !== length || !isWritten(orderRecord.u8(OFFSET.version), COMMAND_KIND.place))
+    return 'MALFORMED_COMMAND';
   const order = orderRecord.u8(OFFSET.kind) === COMMAND_KIND.place ? readPlacement(orderRecord) : null;
   const account = record.u32(OFFSET.account);
   const marketId = record.u32(OFFSET.market);
@@ -68,7 +78,7 @@ function read(record: ReferenceRecord, host: ReplacingHost): Wish | RejectionNam
   if (!host.accounts.isUser(account)) return 'UNKNOWN_ACCOUNT';
   const market = host.markets[marketId];
   if (market === undefined) return 'UNKNOWN_MARKET';
-  const orderId = byId === 0 ? (host.keys.find(account, targetKey as string)?.orderId ?? 0) : byId;
+  const orderId = byId === 0 ? host.keys.orderNamed(account, targetKey as string) : byId;
   return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderRecord };
 }
 
@@ -106,6 +116,22 @@ function refusalWithout(
   return refusal;
 }
 
+/** Returns the filter that refuses the new order before anything is cancelled, or null; of a list its counts do not. */
+function filterRefusal(
+  host: ReplacingHost,
+  wish: Wish,
+  lots: bigint,
+  held: bigint | undefined,
+  isListed: boolean,
+): RejectionName | null {
+  const order = { ...wish.order, lots };
+  if (order.peg !== 'NONE' || order.quote > 0n) return null;
+  const isAlone = held !== undefined && !isListed;
+  const refusal = isAlone ? refusalWithout(host, wish, held, order) : host.refusal(order, wish.market);
+  if (refusal === null) return null;
+  return OWN_FILTERS.includes(refusal) || (!isListed && COUNTS.includes(refusal)) ? refusal : null;
+}
+
 /** Ends one order and places another. */
 export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   const wish = read(record, host);
@@ -123,6 +149,10 @@ export function replace(record: ReferenceRecord, host: ReplacingHost): Outcome {
   if (mode === 2 && isUsed) return 'KEY_REUSED';
   if (wish.takesLeft && !old) return 'UNKNOWN_ORDER';
   const lots = wish.takesLeft ? old?.left : undefined;
+  if (mode !== 2 && record.u8(OFFSET.version) >= NAMES_VERSION) {
+    const filtered = filterRefusal(host, wish, lots ?? order.lots, old?.held, list?.account === account);
+    if (filtered !== null) return filtered;
+  }
   if (mode === 2) {
     if (list?.account === account) return 'AMEND_IN_LIST';
     if (!old) return 'UNKNOWN_ORDER';

@@ -24,4 +24,6 @@ export const PART = {
   venue: 24,
   /** Icebergs that count with their last part, as [market, order id], by market and id. */
   lastParts: 25,
+  /** By which key open orders go that were given another client order id, as [order id, its four words], by id. */
+  renames: 26,
 } as const;

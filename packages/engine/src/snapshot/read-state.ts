@@ -10,6 +10,7 @@ import { AUCTION, type Market } from '../catalog/market.ts';
 import { fromKept } from '../conditional/conditional-order.ts';
 import { ExchangeState } from '../exchange-state.ts';
 import { Idempotency } from '../idempotency/idempotency.ts';
+import type { KeyWords } from '../idempotency/renames.ts';
 import { assertInvariant } from '../invariants/invariant-broken.ts';
 import { listFromKept, memberIds } from '../lists/order-list.ts';
 import { ByteReader } from './bytes.ts';
@@ -110,6 +111,9 @@ function readPart(input: ByteReader, state: ExchangeState): void {
       break;
     case PART.lastParts:
       for (const [market, orderId] of value as [number, number][]) readLastPart(state.catalog.markets[market], orderId);
+      break;
+    case PART.renames:
+      for (const [orderId, ...key] of value as [number, ...KeyWords][]) state.renames.restore(orderId, key);
       break;
     case PART.lists:
       for (const kept of value as unknown[][]) readList(kept, state);

@@ -6,7 +6,7 @@ import type { Market } from '../catalog/market.ts';
 import { keptFields } from '../conditional/conditional-order.ts';
 import type { ExchangeState } from '../exchange-state.ts';
 import { keptList } from '../lists/order-list.ts';
-import { isStillOpen } from '../spot/spot-room.ts';
+import { isOpenAnywhere, isStillOpen } from '../spot/spot-room.ts';
 import { ByteWriter } from './bytes.ts';
 import { PART } from './parts.ts';
 import { rulesOf } from './rules-state.ts';
@@ -95,6 +95,7 @@ function lateParts(state: ExchangeState): [tag: number, value: unknown][] {
     [PART.auctions, auctionEnds(state)],
     [PART.venue, state.catalog.venue ?? []],
     [PART.lastParts, lastParts(state)],
+    [PART.renames, state.renames.rows((orderId) => isOpenAnywhere(state, orderId))],
   ];
   parts.push([PART.lists, state.lists.all().map(keptList)]);
   parts.push([PART.listCount, state.lists.nextListId === 1 ? [] : [state.lists.nextListId - 1]]);

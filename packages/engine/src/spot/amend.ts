@@ -12,11 +12,20 @@ export function checkAmendOpen(room: SpotRoom, market: Market, orderId: number, 
   return checkAmendResting(market, market.book.find(orderId), lots);
 }
 
-/** Lowers an open order's quantity; it was checked. `isSecond`: of two of a list, that which holds only what it needs more. */
-export function amendOpen(room: SpotRoom, market: Market, orderId: number, lots: number, isSecond = false): void {
+/** What becomes of an open order that was checked. */
+export interface Amendment {
+  lots: number;
+  /** It goes by another client order id from now on. */
+  isRenamed: boolean;
+  /** Of two of a list, that which holds only what it needs more. */
+  isSecond: boolean;
+}
+
+/** Lowers an open order's quantity; it was checked. */
+export function amendOpen(room: SpotRoom, market: Market, orderId: number, amendment: Amendment): void {
   const waiting: ConditionalOrder | undefined = room.conditionals.find(orderId);
-  if (waiting !== undefined) amendWaiting(room, market, waiting, lots, isSecond);
-  else amendResting(room, market, market.book.find(orderId), lots);
+  if (waiting !== undefined) amendWaiting(room, market, waiting, amendment);
+  else amendResting(room, market, market.book.find(orderId), amendment);
 }
 
 /** Returns what is gone of a resting order's original quantity: filled, or taken off by self-trade prevention. */
@@ -37,7 +46,7 @@ function checkAmendResting(market: Market, slot: number, lots: number): number {
   return isSpent ? REJECTIONS.MAX_NUM_ORDER_AMENDS.id : 0;
 }
 
-function amendResting(room: SpotRoom, market: Market, slot: number, lots: number): void {
+function amendResting(room: SpotRoom, market: Market, slot: number, { lots, isRenamed }: Amendment): void {
   const { book } = market;
   const gone = goneLots(market, slot);
   const lessLots = gone + book.wholeLeft(slot) - lots;
@@ -54,5 +63,5 @@ function amendResting(room: SpotRoom, market: Market, slot: number, lots: number
     book.reduce(slot, lessLots - hiddenLots);
     tellLevel(room, market, side, priceTicks);
   }
-  room.events.amended(orderId, account, market.id, lots, lots - gone);
+  room.events.amended(orderId, account, market.id, lots, lots - gone, isRenamed);
 }

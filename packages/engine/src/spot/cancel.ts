@@ -1,33 +1,26 @@
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { CANCEL_RESTRICTIONS } from '@pelorus/protocol/spot/enums.ts';
-import {
-  ALL_MARKETS,
-  AMEND_BYTES,
-  CANCEL_ALL_BYTES,
-  CANCEL_BYTES,
-  OFFSET,
-} from '@pelorus/protocol/wire/command-layout.ts';
+import { ALL_MARKETS, CANCEL_ALL_BYTES, CANCEL_BYTES, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { ALGO_DONE, TWAP } from '../algos/algo-store.ts';
 import { endTwap } from '../algos/end-algo.ts';
-import { HALT, type Market } from '../catalog/market.ts';
+import type { Market } from '../catalog/market.ts';
 import type { CommandBatch } from '../commands/command-batch.ts';
 import { endWaiting, findWaiting } from '../conditional/change-conditional.ts';
 import { KEY_OTHER_CONTENT, KEY_SAME } from '../idempotency/idempotency.ts';
-import { amendMember } from '../lists/amend-list.ts';
 import { endList } from '../lists/end-list.ts';
-import { amendOpen, checkAmendOpen } from './amend.ts';
 import { DONE } from './done-reasons.ts';
 import { endOpen, endResting, isOpen } from './end-open.ts';
-import { isWholeAmount } from './place-request.ts';
 import type { SpotRoom } from './spot-room.ts';
 
 const ONLY_NEW = CANCEL_RESTRICTIONS.indexOf('ONLY_NEW');
 export const ONLY_PARTIALLY_FILLED = CANCEL_RESTRICTIONS.indexOf('ONLY_PARTIALLY_FILLED');
 
-/** Returns the id of the order that the record names, be it the account's or not; 0 = its key names none. */
+/** Returns the id of the order that the record names, be it the account's or not; 0 = its key names none, or none any more. */
 export function targetId(room: SpotRoom, batch: CommandBatch, at: number, account: number): number {
   const byId = batch.amount(at, OFFSET.targetOrderId);
-  return byId === 0 ? room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account) : byId;
+  if (byId !== 0) return byId;
+  const byKey = room.idempotency.orderIdOf(batch, at + OFFSET.targetKey, account);
+  return room.renames.isFormer(byKey, batch, at + OFFSET.targetKey) ? 0 : byKey;
 }
 
 /** Returns the slot of the account's order if it stands in the book, else 0. */
@@ -118,28 +111,4 @@ function cancelAllIn(room: SpotRoom, market: Market, account: number): void {
   }
   for (const algo of room.algos.of(account, market.id))
     if (algo.kind === TWAP) endTwap(room, market, algo, ALGO_DONE.CANCELED_BY_USER);
-}
-
-/** Handles an amend record; returns the id of the refusal, or 0. A smaller original quantity, at the same price and place in the queue. */
-export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
-  if (recordBytes !== AMEND_BYTES || isTargetMissing(batch, at)) {
-    return REJECTIONS.MALFORMED_COMMAND.id;
-  }
-  const lots = batch.amount(at, OFFSET.amendLots);
-  if (!isWholeAmount(lots)) return REJECTIONS.MALFORMED_COMMAND.id;
-  const account = batch.account(at);
-  if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
-  const market = room.catalog.markets[batch.word(at, OFFSET.market)];
-  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
-  if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
-  const orderId = targetId(room, batch, at, account);
-  const list = room.lists.of(orderId);
-  if (list !== undefined && list.account === account && list.market === market.id)
-    return amendMember(room, market, list, orderId, lots, batch.knowsPairs(at));
-  const isOpen =
-    findResting(market, orderId, account) !== 0 || findWaiting(room, market, orderId, account) !== undefined;
-  if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;
-  const rejection = checkAmendOpen(room, market, orderId, lots);
-  if (rejection === 0) amendOpen(room, market, orderId, lots);
-  return rejection;
 }

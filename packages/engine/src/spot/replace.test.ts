@@ -1,9 +1,10 @@
-import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { ALGOS_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { describe, expect, it } from 'vitest';
 import { Exchange } from '../exchange.ts';
 import { cancelOnly, refusalOfOld, replace, replacing } from '../testing/algos.ts';
-import { ALICE, all, BOB, CAROL, CASH, COIN, refusalOf, the, Venue } from '../testing/venue.ts';
+import { listRecord, PROFIT, STOP } from '../testing/list-orders.ts';
+import { ALICE, all, BOB, CAROL, CASH, COIN, plainMarket, refusalOf, the, Venue } from '../testing/venue.ts';
 
 const idOf = (told: ReturnType<Venue['expire']>) => the(told, 'orderAccepted').orderId;
 const halves = (told: ReturnType<Venue['expire']>) => all(told, 'halfRefused').map(({ half, code }) => [half, code]);
@@ -43,20 +44,74 @@ describe('replacing an order', () => {
   });
 
   it('ALGO-02 a new order that is refused leaves the cancel; both refused do nothing', () => {
-    const venue = Venue.funded({ lotsMax: 50 });
+    const venue = Venue.funded();
     for (const mode of ['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const) {
       const orderId = idOf(venue.sell(ALICE, 10, 100));
-      const told = replace(venue, ALICE, { orderId }, { lots: 51, price: 100, mode });
+      const told = replace(venue, ALICE, { orderId }, { lots: 1_000_001, price: 100, mode });
       expect(the(told, 'orderDone').orderId).toBe(orderId);
-      expect(halves(told)).toEqual([['ORDER', 'LOT_SIZE']]);
+      expect(halves(told)).toEqual([['ORDER', 'INSUFFICIENT_BALANCE']]);
       expect(venue.has(ALICE, COIN)).toEqual([1_000_000, 0]);
     }
-    const none = replace(venue, ALICE, { orderId: 77 }, { lots: 51, price: 100, mode: 'ALLOW_FAILURE' });
+    const none = replace(venue, ALICE, { orderId: 77 }, { lots: 1_000_001, price: 100, mode: 'ALLOW_FAILURE' });
     expect(none).toHaveLength(2);
     expect(halves(none)).toEqual([
       ['CANCEL', 'UNKNOWN_ORDER'],
-      ['ORDER', 'LOT_SIZE'],
+      ['ORDER', 'INSUFFICIENT_BALANCE'],
     ]);
+  });
+
+  it.each(['STOP_ON_FAILURE', 'ALLOW_FAILURE'] as const)(
+    'ALGO-09 %s: what a filter refuses refuses the command, and the old order keeps its place',
+    (mode) => {
+      const venue = Venue.funded({ lotsMax: 50, priceTicksMax: 500, notionalMin: 100, positionMax: 1_000_020 });
+      const orderId = idOf(venue.sell(ALICE, 10, 100));
+      const waiting = idOf(venue.sell(ALICE, 10, 0, { type: 'STOP_LOSS', price: 0, stop: 50 }));
+      const bid = idOf(venue.buy(ALICE, 15, 40));
+      const before = venue.has(ALICE, COIN);
+      const refused = (target: number, order: object) =>
+        refusalOf(replace(venue, ALICE, { orderId: target }, { lots: 1, price: 100, ...order, mode }));
+      for (const target of [orderId, waiting, bid, 77]) {
+        expect(refused(target, { lots: 51 })).toBe('LOT_SIZE');
+        expect(refused(target, { price: 501 })).toBe('PRICE_FILTER');
+        expect(refused(target, { price: 99 })).toBe('NOTIONAL');
+      }
+      // What the old order is to buy counts no more, and what another is.
+      const more = { side: 'BUY', lots: 20, price: 41 } as const;
+      expect(refused(orderId, more)).toBe('MAX_POSITION');
+      expect(venue.has(ALICE, COIN)).toEqual(before);
+      expect(all(replace(venue, ALICE, { orderId: bid }, { ...more, mode }), 'orderDone')).toHaveLength(1);
+      expect(the(venue.buy(BOB, 1, 100), 'trade').makerOrderId).toBe(orderId);
+    },
+  );
+
+  it('ALGO-09 the old order frees its own place; where too many are open all the same it stays', () => {
+    const venue = Venue.funded({ openOrdersMax: 2 });
+    const ids = [101, 102].map((price) => idOf(venue.sell(ALICE, 1, price)));
+    const [first, second] = ids as [number, number];
+    const done = replace(venue, ALICE, { orderId: first }, { lots: 1, price: 103 });
+    expect(the(done, 'orderDone').orderId).toBe(first);
+    venue.configure('configureMarket', plainMarket({ openOrdersMax: 1 }));
+    for (const orderId of [second, 77])
+      expect(refusalOf(replace(venue, ALICE, { orderId }, { lots: 1, price: 104 }))).toBe('MAX_NUM_ORDERS');
+    expect(venue.has(ALICE, COIN)).toEqual([999_998, 2]);
+  });
+
+  it('ALGO-09 what the book says, and of an order of a list the counts, are judged after the cancel; of old records all', () => {
+    const venue = Venue.funded({ lotsMin: 3, lotsMax: 50, openOrdersMax: 2 });
+    const bid = () => idOf(venue.buy(ALICE, 5, 90));
+    const noPrice = { side: 'BUY', lots: 5, price: 0, peg: 'MARKET' } as const;
+    expect(halves(replace(venue, ALICE, { orderId: bid() }, noPrice))).toEqual([['ORDER', 'NO_PEG_PRICE']]);
+    venue.sell(BOB, 5, 100);
+    const little = { side: 'BUY', type: 'MARKET', quote: 200, lots: 0, price: 0 } as const;
+    expect(halves(replace(venue, ALICE, { orderId: bid() }, little))).toEqual([['ORDER', 'LOT_SIZE']]);
+    const told = replace(venue, ALICE, { orderId: bid() }, { lots: 51, price: 100, version: ALGOS_VERSION });
+    expect(halves(told)).toEqual([['ORDER', 'LOT_SIZE']]);
+    venue.trade(100);
+    const [leg] = all(venue.send(listRecord('OCO', [PROFIT, STOP])), 'orderAccepted');
+    const target = { orderId: leg?.orderId as number };
+    expect(refusalOf(replace(venue, ALICE, target, { lots: 51, price: 110 }))).toBe('LOT_SIZE');
+    venue.configure('configureMarket', plainMarket({ lotsMin: 3, lotsMax: 50, openOrdersMax: 1 }));
+    expect(all(replace(venue, ALICE, target, { lots: 5, price: 110 }), 'orderAccepted')).toHaveLength(1);
   });
 
   it('ALGO-03 BOTH_OR_NEITHER leaves the old order in its place when the new one cannot be', () => {

@@ -17,6 +17,25 @@ const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
 const CANCEL = REPLACE_HALVES.indexOf('CANCEL');
 const ORDER = REPLACE_HALVES.indexOf('ORDER');
 
+/** Filters of an order by itself. */
+const OWN_FILTERS: ReadonlySet<number> = new Set(
+  (
+    [
+      ...(['PRICE_FILTER', 'LOT_SIZE', 'MARKET_LOT_SIZE', 'ICEBERG_PARTS', 'TRAILING_DELTA', 'MAX_ASSET'] as const),
+      ...(['NOTIONAL', 'PERCENT_PRICE', 'PERCENT_PRICE_TWO_SIDED'] as const),
+    ] as const
+  ).map((name) => REJECTIONS[name].id),
+);
+/** Those of what its account has open, and may come to have. */
+const COUNTS: ReadonlySet<number> = new Set(
+  (
+    [
+      ...(['MAX_NUM_ORDERS', 'MAX_NUM_ALGO_ORDERS', 'MAX_NUM_ICEBERG_ORDERS', 'MAX_POSITION'] as const),
+      ...(['EXCHANGE_MAX_NUM_ORDERS', 'EXCHANGE_MAX_NUM_ALGO_ORDERS', 'EXCHANGE_MAX_NUM_ICEBERG_ORDERS'] as const),
+    ] as const
+  ).map((name) => REJECTIONS[name].id),
+);
+
 /** Who places the new order. */
 export interface Newcomers {
   read(batch: CommandBatch, at: number, recordBytes: number): PlaceRequest | null;
@@ -36,6 +55,8 @@ interface Replacement {
   order: PlaceRequest;
   /** Where the new order's record lies in the batch. */
   orderAt: number;
+  /** Of a version whose filters are judged before the cancel. */
+  judgesFirst: boolean;
 }
 
 /** Returns what the record says, or the id of the refusal. */
@@ -67,7 +88,8 @@ function read(
   const market = room.catalog.markets[marketId];
   if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
   const orderId = targetId(room, batch, at, account);
-  return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderAt };
+  const judgesFirst = batch.knowsNames(at) && mode !== BOTH_OR_NEITHER;
+  return { account, market, orderId, restriction, mode, takesLeft: left === 1, order, orderAt, judgesFirst };
 }
 
 /** Handles a cancelReplace record (ALGO-01 to ALGO-09); returns the id of the refusal, or 0. */
@@ -92,6 +114,8 @@ export function replace(
   const isKeyNew = () =>
     isFree && idempotency.check(batch, orderAt, OFFSET.key, account, OFFSET.market, order.contentEnd) === KEY_NEW;
   if (mode === BOTH_OR_NEITHER && !isKeyNew()) return REJECTIONS.KEY_REUSED.id;
+  const filtered = wish.judgesFirst ? filterRefusal(room, newcomers, wish) : 0;
+  if (filtered !== 0) return filtered;
   const canceled = cancelHalf(room, newcomers, wish);
   if (canceled !== 0) {
     if (mode !== ALLOW_FAILURE) return canceled;
@@ -108,6 +132,21 @@ export function replace(
   idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, recordBytes);
   idempotency.remember(newId);
   return 0;
+}
+
+/**
+ * Returns the id of the filter that refuses the new order as though the old one had ended, or 0 (ALGO-09). What is priced or
+ * cut by the book is not judged: the old order is still in it. Of a list more ends than the order, so its counts are not.
+ */
+function filterRefusal(room: SpotRoom, newcomers: Newcomers, wish: Replacement): number {
+  const { account, market, order, orderId, takesLeft } = wish;
+  const old = openOf(room, market, account, orderId);
+  if (order.peg !== 0 || order.quoteUnits > 0 || (takesLeft && old === null)) return 0;
+  if (takesLeft && old !== null) order.lots = old.leftLots;
+  const isListed = room.lists.of(orderId)?.account === account;
+  const look = () => newcomers.refusal(market);
+  const refusal = old === null || isListed ? look() : asIfEnded(room, market, account, old, look);
+  return OWN_FILTERS.has(refusal) || (!isListed && COUNTS.has(refusal)) ? refusal : 0;
 }
 
 /** Cancels the old order; of both or neither only if the new one can be placed for it. Returns the id of the refusal, or 0. */

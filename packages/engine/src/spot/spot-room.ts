@@ -9,6 +9,7 @@ import type { ConditionalStore } from '../conditional/conditional-store.ts';
 import type { EventWriter } from '../events/event-writer.ts';
 import type { Expiries, Expiry } from '../expiry/expiries.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Renames } from '../idempotency/renames.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { POSTED } from '../ledger/posting-reasons.ts';
 import type { ListStore } from '../lists/order-list.ts';
@@ -25,6 +26,7 @@ export interface SpotRoom {
   readonly conditionals: ConditionalStore;
   /** Replaced as a whole when a snapshot is restored, hence not readonly. */
   idempotency: Idempotency;
+  readonly renames: Renames;
   nextOrderId: number;
   /** Time of the present command. */
   readonly nowMs: number;
@@ -45,6 +47,12 @@ export function hasOwnOrders(room: SpotRoom, account: number, market: Market): b
   const family = room.accounts.family(account);
   if (family === undefined) return room.accountOrders.count(account, market.id) > 0;
   return family.some((member) => room.accountOrders.count(member, market.id) > 0);
+}
+
+/** Whether an order is open in any market: in the book, waiting for its price, or pending. */
+export function isOpenAnywhere(room: SpotRoom, orderId: number): boolean {
+  if (room.catalog.stores.index.find(orderId) !== 0) return true;
+  return room.conditionals.find(orderId) !== undefined || room.lists.of(orderId) !== undefined;
 }
 
 /** Whether the order of an expiry is still open. */

@@ -6,6 +6,7 @@ import {
   type Distribution,
   ORDER_TYPES,
   type OrderType,
+  PEGS,
   REPLACE_MODES,
   type ReplaceMode,
   SIDES,
@@ -29,6 +30,8 @@ export interface Replacing extends Order {
   restriction?: CancelRestriction;
   takesLeft?: boolean;
   side?: Side;
+  /** Of the record; absent: the one that says it now. */
+  version?: number;
 }
 
 /** Returns the record that replaces an order with a LIMIT GTC order to sell, unless said otherwise. */
@@ -41,13 +44,14 @@ export function replacing(account: number, target: OrderTarget, order: Replacing
     tif: 0,
     stp: STP_MODES.indexOf(order.stp ?? 'EXPIRE_TAKER'),
     lots: order.lots ?? 0,
-    quoteUnits: 0,
+    quoteUnits: order.quote ?? 0,
     priceTicks: order.price ?? 0,
     clientOrderId: order.id ?? 'next',
     stopTicks: order.stop ?? 0,
     visibleLots: order.visible ?? 0,
+    peg: PEGS.indexOf(order.peg ?? 'NONE'),
   };
-  return encodeCancelReplace({
+  const record = encodeCancelReplace({
     account,
     market: order.market ?? 0,
     target,
@@ -56,6 +60,8 @@ export function replacing(account: number, target: OrderTarget, order: Replacing
     takesLeft: order.takesLeft ?? false,
     order: fields,
   });
+  if (order.version !== undefined) record[OFFSET.version] = order.version;
+  return record;
 }
 
 export function replace(venue: Venue, account: number, target: OrderTarget, order: Replacing): EngineEvent[] {

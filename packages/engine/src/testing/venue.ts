@@ -251,6 +251,11 @@ export class Venue {
     return this.send(encodeAmend(account, market, target, lots));
   }
 
+  /** Amends an order of the first market, which is called `name` from then on. */
+  rename(account: number, target: OrderTarget, lots: number, name: string): EngineEvent[] {
+    return this.send(encodeAmend(account, 0, target, lots, name));
+  }
+
   /** Returns [available, held]. */
   has(account: number, asset: number): [number, number] {
     const { available, held } = this.exchange.balance(account, asset);

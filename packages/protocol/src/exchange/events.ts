@@ -176,7 +176,16 @@ export type EngineEvent =
       filledLots: number;
       filledQuoteUnits: number;
     }
-  | { kind: 'orderAmended'; orderId: number; account: number; market: number; lots: number; leftLots: number }
+  | {
+      kind: 'orderAmended';
+      orderId: number;
+      account: number;
+      market: number;
+      lots: number;
+      leftLots: number;
+      /** It goes by another client order id from now on: the one that its command says. */
+      isRenamed?: true;
+    }
   /** The book's quantity at a price after the command's step; updateId counts level changes of the market, without gaps. */
   | { kind: 'level'; market: number; side: Side; priceTicks: number; lots: number; updateId: number }
   /** One change of one balance, with the balance after it. */

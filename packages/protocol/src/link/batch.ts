@@ -50,6 +50,12 @@ export function clientOrderIdOf(command: AppliedCommand, accepted: EventOf<'orde
   return id;
 }
 
+/** Returns what an order goes by from an amendment on that renamed it. */
+export function newNameOf({ newClientOrderId, seq }: AppliedCommand): string {
+  if (newClientOrderId === undefined) throw new Error(`seq ${seq}: an order renamed to nothing`);
+  return newClientOrderId;
+}
+
 /** Yields the commands of a batch in order. */
 export function* decodeBatch(batch: AppliedBatch): Generator<AppliedCommand> {
   const commands = new DataView(batch.commands.buffer, batch.commands.byteOffset, batch.commands.byteLength);

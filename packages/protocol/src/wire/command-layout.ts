@@ -24,7 +24,8 @@
  *              116 u32 seed (0 = nothing is left to chance) · 120 f64 duration, ms
  * cancelAlgo (56) version 7: 40 u64 0 · 48 f64 algo id
  * cancelAll (48) 40 u32 market (ALL_MARKETS = every market) · 44 u32 0
- * amend (80)   as cancel · 72 f64 new original lots
+ * amend (80)   as cancel, without a restriction · 72 f64 new original lots
+ * amend (120)  version 10: as above, with the key of the order's new client order id · 80 u8 its length · 81 36 bytes of it (ASCII)
  * transfer (64) 40 u32 paying account · 44 u32 asset · 48 f64 units · 56 u8 posting reason
  * configure*   40 u32 byte length · 44 that many bytes of UTF-8 JSON, padded to 8
  */
@@ -48,6 +49,11 @@ export const ALGOS_VERSION = 7;
 export const LIMITS_VERSION = 8;
 /** Knows what two of a list sell of unlike quantities: an amend, after which the second holds nothing more than the first. */
 export const PAIRS_VERSION = 9;
+/**
+ * Knows names, an amend that gives the order another client order id, and replacements whose new order's filters are judged
+ * before anything is cancelled. Of this version there is nothing else.
+ */
+export const NAMES_VERSION = 10;
 /** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
 export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;
@@ -100,6 +106,7 @@ export const OFFSET = {
   targetKey: 56,
   expireMost: 40,
   amendLots: 72,
+  amendNameLength: 80,
   transferFrom: 40,
   transferAsset: 44,
   transferUnits: 48,
@@ -140,6 +147,8 @@ export const PLACE_TAGS_BYTES = 152;
 export const CANCEL_BYTES = 72;
 export const CANCEL_ALL_BYTES = 48;
 export const AMEND_BYTES = 80;
+/** Of version 10, with another client order id. */
+export const AMEND_NAME_BYTES = 120;
 export const TRANSFER_BYTES = 64;
 export const EXPIRE_BYTES = 40;
 /** Of version 5 and later where it says how many at most. */

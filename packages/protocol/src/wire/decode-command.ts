@@ -1,4 +1,5 @@
 import {
+  AMEND_NAME_BYTES,
   CLIENT_ORDER_ID_MAX,
   COMMAND_KIND,
   type CommandKind,
@@ -58,6 +59,8 @@ const PLACING_ALGOS: readonly CommandKind[] = ['placeScaled', 'placeTwap'];
 export interface PlacedNames {
   /** Of the order that a place or a cancelReplace places, else null. */
   clientOrderId: string | null;
+  /** Of an amend that gives its order another client order id: that. */
+  newClientOrderId?: string;
   clientAlgoId?: string;
   list?: PlacedListIds;
 }
@@ -67,9 +70,16 @@ export function decodeNames(view: DataView, offset: number, kind: CommandKind): 
   if (kind === 'place') return { clientOrderId: decodeClientOrderId(view, offset) };
   if (kind === 'placeList') return { clientOrderId: null, list: decodeListIds(view, offset) };
   if (PLACING_ALGOS.includes(kind)) return { clientOrderId: null, clientAlgoId: decodeClientOrderId(view, offset) };
+  if (kind === 'amend') return decodeNewName(view, offset);
   if (kind !== 'cancelReplace') return { clientOrderId: null };
   const order = offset + OFFSET.replaceOrder + OFFSET.placeClientIdLength;
   return { clientOrderId: decodeId(view, order, endOf(view, offset)) };
+}
+
+function decodeNewName(view: DataView, offset: number): PlacedNames {
+  const end = endOf(view, offset);
+  if (end - offset < AMEND_NAME_BYTES) return { clientOrderId: null };
+  return { clientOrderId: null, newClientOrderId: decodeId(view, offset + OFFSET.amendNameLength, end) };
 }
 
 /** Returns what the place record at `offset` says; it must be whole. */

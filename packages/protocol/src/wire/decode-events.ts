@@ -105,7 +105,15 @@ function decodeRarer(kind: number, a: number, n: (lane: number) => number, x: (l
         filledQuoteUnits: x(3),
       };
     case EVENT_KIND.orderAmended:
-      return { kind: 'orderAmended', orderId: x(0), account: n(1), market: n(2), lots: x(1), leftLots: x(2) };
+      return {
+        kind: 'orderAmended',
+        orderId: x(0),
+        account: n(1),
+        market: n(2),
+        lots: x(1),
+        leftLots: x(2),
+        ...(a === 1 && { isRenamed: true as const }),
+      };
     case EVENT_KIND.level:
       return { kind: 'level', market: n(1), side: at(SIDES, a), priceTicks: n(4), lots: x(1), updateId: x(0) };
     case EVENT_KIND.posting:

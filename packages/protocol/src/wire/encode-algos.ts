@@ -1,13 +1,17 @@
+import { REPLACE_MODES } from '../spot/enums.ts';
 import {
   ALGOS_VERSION,
   CANCEL_ALGO_BYTES,
-  CLIENT_ORDER_ID_MAX,
+  NAMES_VERSION,
   OFFSET,
   PLACE_SCALED_BYTES,
   PLACE_TWAP_BYTES,
 } from './command-layout.ts';
-import { bytesOf, encodePlace, type OrderTarget, type PlaceFields, record, writeTarget } from './encode-command.ts';
+import { encodePlace, type OrderTarget, type PlaceFields, writeTarget } from './encode-command.ts';
 import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
+import { bytesOf, record, writeName } from './record.ts';
+
+const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
 
 export interface ReplaceFields {
   account: number;
@@ -29,7 +33,8 @@ export function encodeCancelReplace(fields: ReplaceFields): Uint8Array<ArrayBuff
   const order = encodePlace(fields.order);
   const key = idempotencyKey('r', fields.order.clientOrderId);
   const view = record(OFFSET.replaceOrder + order.byteLength, 'cancelReplace', fields.account, key);
-  view.setUint8(OFFSET.version, ALGOS_VERSION);
+  // Both or neither is decided before the cancel in any version.
+  view.setUint8(OFFSET.version, fields.mode === BOTH_OR_NEITHER ? ALGOS_VERSION : NAMES_VERSION);
   writeTarget(view, fields.market, fields.target);
   view.setUint8(OFFSET.cancelRestriction, fields.restriction);
   view.setUint8(OFFSET.replaceMode, fields.mode);
@@ -62,14 +67,12 @@ export interface ScaledFields extends AlgoFields {
 
 function algoRecord(bytes: number, kind: 'placeScaled' | 'placeTwap', fields: AlgoFields): DataView {
   const { account, clientAlgoId: id, market, side, stp } = fields;
-  if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client algo id length');
   const view = record(bytes, kind, account, idempotencyKey('g', id));
   view.setUint8(OFFSET.version, ALGOS_VERSION);
   view.setUint32(OFFSET.market, market, true);
   view.setUint8(OFFSET.placeSide, side);
   view.setUint8(OFFSET.placeStp, stp);
-  view.setUint8(OFFSET.placeClientIdLength, id.length);
-  for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.placeClientId + i, id.charCodeAt(i));
+  writeName(view, OFFSET.placeClientIdLength, id);
   return view;
 }
 

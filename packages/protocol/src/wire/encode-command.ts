@@ -3,17 +3,16 @@ import { ORDER_TYPES, POSTING_REASONS, TIMES_IN_FORCE } from '../spot/enums.ts';
 import {
   ALGOS_VERSION,
   AMEND_BYTES,
+  AMEND_NAME_BYTES,
   AUCTION_VERSION,
   CANCEL_ALL_BYTES,
   CANCEL_BYTES,
-  CLIENT_ORDER_ID_MAX,
-  COMMAND_KIND,
   COMMAND_VERSION,
-  type CommandKind,
   EXPIRE_MOST_BYTES,
   FAMILY_VERSION,
   JSON_BYTES_MAX,
   LIMITS_VERSION,
+  NAMES_VERSION,
   OFFSET,
   PAIRS_VERSION,
   PLACE_BYTES,
@@ -24,9 +23,9 @@ import {
   TERMS_VERSION,
   TRANSFER_BYTES,
 } from './command-layout.ts';
-import { type IdempotencyKey, idempotencyKey } from './idempotency-key.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { bytesOf, NO_KEY, record, writeKey, writeName } from './record.ts';
 
-const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
 const MARKET = ORDER_TYPES.indexOf('MARKET');
 const FOK = TIMES_IN_FORCE.indexOf('FOK');
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
@@ -63,25 +62,6 @@ export interface PlaceFields {
   strategyType?: number;
 }
 
-/** Returns a record of the first version with its header. */
-export function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
-  const view = new DataView(new ArrayBuffer(bytes));
-  view.setUint16(OFFSET.length, bytes, true);
-  view.setUint8(OFFSET.kind, COMMAND_KIND[kind]);
-  view.setUint8(OFFSET.version, COMMAND_VERSION);
-  view.setUint32(OFFSET.account, account, true);
-  writeKey(view, OFFSET.key, key);
-  return view;
-}
-
-function writeKey(view: DataView, offset: number, key: IdempotencyKey): void {
-  for (let i = 0; i < 4; i++) view.setUint32(offset + 4 * i, key[i] as number, true);
-}
-
-export function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(view.buffer as ArrayBuffer);
-}
-
 /** Whether only a record of version 5 can say this order. */
 function hasTags({ peg = 0, strategyId = 0, strategyType = 0, type }: PlaceFields): boolean {
   return strategyId !== 0 || strategyType !== 0 || (peg !== 0 && type > MARKET);
@@ -102,7 +82,6 @@ export function encodePlace(fields: PlaceFields): Uint8Array<ArrayBuffer> {
 
 function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer> {
   const id = fields.clientOrderId;
-  if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client order id length');
   const view = record(bytes, 'place', fields.account, idempotencyKey('o', id));
   view.setUint8(OFFSET.version, bytes === PLACE_TAGS_BYTES ? TAGS_VERSION : RULES_VERSION);
   view.setUint32(OFFSET.market, fields.market, true);
@@ -113,8 +92,7 @@ function placeRecord(fields: PlaceFields, bytes: number): Uint8Array<ArrayBuffer
   view.setFloat64(OFFSET.placeLots, fields.lots, true);
   view.setFloat64(OFFSET.placeQuoteUnits, fields.quoteUnits, true);
   view.setInt32(OFFSET.placePriceTicks, fields.priceTicks, true);
-  view.setUint8(OFFSET.placeClientIdLength, id.length);
-  for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.placeClientId + i, id.charCodeAt(i));
+  writeName(view, OFFSET.placeClientIdLength, id);
   if (bytes >= PLACE_TERMS_BYTES) writeTerms(view, fields);
   if (bytes === PLACE_TAGS_BYTES) {
     view.setInt32(OFFSET.placeStrategyId, fields.strategyId ?? 0, true);
@@ -151,7 +129,6 @@ function isTaggedLeg(leg: PlaceFields): boolean {
 /** Returns the record that places an order list. Its idempotency key is made from the list's id, each leg's from its own. */
 export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
   const { account, clientListId: id, kind, legs, market } = fields;
-  if (id.length < 1 || id.length > CLIENT_ORDER_ID_MAX) throw new RangeError('client list id length');
   const isTagged = legs.some(isTaggedLeg);
   const legBytes = isTagged ? PLACE_TAGS_BYTES : PLACE_TERMS_BYTES;
   const bytes = OFFSET.listFirstLeg + legs.length * legBytes;
@@ -160,8 +137,7 @@ export function encodePlaceList(fields: ListFields): Uint8Array<ArrayBuffer> {
   view.setUint32(OFFSET.market, market, true);
   view.setUint8(OFFSET.listKind, kind);
   view.setUint8(OFFSET.listLegs, legs.length);
-  view.setUint8(OFFSET.listIdLength, id.length);
-  for (let i = 0; i < id.length; i++) view.setUint8(OFFSET.listId + i, id.charCodeAt(i));
+  writeName(view, OFFSET.listIdLength, id);
   const out = bytesOf(view);
   legs.forEach((leg, i) => {
     out.set(placeRecord(leg, legBytes), OFFSET.listFirstLeg + i * legBytes);
@@ -216,17 +192,25 @@ export function encodeCancelAll(account: number, market: number, cancelId?: stri
   return bytesOf(view);
 }
 
-/** Returns the record that reduces an open order's original quantity to `lots`, keeping its place in the queue. */
+/**
+ * Returns the record that reduces an open order's original quantity to `lots`, keeping its place in the queue. `name`: the
+ * client order id it goes by from then on, of 1–36 ASCII characters; without one it keeps its own.
+ */
 export function encodeAmend(
   account: number,
   market: number,
   target: OrderTarget,
   lots: number,
+  name?: string,
 ): Uint8Array<ArrayBuffer> {
-  const view = record(AMEND_BYTES, 'amend', account, NO_KEY);
-  view.setUint8(OFFSET.version, PAIRS_VERSION);
+  const view =
+    name === undefined
+      ? record(AMEND_BYTES, 'amend', account, NO_KEY)
+      : record(AMEND_NAME_BYTES, 'amend', account, idempotencyKey('o', name));
+  view.setUint8(OFFSET.version, name === undefined ? PAIRS_VERSION : NAMES_VERSION);
   writeTarget(view, market, target);
   view.setFloat64(OFFSET.amendLots, lots, true);
+  if (name !== undefined) writeName(view, OFFSET.amendNameLength, name);
   return bytesOf(view);
 }
 

@@ -12,7 +12,7 @@
  * trade            takerSide –   –     market  takerAccount  makerAccount  price    tradeId lots quoteUnits takerOrder makerOrder takerFee makerFee; i5, i6 asset of each fee + 1 (0 = the asset received)
  * prevented        mode    –     –     market  takerAccount  makerAccount  price    takerOrder makerOrder takerLots makerLots preventedId (0 = not numbered); i5 trade group (-1 = none)
  * orderDone        reason  –     –     account market        –             –        orderId leftLots filledLots filledQuote
- * orderAmended     –       –     –     account market        –             –        orderId lots leftLots
+ * orderAmended     renamed –     –     account market        –             –        orderId lots leftLots
  * level            side    –     –     market  –             –             price    updateId lotsAfter
  * posting          reason  –     –     account asset         –             –        deltaAvailable deltaHeld available held orderId tradeId
  * accountOpened    –       –     –     account

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_KIND, OFFSET, PLACE_BYTES, PLACE_TERMS_BYTES, RULES_VERSION } from './command-layout.ts';
-import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds } from './decode-command.ts';
+import { decodeClientOrderId, decodeHeader, decodeJson, decodeListIds, decodeNames } from './decode-command.ts';
 import { decodeEvent } from './decode-events.ts';
 import {
   encodeAmend,
@@ -98,6 +98,7 @@ describe('commands as bytes', () => {
       encodeCancel(16, 0, { clientOrderId: 'a' }),
       encodeCancelAll(16, 0),
       encodeAmend(16, 0, { orderId: 7 }, 5),
+      encodeAmend(16, 0, { orderId: 7 }, 5, 'other'),
       encodeTransfer({ from: 0, account: 16, asset: 0, units: 5, reason: 0, transferId: 'x' }),
       encodeJson('openAccount', { reference: 'ä'.repeat(33) }, 'u1'),
     ];
@@ -105,13 +106,29 @@ describe('commands as bytes', () => {
       expect(record.length % 8).toBe(0);
       expect(view(record).getUint16(OFFSET.length, true)).toBe(record.length);
     }
-    expect(decodeJson(view(records[5] as Uint8Array<ArrayBuffer>), 0)).toEqual({ reference: 'ä'.repeat(33) });
+    expect(decodeJson(view(records[6] as Uint8Array<ArrayBuffer>), 0)).toEqual({ reference: 'ä'.repeat(33) });
   });
 
   it('PROT-12 a client order id of no letters or of 37 is no record', () => {
     const fields = { account: 1, market: 0, side: 0, type: 0, tif: 0, stp: 0, lots: 1, quoteUnits: 0, priceTicks: 1 };
     expect(() => encodePlace({ ...fields, clientOrderId: '' })).toThrow(RangeError);
     expect(() => encodePlace({ ...fields, clientOrderId: 'x'.repeat(37) })).toThrow(RangeError);
+    for (const name of ['', 'x'.repeat(37)])
+      expect(() => encodeAmend(1, 0, { orderId: 7 }, 5, name)).toThrow(RangeError);
+  });
+
+  it('PROT-12 an amend says the new client order id, or none', () => {
+    const names = (record: Uint8Array<ArrayBuffer>) => decodeNames(view(record), 0, 'amend');
+    expect(names(encodeAmend(16, 0, { orderId: 7 }, 5, 'x'.repeat(36)))).toEqual({
+      clientOrderId: null,
+      newClientOrderId: 'x'.repeat(36),
+    });
+    expect(names(encodeAmend(16, 0, { orderId: 7 }, 5))).toEqual({ clientOrderId: null });
+    const key = (record: Uint8Array<ArrayBuffer>) => record.slice(OFFSET.key, OFFSET.market);
+    const order = { account: 16, market: 0, side: 0, type: 0, tif: 0, stp: 0, lots: 1, quoteUnits: 0, priceTicks: 1 };
+    expect(key(encodeAmend(16, 0, { orderId: 7 }, 5, 'other'))).toEqual(
+      key(encodePlace({ ...order, clientOrderId: 'other' })),
+    );
   });
 
   it('PROT-13 an unknown kind of command or event is refused, not guessed', () => {

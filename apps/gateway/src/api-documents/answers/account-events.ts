@@ -68,7 +68,7 @@ const listStatus = z.strictObject({
   s: z.string(),
   g: z.int(),
   c: z.enum(['OCO', 'OTO']),
-  l: z.enum(['EXEC_STARTED', 'ALL_DONE']),
+  l: z.enum(['EXEC_STARTED', 'UPDATED', 'ALL_DONE']),
   L: z.enum(['EXECUTING', 'ALL_DONE']),
   r: z.literal('NONE'),
   C: z.string(),

@@ -11,7 +11,7 @@ export interface OpenList {
   orders: readonly Pick<LiveOrder, 'orderId' | 'clientOrderId'>[];
 }
 
-export type ListStatusType = 'EXEC_STARTED' | 'ALL_DONE';
+export type ListStatusType = 'EXEC_STARTED' | 'UPDATED' | 'ALL_DONE';
 
 /** What became of a list in a command. */
 export interface ListReport {
@@ -39,6 +39,14 @@ export class AccountLists {
   add({ listId, orderId, clientOrderId }: Readonly<LiveOrder>): void {
     const list = this.#lists.get(listId);
     if (list !== undefined) list.orders = [...list.orders, { orderId, clientOrderId }];
+  }
+
+  /** An order was given another client order id. */
+  renamed({ listId, orderId, clientOrderId }: Readonly<LiveOrder>): void {
+    const list = this.#lists.get(listId);
+    if (list === undefined) return;
+    list.orders = list.orders.map((order) => (order.orderId === orderId ? { orderId, clientOrderId } : order));
+    this.#reports.push({ list, status: 'UPDATED' });
   }
 
   /** An order of a list waited for another one, and is placed now. */

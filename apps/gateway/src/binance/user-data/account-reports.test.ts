@@ -238,6 +238,19 @@ describe('an order that stood', () => {
     });
   });
 
+  it('BWS-42 one that goes by another id from then on tells both, and by the new one what comes later', () => {
+    const amended = { kind: 'orderAmended', orderId: 9, account: ALICE, market: BTC, lots: 60, leftLots: 60 } as const;
+    const take = follower([standing(9)]);
+    const rename = (seq: number, newClientOrderId: string) =>
+      take(command(seq, [{ ...amended, isRenamed: true }], { kind: 'amend', clientOrderId: null, newClientOrderId }));
+    const told = [...rename(5, 'second'), ...rename(6, 'third'), ...take(command(7, [done(9, 'GTD_EXPIRED')]))];
+    expect(told.map(({ x, c, C }) => [x, c, C])).toEqual([
+      ['REPLACED', 'second', 'stood-9'],
+      ['REPLACED', 'third', 'second'],
+      ['EXPIRED', 'third', ''],
+    ]);
+  });
+
   it('BWS-23 one that was never heard of is no reason to guess', () => {
     expect(() => follower()(command(5, [done(9, 'CANCELED_BY_USER')]))).toThrow(UnknownOrder);
   });

@@ -163,7 +163,7 @@ export class AccountReports {
   #fold({ command }: Telling, orderId: number, event: EngineEvent): Followed {
     const order = this.#orders.get(orderId);
     if (order === undefined) throw new UnknownOrder(`seq ${command.seq}: order ${orderId} was never heard of`);
-    foldEvent(order, event, command.timeMs);
+    foldEvent(order, event, command);
     return order;
   }
 
@@ -192,7 +192,7 @@ export class AccountReports {
     const order = { ...newOrder(command, event), preventedLots: 0 };
     this.#orders.set(order.orderId, order);
     // What it says besides, and that it waits, is told with it.
-    for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command.timeMs);
+    for (const next of saidWith(command.events, order.orderId, index)) foldEvent(order, next, command);
     if (order.listId > 0) this.#lists.add(order);
     const status = order.phase === 'PENDING' ? 'PENDING_NEW' : 'NEW';
     this.#report(telling, order, { execution: 'NEW', status });
@@ -248,9 +248,11 @@ export class AccountReports {
   }
 
   #amended(telling: Telling, event: EventOf<'orderAmended'>): void {
+    const before = this.#orders.get(event.orderId)?.clientOrderId;
     const order = this.#fold(telling, event.orderId, event);
+    if (order.clientOrderId !== before) this.#lists.renamed(order);
     const status = order.phase === 'PENDING' ? 'PENDING_NEW' : standing(order);
-    const originalClientOrderId = order.clientOrderId;
+    const originalClientOrderId = before ?? order.clientOrderId;
     this.#report(telling, order, { execution: 'REPLACED', status, originalClientOrderId });
   }
 

@@ -148,6 +148,25 @@ describe('an order list', () => {
     ]);
   });
 
+  it('BWS-49 a list is UPDATED when one of its orders goes by another id, and says it from then on', () => {
+    const open = [standing(1, { listId: LIST }), standing(2, { listId: LIST, phase: 'WAITING' })];
+    const lists: OpenList[] = [{ listId: LIST, market: BTC, kind: 'OCO', clientListId: 'older', orders: open }];
+    const take = follower(open, lists);
+    const amended = (orderId: number) =>
+      ({ kind: 'orderAmended', orderId, account: ALICE, market: BTC, lots: 60, leftLots: 60 }) as const;
+    const renaming = [amended(1), { ...amended(2), isRenamed: true as const }];
+    const events = take(command(5, renaming, { kind: 'amend', clientOrderId: null, newClientOrderId: 'other' }));
+    expect(events.map(({ e, x, l, c, C }) => (e === 'listStatus' ? [l] : [x, c, C]))).toEqual([
+      ['REPLACED', 'stood-1', 'stood-1'],
+      ['REPLACED', 'other', 'stood-2'],
+      ['UPDATED'],
+    ]);
+    const names = ['stood-1', 'other'];
+    expect(events.at(-1)).toMatchObject({ L: 'EXECUTING', C: 'older', O: names.map((c, i) => ({ i: i + 1, c })) });
+    const ended = take(command(6, [done(1, 'CANCELED_BY_USER'), done(2, 'CANCELED_BY_USER'), listDone]));
+    expect(ended.at(-1)).toMatchObject({ l: 'ALL_DONE', O: names.map((c, i) => ({ i: i + 1, c })) });
+  });
+
   it('BWS-42 BWS-49 that is cancelled by one of its orders has one cancel’s id in all reports', async () => {
     const cancelIds = new CancelIds();
     const cancels = () =>

@@ -21,7 +21,9 @@ const QUOTE = 2;
 export function command(
   seq: number,
   events: EngineEvent[],
-  fields: Partial<Pick<AppliedCommand, 'kind' | 'clientOrderId' | 'account' | 'refusedOrder'>> = {},
+  fields: Partial<
+    Pick<AppliedCommand, 'kind' | 'clientOrderId' | 'newClientOrderId' | 'account' | 'refusedOrder'>
+  > = {},
 ): AppliedCommand {
   return {
     kind: 'place',

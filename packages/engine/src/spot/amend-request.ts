@@ -1,0 +1,81 @@
+import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
+import { AMEND_BYTES, AMEND_NAME_BYTES, CLIENT_ORDER_ID_MAX, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { HALT, type Market } from '../catalog/market.ts';
+import type { CommandBatch } from '../commands/command-batch.ts';
+import { findWaiting } from '../conditional/change-conditional.ts';
+import { KEY_NEW, KEY_SAME } from '../idempotency/idempotency.ts';
+import { amendMember } from '../lists/amend-list.ts';
+import type { OrderList } from '../lists/order-list.ts';
+import { amendOpen, checkAmendOpen } from './amend.ts';
+import { findResting, isTargetMissing, targetId } from './cancel.ts';
+import { isWholeAmount } from './place-request.ts';
+import { isOpenAnywhere, type SpotRoom } from './spot-room.ts';
+
+/** What an amend asks for, its record having been read. */
+interface Wish {
+  account: number;
+  market: Market;
+  orderId: number;
+  /** Of the order, if it is the account's and of this market. */
+  list: OrderList | undefined;
+  isOpen: boolean;
+  lots: number;
+  knowsPairs: boolean;
+}
+
+function isMalformed(batch: CommandBatch, at: number, recordBytes: number): boolean {
+  if (isTargetMissing(batch, at) || !isWholeAmount(batch.amount(at, OFFSET.amendLots))) return true;
+  if (!batch.knowsNames(at)) return recordBytes !== AMEND_BYTES;
+  if (recordBytes !== AMEND_NAME_BYTES) return true;
+  const length = batch.byte(at, OFFSET.amendNameLength);
+  return batch.isKeyMissing(at, OFFSET.key) || length < 1 || length > CLIENT_ORDER_ID_MAX;
+}
+
+/**
+ * Handles an amend record; returns the id of the refusal, or 0. A smaller original quantity, at the same price and place in
+ * the queue, and another client order id where one is said (SPOT-35).
+ */
+export function amend(room: SpotRoom, batch: CommandBatch, at: number, recordBytes: number): number {
+  if (isMalformed(batch, at, recordBytes)) return REJECTIONS.MALFORMED_COMMAND.id;
+  const account = batch.account(at);
+  if (!room.accounts.isUser(account)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
+  const market = room.catalog.markets[batch.word(at, OFFSET.market)];
+  if (market === undefined) return REJECTIONS.UNKNOWN_MARKET.id;
+  const orderId = targetId(room, batch, at, account);
+  const found = room.lists.of(orderId);
+  const list = found?.account === account && found.market === market.id ? found : undefined;
+  const isOpen =
+    list !== undefined ||
+    findResting(market, orderId, account) !== 0 ||
+    findWaiting(room, market, orderId, account) !== undefined;
+  const lots = batch.amount(at, OFFSET.amendLots);
+  const wish: Wish = { account, market, orderId, list, isOpen, lots, knowsPairs: batch.knowsPairs(at) };
+  if (!batch.knowsNames(at)) return amendOrder(room, wish, false);
+  const { idempotency } = room;
+  const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.market, AMEND_NAME_BYTES);
+  if (seen === KEY_SAME) {
+    room.events.duplicate(idempotency.foundOrderId);
+    return 0;
+  }
+  if (seen !== KEY_NEW) {
+    const isOwn = isOpen && idempotency.foundOrderId === orderId;
+    if (!isOwn || room.renames.isFormer(orderId, batch, at + OFFSET.key)) return REJECTIONS.KEY_REUSED.id;
+    return amendOrder(room, wish, false);
+  }
+  const refusal = amendOrder(room, wish, true);
+  if (refusal !== 0) return refusal;
+  idempotency.remember(orderId);
+  room.renames.add(orderId, batch, at + OFFSET.key, (id) => isOpenAnywhere(room, id));
+  return 0;
+}
+
+/** Returns the id of the refusal to lower the quantity of the order that is meant, or 0; it is told whether it goes by another id. */
+function amendOrder(room: SpotRoom, wish: Wish, isRenamed: boolean): number {
+  const { market, orderId, list, isOpen, lots, knowsPairs } = wish;
+  if (market.status === HALT) return REJECTIONS.MARKET_CLOSED.id;
+  if (!isOpen) return REJECTIONS.UNKNOWN_ORDER.id;
+  if (list !== undefined) return amendMember(room, market, list, { orderId, lots, isRenamed, knowsPairs });
+  const rejection = checkAmendOpen(room, market, orderId, lots);
+  if (rejection === 0) amendOpen(room, market, orderId, { lots, isRenamed, isSecond: false });
+  return rejection;
+}

@@ -1,0 +1,30 @@
+import { CLIENT_ORDER_ID_MAX, COMMAND_KIND, COMMAND_VERSION, type CommandKind, OFFSET } from './command-layout.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
+
+export const NO_KEY: IdempotencyKey = [0, 0, 0, 0];
+
+/** Returns a record of the first version with its header. */
+export function record(bytes: number, kind: CommandKind, account: number, key: IdempotencyKey): DataView {
+  const view = new DataView(new ArrayBuffer(bytes));
+  view.setUint16(OFFSET.length, bytes, true);
+  view.setUint8(OFFSET.kind, COMMAND_KIND[kind]);
+  view.setUint8(OFFSET.version, COMMAND_VERSION);
+  view.setUint32(OFFSET.account, account, true);
+  writeKey(view, OFFSET.key, key);
+  return view;
+}
+
+export function writeKey(view: DataView, offset: number, key: IdempotencyKey): void {
+  for (let i = 0; i < 4; i++) view.setUint32(offset + 4 * i, key[i] as number, true);
+}
+
+/** Writes what a client calls a thing: its length at `at`, then its letters. */
+export function writeName(view: DataView, at: number, name: string): void {
+  if (name.length < 1 || name.length > CLIENT_ORDER_ID_MAX) throw new RangeError('length of a client id');
+  view.setUint8(at, name.length);
+  for (let i = 0; i < name.length; i++) view.setUint8(at + 1 + i, name.charCodeAt(i));
+}
+
+export function bytesOf(view: DataView): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(view.buffer as ArrayBuffer);
+}
