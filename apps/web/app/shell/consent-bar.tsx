@@ -11,8 +11,7 @@ import { chooseConsent, useConsent } from './use-consent.ts';
  * from the order form, whose button it would cover.
  */
 const PLACE = 'bottom-4 max-md:bottom-[calc(4.25rem+var(--safe-bottom))]';
-const TRADE_PLACE =
-  'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(--safe-bottom))] lg:start-4 lg:end-auto';
+const TRADE_PLACE = 'bottom-4 max-lg:bottom-20 max-md:bottom-[calc(8.25rem+var(--safe-bottom))] lg:start-4 lg:end-auto';
 /** Plain buttons: on every first page, so not with the 12 KiB of the ones with presses and states. */
 const ANSWER = buttonStyle('secondary', 'sm', 'grow');
 
