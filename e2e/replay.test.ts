@@ -36,7 +36,7 @@ describe('replaying a file of real trades', () => {
   ])("MSIM-90 %s: the market trades at the file's prices, sides and amounts", async (name, make) => {
     const file = join(folder, name);
     writeFileSync(file, make());
-    const exchange = await startExchange({ args: ['--replay', file, '--speed', 'max'] });
+    const exchange = await startExchange({ pace: 4, args: ['--replay', file, '--speed', 'max'] });
     try {
       const anyone = visitor(exchange.url);
       const seen = await eventually(
