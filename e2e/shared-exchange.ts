@@ -22,8 +22,7 @@ const LIMITS = { weightPerMinute: 1_000_000, signUpsPerHourPerAddress: 10_000, l
  */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
-  const cluster = await makeCluster();
-  await livingMarket(exchange.url);
+  const [cluster] = await Promise.all([makeCluster(), livingMarket(exchange.url)]);
   project.provide('cluster', cluster);
   project.provide('sharedExchange', exchange.url);
   project.provide('sharedDataDir', exchange.dataDir);
