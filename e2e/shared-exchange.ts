@@ -1,6 +1,4 @@
-import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { makeCluster } from './cluster.ts';
 import { livingMarket } from './market.ts';
 import { startExchange } from './server.ts';
 
@@ -8,8 +6,6 @@ declare module 'vitest' {
   export interface ProvidedContext {
     sharedExchange: string;
     sharedDataDir: string;
-    /** What exchanges of one file begin with (cluster.ts). */
-    cluster: string;
   }
 }
 
@@ -22,8 +18,7 @@ const LIMITS = { weightPerMinute: 1_000_000, signUpsPerHourPerAddress: 10_000, l
  */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
-  const [cluster] = await Promise.all([makeCluster(), livingMarket(exchange.url)]);
-  project.provide('cluster', cluster);
+  await livingMarket(exchange.url);
   project.provide('sharedExchange', exchange.url);
   project.provide('sharedDataDir', exchange.dataDir);
   return async () => {
@@ -31,6 +26,5 @@ export default async function start(project: TestProject): Promise<() => Promise
     const said = exchange.output();
     if (/^\S+ (?:error|fatal)\b/im.test(said)) console.error(`the shared exchange said:\n${said.slice(-8_000)}`);
     await exchange.remove();
-    rmSync(cluster, { recursive: true, force: true });
   };
 }

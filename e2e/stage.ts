@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
-import { copyCluster } from './cluster.ts';
 import { type ExchangeOptions, type RunningExchange, startExchange } from './server.ts';
 
 /** Where the tests of a file play: there from their first hook on. */
@@ -63,14 +62,12 @@ export function sharedStage(): Stage {
 
 /**
  * An exchange for this file alone, which needs no browser; unless `pace` is told, nobody trades there: simulated traders take four
- * times the computing of an exchange that only stands there. It finds its database made (cluster.ts); whoever tests a start from
- * nothing calls startExchange.
+ * times the computing of an exchange that only stands there.
  */
 export function ownExchange(wanted: Wanted = {}): Omit<OwnStage, 'browser'> {
   let exchange: RunningExchange | undefined;
   beforeAll(async () => {
-    const options = typeof wanted === 'function' ? await wanted() : wanted;
-    exchange = await startExchange({ pace: 0, dataDir: copyCluster(inject('cluster')), ...options });
+    exchange = await startExchange({ pace: 0, ...(typeof wanted === 'function' ? await wanted() : wanted) });
   });
   afterAll(() => exchange?.remove());
   return {
