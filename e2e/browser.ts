@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
+import type { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { eventually } from './person.ts';
 
@@ -125,20 +125,32 @@ export async function stopClock(page: Page): Promise<void> {
   });
 }
 
-/** The same rules in less than half the letters: a page reads them twice each time it is looked at. */
+/** The same rules in less than half the letters. */
 const AXE = readFileSync(
   createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
+type Asked = Parameters<AxeBuilder['options']>[0];
+
 /** What is told of a rule that holds, and where exactly something lies, took longer to find than the rules to be asked. */
-const ASKED: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], selectors: false };
+const ASKED: Asked = { resultTypes: ['violations'], selectors: false };
+
+interface AxeWindow {
+  axe?: { run(context: { exclude: string[][] }, options: Asked): ReturnType<AxeBuilder['analyze']> };
+}
 
 /** Returns the accessibility rules that the page breaks, with the first place of each. */
 export async function accessibilityTroubles(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page, axeSource: AXE }).setLegacyMode().options(ASKED);
-  // A frame without scripts cannot be looked into: what is in it has a test of its own.
-  const { violations } = await axe.exclude('iframe[sandbox]').analyze();
+  // AxeBuilder reads the rules into a page twice a look.
+  if (await page.evaluate(() => (window as AxeWindow).axe === undefined)) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(async (options) => {
+    const { axe } = window as AxeWindow;
+    if (axe === undefined) throw new Error('the rules are gone: another page has come');
+    // A frame without scripts cannot be looked into: what is in it has a test of its own.
+    if (document.querySelector('iframe:not([sandbox])') !== null) throw new Error('a frame that nobody looks into');
+    return axe.run({ exclude: [['iframe[sandbox]']] }, options);
+  }, ASKED);
   return violations.map(
     ({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html.slice(0, 160)} (${nodes.length})`,
   );

@@ -22,6 +22,8 @@ describe('replaying a file of real trades', () => {
   it.each([
     [
       'xrp-eth-own.json.gz',
+      'beside simulated markets',
+      4,
       () =>
         gzipSync(
           JSON.stringify(
@@ -31,12 +33,14 @@ describe('replaying a file of real trades', () => {
     ],
     [
       'xrp-eth-own.csv',
+      'alone',
+      0,
       () => ['time,side,price,amount', ...trades.map((t) => `${t.time},${t.side},${t.price},${t.amount}`)].join('\n'),
     ],
-  ])("MSIM-90 %s: the market trades at the file's prices, sides and amounts", async (name, make) => {
+  ])("MSIM-90 %s, %s: the market trades at the file's prices, sides and amounts", async (name, _where, pace, make) => {
     const file = join(folder, name);
     writeFileSync(file, make());
-    const exchange = await startExchange({ args: ['--replay', file, '--speed', 'max'] });
+    const exchange = await startExchange({ pace, args: ['--replay', file, '--speed', 'max'] });
     try {
       const anyone = visitor(exchange.url);
       const seen = await eventually(

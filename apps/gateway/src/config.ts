@@ -98,6 +98,22 @@ function verifierSecrets(env: Readonly<Record<string, string | undefined>>): Ver
   return { calls, webhook };
 }
 
+/** What is shared with others: only ever in the environment, and never made by us. */
+export type SharedSecrets = Pick<GatewaySecrets, 'geetestKeys' | 'providerSecrets' | 'verifier'>;
+
+/** Returns what the environment has of them; throws SecretMistake for what none of them can be. */
+export function sharedSecrets(env: Readonly<Record<string, string | undefined>>): SharedSecrets {
+  const { PELORUS_GEETEST_KEYS: geetestKeys } = env;
+  const ofProviders = Object.entries(env).flatMap(([name, value]): [string, string][] =>
+    PROVIDER_SECRET.test(name) && value ? [[name, value]] : [],
+  );
+  return {
+    geetestKeys: geetestKeys ? parseGeetestKeys(geetestKeys) : new Map(),
+    providerSecrets: new Map(ofProviders),
+    verifier: verifierSecrets(env),
+  };
+}
+
 /**
  * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
  * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made
@@ -116,12 +132,6 @@ export async function loadSecrets(options: {
     (options.env.PELORUS_OPERATOR_SECRET || (await keptSecret(options.secretsDir, 'operator.secret', randomSecret)));
   if (operatorSecret.length < 32)
     throw new SecretMistake('PELORUS_OPERATOR_SECRET: the operator secret must have at least 32 characters');
-  const geetestKeys = options.env.PELORUS_GEETEST_KEYS;
-  const providerSecrets = new Map(
-    Object.entries(options.env).flatMap(([name, value]) =>
-      PROVIDER_SECRET.test(name) && value ? [[name, value]] : [],
-    ),
-  );
-  const ofGeetest = geetestKeys ? parseGeetestKeys(geetestKeys) : new Map<string, string>();
-  return deriveSecrets(masterKey, operatorSecret, ofGeetest, providerSecrets, verifierSecrets(options.env));
+  const { geetestKeys, providerSecrets, verifier } = sharedSecrets(options.env);
+  return deriveSecrets(masterKey, operatorSecret, geetestKeys, providerSecrets, verifier);
 }

@@ -2,6 +2,7 @@ import { startCore } from '@pelorus/core/start.ts';
 import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
 import { migrate } from '@pelorus/database/migrate.ts';
 import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
+import { checkSecrets } from '@pelorus/gateway/check-secrets.ts';
 import { loadSecrets } from '@pelorus/gateway/config.ts';
 import { provePortFree } from '@pelorus/gateway/http/acceptors.ts';
 import { ConfigMistake } from '@pelorus/gateway/operator/market-payload.ts';
@@ -61,6 +62,12 @@ function throwMistake(error: Error): void {
 export async function startExchange(options: ExchangeOptions): Promise<StartedExchange> {
   const { environment, config, log, screen, running, onFatal } = options;
   const child = (part: string) => log.child({ part });
+  try {
+    checkSecrets(config, process.env);
+  } catch (error) {
+    throwMistake(error as Error);
+    throw error;
+  }
   const claim = claimDataDir(environment.dataDir);
   running.add('data directory', async () => claim.release());
   // Said at once, instead of after everything has been started.

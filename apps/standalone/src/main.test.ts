@@ -95,6 +95,21 @@ test.each([
   expect(readdirSync(folder)).not.toContain('postgres');
 });
 
+test('STAN-02 JRN-50 the missing secret of a log-in provider is named before anything is written', async () => {
+  const config = join(scratch, 'telegram.json');
+  const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });
+  const identityProviders = [{ preset: 'telegram', botId: '123456789' }];
+  writeFileSync(config, JSON.stringify({ ...shipped, identityProviders }));
+  const { code, stderr } = await run('main.ts', [], {
+    PELORUS_CONFIG: config,
+    PORT: '0',
+    DATA_DIR: join(scratch, 'unshared'),
+  });
+  expect(code).toBe(78);
+  expect(stderr).toContain('PELORUS_OIDC_TELEGRAM_SECRET is missing: log-in through Telegram.');
+  expect(readdirSync(scratch)).not.toContain('unshared');
+});
+
 test('STAN-42 in production mode npm run account is refused', async () => {
   const config = join(scratch, 'production.json');
   const { default: shipped } = await import('../../../pelorus.config.json', { with: { type: 'json' } });

@@ -22,15 +22,23 @@ export interface HumanCheckParts {
   log: FastifyBaseLogger;
 }
 
+/** Throws SecretMistake for a configured captcha without its key. */
+export function checkGeetestKeys(
+  { provider, geetest }: BrandConfig['humanVerification'],
+  keys: GatewaySecrets['geetestKeys'],
+): void {
+  if (provider === 'off' || geetest === undefined) return;
+  for (const captchaId of Object.values(geetest.captchaIds))
+    if (!keys.has(captchaId)) throw new SecretMistake(`PELORUS_GEETEST_KEYS has no key of the captcha ${captchaId}`);
+}
+
 /** Returns the configured way to tell people from programs, null: none. Throws SecretMistake for a missing key. */
 export function humanVerification({ config, secrets, pool, clock, log }: HumanCheckParts): HumanVerification | null {
   const { provider, triesMost, geetest } = config.humanVerification;
   if (provider === 'off') return null;
   const work = new ProofOfWork({ pool, keys: secrets.human, triesMost, clock });
   if (geetest === undefined) return work;
-  for (const captchaId of Object.values(geetest.captchaIds))
-    if (!secrets.geetestKeys.has(captchaId))
-      throw new SecretMistake(`PELORUS_GEETEST_KEYS has no key of the captcha ${captchaId}`);
+  checkGeetestKeys(config.humanVerification, secrets.geetestKeys);
   return new GeeTest({ config: geetest, keys: secrets.geetestKeys, work, pool, clock, log });
 }
 

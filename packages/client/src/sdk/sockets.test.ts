@@ -49,14 +49,14 @@ let connections: FakeConnection[];
 let addresses: string[];
 const signer: Signer = { apiKey: 'K', sign: async (text) => `signed ${text}` };
 
-function testSockets(url = 'https://exchange.example', setClock = async () => {}): Sockets {
+function testSockets(url = 'https://exchange.example', setClock = async () => {}, by = signer): Sockets {
   const open = (address: string) => {
     const connection = new FakeConnection();
     connections.push(connection);
     addresses.push(address);
     return connection as unknown as WebSocket;
   };
-  return new Sockets({ url, signer, nowMs: () => Date.now(), open, setClock });
+  return new Sockets({ url, signer: by, nowMs: () => Date.now(), open, setClock });
 }
 const at = (index: number) => connections[index] as FakeConnection;
 
@@ -205,6 +205,52 @@ it('CLI-37 whoever comes later to a topic begins with a snapshot, or hears that 
   expect([first.replica.isValid, second.replica.isValid]).toEqual([true, true]);
   expect(told).toEqual(['first starts', 'second starts', 'all true', 'new false']);
   stop();
+  sockets.close();
+});
+
+it('CLI-35 whoever stops while the log-in is still being signed leaves nothing behind, and may begin anew', async () => {
+  const signings: PromiseWithResolvers<string>[] = [];
+  const slow: Signer = {
+    apiKey: 'K',
+    sign: () => {
+      const signing = Promise.withResolvers<string>();
+      signings.push(signing);
+      return signing.promise;
+    },
+  };
+  const sockets = testSockets(undefined, undefined, slow);
+  const told: string[] = [];
+  const stop = sockets.account({ onStart: () => told.push('first') });
+  at(0).open();
+  stop();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at(0).asked()).toEqual([]);
+  signings[0]?.resolve('late');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at(0).asked()).toEqual(['login account', 'logout account']);
+
+  // The second is signed before the first.
+  const stopSecond = sockets.account({ onStart: () => told.push('second') });
+  stopSecond();
+  sockets.account({ onStart: () => told.push('third') });
+  signings[2]?.resolve('early');
+  await vi.advanceTimersByTimeAsync(0);
+  signings[1]?.resolve('late');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(at(0).asked().slice(2)).toEqual(['login account', 'logout account', 'login account']);
+  at(0).say({ event: 'login', channel: 'account', biz: 'spot', data: { result: true } });
+  expect(told).toEqual(['third']);
+
+  // What is not signed yet holds nobody up on the next connection.
+  at(0).break();
+  await vi.waitFor(() => expect(connections.length).toBe(2), { timeout: 60_000, interval: 500 });
+  at(1).open();
+  at(1).break();
+  await vi.waitFor(() => expect(connections.length).toBe(3), { timeout: 60_000, interval: 500 });
+  at(2).open();
+  signings.at(-1)?.resolve('soon');
+  await vi.advanceTimersByTimeAsync(0);
+  expect([at(1).asked(), at(2).asked()]).toEqual([[], ['login account']]);
   sockets.close();
 });
 

@@ -46,6 +46,8 @@ export class LiveSocket {
   readonly #host: SocketHost;
   readonly #machine: SocketMachine;
   #connection: WebSocket | null = null;
+  /** By topicKey: the last request of this connection that is prepared still, or waits for one. */
+  #preparing = new Map<string, Promise<void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopNetwork: () => void = () => {};
   #listeners = new Map<string, Set<Listener>>();
@@ -204,15 +206,26 @@ export class LiveSocket {
     const write = (ready: SocketRequest) => {
       if (connection?.readyState === 1) connection.send(JSON.stringify(ready));
     };
+    const key = topicKey(request);
+    const before = this.#preparing.get(key);
     const prepared = this.#host.prepare?.(request) ?? null;
-    if (prepared === null) {
+    if (prepared === null && before === undefined) {
       write(request);
       return;
     }
-    prepared.then(write, (error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      for (const listener of this.#failureListeners) listener({ key: topicKey(request), code: 0, message });
-    });
+    // Of one topic nothing overtakes: a log-out that came before its log-in would leave the topic sent to nobody.
+    const sent = Promise.all([prepared ?? request, before])
+      .then(
+        ([ready]) => write(ready),
+        (error: unknown) => {
+          const message = error instanceof Error ? error.message : String(error);
+          for (const listener of this.#failureListeners) listener({ key, code: 0, message });
+        },
+      )
+      .then(() => {
+        if (this.#preparing.get(key) === sent) this.#preparing.delete(key);
+      });
+    this.#preparing.set(key, sent);
   }
 
   #open(): void {
@@ -224,6 +237,7 @@ export class LiveSocket {
       return;
     }
     this.#connection = connection;
+    this.#preparing.clear();
     const isCurrent = () => this.#connection === connection;
     connection.onopen = () => {
       if (isCurrent()) this.#run(this.#machine.onOpen(this.#host.nowMs()));

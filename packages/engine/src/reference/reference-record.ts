@@ -1,5 +1,8 @@
 import { COMMAND_KIND, COMMAND_VERSION, NAMES_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
+/** Each byte in hex. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** One command record, read field by field. */
 export class ReferenceRecord {
   readonly length: number;
@@ -37,7 +40,7 @@ export class ReferenceRecord {
 
   hex(start: number, end: number): string {
     let text = '';
-    for (let i = start; i < end; i++) text += this.u8(i).toString(16).padStart(2, '0');
+    for (let i = start; i < end; i++) text += HEX[this.u8(i)];
     return text;
   }
 

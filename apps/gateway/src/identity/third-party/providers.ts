@@ -5,17 +5,35 @@ import type { GatewayDeps } from '../../deps.ts';
 import { appleSecret } from './apple-secret.ts';
 import { openId, x } from './open-id.ts';
 import type { Provider } from './provider.ts';
-import { telegram } from './telegram.ts';
+import { checkBotToken, telegram } from './telegram.ts';
 
+type Secrets = GatewayDeps['secrets']['providerSecrets'];
 type Parts = Pick<GatewayDeps, 'config' | 'secrets' | 'pool' | 'clock' | 'log'>;
 
 const GOOGLE_HOSTS = ['oauth2.googleapis.com', 'openidconnect.googleapis.com', 'www.googleapis.com'];
 const REASON_MOST = 200;
 
-function providerOf(parts: Parts, config: ProviderConfig): Provider {
+function secretOf(secrets: Secrets, config: ProviderConfig): string {
   const variable = secretVariable(config);
-  const secret = parts.secrets.providerSecrets.get(variable);
+  const secret = secrets.get(variable);
   if (secret === undefined) throw new SecretMistake(`${variable} is missing: log-in through ${providerTitle(config)}`);
+  return secret;
+}
+
+/** Throws SecretMistake when the secret of a configured provider is missing, wrong or nobody's. */
+export function checkProviderSecrets(identityProviders: readonly ProviderConfig[], secrets: Secrets): void {
+  const known = new Set(identityProviders.map(secretVariable));
+  for (const variable of secrets.keys())
+    if (!known.has(variable)) throw new SecretMistake(`${variable}: the configuration has no such provider`);
+  for (const config of identityProviders) {
+    const secret = secretOf(secrets, config);
+    if (config.preset === 'apple') appleSecret({ ...config, pem: secret });
+    if (config.preset === 'telegram') checkBotToken(config.botId, secret);
+  }
+}
+
+function providerOf(parts: Parts, config: ProviderConfig): Provider {
+  const secret = secretOf(parts.secrets.providerSecrets, config);
   const { clock, log, pool } = parts;
   const doubt = (provider: string, error: unknown) => {
     // Its words alone: what the library hangs on its errors has the answer in it.
@@ -67,9 +85,8 @@ function providerOf(parts: Parts, config: ProviderConfig): Provider {
 
 /** Returns those whom people may log in through, by name. Throws SecretMistake when a secret is missing, wrong or nobody's. */
 export function providersOf(parts: Parts): ReadonlyMap<string, Provider> {
-  const known = new Set(parts.config.identityProviders.map(secretVariable));
-  for (const variable of parts.secrets.providerSecrets.keys())
-    if (!known.has(variable)) throw new SecretMistake(`${variable}: the configuration has no such provider`);
-  const all = parts.config.identityProviders.map((config) => providerOf(parts, config));
+  const { identityProviders } = parts.config;
+  checkProviderSecrets(identityProviders, parts.secrets.providerSecrets);
+  const all = identityProviders.map((config) => providerOf(parts, config));
   return new Map(all.map((provider) => [provider.name, provider]));
 }

@@ -44,14 +44,18 @@ function isSigned(data: Record<string, unknown>, hash: string, botToken: string)
   return isSameHmac(Buffer.from(hash, 'hex'), right);
 }
 
+/** Throws SecretMistake for a token of another bot. */
+export function checkBotToken(botId: string, botToken: string): void {
+  if (!botToken.startsWith(`${botId}:`))
+    throw new SecretMistake('PELORUS_OIDC_TELEGRAM_SECRET must be the token of the bot in the configuration');
+}
+
 /**
  * Log-in by Telegram: no OAuth, but what its log-in page signs with the bot's token. It knows no nonce, so an answer
  * counts once, for the journey whose state came back with it, and only if it was made after that began.
  */
 export function telegram(options: { botId: string; botToken: string; pool: Pool; clock: () => number }): Provider {
   const { botId, botToken, pool, clock } = options;
-  if (!botToken.startsWith(`${botId}:`))
-    throw new SecretMistake('PELORUS_OIDC_TELEGRAM_SECRET must be the token of the bot in the configuration');
   return {
     name: 'telegram',
     title: 'Telegram',

@@ -35,6 +35,12 @@ interface Parts {
   log: { warn: (what: object, text: string) => void };
 }
 
+/** Throws SecretMistake when a provider is configured and nothing is shared with it. */
+export function checkVerifierSecrets({ verification }: Parts['config'], verifier: GatewaySecrets['verifier']): void {
+  if (verification.provider !== undefined && verifier === null)
+    throw new SecretMistake('PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET are missing: verification');
+}
+
 /**
  * Returns the provider of the configuration, asked by HTTP: `POST <url>/applicants {externalId}` → `{id}`, and
  * `POST <url>/applicants/<id>/page {language, returnUrl}` → `{url}`; signed over method, path and body. Null where none
@@ -44,8 +50,7 @@ export function verifierOf({ config, secrets, clock, log }: Parts): Verifier | n
   const { provider } = config.verification;
   if (provider === undefined) return null;
   const { verifier } = secrets;
-  if (verifier === null)
-    throw new SecretMistake('PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET are missing: verification');
+  checkVerifierSecrets(config, verifier);
   const base = new URL(provider.url);
   const call = callTo(new Set([base.host]), provider.timeoutMs);
 

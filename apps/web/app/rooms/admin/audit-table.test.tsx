@@ -11,7 +11,17 @@ import { deedWords } from './deed-words.ts';
 const i18n = setupI18n({
   locale: 'en',
   messages: {
-    en: { 'admin.deed.marketFiltersProposed': ['«filters»'], 'error.PLAN_STATE': ['«moved on»'] },
+    en: {
+      'admin.deed.marketFiltersProposed': ['«filters»'],
+      'error.PLAN_STATE': ['«moved on»'],
+      'admin.staff.role': ['«role»'],
+      'admin.role.support': ['«support»'],
+      'admin.role.finance': ['«finance»'],
+      'admin.filter.notionalMin': ['«least»'],
+      'admin.filters.change': ['«change»'],
+      'admin.detail.step': ['step ', ['number']],
+      'trade.state.halted': ['«halted»'],
+    },
   },
 });
 const ENTRY: AuditEntryShown = {
@@ -43,6 +53,18 @@ test('STF-10 a deed and a refusal are said in words; what no page knows stands a
   expect(drawn({ outcome: 'PLAN_STATE' })).toContain('«moved on»');
   expect(drawn({ outcome: 'PLAN_STATE' })).not.toContain('PLAN_STATE');
   expect(drawn({ action: 'was-forged', outcome: 'WAS_FORGED' })).toMatch(/was-forged.*WAS_FORGED/);
+});
+
+test('STF-10 what else belongs to a deed is said in words too; what no page knows stands as it was kept', () => {
+  const shown = (detail: Record<string, string>) =>
+    drawn({ detail }).replaceAll(/<!-- -->|<\/?(?:bdi|time)[^>]*>/g, '');
+  expect(shown({ roles: 'support finance' })).toContain('«role»: «support» · «finance»');
+  expect(shown({ roles: 'support magician' })).toContain('«role»: support magician');
+  expect(shown({ notionalMin: '5 → 10' })).toContain('«least»: 5 → 10');
+  expect(shown({ 'step 0': 'HALT at 2026-11-22T10:00:00.000Z until 2026-11-22T11:00:00.000Z' })).toContain(
+    'step 1: «halted» 11/22/2026, 10:00:00 – 11/22/2026, 11:00:00',
+  );
+  expect(shown({ toString: 'x', 'step 1': 'DANCE at noon' })).toMatch(/toString: x.*step 1: DANCE at noon/);
 });
 
 test('STF-10 every deed has words of its own', () => {

@@ -3,9 +3,10 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useRefusalWords } from '../../ui/refusal-text.ts';
 import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { AuditDetail } from './audit-detail.tsx';
 import { deedWords } from './deed-words.ts';
 
-/** Entries of the audit log: deeds and refusals in words, what else belongs to them as it is kept. */
+/** Entries of the audit log: deeds, refusals and what else belongs to them in words. */
 export function AuditTable({ label, entries }: { label: string; entries: readonly AuditEntryShown[] }) {
   const t = useMessages();
   return (
@@ -55,9 +56,7 @@ function Row({ entry }: { entry: AuditEntryShown }) {
           ([name, value]) =>
             value !== '' && (
               <span key={name} className={`${SMALL} md:max-w-56`}>
-                <bdi dir="ltr">
-                  {name}: {value}
-                </bdi>
+                <AuditDetail name={name} value={value} />
               </span>
             ),
         )}

@@ -1,0 +1,116 @@
+import type { MessageId } from '../../i18n/messages.ts';
+import { filterWord, STEP_WORDS } from './market-words.ts';
+
+/** What else stands with a deed in the audit log, as the gateway names it. */
+const LABELS: Record<string, MessageId> = {
+  name: 'admin.staff.name',
+  roles: 'admin.staff.role',
+  passkey: 'factor.passkey',
+  route: 'admin.detail.route',
+  right: 'admin.detail.right',
+  head: 'admin.detail.head',
+  broken: 'admin.detail.broken',
+  application: 'admin.verification.submission',
+  picture: 'admin.detail.picture',
+  decision: 'admin.verification.decide',
+  version: 'admin.detail.version',
+  labels: 'admin.verification.proven',
+  reasons: 'admin.verification.reasons',
+  result: 'admin.state',
+  plan: 'admin.detail.plan',
+  market: 'orders.market',
+  kind: 'admin.detail.kind',
+  proposal: 'admin.detail.proposal',
+  proposedBy: 'admin.reset.by',
+  proposedFor: 'admin.detail.proposedFor',
+  check: 'admin.reset.check',
+  evidence: 'admin.reset.evidence',
+  before: 'admin.limits.inForce',
+  after: 'admin.limits.proposed',
+};
+
+/** Values that are words of ours; several with blanks or commas between. */
+const VALUES: Record<string, Record<string, MessageId>> = {
+  roles: {
+    support: 'admin.role.support',
+    compliance: 'admin.role.compliance',
+    finance: 'admin.role.finance',
+    operator: 'admin.role.operator',
+    owner: 'admin.role.owner',
+  },
+  decision: {
+    approve: 'admin.verification.approve',
+    reject: 'admin.verification.reject',
+    more: 'admin.verification.more',
+  },
+  labels: {
+    email: 'verification.label.email',
+    phone: 'verification.label.phone',
+    document: 'verification.label.document',
+    face: 'verification.label.face',
+    address: 'verification.label.address',
+  },
+  reasons: {
+    unreadable: 'verification.reason.unreadable',
+    incomplete: 'verification.reason.incomplete',
+    expired: 'verification.reason.expired',
+    'document-not-accepted': 'verification.reason.document-not-accepted',
+    'not-genuine': 'verification.reason.not-genuine',
+    'name-differs': 'verification.reason.name-differs',
+    'face-differs': 'verification.reason.face-differs',
+    'address-not-proven': 'verification.reason.address-not-proven',
+    'too-young': 'verification.reason.too-young',
+    other: 'verification.reason.other',
+  },
+  result: {
+    submitted: 'verification.state.submitted',
+    approved: 'verification.state.approved',
+    rejected: 'verification.state.rejected',
+    more: 'verification.state.more',
+    proposed: 'admin.verification.proposed',
+  },
+  kind: {
+    listing: 'admin.market.list',
+    delisting: 'admin.market.delist',
+    status: 'admin.market.set',
+    filters: 'admin.filters.change',
+  },
+  check: {
+    'video-call': 'admin.reset.check.video-call',
+    'new-photos': 'admin.reset.check.new-photos',
+    'in-person': 'admin.reset.check.in-person',
+  },
+};
+
+/** Returns the message of a detail's name; null for one that this page does not know. */
+export function detailLabel(name: string): MessageId | null {
+  return Object.hasOwn(LABELS, name) ? (LABELS[name] as MessageId) : filterWord(name);
+}
+
+/** Returns the messages of a detail's value; null where it is no word of ours, or one that this page does not know. */
+export function detailValue(name: string, value: string): MessageId[] | null {
+  const words = Object.hasOwn(VALUES, name) ? (VALUES[name] as Record<string, MessageId>) : {};
+  const known = value.split(/[ ,]/).map((word) => (Object.hasOwn(words, word) ? words[word] : undefined));
+  return known.includes(undefined) ? null : (known as MessageId[]);
+}
+
+const STEP = /^step (\d+)$/;
+const STEP_VALUE = /^(\w+) at (\S+?)(?: until (\S+))?$/;
+
+export interface StepDetail {
+  /** From 1. */
+  number: number;
+  deed: MessageId;
+  atMs: number;
+  untilMs: number | null;
+}
+
+/** Returns what a step of a plan says; null where this detail is none. */
+export function stepDetail(name: string, value: string): StepDetail | null {
+  const index = STEP.exec(name)?.[1];
+  const [, deed = '', at = '', until] = STEP_VALUE.exec(value) ?? [];
+  const [atMs, untilMs] = [Date.parse(at), until === undefined ? null : Date.parse(until)];
+  if (index === undefined || !Object.hasOwn(STEP_WORDS, deed) || Number.isNaN(atMs) || Number.isNaN(untilMs ?? 0))
+    return null;
+  return { number: Number(index) + 1, deed: STEP_WORDS[deed as keyof typeof STEP_WORDS], atMs, untilMs };
+}
