@@ -9,20 +9,21 @@ export interface FakePage {
   /** Where it was sent to. */
   sentTo: string[];
   reloads: number;
-  show(): void;
+  /** Shows it, as after loading it, or out of the browser's memory. */
+  show(isPersisted?: boolean): void;
 }
 
 /** Puts a fresh page at `address` into the global scope. */
 export function stubPage(address = '/wallet?tab=1'): FakePage {
   const { pathname, search, hash } = new URL(address, 'http://venue.example');
-  const listeners = new Map<string, () => void>();
+  const listeners = new Map<string, (event: object) => void>();
   const page: FakePage = {
     cookies: new Map(),
     local: new FakeStorage(),
     session: new FakeStorage(),
     sentTo: [],
     reloads: 0,
-    show: () => listeners.get('pageshow')?.(),
+    show: (isPersisted = false) => listeners.get('pageshow')?.({ persisted: isPersisted }),
   };
   const go = (to: string) => page.sentTo.push(to);
   const location = {
@@ -59,7 +60,7 @@ export function stubPage(address = '/wallet?tab=1'): FakePage {
     innerWidth: 390,
     navigator: { maxTouchPoints: 0 },
     matchMedia: () => ({ matches: false }),
-    addEventListener: (type: string, listener: () => void) => listeners.set(type, listener),
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     removeEventListener() {},
   });
   return page;

@@ -130,6 +130,18 @@ describe('a page and its mark', () => {
     expect([page.reloads, page.cookies.has('loginToken')]).toEqual([1, false]);
   });
 
+  test('S4.04 JRN-52 who has just logged in here goes on; a page that comes back from the browser’s memory is looked at again', async () => {
+    const { page, startSessionWatch, announceLogIn } = await open(stubPage('/x-auth/auth'));
+    page.cookies.set('loginToken', '1');
+    announceLogIn();
+    // The watch is loaded after the first paint, so a quick answer comes before it.
+    startSessionWatch(VISITOR);
+    page.show();
+    expect(page.reloads).toBe(0);
+    page.show(true);
+    expect(page.reloads).toBe(1);
+  });
+
   test('S4.04 where both agree nothing happens', async () => {
     const { page, startSessionWatch } = await open(stubPage());
     startSessionWatch(VISITOR);

@@ -28,11 +28,6 @@ export function leavePerson(): void {
   pageTabs().tell({ kind: 'loggedOut' });
 }
 
-/** Tells the other tabs that somebody has logged in here. */
-export function announceLogIn(): void {
-  pageTabs().tell({ kind: 'loggedIn' });
-}
-
 const LAST_WORKS_MOST_MS = 2_000;
 const lastWorks = new Set<() => Promise<unknown>>();
 
@@ -48,6 +43,22 @@ export async function readyToLogOut(): Promise<void> {
 }
 
 let isLeaving = false;
+
+/** Tells the other tabs that somebody has logged in here, where a page that knows them is loaded next. */
+export function announceLogIn(): void {
+  isLeaving = true;
+  pageTabs().tell({ kind: 'loggedIn' });
+}
+
+/** Whether another page is on its way, whoever it will be for: this one is not loaded anew instead. */
+export function isAnotherPageComing(): boolean {
+  return isLeaving;
+}
+
+/** The browser has shown this page again, out of its memory: nothing is on its way any more. */
+export function cameBack(): void {
+  isLeaving = false;
+}
 
 /**
  * Runs what gives the session another token, or ends it, after which the page is loaded anew: a call that was under way

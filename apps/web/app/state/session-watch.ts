@@ -6,7 +6,7 @@ import { keep, kept } from '@pelorus/client/storage/stored.ts';
 import { pageTabs, type TabNews } from '@pelorus/client/storage/tabs.ts';
 import type { RootData } from '../shell/root-data.ts';
 import { onChoice, takePreference } from '../shell/use-preferences.ts';
-import { clearPerson, goToLogIn } from './person.ts';
+import { cameBack, clearPerson, goToLogIn, isAnotherPageComing } from './person.ts';
 
 /** A page that still shows the wrong person after one fresh look is not looked at again for this long. */
 const RELOAD_AGAIN_MS = 10_000;
@@ -29,14 +29,18 @@ export function startSessionWatch(root: RootData): void {
   onViewChanged(() => window.location.reload());
   const look = () => {
     const isMarked = pageCookie(COOKIES.loginToken) !== null;
-    if (isMarked === isPerson) return;
+    // Whoever logs in before this watch begins is marked, and on their way: to look anew would keep them here.
+    if (isMarked === isPerson || isAnotherPageComing()) return;
     // Looked at just now, and the server still says visitor: the mark is of a session that is over.
     if (kept(KEYS.lookedAgain, { in: 'session' }) !== null) return isPerson ? undefined : clearPerson();
     if (!keep(KEYS.lookedAgain, true, { in: 'session', lifeMs: RELOAD_AGAIN_MS })) return;
     if (isPerson) clearPerson();
     window.location.reload();
   };
-  window.addEventListener('pageshow', look);
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) cameBack();
+    look();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look();
   });

@@ -7,7 +7,7 @@ import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useRootData } from '../../shell/root-data.ts';
 import { tell } from '../../shell/tracking.ts';
-import { announceLogIn } from '../../state/person.ts';
+import { announceLogIn, whileSwitching } from '../../state/person.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { type RefusalText, useRefusalText } from '../../ui/refusal-text.ts';
 import { CredentialsPage } from './credentials-page.tsx';
@@ -56,10 +56,9 @@ function useAnswer() {
     window.history.replaceState(window.history.state, '', window.location.pathname);
     const page = takeLeftPage(tag, { origin: root.origin, securityDomains: root.config.securityDomains });
     setLeft(page);
-    sendAnswer(answer)
-      .then((result) => leadsTo(result, page))
-      .then((address) => window.location.replace(address))
-      .catch((error: unknown) => setFailure(say(error)));
+    whileSwitching(async () => window.location.replace(await leadsTo(await sendAnswer(answer), page))).catch(
+      (error: unknown) => setFailure(say(error)),
+    );
   }, [root, say, tag]);
   return { hasAnswer: hasAnswer || left !== null, failure, left };
 }
