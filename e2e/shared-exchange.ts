@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { makeCluster } from './cluster.ts';
 import { livingMarket } from './market.ts';
 import { startExchange } from './server.ts';
 
@@ -6,6 +8,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     sharedExchange: string;
     sharedDataDir: string;
+    /** What exchanges of one file begin with (cluster.ts). */
+    cluster: string;
   }
 }
 
@@ -18,7 +22,8 @@ const LIMITS = { weightPerMinute: 1_000_000, signUpsPerHourPerAddress: 10_000, l
  */
 export default async function start(project: TestProject): Promise<() => Promise<void>> {
   const exchange = await startExchange({ pace: 4, change: (config) => Object.assign(config, { limits: LIMITS }) });
-  await livingMarket(exchange.url);
+  const [cluster] = await Promise.all([makeCluster(), livingMarket(exchange.url)]);
+  project.provide('cluster', cluster);
   project.provide('sharedExchange', exchange.url);
   project.provide('sharedDataDir', exchange.dataDir);
   return async () => {
@@ -26,5 +31,6 @@ export default async function start(project: TestProject): Promise<() => Promise
     const said = exchange.output();
     if (/^\S+ (?:error|fatal)\b/im.test(said)) console.error(`the shared exchange said:\n${said.slice(-8_000)}`);
     await exchange.remove();
+    rmSync(cluster, { recursive: true, force: true });
   };
 }

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { copyCluster } from './cluster.ts';
 import { type ExchangeOptions, type RunningExchange, startExchange } from './server.ts';
 
 /** Where the tests of a file play: there from their first hook on. */
@@ -62,12 +63,14 @@ export function sharedStage(): Stage {
 
 /**
  * An exchange for this file alone, which needs no browser; unless `pace` is told, nobody trades there: simulated traders take four
- * times the computing of an exchange that only stands there.
+ * times the computing of an exchange that only stands there. It finds its database made (cluster.ts); whoever tests a start from
+ * nothing calls startExchange.
  */
 export function ownExchange(wanted: Wanted = {}): Omit<OwnStage, 'browser'> {
   let exchange: RunningExchange | undefined;
   beforeAll(async () => {
-    exchange = await startExchange({ pace: 0, ...(typeof wanted === 'function' ? await wanted() : wanted) });
+    const options = typeof wanted === 'function' ? await wanted() : wanted;
+    exchange = await startExchange({ pace: 0, dataDir: copyCluster(inject('cluster')), ...options });
   });
   afterAll(() => exchange?.remove());
   return {
