@@ -4,10 +4,11 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { alive, leave, takesKeys, visit, words } from '../browser.ts';
+import { leave, takesKeys, words } from '../browser.ts';
 import { livingMarket } from '../market.ts';
 import { fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
+import { openDesk } from '../trade-desk.ts';
 
 const say = words('en_US');
 const DESKTOP = { width: 1440, height: 900 };
@@ -19,14 +20,7 @@ describe('the order form and what it places, in the browser', () => {
   async function desk(screen = DESKTOP) {
     await livingMarket(stage.url);
     const person = await fundedPerson(stage.url);
-    const { context, page, troubles } = await visit(stage.browser, stage.url, screen);
-    await context.addCookies(person.cookies());
-    await page.goto('/trade/BTC_USDT');
-    await alive(page);
-    if (screen.width === 390)
-      await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
-    const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
-    return { context, form, page, person, troubles };
+    return { person, ...(await openDesk(stage, person, screen)) };
   }
 
   /** A price of the book, times something. */

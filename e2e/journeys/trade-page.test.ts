@@ -6,6 +6,7 @@ import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } f
 import { livingMarket } from '../market.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
+import { openDesk } from '../trade-desk.ts';
 
 const say = words('en_US');
 
@@ -18,13 +19,7 @@ describe('the trade page in the browser', () => {
 
   /** Opens the trade page with the form of a kind of order, which on a phone rises over it. */
   async function formOf(person: Person, screen: { width: number; height: number }, kind: string) {
-    const { context, page } = await visit(stage.browser, stage.url, screen);
-    await context.addCookies(person.cookies());
-    await page.goto('/trade/BTC_USDT');
-    await alive(page);
-    if (screen.width === 390)
-      await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
-    const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+    const { context, form, page } = await openDesk(stage, person, screen);
     await form.getByLabel(say('trade.kind.more')).selectOption(kind);
     return { context, form, page };
   }

@@ -1,5 +1,9 @@
 import type { MessageId } from '../../i18n/messages.ts';
+import { LABEL_WORDS, REASON_WORDS, STATE_WORDS } from '../../shell/verification/words.ts';
+import { CHECK_WORDS } from './factor-reset-dialog.tsx';
 import { filterWord, STEP_WORDS } from './market-words.ts';
+import { ROLE_WORDS } from './staff-roles.tsx';
+import { DECISION_WORDS } from './verification-decision.tsx';
 
 /** What else stands with a deed in the audit log, as the gateway names it. */
 const LABELS: Record<string, MessageId> = {
@@ -31,42 +35,12 @@ const LABELS: Record<string, MessageId> = {
 
 /** Values that are words of ours; several with blanks or commas between. */
 const VALUES: Record<string, Record<string, MessageId>> = {
-  roles: {
-    support: 'admin.role.support',
-    compliance: 'admin.role.compliance',
-    finance: 'admin.role.finance',
-    operator: 'admin.role.operator',
-    owner: 'admin.role.owner',
-  },
-  decision: {
-    approve: 'admin.verification.approve',
-    reject: 'admin.verification.reject',
-    more: 'admin.verification.more',
-  },
-  labels: {
-    email: 'verification.label.email',
-    phone: 'verification.label.phone',
-    document: 'verification.label.document',
-    face: 'verification.label.face',
-    address: 'verification.label.address',
-  },
-  reasons: {
-    unreadable: 'verification.reason.unreadable',
-    incomplete: 'verification.reason.incomplete',
-    expired: 'verification.reason.expired',
-    'document-not-accepted': 'verification.reason.document-not-accepted',
-    'not-genuine': 'verification.reason.not-genuine',
-    'name-differs': 'verification.reason.name-differs',
-    'face-differs': 'verification.reason.face-differs',
-    'address-not-proven': 'verification.reason.address-not-proven',
-    'too-young': 'verification.reason.too-young',
-    other: 'verification.reason.other',
-  },
+  roles: ROLE_WORDS,
+  decision: DECISION_WORDS,
+  labels: LABEL_WORDS,
+  reasons: REASON_WORDS,
   result: {
-    submitted: 'verification.state.submitted',
-    approved: 'verification.state.approved',
-    rejected: 'verification.state.rejected',
-    more: 'verification.state.more',
+    ...STATE_WORDS,
     proposed: 'admin.verification.proposed',
   },
   kind: {
@@ -75,11 +49,7 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     status: 'admin.market.set',
     filters: 'admin.filters.change',
   },
-  check: {
-    'video-call': 'admin.reset.check.video-call',
-    'new-photos': 'admin.reset.check.new-photos',
-    'in-person': 'admin.reset.check.in-person',
-  },
+  check: CHECK_WORDS,
 };
 
 /** Returns the message of a detail's name; null for one that this page does not know. */

@@ -4,7 +4,8 @@ import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { LABEL } from '../../ui/field-style.ts';
 import { Switch } from '../../ui/switch.tsx';
 
-const NAMES = {
+/** What the roles are called. */
+export const ROLE_WORDS = {
   support: 'admin.role.support',
   compliance: 'admin.role.compliance',
   finance: 'admin.role.finance',
@@ -17,7 +18,7 @@ const GIVEN = STAFF_ROLES.filter((role) => role !== 'owner');
 /** What somebody of the staff is, in words. */
 export function RolesText({ roles }: { roles: readonly StaffRole[] }) {
   const t = useMessages();
-  return <bdi>{roles.map((role) => t(NAMES[role])).join(' · ')}</bdi>;
+  return <bdi>{roles.map((role) => t(ROLE_WORDS[role])).join(' · ')}</bdi>;
 }
 
 /** The roles that an owner gives. */
@@ -43,7 +44,7 @@ export function RolesField({
             isSelected={roles.includes(role)}
             onChange={(on) => onChange(on ? [...roles, role] : roles.filter((one) => one !== role))}
           >
-            {t(NAMES[role])}
+            {t(ROLE_WORDS[role])}
           </Switch>
         ))}
       </div>

@@ -26,7 +26,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
-const WORDS: Record<Decision, MessageId> = {
+export const DECISION_WORDS: Record<Decision, MessageId> = {
   approve: 'admin.verification.approve',
   reject: 'admin.verification.reject',
   more: 'admin.verification.more',
@@ -84,7 +84,7 @@ export function DecisionForm({ data, onDecided }: { data: VerificationCase; onDe
       >
         <ChoiceTiles
           label={t('admin.verification.decide')}
-          tiles={data.may.map((id) => ({ id, text: t(WORDS[id]) }))}
+          tiles={data.may.map((id) => ({ id, text: t(DECISION_WORDS[id]) }))}
           value={decision}
           onChange={form.setDecision}
         />
@@ -119,7 +119,7 @@ export function DecisionForm({ data, onDecided }: { data: VerificationCase; onDe
           isDisabled={!form.isWhole}
           className="self-start"
         >
-          {t(decision === null ? 'admin.verification.decide' : WORDS[decision])}
+          {t(decision === null ? 'admin.verification.decide' : DECISION_WORDS[decision])}
         </Button>
       </form>
     </Card>
@@ -187,7 +187,7 @@ export function PastDecisions({ decisions }: { decisions: readonly PastDecision[
               <bdi dir="ltr">{by}</bdi>
             </td>
             <td className={CELL}>
-              {t(WORDS[decision])}
+              {t(DECISION_WORDS[decision])}
               {isProposal && <span className="block text-text-muted">{t('admin.verification.proposed')}</span>}
               <span className="block text-text-muted">
                 {[

@@ -1,0 +1,23 @@
+import type { Locator } from 'playwright-core';
+import { alive, type Visit, visit, words } from './browser.ts';
+import type { Person } from './person.ts';
+import type { Stage } from './stage.ts';
+
+const say = words('en_US');
+
+/** Opens the trade page of somebody, with its form, which on a phone rises over it. */
+export async function openDesk(
+  stage: Stage,
+  person: Person,
+  screen: { width: number; height: number },
+): Promise<Visit & { form: Locator }> {
+  const visited = await visit(stage.browser, stage.url, screen);
+  const { context, page } = visited;
+  await context.addCookies(person.cookies());
+  await page.goto('/trade/BTC_USDT');
+  await alive(page);
+  if (screen.width === 390)
+    await page.getByRole('button', { name: say('trade.buyAsset').replace('{asset}', 'BTC') }).click();
+  const form = page.getByRole('form', { name: say('trade.form.title') }).and(page.locator(':visible'));
+  return { ...visited, form };
+}
