@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@pelorus/database/free-port.ts';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { words } from './browser.ts';
 import { eventually, humanProof, type Person, visitor } from './person.ts';
-import { freePort, type RunningExchange, startExchange } from './server.ts';
+import { type RunningExchange, startExchange } from './server.ts';
 
 /** A mail server of this machine that keeps what it is given. */
 class Inbox {

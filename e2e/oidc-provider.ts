@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
+import { freePort } from '@pelorus/database/free-port.ts';
 import Provider from 'oidc-provider';
-import { freePort } from './server.ts';
 
 export const CLIENT = { id: 'pelorus', secret: 'a-secret-of-the-tests' };
 

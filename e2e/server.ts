@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@pelorus/database/free-port.ts';
 import type { BrandConfigInput } from '@pelorus/protocol/config/brand.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -38,19 +38,6 @@ export interface ExchangeOptions {
   change?: (config: ShippedConfig) => void;
   /** How long to wait for the first healthy answer, ms. */
   readyWithinMs?: number;
-}
-
-/** Returns a free port of the loopback. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 async function isHealthy(url: string): Promise<boolean> {

@@ -2,9 +2,10 @@
  * Lighthouse on the public pages of a living exchange, as a phone (4 × slower CPU, slow 4G, both simulated by
  * Lighthouse) and as a desktop: median of three visits with an empty cache each.
  */
+import { freePort } from '@pelorus/database/free-port.ts';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type Browser, chromium } from 'playwright-core';
-import { freePort, startVenue } from '../server/venue.ts';
+import { startVenue } from '../server/venue.ts';
 import type { Measured } from '../table.ts';
 import { CHROMIUM } from '../web/open-page.ts';
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@pelorus/database/free-port.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -74,16 +74,4 @@ async function healthy(url: string, child: ChildProcess): Promise<void> {
     if (isUp) return;
     await delay(10);
   }
-}
-
-/** Returns a free port of the loopback. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

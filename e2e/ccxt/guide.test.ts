@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '@pelorus/database/free-port.ts';
 import { type ApiSamples, apiSamples } from '@pelorus/site/api-samples.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../api-key.ts';
 import { eventually, fundedPerson, type Person } from '../person.ts';
-import { freePort } from '../server.ts';
 import { sharedExchange } from '../stage.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));

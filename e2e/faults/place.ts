@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@pelorus/database/free-port.ts';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
-import { type ExchangeOptions, freePort, type RunningExchange, startExchange } from '../server.ts';
+import { type ExchangeOptions, type RunningExchange, startExchange } from '../server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const CONFIG = join(ROOT, 'pelorus.config.json');

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { createServer, type Server } from 'node:http';
+import { freePort } from '@pelorus/database/free-port.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fillSignUp } from '../account-forms.ts';
 import { alive, leave, visit, words } from '../browser.ts';
 import { visitor } from '../person.ts';
-import { freePort } from '../server.ts';
 import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844 };

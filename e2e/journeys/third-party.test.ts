@@ -1,3 +1,4 @@
+import { freePort } from '@pelorus/database/free-port.ts';
 import { localePath } from '@pelorus/site/locales.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { alive, leave, type Say, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
 import { CLIENT, type RunningProvider, startProvider } from '../oidc-provider.ts';
 import { codeSentTo, type Person, signUp, visitor } from '../person.ts';
-import { freePort } from '../server.ts';
 import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844, theme: 'light' as const };

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { type ChildProcess, spawn } from 'node:child_process';
+import { freePort } from '@pelorus/database/free-port.ts';
 import { apiSamples } from '@pelorus/site/api-samples.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { alive, leave, visit, words } from '../browser.ts';
 import { looksRight } from '../looks.ts';
 import { eventually, fundedPerson } from '../person.ts';
-import { freePort } from '../server.ts';
 import { sharedStage } from '../stage.ts';
 
 const DESKTOP = { width: 1440, height: 900 };

@@ -9,7 +9,7 @@ let pool: pg.Pool;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG, max: 3, statementTimeoutMs: 2_000 });
+  pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG, max: 3 });
 });
 afterAll(async () => {
   await pool.end();
@@ -51,5 +51,12 @@ test('PGDB-10 connections that are cut, idle or at work, fail their queries only
 });
 
 test('PGDB-11 a statement that takes too long is given up by the server', async () => {
-  await expect(pool.query('select pg_sleep(30)')).rejects.toThrow(/statement timeout/);
+  const hasty = await connectClient({
+    url: database.url,
+    applicationName: 'hasty',
+    log: SILENT_LOG,
+    statementTimeoutMs: 200,
+  });
+  await expect(hasty.query('select pg_sleep(30)')).rejects.toThrow(/statement timeout/);
+  await hasty.end();
 });

@@ -14,7 +14,6 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
@@ -111,23 +110,4 @@ export function readServerFile(path: string): ServerFile | null {
 /** Writes down the port for the next start, and who owns the server. */
 export function writeServerFile(home: Home, port: number): void {
   writeFileSync(join(home.path, 'server.json'), JSON.stringify({ port, ownerPid: process.pid }), { mode: 0o600 });
-}
-
-/** Returns `wanted` if nobody listens there on 127.0.0.1, else some free port. */
-export async function choosePort(wanted: number | undefined): Promise<number> {
-  if (wanted !== undefined && (await tryPort(wanted)) !== null) return wanted;
-  const free = await tryPort(0);
-  if (free === null) throw new Error('no free TCP port on 127.0.0.1');
-  return free;
-}
-
-function tryPort(port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : null));
-    });
-  });
 }
