@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { partOfAppKey, WORD_PARTS } from '@pelorus/site/word-parts.ts';
+import { partOfKey, WORD_PARTS } from '@pelorus/site/word-parts.ts';
 import type { Plugin } from 'vite';
 import { PSEUDO_SPEECH } from './pseudo.ts';
 
@@ -26,9 +26,10 @@ export function catalogues({ pseudoLocales }: { pseudoLocales: boolean }): Plugi
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       const [tag = '', name = ''] = id.slice(PREFIX.length + 1).split('/');
       const say = pseudoLocales ? PSEUDO_SPEECH[tag] : undefined;
-      const file = join(MESSAGES, say === undefined ? tag : PSEUDO_SOURCE, name === 'site' ? 'site.json' : 'app.json');
+      const from = name === 'site' || name === 'front' ? 'site' : 'app';
+      const file = join(MESSAGES, say === undefined ? tag : PSEUDO_SOURCE, `${from}.json`);
       this.addWatchFile(file);
-      const isIn = (id: string) => name === 'site' || partOfAppKey(id) === name;
+      const isIn = (id: string) => partOfKey(from, id) === name;
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(compileFile(file, isIn, say)))});`;
     },
   };

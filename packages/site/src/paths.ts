@@ -27,7 +27,7 @@ export interface Page {
   readonly indexable: boolean;
   /** Drawn in light colours whatever the visitor chose (spec S2.04). */
   readonly forcedTheme: 'light' | null;
-  /** The words it needs: what every page says alone, what trading says too, or all (word-parts.ts). */
+  /** The words it needs: what every page says alone, what open pages or trading say too, or all (word-parts.ts). */
   readonly words: WordPart;
   /** What the visit is called in statistics; the page's name unless the specification says otherwise (S2.24). */
   readonly analyticsName?: string;
@@ -56,8 +56,8 @@ const forget = { ...step, footer: false, mobileHeader: true } as const;
 const docs = { ...open, room: 'docs', words: 'app' } as const;
 
 export const PAGES = [
-  { name: 'home', pattern: '/', room: 'markets', ...open },
-  { name: 'markets', pattern: '/markets', room: 'markets', ...open },
+  { name: 'home', pattern: '/', room: 'markets', ...open, words: 'front' },
+  { name: 'markets', pattern: '/markets', room: 'markets', ...open, words: 'front' },
   { name: 'trade', pattern: '/trade/:pair?', room: 'spot', ...open, footer: false, words: 'trade' },
   { name: 'wallet', pattern: '/wallet', room: 'wallet', ...owned },
   { name: 'orders', pattern: '/orders', room: 'orders', ...owned },

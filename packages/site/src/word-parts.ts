@@ -1,19 +1,36 @@
 /**
- * What a page fetches of its language's messages. `site` is `site.json`, which comes with every page; `app.json` comes in two
- * parts, because the trade page is the one of all that must be small: `trade`, and `app` with the rest.
+ * What a page fetches of its language's messages. `site.json` comes in two parts: `site`, with every page, and `front`, what
+ * the open pages say to visitors. `app.json` comes in two as well, because the trade page is the one of all that must be
+ * small: `trade`, and `app` with the rest.
  */
-export const WORD_PARTS = ['site', 'trade', 'app'] as const;
+export const WORD_PARTS = ['site', 'front', 'trade', 'app'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
+
+/** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
+const FRONT_KEYS = ['home.', 'markets.', 'faq.', 'feature.', 'step.'];
+/** Said beside a market anywhere. */
+const MARKET_KEYS = ['markets.favourites', 'markets.notOpen', 'markets.delisting', 'markets.nothingFound'];
 
 /** The keys of `app.json` that trading says, by how they begin; messages.test.ts reads the trade page's own code against them. */
 const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
-/** Returns the part that a key of `app.json` comes in. */
-export function partOfAppKey(id: string): Exclude<WordPart, 'site'> {
-  return TRADE_KEYS.some((start) => id.startsWith(start)) ? 'trade' : 'app';
+const isOf = (starts: readonly string[], id: string) => starts.some((start) => id.startsWith(start));
+
+/** Returns the part that a key of one of the two files comes in. */
+export function partOfKey(file: 'site' | 'app', id: string): WordPart {
+  if (file === 'app') return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
+  return isOf(FRONT_KEYS, id) && !MARKET_KEYS.includes(id) ? 'front' : 'site';
 }
 
-/** Returns the parts of a page that needs `words`: each stands on those before it. */
-export function partsFor(words: WordPart): WordPart[] {
-  return WORD_PARTS.slice(0, WORD_PARTS.indexOf(words) + 1);
+/** The parts that a page of each kind needs. */
+const NEEDED: Record<WordPart, readonly WordPart[]> = {
+  site: ['site'],
+  front: ['site', 'front'],
+  trade: ['site', 'trade'],
+  app: WORD_PARTS,
+};
+
+/** Returns the parts of a page that needs `words`. */
+export function partsFor(words: WordPart): readonly WordPart[] {
+  return NEEDED[words];
 }

@@ -5,7 +5,7 @@ import { pageAt } from '@pelorus/site/paths.ts';
 import { partsFor, type WordPart } from '@pelorus/site/word-parts.ts';
 
 /** Returns the parts of the messages that the page at an address needs. */
-export function wordsAt(pathname: string): WordPart[] {
+export function wordsAt(pathname: string): readonly WordPart[] {
   return partsFor(pageAt(splitLocale(pathname).path)?.words ?? 'site');
 }
 

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { REJECTIONS } from '@pelorus/protocol/rejections.ts';
 import { DONE_REASONS, ORDER_STATUSES, ORDER_TYPES, POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
 import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localeOf } from '@pelorus/site/locales.ts';
-import { partOfAppKey } from '@pelorus/site/word-parts.ts';
+import { PAGES } from '@pelorus/site/paths.ts';
+import { partOfKey, type WordPart } from '@pelorus/site/word-parts.ts';
 import { describe, expect, test } from 'vitest';
 import { KEPT_ENGLISH } from './kept-english.ts';
 import { englishLeft, keyFaults, pluralFaults, unusedKeys, valueFaults, type Words } from './message-checks.ts';
@@ -42,14 +43,15 @@ function codeOf(...folders: string[]): string {
     .join('\n');
 }
 
-/** Returns a module's code with that of all it brings along, but for what it loads later. */
-function codeWith(module: string): string {
+/** Returns a module's code with that of all it brings along; what it loads later only if asked for. */
+function codeWith(module: string, andLater = false): string {
+  const named = andLater ? /(?:from |import\()'(\.[^']+\.tsx?)'/g : /from '(\.[^']+\.tsx?)'/g;
   const texts = new Map<string, string>();
   const bring = (path: string) => {
     if (texts.has(path) || !existsSync(path)) return;
     const text = readFileSync(path, 'utf8');
     texts.set(path, text);
-    for (const [, to = ''] of text.matchAll(/from '(\.[^']+\.tsx?)'/g)) bring(join(dirname(path), to));
+    for (const [, to = ''] of text.matchAll(named)) bring(join(dirname(path), to));
   };
   bring(join(ROOT, module));
   return [...texts.values()].join('\n');
@@ -86,17 +88,40 @@ describe('messages', () => {
     });
   });
 
-  test('WEB-64 what the trade page says comes with it: no key of the other part is named in its code', () => {
-    const others = Object.keys(read(DEFAULT_LOCALE, 'app')).filter((id) => partOfAppKey(id) === 'app');
+  /** Returns the keys of `parts` that code names. */
+  const named = (parts: readonly WordPart[], itsCode: string) => {
+    const keys = (['site', 'app'] as const).flatMap((file) =>
+      Object.keys(read(DEFAULT_LOCALE, file)).filter((id) => parts.includes(partOfKey(file, id))),
+    );
+    const unnamed = new Set(unusedKeys(keys, itsCode));
+    expect(keys.length).toBeGreaterThan(100);
+    return keys.filter((id) => !unnamed.has(id));
+  };
+
+  test('WEB-64 what the trade page says comes with it: no key of another part is named in its code', () => {
     const itsOwn = codeOf(
       'apps/web/app/rooms/spot',
       'apps/web/app/live',
       'apps/web/app/ui',
       'apps/web/app/shell/orders',
     );
-    const unnamed = new Set(unusedKeys(others, itsOwn + codeWith('apps/web/app/rooms/spot/trade.page.tsx')));
-    expect(others.length).toBeGreaterThan(100);
-    expect(others.filter((id) => !unnamed.has(id))).toEqual([]);
+    const code = itsOwn + codeWith('apps/web/app/rooms/spot/trade.page.tsx');
+    expect(named(['front', 'app'], code)).toEqual([]);
+  });
+
+  test('WEB-64 what only open pages say is not named by what every page may load', () => {
+    for (const always of ['root.tsx', 'entry.client.tsx', 'shell/error-page.tsx', 'shell/default-layout.tsx'])
+      expect(named(['front'], codeWith(`apps/web/app/${always}`, true)), always).toEqual([]);
+  });
+
+  test('WEB-64 what a page says that fetches no more than every page does comes with it', () => {
+    const bare = PAGES.filter(({ words }) => (words as WordPart) === 'site').map(({ name, room }) => `${room}/${name}`);
+    expect(bare).toEqual(['identity/login', 'identity/register']);
+    for (const page of [...bare.map((name) => `rooms/${name}`), 'shell/not-found']) {
+      const module = `apps/web/app/${page}.page.tsx`;
+      expect(named(['front', 'trade', 'app'], codeWith(module)), page).toEqual([]);
+      expect(named(['front'], codeWith(module, true)), page).toEqual([]);
+    }
   });
 
   test('WEB-54 no message is unused', () => {
