@@ -57,21 +57,58 @@ describe('the samples of the API guide, as they stand on the page', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  it('ADOC-21 streams are told', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', samples.streams], { cwd: HERE, env });
+  /** Starts code that does not end by itself; returns what it had printed when that held `wanted`. */
+  async function printedUntil(code: string, wanted: RegExp): Promise<string> {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { cwd: HERE, env });
     try {
-      const first = await new Promise<string>((resolve, reject) => {
+      return await new Promise<string>((resolve, reject) => {
         let text = '';
         child.stdout.on('data', (chunk) => {
           text += chunk;
-          if (text.includes('}')) resolve(text);
+          if (wanted.test(text)) resolve(text);
         });
-        child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
+        child.once('exit', (exitCode) => reject(new Error(`ended with ${exitCode}`)));
       });
-      expect(first).toMatch(/stream: 'btcusdt@(bookTicker|depth@100ms)'/);
     } finally {
       child.kill();
     }
+  }
+
+  it('ADOC-21 streams are told', async () => {
+    expect(await printedUntil(samples.streams, /}/)).toMatch(/stream: 'btcusdt@(bookTicker|depth@100ms)'/);
+  });
+
+  it('ADOC-21 SOCK-16 a book is kept and proven, and asked for again where an id is missing or the checksum differs', async () => {
+    expect(await printedUntil(samples.book, /(.*proven.*\n){3}/)).toMatch(
+      /^(\d+ proven \[ '[\d.]+', '[\d.]+' \] \[ '[\d.]+', '[\d.]+' \]\n)+/,
+    );
+    const [bids, asks] = [[['99.95', '1.00000']], [['100.05', '0.50000']]];
+    const snapshot = { lastUpdateId: 7, bids, asks, checksum: 2_035_867_902 };
+    const change = { firstUpdateId: 8, lastUpdateId: 9, bids: [['99.95', '0']], asks: [] };
+    const told = [
+      ['snapshot', snapshot],
+      ['update', { ...change, bids: [] }],
+      ['update', { ...change, firstUpdateId: 11, lastUpdateId: 11 }],
+      // Of the old book still, while the new one is on its way.
+      ['update', { ...change, firstUpdateId: 12, lastUpdateId: 12, checksum: 1 }],
+      ['snapshot', snapshot],
+      ['update', { ...change, checksum: 2_035_867_902 }],
+    ];
+    const socket = `globalThis.WebSocket = class {
+      constructor() {
+        setTimeout(() => {
+          for (const [type, result] of ${JSON.stringify(told)})
+            this.onmessage({ data: JSON.stringify({ event: 'data', type, data: { result } }) });
+        });
+      }
+      send(text) { console.log(JSON.parse(text).event); }
+    };`;
+    expect((await printed(`${socket}\n${samples.book}`)).split('\n').filter(Boolean)).toEqual([
+      "7 proven [ '99.95', '1.00000' ] [ '100.05', '0.50000' ]",
+      ...['unsub', 'sub'],
+      "7 proven [ '99.95', '1.00000' ] [ '100.05', '0.50000' ]",
+      ...['unsub', 'sub'],
+    ]);
   });
 
   it('ADOC-21 HOOK-10 the receiver of webhooks outlives a stranger’s request that is cut off', async () => {

@@ -40,7 +40,7 @@ describe('the page of API keys', () => {
     const networks = form.getByLabel(say('apiKeys.networks'), { exact: true });
     await networks.fill('127.0.0.1\nnowhere');
     await send.click();
-    await form.getByText(say('apiKeys.networksWrong')).waitFor();
+    await form.getByText(say('apiKeys.networksWrong', { network: 'nowhere' })).waitFor();
     await networks.fill('127.0.0.1');
     await send.click();
     const made = dialog(page, say('apiKeys.madeTitle'));

@@ -51,6 +51,8 @@ export const CATALOG: Catalog = {
 export class ScriptedCore implements CoreLink {
   seq = 0;
   up = true;
+  /** What is configured when somebody begins to listen. */
+  catalog = CATALOG;
   readonly commands: AppliedCommand[] = [];
   /** The core's own clock, ms. */
   timeOf = (seq: number): number => 1_700_000_000_000 + seq;
@@ -89,7 +91,7 @@ export class ScriptedCore implements CoreLink {
 
   listen(listener: CoreLinkListener): void {
     this.#listener = listener;
-    listener.onHello({ seq: this.seq, catalog: CATALOG, books: [] });
+    listener.onHello({ seq: this.seq, catalog: this.catalog, books: [] });
   }
 
   /** From now on the listener hears by way of what `wrap` makes of it. */

@@ -8,7 +8,7 @@ export interface ApiSamples {
   /** Goes on behind `ccxt`. */
   lists: string;
   streams: string;
-  /** Our own socket: a book with its checksums. */
+  /** Our own socket: a book kept and proven by its checksums, asked for again where it is not. */
   book: string;
   own: string;
   /** Goes on behind `own`. */
@@ -47,11 +47,26 @@ const list = await exchange.privatePostOrderListOco({
 console.log(await exchange.privateDeleteOrderList({ symbol: 'BTCUSDT', orderListId: list.orderListId }));`,
     streams: `const socket = new WebSocket('${sockets}/stream?streams=btcusdt@bookTicker/btcusdt@depth@100ms');
 socket.onmessage = ({ data }) => console.log(JSON.parse(data));`,
-    book: `const socket = new WebSocket('${sockets}/socket');
-socket.onopen = () => socket.send(JSON.stringify({ event: 'sub', channel: 'depth', biz: 'spot', pairCode: 'BTC_USDT' }));
+    book: `import { crc32 } from 'node:zlib';
+const socket = new WebSocket('${sockets}/socket'), bids = new Map(), asks = new Map();
+const ask = (event) => socket.send(JSON.stringify({ event, channel: 'depth', biz: 'spot', pairCode: 'BTC_USDT' }));
+const best = (side, sign) => [...side].sort(([a], [b]) => sign * (a - b)).slice(0, 25);
+const again = () => { last = NaN; ask('unsub'); ask('sub'); };
+let last = NaN;
+socket.onopen = () => ask('sub');
 socket.onmessage = ({ data }) => {
   const { type, data: told } = JSON.parse(data);
-  if (type === 'snapshot' || type === 'update') console.log(type, told.result.lastUpdateId, told.result.checksum);
+  if (type === 'snapshot') { bids.clear(); asks.clear(); }
+  else if (type !== 'update' || Number.isNaN(last)) return;
+  else if (told.result.firstUpdateId !== last + 1) return again();
+  last = told.result.lastUpdateId;
+  for (const [side, levels] of [[bids, told.result.bids], [asks, told.result.asks]])
+    for (const [price, quantity] of levels) quantity === '0' ? side.delete(price) : side.set(price, quantity);
+  if (told.result.checksum === undefined) return; // Every tenth of a second one has it.
+  const [buy, sell] = [best(bids, -1), best(asks, 1)];
+  const text = Array.from({ length: 25 }, (_, rank) => [buy[rank] ?? [], sell[rank] ?? []]).flat(2).join(':');
+  if (crc32(text) !== told.result.checksum) return again();
+  console.log(last, 'proven', buy[0], sell[0]);
 };
 // Bid 99.95 1.00000, ask 100.05 0.50000: CRC-32 of 99.95:1.00000:100.05:0.50000, which is 2035867902`,
     own: `import { createHmac } from 'node:crypto';

@@ -1,12 +1,14 @@
 import { connectClient } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { importCandles } from '@pelorus/database/queries/market-history.ts';
+import { candleOpenMs } from '@pelorus/formulas/markets/intervals.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { encodeJson } from '@pelorus/protocol/wire/encode-command.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MarketFeed } from '../deps.ts';
-import { ScriptedCore } from '../test-core.ts';
+import { CATALOG, MARKET, ScriptedCore } from '../test-core.ts';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { DemoWorld } from './world.ts';
 
@@ -95,6 +97,25 @@ test('DEMO-06 what cannot be mirrored while the core is away is no end of the pr
   const world = testWorld(feed);
   await world.opened();
   await expect.poll(() => placed).toBeGreaterThan(0);
+  await world.close();
+});
+
+test('DEMO-06 markets listed in a demo that runs have the day of the real ones, as those it began with', async () => {
+  // As at its first opening: nothing is listed when its feed begins.
+  core.catalog = { ...CATALOG, markets: [] };
+  core.answer = ({ kind }) => (kind === 'configureMarket' ? [{ kind: 'marketConfigured', market: 1 }] : []);
+  const candle = {
+    openMs: candleOpenMs('1m', gateway.deps.clock()) - 3_600_000,
+    ...{ openTicks: 5_000_000, highTicks: 6_000_000, lowTicks: 4_000_000, closeTicks: 5_100_000 },
+    ...{ lots: 10n, quoteUnits: 10n, tradeCount: 1, takerBuyLots: 0n, takerBuyQuoteUnits: 0n },
+  };
+  const { pool } = gateway.deps;
+  const settings = { ...MARKET, symbol: 'BTC_USDT', base: 'BTC', quote: 'USDT' };
+  await pool.query("INSERT INTO projection.markets VALUES (1, 'BTC_USDT', 'TRADING', $1)", [JSON.stringify(settings)]);
+  await importCandles(pool, 1, '1m', [candle]);
+  const world = testWorld();
+  const { feed } = await world.opened();
+  await expect.poll(() => feed.tickers()[0]).toMatchObject({ high: '60000.00', low: '40000.00' });
   await world.close();
 });
 

@@ -183,7 +183,11 @@ async function openWorld(
     onPastReplaced: NOTHING,
     onLevel: NOTHING,
     onTrade: NOTHING,
-    onCommand: (command) => mirror.onCommand(command),
+    onCommand: (command) => {
+      mirror.onCommand(command);
+      // A market that was not there when the feed began has the real one's past too: at the first opening all of them.
+      if (command.events.some(({ kind }) => kind === 'marketConfigured')) void feed.reload();
+    },
     onBatchEnd: NOTHING,
   });
   await followCore(deps, feed);

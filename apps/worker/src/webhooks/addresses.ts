@@ -1,28 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-
-/** Nets of RFC 6890 and its registries that are no stranger's server: private, local, of protocols, for examples. */
-const CLOSED_IPV4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '192.175.48.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-] as const;
-/** Of IPv6 only what is given out to the world may be called (2000::/3), less what leads elsewhere. */
-const CLOSED_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20'] as const;
+import { CLOSED_IPV4, CLOSED_IPV6, OPEN_IPV6 } from '@pelorus/protocol/webhooks/closed-nets.ts';
 
 function listOf(nets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
@@ -35,7 +13,7 @@ function listOf(nets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
 
 const closed4 = listOf(CLOSED_IPV4, 'ipv4');
 const closed6 = listOf(CLOSED_IPV6, 'ipv6');
-const world6 = listOf(['2000::/3'], 'ipv6');
+const world6 = listOf([OPEN_IPV6], 'ipv6');
 const loopback4 = listOf(['127.0.0.0/8'], 'ipv4');
 
 /** Returns this machine's addresses, public ones too: from within they lead past whatever guards it from outside. */

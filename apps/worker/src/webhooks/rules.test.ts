@@ -21,6 +21,9 @@ describe('where webhooks go', () => {
     ['https://hooks.example.com/a?b=c#d', 'https://hooks.example.com/a?b=c'],
     ['https://hooks.example.com:8443/', 'https://hooks.example.com:8443/'],
     ['https://[2a00:1450::1]/x', 'https://[2a00:1450::1]/x'],
+    ['https://9.255.255.255/', 'https://9.255.255.255/'],
+    ['https://11.0.0.0/', 'https://11.0.0.0/'],
+    ['https://10.example.com/', 'https://10.example.com/'],
     ['https://bücher.example/', 'https://xn--bcher-kva.example/'],
   ])('HOOK-01 %s is called', (text, called) => expect(webhookUrl(text, false)).toBe(called));
 
@@ -38,6 +41,13 @@ describe('where webhooks go', () => {
     'https://0x7f.1/',
     'https://2130706433/',
     'https://[::1]/',
+    'https://10.0.0.1/',
+    'https://192.168.1.1:8443/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://0/',
+    'https://255.255.255.255/',
+    'https://[fe80::1]/',
+    'https://[::ffff:10.0.0.1]/',
     'http://127.0.0.1:3000/',
     `https://hooks.example.com/${'a'.repeat(WEBHOOK_URL_MOST)}`,
     // Longer only as it is called.

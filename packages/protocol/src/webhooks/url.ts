@@ -1,3 +1,4 @@
+import { isClosedNumber } from './closed-nets.ts';
 import { WEBHOOK_URL_MOST } from './events.ts';
 
 const OPEN_PORTS_FROM = 1_024;
@@ -9,14 +10,15 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /**
  * Returns the address as it is called, or null for one that no webhook goes to: https (with `loopback` also http to this
- * machine), without name and password, at the port of https or one that anybody may listen on (HOOK-01).
+ * machine), without name and password, at the port of https or one that anybody may listen on, a public one where it is a
+ * number (HOOK-01).
  */
 export function webhookUrl(text: string, loopback: boolean): string | null {
   const url = URL.parse(text);
   if (url === null || text.length > WEBHOOK_URL_MOST || url.href.length > WEBHOOK_URL_MOST) return null;
   if (url.username !== '' || url.password !== '') return null;
   const isLoopback = isLoopbackHost(url.hostname);
-  if (isLoopback && !loopback) return null;
+  if (isLoopback ? !loopback : isClosedNumber(url.hostname)) return null;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) return null;
   if (url.port !== '' && Number(url.port) !== 443 && Number(url.port) < OPEN_PORTS_FROM) return null;
   url.hash = '';

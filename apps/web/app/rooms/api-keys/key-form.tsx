@@ -1,4 +1,6 @@
+import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { ApiKey, NewApiKey } from '@pelorus/protocol/identity/api-keys.ts';
+import { KEY_NETWORKS_MOST } from '@pelorus/protocol/identity/rules.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { SendingFailure } from '../../shell/credentials/form-failure.tsx';
@@ -10,7 +12,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useKeyCalls, useKeysOf } from './api-keys-data.ts';
-import { type Draft, draftOf, LIVES, type Life, looksLikePublicKey, policyOf } from './policy.ts';
+import { type Draft, draftOf, LIVES, type Life, looksLikePublicKey, policyOf, refusedNetwork } from './policy.ts';
 import { PublicKeyField } from './public-key-field.tsx';
 
 const LABEL_MOST = 40;
@@ -24,10 +26,38 @@ interface FormProps {
   onChanged: () => void;
 }
 
+/** Sends the form; `network`: the net that was refused, where one was. */
+function useSubmit({ apiKey, sending, onMade, onChanged }: Omit<FormProps, 'pairs'>) {
+  const t = useMessages();
+  const keys = useKeyCalls();
+  const [network, setNetwork] = useState<string | null>(null);
+  const submit = (event: React.FormEvent, draft: Draft) => {
+    event.preventDefault();
+    const isSigned = apiKey === null && draft.kind !== 'hmac';
+    if (draft.label.trim() === '') return sending.fail('label', t('apiKeys.labelMissing'));
+    if (isSigned && !looksLikePublicKey(draft.publicKey)) return sending.fail('publicKey', t('apiKeys.publicKeyWrong'));
+    const policy = policyOf(draft, apiKey, Date.now());
+    setNetwork(null);
+    if (policy.networks.length > KEY_NETWORKS_MOST)
+      return sending.fail('networks', t('apiKeys.networksMany', { count: KEY_NETWORKS_MOST }));
+    void sending.send(async () => {
+      const done =
+        apiKey === null
+          ? keys.make({ ...policy, ...(isSigned ? { publicKey: draft.publicKey } : {}) }).then(onMade)
+          : keys.change(apiKey.id, policy).then(onChanged);
+      await done.catch((error) => {
+        if (error instanceof ApiRefusal) setNetwork(refusedNetwork(policy.networks, error.field));
+        throw error;
+      });
+      return 'left';
+    });
+  };
+  return { network, submit };
+}
+
 /** What a key is called, how it signs, what it may do, where it works and how long (KEY-01, KEY-02). */
 export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps) {
   const t = useMessages();
-  const keys = useKeyCalls();
   const sub = useKeysOf();
   const canTrade = sub === null || sub.permissions.includes('spot');
   const [draft, setDraft] = useState(() => draftOf(apiKey, canTrade));
@@ -36,22 +66,9 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
     sending.clear();
   };
   const isSigned = apiKey === null && draft.kind !== 'hmac';
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    if (draft.label.trim() === '') return sending.fail('label', t('apiKeys.labelMissing'));
-    if (isSigned && !looksLikePublicKey(draft.publicKey)) return sending.fail('publicKey', t('apiKeys.publicKeyWrong'));
-    const policy = policyOf(draft, apiKey, Date.now());
-    void sending.send(async () => {
-      if (apiKey === null) onMade(await keys.make({ ...policy, ...(isSigned ? { publicKey: draft.publicKey } : {}) }));
-      else {
-        await keys.change(apiKey.id, policy);
-        onChanged();
-      }
-      return 'left';
-    });
-  };
+  const { network, submit } = useSubmit({ apiKey, sending, onMade, onChanged });
   return (
-    <form ref={sending.form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={sending.form} noValidate onSubmit={(event) => submit(event, draft)} className="flex flex-col gap-5">
       <SendingFailure sending={sending} />
       <TextField
         label={t('apiKeys.label')}
@@ -86,7 +103,7 @@ export function KeyForm({ apiKey, pairs, sending, onMade, onChanged }: FormProps
         <p className="text-sm text-text-muted">{t('apiKeys.readAlways')}</p>
         <TradeSwitch canTrade={canTrade} mayTrade={draft.mayTrade} onChange={(mayTrade) => change({ mayTrade })} />
       </div>
-      <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} />
+      <Limits draft={draft} change={change} apiKey={apiKey} pairs={pairs} sending={sending} network={network} />
       <Button type="submit" isPending={sending.isPending} className="w-full">
         {t(apiKey === null ? 'apiKeys.make' : 'security.save')}
       </Button>
@@ -120,11 +137,15 @@ function Limits({
   apiKey,
   pairs,
   sending,
+  network,
 }: Pick<FormProps, 'apiKey' | 'pairs' | 'sending'> & {
   draft: Draft;
+  /** Which net was refused, where one was. */
+  network: string | null;
   change: (part: Partial<Draft>) => void;
 }) {
   const t = useMessages();
+  const failure = sending.fields.networks;
   const lives: Option<Life>[] = [
     { id: 'never', text: t('apiKeys.neverEnds') },
     ...(apiKey !== null && apiKey.endsAt !== null ? [{ id: 'kept' as const, text: t('apiKeys.keptEnd') }] : []),
@@ -147,7 +168,7 @@ function Limits({
       <TextArea
         label={t('apiKeys.networks')}
         hint={t('apiKeys.networksHint')}
-        error={sending.fields.networks === undefined ? null : t('apiKeys.networksWrong')}
+        error={failure === undefined || network === null ? failure : t('apiKeys.networksWrong', { network })}
         value={draft.networks}
         onChange={(networks) => change({ networks })}
         rows={3}

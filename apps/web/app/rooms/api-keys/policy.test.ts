@@ -1,6 +1,6 @@
 import type { ApiKey } from '@pelorus/protocol/identity/api-keys.ts';
 import { describe, expect, test } from 'vitest';
-import { draftOf, looksLikePublicKey, networksOf, policyOf } from './policy.ts';
+import { draftOf, looksLikePublicKey, networksOf, policyOf, refusedNetwork } from './policy.ts';
 
 const KEY: ApiKey = {
   id: '9a1f5a5e-0c8e-4a3e-9d3e-000000000001',
@@ -45,6 +45,13 @@ describe('what a key may do, in its form', () => {
       '2001:db8::/48',
     ]);
     expect(networksOf(' \n')).toEqual([]);
+  });
+
+  test('KEY-01 a refusal names the net it is about', () => {
+    const networks = ['203.0.113.7', '0.0.0.0/0'];
+    expect(refusedNetwork(networks, 'networks.1')).toBe('0.0.0.0/0');
+    for (const field of ['networks', 'networks.2', 'symbols.1', 'label', null])
+      expect(refusedNetwork(networks, field)).toBeNull();
   });
 
   test.each([

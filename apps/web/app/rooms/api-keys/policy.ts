@@ -40,6 +40,12 @@ export function networksOf(text: string): string[] {
     .filter((network) => network !== '');
 }
 
+/** Returns which of the nets a refusal is about, by the field it names: "networks.2"; null: none in particular. */
+export function refusedNetwork(networks: readonly string[], field: string | null): string | null {
+  const place = /^networks\.(\d+)$/.exec(field ?? '')?.[1];
+  return place === undefined ? null : (networks[Number(place)] ?? null);
+}
+
 /** Returns what is sent of a form. Scopes that the form does not offer stay with a key that has them. */
 export function policyOf(draft: Draft, key: ApiKey | null, nowMs: number): KeyPolicy {
   const others = (key?.scopes ?? []).filter((scope) => scope !== 'read' && scope !== 'spot');

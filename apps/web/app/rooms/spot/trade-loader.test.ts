@@ -42,6 +42,8 @@ describe('trade page', () => {
   test.each([
     ['/trade/btc_usdt', 'btc_usdt', '/trade/BTC_USDT'],
     ['/ar_AE/trade/btc_usdt.data', 'btc_usdt', '/ar_AE/trade/BTC_USDT'],
+    ['/trade/BTCUSDT', 'BTCUSDT', '/trade/BTC_USDT'],
+    ['/ja_JP/trade/btc-usdt', 'btc-usdt', '/ja_JP/trade/BTC_USDT'],
     ['/trade', undefined, '/trade/BTC_USDT'],
     ['/ar_AE/trade', undefined, '/ar_AE/trade/BTC_USDT'],
   ])('TRAD-01 %s leads to the market in its own spelling', async (path, pair, target) => {

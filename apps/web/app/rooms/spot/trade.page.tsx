@@ -10,6 +10,8 @@ import { TradeScreen } from './trade-screen.tsx';
 const DEPTH_LEVELS = 50;
 const TAPE_TRADES = 50;
 
+const lettersOf = (pair: string | undefined) => pair?.toUpperCase().replace(/[-_]/g, '');
+
 /** What the first paint shows: the market, its book and its trades as they stand while the server renders. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
@@ -19,8 +21,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return redirect(localePath(locale, pagePath('trade', { pair })) + askedSearch(request));
   };
   const wanted = params.pair ?? symbols[0]?.pairCode;
-  const upper = wanted?.toUpperCase();
-  const symbol = symbols.find(({ pairCode }) => pairCode === upper);
+  // No two markets are alike without their separator (PLAN-09): BTCUSDT, as programs say it, is one.
+  const symbol = symbols.find(({ pairCode }) => lettersOf(pairCode) === lettersOf(wanted));
   if (symbol === undefined) throw invalid();
   if (params.pair !== symbol.pairCode) throw goTo(symbol.pairCode);
   const tickers = api.tickers();

@@ -29,6 +29,8 @@ export type SoundName = keyof typeof SOUNDS;
 const LOUDEST = 0.08;
 const SWELL_S = 0.012;
 const SILENT = 0.0001;
+/** What could not sound at once is not made up for: the first press on a page would let everything before it sound together. */
+const LATE_MS = 500;
 
 let context: AudioContext | null = null;
 
@@ -37,9 +39,12 @@ export function playSound(name: SoundName): void {
   if (!useDesk.getState().hasSounds || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   const audio = context;
-  // Browsers let a page sound only after a press; the switch was one, in this visit or an earlier one.
-  if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
-  for (const tone of SOUNDS[name]) play(audio, tone);
+  const atMs = Date.now();
+  // Browsers let a page sound only after a press; until then the promise waits.
+  const sound = () => {
+    if (Date.now() - atMs < LATE_MS) for (const tone of SOUNDS[name]) play(audio, tone);
+  };
+  void audio.resume().then(sound, () => undefined);
 }
 
 function play(audio: AudioContext, { hertz, at, lasts }: Tone): void {

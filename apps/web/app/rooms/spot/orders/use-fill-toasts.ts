@@ -26,8 +26,9 @@ export function gathered(earlier: FillData, later: FillData): FillData {
 }
 
 /**
- * Returns whether a fill is told here: of an order that stood in the book, or that had waited for its trigger. What an order
- * takes as it is placed is told with the answer to it.
+ * Returns whether a fill is told here: of an order that stood in the book, or that had waited: for its trigger, for the end of
+ * an auction, where the younger of two counts as the taker (AUCT-06), or for another of its list. What an order takes as it is
+ * placed is told with the answer to it.
  */
 export function isTold(
   fill: FillData,
@@ -35,7 +36,7 @@ export function isTold(
 ): boolean {
   if (fill.isMaker) return true;
   const order = [...(openOrders ?? []), ...doneOrders].find(({ orderId }) => orderId === fill.orderId);
-  return order !== undefined && (order.stopPrice !== null || order.trailingDelta !== null);
+  return order !== undefined && order.createdAt < fill.time;
 }
 
 /** Gathers the fills of each order for a second and then tells their sum; `flush` tells at once what still waits. */
