@@ -25,10 +25,11 @@ export function useAlgoForm<Draft, Field extends string>(
   { cleared, check, bodyOf }: AlgoWays<Draft, Field>,
 ) {
   const { rules, available } = form;
+  const place = `${rules.pairCode}:${form.draft.kind}`;
   const { side } = form.draft;
   const [draft, setDraft] = useState(first);
   const [isTried, setTried] = useState(false);
-  const algo = useAlgo(form.accountId, () => {
+  const algo = useAlgo(form.accountId, place, () => {
     setDraft((known) => ({ ...known, ...cleared }));
     setTried(false);
     form.countPlaced();
