@@ -258,6 +258,29 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
+  it('TRAD-248 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
+    const { context, form, page, person } = await desk();
+    const price = await bid(person, 0.8);
+    await field(form, 'trade.price').fill(price);
+    await field(form, 'trade.amount').fill('0.010');
+    await context.clearCookies();
+    await send(form).click();
+    await page.waitForURL('**/login**');
+    await context.addCookies(person.cookies());
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('0.010');
+    expect(await field(form, 'trade.price').inputValue()).toBe(price);
+    expect(await openOrders(person)).toEqual([]);
+    await send(form).click();
+    await expect.poll(() => openOrders(person)).toHaveLength(1);
+    await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('');
+    await page.reload();
+    await alive(page);
+    expect(await field(form, 'trade.amount').inputValue()).toBe('');
+    await leave(context);
+  });
+
   it('TRAD-232 the file of the history beside the open orders holds the rows of the table, and no open order', async () => {
     const { context, page, person } = await desk();
     await rest(person, await bid(person, 0.8));

@@ -1,7 +1,7 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
-import { useMemo, useReducer, useState } from 'react';
+import { type SetStateAction, useMemo, useReducer, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { useRootData } from '../../../shell/root-data.ts';
@@ -26,6 +26,7 @@ import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import type { InHand, PressedAt } from './use-one-at-a-time.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -82,7 +83,7 @@ export function useOrderForm(
   account: AccountState,
 ): OrderForm {
   const rules = usePersonFees(marketsRules, accountId);
-  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
+  const { draft, write, clear } = useDraft(rules, accountId, lastPrice);
   const [isTried, setTried] = useState(false);
   const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
   const available = useAvailable(rules, account);
@@ -92,7 +93,7 @@ export function useOrderForm(
   const checkOf = useCheck(rules, available);
   const { inHand, refusal, send, forget } = useSubmission(accountId, rules.pairCode, () => {
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
-    if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
+    clear(isOneClick);
     setTried(false);
     countPlaced();
   });
@@ -113,7 +114,7 @@ export function useOrderForm(
   const change = (action: DraftAction) => {
     forget();
     if (isAnother(action)) setTried(false);
-    setDraft((known) => draftAfter(known, reckoned(action, rules, view), rules));
+    write((known) => draftAfter(known, reckoned(action, rules, view), rules));
   };
   return {
     rules,
@@ -138,10 +139,27 @@ export function useOrderForm(
       forget();
       const isSent = isOneClick && isOneClickKind(draft.kind);
       const next = draftAfter(draft, lineAction(line, isSent), rules);
-      setDraft(next);
+      write(next);
       if (isSent) attempt(next, 'book');
     },
     answer,
+  };
+}
+
+/** What is written, kept by the tab until it went out. */
+function useDraft(rules: MarketRules, accountId: number | null, lastPrice: string) {
+  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
+  const kept = useKeptDraft(rules.pairCode, accountId, draft, setDraft);
+  return {
+    draft,
+    write: (next: SetStateAction<OrderDraft>) => {
+      kept.written();
+      setDraft(next);
+    },
+    clear: (keepsAmount: boolean) => {
+      kept.sent();
+      if (!keepsAmount) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
+    },
   };
 }
 
