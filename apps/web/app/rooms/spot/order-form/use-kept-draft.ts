@@ -1,5 +1,7 @@
+import { KEYS } from '@pelorus/client/storage/keys.ts';
+import { plainText } from '@pelorus/client/storage/stored.ts';
 import { useEffect, useRef } from 'react';
-import { keepHere, keptHere } from './kept-here.ts';
+import { remember } from './form-memory.ts';
 
 /** What tells of a draft that is kept. */
 export interface KeptDraft {
@@ -19,29 +21,26 @@ export function useKeptDraft<Draft extends object>(
   draft: Draft,
   setDraft: (draft: Draft) => void,
 ): KeptDraft {
-  const isWritten = useRef(false);
-  const isSent = useRef(false);
+  const state = useRef<'new' | 'written' | 'sent'>('new');
   useEffect(() => {
-    if (isWritten.current) keepHere('orderDraft', place, accountId, draft);
+    if (state.current === 'written') remember(({ keepHere }) => keepHere('orderDraft', place, accountId, draft));
   }, [place, accountId, draft]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is there when somebody comes, and nothing later
   useEffect(() => {
-    const before = keptHere('orderDraft', place, accountId);
-    if (before === null) return;
-    // What is typed meanwhile stays, and what turned out to be placed is not written again.
-    const take = ({ readDraftAs }: typeof import('./kept-draft.ts')) => {
-      if (!isWritten.current && !isSent.current) setDraft(readDraftAs(draft, before));
-    };
-    import('./kept-draft.ts').then(take, () => {});
+    if (plainText(KEYS.orderDraft, 'session') === null) return;
+    remember(({ keptHere, readDraftAs }) => {
+      const before = keptHere('orderDraft', place, accountId);
+      // What is typed meanwhile stays, and what turned out to be placed is not written again.
+      if (before !== null && state.current === 'new') setDraft(readDraftAs(draft, before));
+    });
   }, [accountId]);
   return {
     written() {
-      isWritten.current = true;
+      state.current = 'written';
     },
     sent() {
-      isWritten.current = false;
-      isSent.current = true;
-      keepHere('orderDraft', place, accountId, null);
+      state.current = 'sent';
+      remember(({ keepHere }) => keepHere('orderDraft', place, accountId, null));
     },
   };
 }

@@ -4,8 +4,7 @@ import { haptic } from '../../../shell/native/page-shell.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
-import { keepHere, keptHere } from './kept-here.ts';
-import { orderFate } from './load-fate.ts';
+import { remember } from './form-memory.ts';
 import { submitOrder } from './submission.ts';
 
 /**
@@ -22,6 +21,8 @@ interface Ways<Body, Placed> {
   drop: (body: Body, accountId: number) => Promise<void>;
   onPlaced: (placed: Placed, accountId: number) => void;
   onUnknown?: (accountId: number, at: PressedAt) => void;
+  /** Nobody has pressed to check: the form, where it is said, may not be open. */
+  onAbsent?: () => void;
   onRefused?: (refusal: ApiRefusal) => void;
 }
 
@@ -51,22 +52,25 @@ function useHand<Body>(accountId: number | null, place: string) {
     isBusy,
     take(sent: Body) {
       body.current = sent;
-      keepHere('orderInHand', place, accountId, sent);
+      remember(({ keepHere }) => keepHere('orderInHand', place, accountId, sent));
       setState('sending');
     },
     doubt: (isAbsent: boolean) => setState(isAbsent ? 'absent' : 'unknown'),
     end() {
       body.current = null;
-      keepHere('orderInHand', place, accountId, null);
+      remember(({ keepHere }) => keepHere('orderInHand', place, accountId, null));
       setState('idle');
     },
-    /** Returns whether something was on its way when the page was left or loaded anew: it is in doubt. */
-    takeUp(): boolean {
-      const before = accountId === null ? null : keptHere('orderInHand', place, accountId);
-      if (before === null || body.current !== null) return false;
-      body.current = before as Body;
-      setState('unknown');
-      return true;
+    /** What was on its way when the page was left or loaded anew is in doubt: `then` it is asked about. */
+    takeUp(then: () => void) {
+      if (accountId === null) return;
+      remember(({ keptHere }) => {
+        const before = keptHere('orderInHand', place, accountId);
+        if (before === null || body.current !== null) return;
+        body.current = before as Body;
+        setState('unknown');
+        then();
+      });
     },
   };
 }
@@ -116,22 +120,22 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, place: str
     else showToast({ kind: 'failed', text: refusalText(outcome.refusal).text });
     ways.onRefused?.(outcome.refusal);
   };
-  const check = () =>
+  const check = (onAbsent?: () => void) =>
     void ask(async (sent, account) => {
       const placed = await ways.find(sent);
-      if (placed === null) return hand.doubt(true);
+      if (placed === null) {
+        hand.doubt(true);
+        return onAbsent?.();
+      }
       end();
       ways.onPlaced(placed, account);
     });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
-  useEffect(() => {
-    void orderFate().catch(() => {});
-    if (hand.takeUp()) check();
-  }, [accountId]);
+  useEffect(() => hand.takeUp(() => check(ways.onAbsent)), [accountId]);
   const inHand: InHand = {
     state: hand.state,
     isAsking,
-    check,
+    check: () => check(),
     sendAgain: () => {
       if (body.current !== null) void run(body.current, 'form', true);
     },

@@ -8,7 +8,7 @@ import { haptic } from '../../../shell/native/page-shell.ts';
 import { tell } from '../../../shell/tracking.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
-import { orderFate } from './load-fate.ts';
+import { formMemory } from './form-memory.ts';
 import { listWords, placedWords } from './outcome-words.ts';
 import type { Sent } from './sent.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
@@ -33,20 +33,10 @@ export function useSubmission(accountId: number | null, pairCode: string, onPlac
     playSound(/[1-9]/.test(order.filledQuantity) ? 'filled' : words.kind === 'failed' ? 'refused' : 'placed');
     showToast(words);
   };
-  const sayLate = (orders: readonly OrderData[]) => {
-    const [order] = orders;
-    if (order === undefined) return;
-    const { text, detail = '' } = placedWords(order, t, tag);
-    showToast({ kind: 'info', text: t('trade.toast.late'), detail: detail === '' ? text : `${text} · ${detail}` });
-  };
   return useOneAtATime(accountId, pairCode, {
     place,
-    find: async (sent) => (await orderFate()).findOrders(sent),
-    drop: async (sent, account) => {
-      const had = await (await orderFate()).dropOrders(sent, account, sayLate);
-      if (had === null) showToast({ kind: 'done', text: t('trade.toast.dropped') });
-      else sayLate(had);
-    },
+    find: async (sent) => (await formMemory()).findOrders(sent),
+    drop: async (sent, account) => (await formMemory()).dropOrders(sent, account, t, tag),
     onPlaced: (orders, account) => {
       sayPlaced(orders, account);
       onPlaced();
@@ -56,6 +46,7 @@ export function useSubmission(accountId: number | null, pairCode: string, onPlac
       // The form, where it is said, may not be where the book is.
       if (at === 'book') showToast({ kind: 'failed', text: t('trade.form.unknown') });
     },
+    onAbsent: () => showToast({ kind: 'info', text: t('trade.form.absent') }),
     onRefused: ({ error }) => {
       if (error === 'MARKET_CLOSED') reloadSymbols();
     },
