@@ -13,6 +13,7 @@ describe('while typing', () => {
     ['whole', '12a3', '123'],
     ['digits', 'a1 2-3٤', '1234'],
     ['clamp', '126', '125.5'],
+    ['decimal', '1,234.5', '1234.5'],
     ['price', '123456.7', '12345.7'],
     ['text', 'Ab1 é中文<$>{}，好！', 'Ab1 é中文，好！'],
     ['english', 'Ab 1 é中!~<', 'Ab1!~<'],
@@ -144,6 +145,20 @@ describe('undo and redo', () => {
     }
     expect(seen.at(-1)).toBe(last);
     expect(seen.filter((text) => !/^(\d+(\.\d*)?)?$/.test(text ?? ''))).toEqual([]);
+  });
+
+  test('S5.10 FMT-37 FMT-35 a sign that tells what one before it was is one step, after a slip too', async () => {
+    await fieldOf('decimal').focus();
+    await fields.page.keyboard.type('1,2349');
+    await press('Backspace');
+    expect(await both('decimal')).toBe('1.234');
+    await fields.page.keyboard.type('.');
+    expect([await both('decimal'), await caretOf('decimal')]).toEqual(['1234.', [5, 5]]);
+    await undo();
+    expect(await both('decimal')).toBe('1.234');
+    await redo();
+    await fields.page.keyboard.type('5');
+    expect([await both('decimal'), await caretOf('decimal')]).toEqual(['1234.5', [6, 6]]);
   });
 
   test('S5.10 FMT-35 deleting that is put right, and steps by the arrow keys, can be undone', async () => {

@@ -17,7 +17,8 @@ const pseudo = process.env.PELORUS_PSEUDO ?? '';
  * first holds what most routes use, the second what the frame around every page needs, the third the buttons,
  * which home and many others do without. Then what text fields are written with, which the trade page has
  * without other forms; what forms are made of (sign-up: 181 KB became 172 KB); fields for decimals; prices as home and
- * the markets show them; what trading needs anywhere; what the trade page's parts share.
+ * the markets show them; what trading needs anywhere; what the trade page's parts share; what its form and the parts
+ * of it that come later do, behind the three small things that other pages have too.
  * A file belongs to the first group that takes it, with all it imports that is in none yet: so the frame names the parts
  * of React and React Aria that buttons and forms use too, and what home shares with the trade page stands in a group
  * before the trade page's own (WEB-64), or they would be fetched with it.
@@ -50,6 +51,14 @@ const CHUNK_GROUPS = [
   {
     name: 'desk',
     test: /packages.client.src.book.ladder\.|app.ui.splitter\.|app.rooms.spot.(?:market-rules|order-form.(?:order-form.logic|kinds|check-lists|estimate|submission)|desk.(?:desk-settings|sounds)|book.use-book|hotkeys.hotkeys|chart.(?:drawings|chart-settings|indicators|chart-icons|chart-numbers))\./,
+    minShareCount: 2,
+  },
+  { name: 'times', test: /packages.site.src.times\.|app.ui.time-text\./, minShareCount: 2 },
+  { name: 'skeleton', test: /app.ui.skeleton\./, minShareCount: 2 },
+  { name: 'slider', test: /app.ui.slider\./, minShareCount: 2 },
+  {
+    name: 'order-form',
+    test: /app.rooms.spot.order-form.(?:use-one-at-a-time|use-kept-draft|form-memory|outcome-words|send-button|send-place|sign-up-links|order-form\.view|fields\.view|kind\.view|preview\.view|market-state|focus-field|good-till)\./,
     minShareCount: 2,
   },
 ];

@@ -4,7 +4,7 @@ import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { leave, takesKeys, words } from '../browser.ts';
+import { alive, leave, takesKeys, words } from '../browser.ts';
 import { livingMarket } from '../market.ts';
 import { fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
@@ -199,9 +199,85 @@ describe('the order form and what it places, in the browser', () => {
     await page.keyboard.press('Enter');
     await takesKeys(form.getByRole('button', { name: say('trade.form.checkAgain') }));
     await context.setOffline(false);
+    // To check asks and sends nothing; only what was chosen then does.
     await page.keyboard.press('Enter');
+    const sendNow = form.getByRole('button', { name: say('trade.form.sendNow') });
+    await sendNow.waitFor();
+    await takesKeys(form.getByRole('button', { name: say('trade.form.checkAgain') }));
+    expect(await openOrders(person)).toEqual([]);
+    await sendNow.click();
     await expect.poll(() => button('trade.open.cancel').count()).toBe(1);
     await takesKeys(send(form));
+    await leave(context);
+  });
+
+  it('TRAD-245 TRAD-246 TRAD-247 an order whose answer was lost is found, dropped and, coming late, cancelled', async () => {
+    const { context, form, page, person } = await desk();
+    const price = await bid(person, 0.8);
+    const toast = (id: string) => page.getByRole('status').getByText(say(id), { exact: false });
+    let isForwarded = true;
+    const bodies: { clientOrderId: string }[] = [];
+    await page.route('**/api/spot/orders', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      bodies.push(route.request().postDataJSON());
+      if (isForwarded) await route.fetch();
+      return route.abort();
+    });
+    const write = async () => {
+      await field(form, 'trade.price').fill(price);
+      await field(form, 'trade.amount').fill('0.01');
+      const before = bodies.length;
+      await send(form).click();
+      await expect.poll(() => bodies.length).toBeGreaterThan(before);
+    };
+    await write();
+    await expect.poll(() => openOrders(person)).toHaveLength(1);
+    // Nobody has heard of it: the page is asked what became of it, by itself when it comes back.
+    await page.reload();
+    await alive(page);
+    await page
+      .getByRole('status')
+      .getByText(/^Order placed: buy 0\.01/)
+      .waitFor();
+    expect(await openOrders(person)).toHaveLength(1);
+
+    isForwarded = false;
+    await write();
+    const lost = bodies.at(-1);
+    await page.reload();
+    await alive(page);
+    await form.getByText(say('trade.form.absent')).waitFor();
+    const sent = bodies.length;
+    await form.getByRole('button', { name: say('trade.form.checkAgain') }).click();
+    await form.getByRole('button', { name: say('trade.form.drop') }).click();
+    await toast('trade.toast.dropped').waitFor();
+    expect([bodies.length, (await openOrders(person)).length]).toEqual([sent, 1]);
+    expect((await person.send('POST', '/api/spot/orders', lost)).status).toBe(200);
+    await toast('trade.toast.late').waitFor();
+    await expect.poll(() => openOrders(person)).toHaveLength(1);
+    await leave(context);
+  });
+
+  it('TRAD-248 what is written outlives the session that ends meanwhile, and not the order it becomes', async () => {
+    const { context, form, page, person } = await desk();
+    const price = await bid(person, 0.8);
+    await field(form, 'trade.price').fill(price);
+    await field(form, 'trade.amount').fill('0.010');
+    await context.clearCookies();
+    await send(form).click();
+    await page.waitForURL('**/login**');
+    await context.addCookies(person.cookies());
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('0.010');
+    expect(await field(form, 'trade.price').inputValue()).toBe(price);
+    expect(await openOrders(person)).toEqual([]);
+    await send(form).click();
+    await expect.poll(() => openOrders(person)).toHaveLength(1);
+    await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('');
+    await page.reload();
+    await alive(page);
+    expect(await field(form, 'trade.amount').inputValue()).toBe('');
     await leave(context);
   });
 
@@ -223,5 +299,8 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
+  async function openOrders(person: Person) {
+    return (await person.get<OrderData[]>('/api/spot/orders/open')).body.data;
+  }
   const rowsOf = (table: Locator) => table.locator('tbody tr').count();
 });

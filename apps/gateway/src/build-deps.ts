@@ -55,6 +55,7 @@ export function buildDeps(
     demo: null,
     catalog: new LiveCatalog(),
     barrier: new Barrier(limits.barrierWaitMs),
+    filterTicks: () => 0,
     orders: new LiveOrders((account) => rates.giveBackOrder(account)),
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),

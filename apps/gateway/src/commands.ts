@@ -1,16 +1,21 @@
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { GatewayDeps } from './deps.ts';
 import { Refused } from './http/refused.ts';
 
+const refused = (code: RejectionName) => new Refused(code);
+
 /**
  * Sends a command and returns what it caused, once it is durable. Refuses what the engine refused, and UNAVAILABLE,
- * OVERLOADED or OUTCOME_UNKNOWN when the core did not answer. After it, `account`'s reads wait for it.
+ * OVERLOADED or OUTCOME_UNKNOWN when the core did not answer. After it, `account`'s reads wait for it. `refuse`: what is
+ * thrown for the engine's refusal, where there is more to say of it.
  */
 export async function submitCommand(
   deps: Pick<GatewayDeps, 'core' | 'barrier' | 'metrics'>,
   account: number,
   record: Uint8Array<ArrayBuffer>,
+  refuse: (code: RejectionName) => Refused = refused,
 ): Promise<AppliedCommand> {
   let applied: AppliedCommand;
   try {
@@ -23,7 +28,7 @@ export async function submitCommand(
   const first = applied.events[0];
   if (first?.kind === 'rejected') {
     deps.metrics.commands.inc({ outcome: 'rejected' });
-    throw new Refused(first.code);
+    throw refuse(first.code);
   }
   deps.metrics.commands.inc({ outcome: 'done' });
   return applied;

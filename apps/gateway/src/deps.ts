@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { StaffSessions } from './admin/staff-sessions.ts';
 import type { Barrier } from './barrier.ts';
-import type { LiveCatalog } from './catalog/live-catalog.ts';
+import type { LiveCatalog, Market } from './catalog/live-catalog.ts';
 import type { GatewaySecrets } from './config.ts';
 import type { DemoWorld } from './demo/world.ts';
 import type { DocumentNews } from './documents/news.ts';
@@ -64,6 +64,8 @@ export interface GatewayDeps {
   catalog: LiveCatalog;
   /** Read-your-writes: wait for it before reading a projection for an account. */
   barrier: Barrier;
+  /** What prices are measured by now, ticks (FILT-06); 0: not known. Of the feed, once there is one. */
+  filterTicks: (market: Market) => number;
   /** Orders placed since this gateway joined. */
   orders: LiveOrders;
   sessions: Sessions;

@@ -126,6 +126,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   deps.metrics.watchProcess();
   const listener = databaseListener(deps, databaseUrl);
   const feed = createFeed(deps);
+  deps.filterTicks = (market) => feed.filterTicks(market);
   const app = await buildServer(deps, {
     onHistory: () => feed.reload(),
     rooms: (rooms) => registerLiveRooms(rooms, deps, feed, options.webHandler),

@@ -10,6 +10,7 @@ import {
   edited,
   englishFilter,
   type InputFilter,
+  Keystrokes,
   lettersDigitsFilter,
   lettersFilter,
   numberNameFilter,
@@ -87,6 +88,42 @@ describe('decimal fields', () => {
           const kept = edited(decimalFilter({ digits: 8 }), '', dress, '').text;
           expect(compare(decimal(kept), decimal(plain)), dress).toBe(0);
         }
+      }),
+    );
+  });
+
+  test('FMT-37 a number typed key by key with thousands parted keeps its value, and a caret at its end', () => {
+    const fields = [
+      [',', '.', ','],
+      ['.', ',', ','],
+      ['.', ',', '.'],
+      ['’', '.', ','],
+      ['\u202f', ',', '\u202f'],
+    ] as const;
+    fc.assert(
+      fc.property(number, fc.constantFrom(...fields), (plain, [thousands, point, group]) => {
+        const [whole = '', fraction = ''] = plain.split('.');
+        const keys = new Keystrokes();
+        const filter = decimalFilter({ digits: 8, group });
+        let standing = { text: '', caret: 0 };
+        for (const key of whole.replace(/\B(?=(\d{3})+$)/g, thousands) + point + fraction) {
+          standing = keys.edited(filter, standing.text, key, '');
+          expect(filter.clean(standing.text)).toBe(standing.text);
+          expect(standing.caret).toBe(standing.text.length);
+        }
+        expect(compare(decimal(standing.text), decimal(plain))).toBe(0);
+      }),
+    );
+  });
+
+  test('FMT-33 FMT-37 a point typed again moves none, whatever was typed before it', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{1,7}\.\d{0,7}$/), (typed) => {
+        const keys = new Keystrokes();
+        const filter = decimalFilter({ digits: 8 });
+        const type = (text: string, key: string) => keys.edited(filter, text, key, '').text;
+        const text = [...typed].reduce(type, '');
+        expect(type(text, '.')).toBe(text);
       }),
     );
   });

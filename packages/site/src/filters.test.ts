@@ -9,6 +9,7 @@ import {
   edited,
   englishFilter,
   type InputFilter,
+  Keystrokes,
   lettersDigitsFilter,
   lettersFilter,
   numberNameFilter,
@@ -19,6 +20,12 @@ import {
 /** Types each letter at the end, as a keyboard does. */
 const typed = (filter: InputFilter, letters: string) =>
   [...letters].reduce((text, letter) => edited(filter, text, letter, '').text, '');
+
+/** The same as a field hears it, by all that was typed. */
+function strokes(filter: InputFilter, letters: string): string {
+  const keys = new Keystrokes();
+  return [...letters].reduce((text, letter) => keys.edited(filter, text, letter, '').text, '');
+}
 
 const MIXED = 'Ab9 é Ж ي 中文 한 か １２ ٣ -_ .,!? 。， <>{}$ \u{1f600}';
 
@@ -127,6 +134,54 @@ describe('filters', () => {
   );
   test('FMT-32 a comma that is typed is the point in every language', () => {
     for (const group of ['.', ',', '\u00a0']) expect(typed(decimalFilter({ group }), '12,5')).toBe('12.5');
+  });
+  test.each([
+    // typed, in an English field, in one whose language parts thousands by points
+    ['1,234.5', '1234.5', '1234.5'],
+    ['1.234,5', '1234.5', '1234.5'],
+    ['12,345.67', '12345.67', '12345.67'],
+    ['1,234,567.8', '1234567.8', '1234567.8'],
+    ['1.234.567,8', '1234567.8', '1234567.8'],
+    ['1,234,567', '1234567', '1.234567'],
+    ['1,234', '1.234', '1.234'],
+    // A point again, and signs that part no thousands, move nothing.
+    ['1.234.', '1.234', '1.234'],
+    ['1.234.5', '1.2345', '1.2345'],
+    ['1,23.4', '1.234', '1.234'],
+    ['1,2345.6', '1.23456', '1.23456'],
+    ['0,125.5', '0.1255', '0.1255'],
+    ['1234,567.8', '1234.5678', '1234.5678'],
+    ['12.5,', '12.5', '12.5'],
+    ['٬١', '0.1', '0.1'],
+    ['١٬٢٣٤٫٥', '1234.5', '1234.5'],
+  ])('FMT-37 key by key %j is %s; where points part thousands, %s', (keys, english, other) => {
+    expect(strokes(decimalFilter({ digits: 8 }), keys)).toBe(english);
+    expect(strokes(decimalFilter({ digits: 8, group: '.' }), keys)).toBe(other);
+  });
+  test('FMT-37 digits that the field has no room for are not lost to the number they belong to', () => {
+    expect(strokes(decimalFilter({ digits: 1 }), '67,390.7')).toBe('67390.7');
+    expect(strokes(decimalFilter({ digits: 0 }), '67,390.7')).toBe('673907');
+    expect(strokes(clampFilter({ max: '5000' }), '1,234.5')).toBe('1234.5');
+  });
+  test('FMT-37 what was typed is followed back over a digit that is deleted, and forgotten with anything else', () => {
+    const filter = decimalFilter({ digits: 2 });
+    const keys = new Keystrokes();
+    const type = (text: string, letters: string) =>
+      [...letters].reduce((before, letter) => keys.edited(filter, before, letter, '').text, text);
+    expect(type('', '1,2349')).toBe('1.23');
+    // The last digits were cut: what is deleted is the 3 that is seen.
+    expect(keys.edited(filter, '1.2', '', '').text).toBe('1.2');
+    expect(type('1.2', '34.5')).toBe('1234.5');
+    // In the middle, pasted, or put there by the page.
+    expect(type('', '1,234')).toBe('1.23');
+    expect(keys.edited(filter, '1', '9', '.23').text).toBe('19.23');
+    expect(type('19.23', '.')).toBe('19.23');
+    expect(type('', '1,2')).toBe('1.2');
+    expect(keys.edited(filter, '1.2', '34', '').text).toBe('1.23');
+    expect(type('1.23', '.')).toBe('1.23');
+    expect(type('', '1,234')).toBe('1.23');
+    keys.forget();
+    expect(type('1.23', '.')).toBe('1.23');
   });
   test('S5.10 a field of whole numbers takes no point and loses nothing to one', () => {
     const whole = decimalFilter({ digits: 0 });

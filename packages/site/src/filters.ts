@@ -6,6 +6,8 @@ export interface InputFilter {
   clean(text: string): string;
   /** Returns what of `inserted` may go between what stands before and after it; all that `clean` keeps unless given. */
   insert?(inserted: string, before: string, after: string): string;
+  /** Returns what keys that were typed one behind the other into an empty field mean together; null: what each means by itself. */
+  together?(keys: string): string | null;
   /** Returns what the text becomes when the field is left: bounds that typing must be able to pass through. */
   settle?(text: string): string;
   /** The keyboard a phone shows. */
@@ -26,6 +28,35 @@ export function edited(filter: InputFilter, before: string, inserted: string, af
   // Where what came before the caret reads otherwise now ("0" before "5"), what stands behind it tells the place.
   const caret = text.startsWith(head) || !text.endsWith(after) ? head.length : text.length - after.length;
   return { text, caret: Math.min(caret, text.length) };
+}
+
+/** Follows what is typed at the end of a field since it was empty: a sign may tell what one before it was (FMT-37). */
+export class Keystrokes {
+  /** What was typed, and the text of the field that it led to. */
+  #known: { keys: string; text: string }[] = [];
+
+  /** What stands in the field was not typed. */
+  forget(): void {
+    this.#known = [];
+  }
+
+  /** As `edited`, by all that was typed. */
+  edited(filter: InputFilter, before: string, inserted: string, after: string): Edit {
+    const alone = edited(filter, before, inserted, after);
+    const key = latinNumber(inserted);
+    // What is deleted leads back to a text that is known.
+    if (filter.together === undefined || (key.length < 2 && !/[0-9.,]/.test(key))) return alone;
+    const at = before === '' ? -1 : this.#known.findLastIndex(({ text }) => text === before);
+    if (after !== '' || key.length > 1 || (at < 0 && before !== '')) {
+      this.forget();
+      return alone;
+    }
+    const keys = (this.#known[at]?.keys ?? '') + key;
+    const together = filter.together(keys);
+    const text = together === null ? alone.text : filter.clean(together);
+    this.#known = [...this.#known.slice(0, at + 1), { keys, text }];
+    return together === null ? alone : { text, caret: text.length };
+  }
 }
 
 /** Where the digits 0 to 9 of other scripts begin: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
@@ -126,12 +157,25 @@ function decimalInsert(inserted: string, around: string, { digits: most = DECIMA
   return most === 0 || around.includes('.') ? number.replaceAll('.', '') : number;
 }
 
+const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*([.,])$/;
+
+/**
+ * Returns what a number is whose last key is a sign, where those before it can only have parted thousands (FMT-37): the other
+ * one, or a comma again where the language parts thousands so. A point again is none: nobody must lose the first by it.
+ */
+function thousandsParted(keys: string, group: string): string | null {
+  const [, first, last] = THOUSANDS.exec(keys) ?? [];
+  if (first === undefined || (first === last && (first === '.' || group !== ','))) return null;
+  return keys.replace(/[.,]/g, '') + (first === last ? '' : '.');
+}
+
 /** S5.10 decimal field. */
 export function decimalFilter(shape: DecimalShape = {}): InputFilter {
   const { digits: most = DECIMAL_DIGITS } = shape;
   return {
     clean: (text) => decimalInput(text, most),
     insert: (inserted, before, after) => decimalInsert(inserted, before + after, shape),
+    together: (keys) => thousandsParted(keys, shape.group ?? ','),
     settle: (text) => text.replace(/\.$/, ''),
     inputMode: most === 0 ? 'numeric' : 'decimal',
   };

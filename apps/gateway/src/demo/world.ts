@@ -162,6 +162,7 @@ async function openWorld(
   const listener = projectionListener(deps, parts.databaseUrl);
   opened.defer(() => listener.close());
   const feed = demoFeed(deps, real);
+  deps.filterTicks = (market) => feed.filterTicks(market);
   opened.defer(() => feed.close());
   const app = await buildServer(deps, {
     rooms: async (rooms) => {

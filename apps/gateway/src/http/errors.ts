@@ -62,6 +62,7 @@ export function refusalBody(refused: Refused, requestId: string): Refusal {
     error: refused.refusal,
     message: row.message,
     ...(refused.field === undefined ? {} : { field: refused.field }),
+    ...(refused.bounds === undefined ? {} : { bounds: refused.bounds }),
     retry: row.retry,
     requestId,
   };

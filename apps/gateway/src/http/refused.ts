@@ -1,3 +1,4 @@
+import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import { CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { REJECTIONS, type RejectionName } from '@pelorus/protocol/rejections.ts';
 import { Unstacked } from './unstacked.ts';
@@ -8,6 +9,8 @@ export class Refused extends Unstacked {
   /** The field of the request that is wrong, as the client named it. */
   readonly field: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What a price may be, of one that may not (SPAP-60). */
+  bounds: PriceBounds | undefined;
 
   constructor(refusal: RejectionName, field?: string, retryAfterSeconds?: number) {
     super(REJECTIONS[refusal].message);

@@ -366,3 +366,17 @@ describe('ranges', () => {
     expect(await ids({ fromId: 7, limit: 3 })).toEqual([]);
   });
 });
+
+describe('what prices are measured by', () => {
+  it('SPAP-60 the last trade, before the first the reference price; where the market says so their average, or one of its own', () => {
+    const { apply, catalog, feed, hello } = testMarkets();
+    hello();
+    const ticks = (rules: object = {}) => feed.filterTicks({ ...catalog.marketById(BTC), ...rules });
+    expect(ticks()).toBe(5_000_000);
+    apply(trade(1, 100, 3));
+    apply(trade(2, 201, 1));
+    expect([ticks(), ticks({ avgPriceMins: 5 }), ticks({ avgPriceMins: 5, fixedReferenceTicks: 77 })]).toEqual([
+      201, 125, 77,
+    ]);
+  });
+});

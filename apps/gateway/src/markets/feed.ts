@@ -144,6 +144,18 @@ export class LiveFeed implements MarketFeed {
     return markets.map(presentAuction).filter((auction) => auction !== null);
   }
 
+  /**
+   * What the engine measures prices by now (FILT-06), ticks; 0: not known. An average is of whole minutes here, the engine's of
+   * sixtieths of its window: it may be off by what was traded in between.
+   */
+  filterTicks(market: Market): number {
+    const { avgPriceMins = 0, fixedReferenceTicks = 0, referenceTicks, tickLotUnits } = market;
+    const tape = this.live.tape(market.id);
+    const recent = avgPriceMins === 0 ? null : tape.day.recentTurnover(this.#deps.clock(), avgPriceMins);
+    const average = recent === null ? 0 : Number(recent.quoteUnits / (recent.lots * BigInt(tickLotUnits)));
+    return fixedReferenceTicks || average || (tape.lastTrade()?.priceTicks ?? referenceTicks);
+  }
+
   tickers(): Ticker[] {
     return this.#deps.catalog.listed().map((market) => this.ticker(market));
   }

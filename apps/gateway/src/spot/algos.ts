@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type AlgoRow, algoById, algoWhenPlaced, firstOrderIds } from '@pelorus/database/queries/algos.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import { SIDES } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancelAlgo, encodePlaceScaled, encodePlaceTwap } from '@pelorus/protocol/wire/encode-algos.ts';
+import { parsePrice } from '../catalog/amounts.ts';
+import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
@@ -11,6 +14,7 @@ import { ordersWhenPlaced } from './live-orders.ts';
 import { ofDone, orderAfterCommand } from './orders.ts';
 import { algoOfCommand, presentAlgo } from './present-algo.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+import { refusingPrices, type SidedPrice } from './price-band.ts';
 
 /** The answer to a repeat: what the first placement answered, read from the tables. */
 async function firstAnswer(deps: GatewayDeps, accountId: number, algoId: number): Promise<PlacedAlgoData> {
@@ -40,7 +44,12 @@ export async function placeAlgo(deps: GatewayDeps, accountId: number, body: Plac
       ? encodePlaceScaled(scaledFields(market, accountId, body, clientAlgoId))
       : encodePlaceTwap(twapFields(market, accountId, body, clientAlgoId));
   for (let left = body.kind === 'SCALED' ? body.orderCount : 1; left > 0; left--) deps.rates.chargeOrder(accountId);
-  const applied = await submitCommand(deps, accountId, record);
+  const applied = await submitCommand(
+    deps,
+    accountId,
+    record,
+    refusingPrices(deps, market, () => pricesOfAlgo(market, body)),
+  );
   const first = applied.events[0];
   // Of an algo it is the algo's own id.
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
@@ -59,6 +68,13 @@ export async function placeAlgo(deps: GatewayDeps, accountId: number, body: Plac
     orders: orders.map((order) => presentOrder(deps.catalog, order)),
     fills,
   };
+}
+
+/** The prices that bound an algo's orders. */
+function pricesOfAlgo(market: Market, body: PlaceAlgoBody): SidedPrice[] {
+  const texts = body.kind === 'SCALED' ? [body.fromPrice, body.toPrice] : [body.limitPrice];
+  const side = SIDES.indexOf(body.side);
+  return texts.flatMap((text) => (text === undefined ? [] : [{ side, priceTicks: parsePrice(market, text) }]));
 }
 
 /** Returns the account's algo; refuses UNKNOWN_ALGO. */

@@ -10,6 +10,7 @@ import { listFieldsOf } from './list-fields.ts';
 import { ordersWhenPlaced } from './live-orders.ts';
 import { ofDone } from './orders.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+import { pricesOf, refusingPrices } from './price-band.ts';
 
 /** A list with its orders as they stood right after their placement, from the tables. */
 async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number): Promise<PlacedListData> {
@@ -47,7 +48,8 @@ export async function placeOrderList(
   const clientListId = body.clientListId ?? randomUUID().replaceAll('-', '');
   const fields = listFieldsOf(market, body, accountId, clientListId);
   for (const _leg of fields.legs) deps.rates.chargeOrder(accountId);
-  const applied = await submitCommand(deps, accountId, encodePlaceList(fields));
+  const refuse = refusingPrices(deps, market, () => pricesOf(fields.legs));
+  const applied = await submitCommand(deps, accountId, encodePlaceList(fields), refuse);
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
   const list = applied.events.find((event) => event.kind === 'listAccepted');

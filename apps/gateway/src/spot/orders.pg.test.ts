@@ -125,6 +125,23 @@ describe('refusals', () => {
     expect(answer.json().error).toBe(code);
   });
 
+  test('SPAP-60 a price too far from the market hears how far it may be, in each call that names one', async () => {
+    gateway.core.answer = () => [{ kind: 'rejected', code: 'PERCENT_PRICE' }];
+    const before = gateway.deps.filterTicks;
+    gateway.deps.filterTicks = () => 5_000_000;
+    const bounds = { min: '0.01', max: '1000000.00', asset: 'USDT' };
+    const post = (url: string, payload: object) => somebody.send('POST', url, payload);
+    const leg = { side: 'BUY', type: 'LIMIT', price: '50000', quantity: '0.003', timeInForce: 'GTC' };
+    const ladder = { kind: 'SCALED', symbol: 'BTC_USDT', side: 'BUY', quantity: '1', orderCount: 2 };
+    for (const answer of [
+      await place(),
+      await post('/api/spot/order-lists', { symbol: 'BTC_USDT', kind: 'OTO', legs: [leg, { ...leg, side: 'SELL' }] }),
+      await post('/api/spot/algos', { ...ladder, fromPrice: '1', toPrice: '2' }),
+    ])
+      expect(answer.json()).toMatchObject({ error: 'PERCENT_PRICE', bounds });
+    gateway.deps.filterTicks = before;
+  });
+
   test.each(['UNAVAILABLE', 'OVERLOADED', 'OUTCOME_UNKNOWN'] as const)(
     'SPAP-07 %s is 503 with Retry-After',
     async (code) => {

@@ -18,6 +18,7 @@ import { Refused } from '../http/refused.ts';
 import { type LiveOrder, orderAfter, orderWhenPlaced } from './live-orders.ts';
 import { orderFields } from './order-fields.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+import { pricesOf, refusingPrices } from './price-band.ts';
 
 /** Returns the account's order as the tables have it, once they show all the account was told. */
 export async function projectedOrder(deps: GatewayDeps, accountId: number, orderId: number): Promise<LiveOrder> {
@@ -62,7 +63,12 @@ export async function placeOrder(deps: GatewayDeps, accountId: number, body: Pla
   const fields = orderFields(market, body);
   deps.rates.chargeOrder(accountId);
   const clientOrderId = body.clientOrderId ?? randomUUID().replaceAll('-', '');
-  const applied = await submitCommand(deps, accountId, encodePlace({ ...fields, account: accountId, clientOrderId }));
+  const applied = await submitCommand(
+    deps,
+    accountId,
+    encodePlace({ ...fields, account: accountId, clientOrderId }),
+    refusingPrices(deps, market, () => pricesOf([fields])),
+  );
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
   const order = orderWhenPlaced(applied);

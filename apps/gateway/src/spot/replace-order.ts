@@ -14,6 +14,7 @@ import { type LiveOrder, orderWhenPlaced } from './live-orders.ts';
 import { isConditional, orderFields } from './order-fields.ts';
 import { ofDone, orderAfterCommand } from './orders.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
+import { pricesOf, refusingPrices } from './price-band.ts';
 
 const BOTH_OR_NEITHER = REPLACE_MODES.indexOf('BOTH_OR_NEITHER');
 
@@ -110,7 +111,8 @@ export async function replaceOrder(
     takesLeft,
     order: { ...fields, lots: takesLeft ? 0 : fields.lots, account: accountId, clientOrderId },
   });
-  const applied = await submitCommand(deps, accountId, record);
+  const refuse = refusingPrices(deps, market, () => pricesOf([fields]));
+  const applied = await submitCommand(deps, accountId, record, refuse);
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, orderId, first.orderId));
   const order = orderWhenPlaced(applied);

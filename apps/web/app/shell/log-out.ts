@@ -1,5 +1,7 @@
 import { apiPost } from '@pelorus/client/http/request.ts';
+import { KEYS } from '@pelorus/client/storage/keys.ts';
 import { forgetOwn } from '@pelorus/client/storage/own.ts';
+import { forget } from '@pelorus/client/storage/stored.ts';
 import { usePageLink } from '../i18n/locale.ts';
 import { leavePerson, readyToLogOut, whileSwitching } from '../state/person.ts';
 import { useRefusalText } from '../ui/refusal-text.ts';
@@ -15,6 +17,7 @@ export function useLogOut(): () => Promise<void> {
       // What this page asks meanwhile is refused, and is no reason to lead to log-in.
       await whileSwitching(() => apiPost('/api/identity/log-out', {}));
       forgetOwn();
+      for (const key of [KEYS.orderInHand, KEYS.orderDraft]) forget(key, 'session');
       leavePerson();
       window.location.assign(to('home'));
     } catch (error) {

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react';
-import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import { ApiRefusal, type PriceBounds } from '@pelorus/client/http/refusal.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
+import { DEFAULT_LOCALE, LOCALES } from '@pelorus/site/locales.ts';
+import { formatNumber } from '@pelorus/site/numbers.ts';
 
 /** What went wrong, in the reader's language. */
 export interface RefusalText {
@@ -22,14 +24,21 @@ export function useRefusalWords(): (name: string) => string | null {
   };
 }
 
+/** What a price may be, as the page writes numbers (TRAD-249). */
+function numbersOf({ min, max, asset }: PriceBounds, bcp47: string) {
+  const tag = LOCALES.find((locale) => locale.bcp47 === bcp47)?.tag ?? DEFAULT_LOCALE;
+  return { min: formatNumber(min, tag), max: formatNumber(max, tag), asset };
+}
+
 /** Returns the function that says a refusal (or any thrown thing) in words. */
 export function useRefusalText(): (error: unknown) => RefusalText {
   const { i18n } = useLingui();
   const words = useRefusalWords();
   return (error) => {
     if (!(error instanceof ApiRefusal)) return { text: i18n._('error.INTERNAL' satisfies RefusalMessage), code: null };
+    const text = words(error.error) ?? i18n._('error.INTERNAL' satisfies RefusalMessage);
     return {
-      text: words(error.error) ?? i18n._('error.INTERNAL' satisfies RefusalMessage),
+      text: error.bounds === null ? text : `${text} ${i18n._('refusal.bounds', numbersOf(error.bounds, i18n.locale))}`,
       code: error.status < 500 ? null : [error.code, error.requestId].filter(Boolean).join(' · '),
     };
   };

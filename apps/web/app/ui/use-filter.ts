@@ -1,4 +1,4 @@
-import { edited, type InputFilter } from '@pelorus/site/filters.ts';
+import { type InputFilter, Keystrokes } from '@pelorus/site/filters.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { editBetween, replaceText } from './text-edit.ts';
 
@@ -12,6 +12,7 @@ class FieldFilter {
   filter: InputFilter;
   standing = '';
   isComposing = false;
+  readonly keystrokes = new Keystrokes();
   #isOurs = false;
 
   constructor(filter: InputFilter) {
@@ -26,7 +27,7 @@ class FieldFilter {
       return;
     const start = field.selectionStart ?? field.value.length;
     const [before, after] = [field.value.slice(0, start), field.value.slice(field.selectionEnd ?? start)];
-    const { text, caret } = edited(this.filter, before, inserted, after);
+    const { text, caret } = this.keystrokes.edited(this.filter, before, inserted, after);
     if (text === before + inserted + after) return;
     event.preventDefault();
     this.#type(field, text, caret);
@@ -45,10 +46,11 @@ class FieldFilter {
   /** Puts right what stands in the field now, as an edit of what stood there before. */
   settleOn(field: HTMLInputElement): void {
     const { value } = field;
-    if (this.filter.clean(value) !== value) {
+    if (value !== this.standing) {
       const { from, to, inserted } = editBetween(this.standing, value, field.selectionStart ?? value.length);
-      const result = edited(this.filter, this.standing.slice(0, from), inserted, this.standing.slice(to));
-      this.#type(field, result.text, result.caret);
+      const [before, after] = [this.standing.slice(0, from), this.standing.slice(to)];
+      const result = this.keystrokes.edited(this.filter, before, inserted, after);
+      if (this.filter.clean(value) !== value) this.#type(field, result.text, result.caret);
     }
     this.standing = field.value;
   }
@@ -66,6 +68,8 @@ class FieldFilter {
 
   #type(field: HTMLInputElement, text: string, caret: number): void {
     this.#isOurs = true;
+    // React draws the field while it changes, and what stands in it then was not put there by the page.
+    this.standing = text;
     replaceText(field, text, caret);
     this.#isOurs = false;
     this.standing = field.value;
@@ -80,7 +84,7 @@ export interface Filtered {
 }
 
 /**
- * Lets a controlled text field keep what a filter keeps (spec S5.10, FMT-31 to FMT-36): the caret stays where the person
+ * Lets a controlled text field keep what a filter keeps (spec S5.10, FMT-31 to FMT-37): the caret stays where the person
  * works, undo and redo work, and composing is left alone until it ends. `onChange` hears clean texts only. No filter:
  * the field is as any other.
  */
@@ -97,7 +101,11 @@ export function useFilter(
   else state.current.filter = filter;
   const isFiltered = filter !== undefined;
   useEffect(() => {
-    if (state.current !== null && !state.current.isComposing) state.current.standing = value;
+    const current = state.current;
+    if (current === null || current.isComposing || current.standing === value) return;
+    current.standing = value;
+    // It was put there by the page.
+    current.keystrokes.forget();
   }, [value]);
   useEffect(() => {
     const field = input.current;
@@ -134,6 +142,7 @@ export function useFilter(
     shown: composed ?? value,
     onChange: (text) => (state.current?.isComposing === true ? setComposed(text) : onChange(text)),
     onBlur: () => {
+      state.current?.keystrokes.forget();
       const settled = filter?.settle?.(value) ?? value;
       if (settled !== value) onChange(settled);
     },

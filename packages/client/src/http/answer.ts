@@ -1,4 +1,4 @@
-import { ApiRefusal, FOREIGN_ANSWER } from './refusal.ts';
+import { ApiRefusal, FOREIGN_ANSWER, type PriceBounds } from './refusal.ts';
 
 /** What an answer's `code` must be to carry data: ours is 0; two calls of the specification have another (S7.03). */
 export type SuccessCode = 0 | '0' | 200;
@@ -9,11 +9,18 @@ interface Envelope {
   error?: unknown;
   message?: unknown;
   field?: unknown;
+  bounds?: unknown;
   retry?: unknown;
   requestId?: unknown;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function boundsOf(value: unknown): PriceBounds | undefined {
+  const { min, max, asset } = (value ?? {}) as Record<string, unknown>;
+  const [low, high, of] = [textOf(min), textOf(max), textOf(asset)];
+  return low === undefined || high === undefined || of === undefined ? undefined : { min: low, max: high, asset: of };
+}
 
 /** Returns `data` of an answer's text. Throws ApiRefusal for a refusal, and for what is no answer of ours. */
 export function dataOf<T>(text: string, status: number, success: SuccessCode): T {
@@ -27,6 +34,7 @@ export function dataOf<T>(text: string, status: number, success: SuccessCode): T
         code,
         message: textOf(answer.message) ?? '',
         field: textOf(answer.field),
+        bounds: boundsOf(answer.bounds),
         retry: answer.retry === true,
         requestId: textOf(answer.requestId),
         status,

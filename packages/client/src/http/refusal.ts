@@ -5,11 +5,19 @@ export const FOREIGN_ANSWER = 'FOREIGN_ANSWER';
 /** What a refusal says when no answer came (specification S8.02). */
 const NETWORK_CODE = 500;
 
+/** Decimal texts, in the quote asset. */
+export interface PriceBounds {
+  min: string;
+  max: string;
+  asset: string;
+}
+
 interface RefusalParts {
   error: string;
   code: number;
   message: string;
   field?: string | undefined;
+  bounds?: PriceBounds | undefined;
   status: number;
   retry: boolean;
   requestId?: string | undefined;
@@ -24,6 +32,8 @@ export class ApiRefusal extends Error {
   readonly error: string;
   readonly code: number;
   readonly field: string | null;
+  /** Of a price that is too far from the market: what would be allowed now. */
+  readonly bounds: PriceBounds | null;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
   /** May the same request succeed later, unchanged? */
@@ -40,6 +50,7 @@ export class ApiRefusal extends Error {
     this.error = parts.error;
     this.code = parts.code;
     this.field = parts.field ?? null;
+    this.bounds = parts.bounds ?? null;
     this.status = parts.status;
     this.retry = parts.retry;
     this.requestId = parts.requestId ?? null;

@@ -39,6 +39,9 @@ export const KEYS = {
   verificationAsked: 'verificationAsked',
   /** The page that was left for a log-in through another service (JRN-51). */
   thirdPartyFrom: 'thirdPartyFrom',
+  /** Session storage: what was sent and has no answer yet, and what is written and was not sent; of each market (TRAD-246, TRAD-248). */
+  orderInHand: 'orderInHand',
+  orderDraft: 'orderDraft',
   /** Session storage, of analytics, and gone with the consent to it: all begin with `analytics:`. */
   analyticsUtm: 'analytics:utm',
   analyticsActivity: 'analytics:activity',

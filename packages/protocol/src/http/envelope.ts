@@ -2,17 +2,20 @@ import { z } from 'zod';
 
 /**
  * Every native answer: code 0 and data, or a refusal: its number, its name (message key `error.<name>`), a sentence
- * for developers, and for bad fields which one.
+ * for developers, for bad fields which one, and for a price what it may be.
  */
 export const refusalSchema = z.strictObject({
   code: z.int(),
   error: z.string(),
   message: z.string(),
   field: z.string().optional(),
+  /** Of a price that is too far from the market: what would be allowed now, in the quote asset (SPAP-60). */
+  bounds: z.strictObject({ min: z.string(), max: z.string(), asset: z.string() }).optional(),
   retry: z.boolean(),
   requestId: z.string(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
+export type PriceBounds = NonNullable<Refusal['bounds']>;
 
 export function okSchema<T extends z.ZodType>(data: T) {
   return z.strictObject({ code: z.literal(0), data });

@@ -192,7 +192,7 @@ function Problems({ form: { draft, check, refusal, isTried } }: { form: OrderFor
 function Submit({ form }: { form: OrderForm }) {
   const t = useMessages();
   const { tag } = useLocale();
-  const { draft, rules, state, check } = form;
+  const { draft, rules, inHand, check } = form;
   if (!form.isLoggedIn) return <SignUpLinks />;
   const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
@@ -204,7 +204,7 @@ function Submit({ form }: { form: OrderForm }) {
     amount: formatNumber(amount.replace(/\.$/, ''), tag),
   };
   return (
-    <SendButton side={draft.side} state={state} isDisabled={isMarketState(check.order)} onCheckAgain={form.checkAgain}>
+    <SendButton side={draft.side} inHand={inHand} isDisabled={isMarketState(check.order)}>
       {!isSaid
         ? t('trade.form.submit', values)
         : t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values)}

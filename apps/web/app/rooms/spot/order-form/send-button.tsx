@@ -1,43 +1,52 @@
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { FormState } from './use-one-at-a-time.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import type { InHand } from './use-one-at-a-time.ts';
+
+const AbsentOrder = lazyPart(() => import('./absent-order.view.tsx'));
 
 /**
- * Sends what is written; while nobody can say what became of it, asks again (TRAD-22). One button all the time: whoever
+ * Sends what is written; while nobody can say what became of it, asks (TRAD-22, TRAD-245). One button all the time: whoever
  * pressed it has the focus where it can be pressed next.
  */
 export function SendButton({
   side,
-  state,
+  inHand,
   isDisabled,
-  onCheckAgain,
   children,
 }: {
   side: Side;
-  state: FormState;
+  inHand: InHand;
   isDisabled: boolean;
-  onCheckAgain: () => void;
   children: ReactNode;
 }) {
   const t = useMessages();
-  const isUnknown = state === 'unknown';
-  const press = isUnknown ? { onPress: onCheckAgain } : { type: 'submit' as const, isDisabled };
+  const button = useRef<HTMLButtonElement>(null);
+  const { state, isAsking, check } = inHand;
+  const isInDoubt = state === 'unknown' || state === 'absent';
+  const press = isInDoubt ? { onPress: check } : { type: 'submit' as const, isDisabled };
   return (
     <div className="flex flex-col gap-2">
-      {isUnknown && (
+      {state === 'unknown' && (
         <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-sm text-warn">
           {t('trade.form.unknown')}
         </p>
       )}
+      {state === 'absent' && (
+        <Suspense>
+          <AbsentOrder inHand={inHand} button={button} />
+        </Suspense>
+      )}
       <Button
         {...press}
+        ref={button}
         size="md"
-        variant={isUnknown ? 'secondary' : side === 'BUY' ? 'up' : 'down'}
-        isPending={state === 'sending'}
+        variant={isInDoubt ? 'secondary' : side === 'BUY' ? 'up' : 'down'}
+        isPending={state === 'sending' || isAsking}
       >
-        {isUnknown ? t('trade.form.checkAgain') : children}
+        {isInDoubt ? t('trade.form.checkAgain') : children}
       </Button>
     </div>
   );

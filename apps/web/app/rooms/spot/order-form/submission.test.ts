@@ -67,6 +67,26 @@ describe('submission', () => {
     expect(await run()).toEqual({ outcome: { kind: 'unknown' }, sends: 5, waits: [300, 1000, 2000, 4000] });
   });
 
+  test('TRAD-22 what is in doubt and sent once more is not out of doubt by a refusal of the moment', async () => {
+    const send = async () => {
+      throw refusal('UNAVAILABLE');
+    };
+    expect(await submitOrder(body, { send, wait: async () => {} }, true)).toEqual({ kind: 'unknown' });
+    expect(await submitOrder(body, { send, wait: async () => {} })).toMatchObject({ kind: 'refused' });
+  });
+
+  test('TRAD-22 what had no answer for ten seconds is not sent again, however few sendings there were', async () => {
+    let nowMs = 0;
+    let sends = 0;
+    const slow = async () => {
+      sends++;
+      nowMs += 6_000;
+      throw network();
+    };
+    const outcome = await submitOrder(body, { send: slow, wait: async () => {}, now: () => nowMs });
+    expect([outcome, sends]).toEqual([{ kind: 'unknown' }, 2]);
+  });
+
   test('TRAD-20 client order ids are new each time and fit the protocol', () => {
     const ids = new Set(Array.from({ length: 1000 }, newClientOrderId));
     expect(ids.size).toBe(1000);

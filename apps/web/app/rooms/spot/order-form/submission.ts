@@ -1,7 +1,7 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { PlacedData } from '@pelorus/protocol/spot/http.ts';
 
-/** How one intention to trade ended. `unknown`: it may stand or not; asking again with the same body tells. */
+/** How one intention to trade ended. `unknown`: it may stand or not; asking by its id tells. */
 export type Outcome<Placed = PlacedData> =
   | { kind: 'placed'; placed: Placed }
   | { kind: 'refused'; refusal: ApiRefusal }
@@ -9,26 +9,31 @@ export type Outcome<Placed = PlacedData> =
 
 export interface Sender<Body, Placed> {
   send(body: Body): Promise<Placed>;
-  /** For tests: waits that do not last. */
+  /** For tests: waits that do not last, and a clock. */
   wait?(ms: number): Promise<void>;
+  now?(): number;
 }
 
 const timePasses = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const RETRY_AFTER_MS = [300, 1_000, 2_000, 4_000];
+/** Later than this nobody waits for what was pressed any more, and its price is an old one: it is asked about, not sent. */
+const LATEST_MS = 10_000;
 /** Refusals below this number are the engine's and the request's own; from it on they are of the moment (protocol table). */
 const FIRST_MOMENT_CODE = 110;
 
 /**
  * Sends one order, or one list of orders, and, while nobody can say what became of it, sends the very same again: the client order id in `body`
  * makes that safe. A refusal ends it, unless an earlier sending may have been accepted and this refusal does not tell
- * (the server is away, too many requests): the same id only comes back as an answer when the engine itself speaks.
+ * (the server is away, too many requests): the same id only comes back as an answer when the engine itself speaks. `isInDoubt`: there was one before.
  */
 export async function submitOrder<Body, Placed>(
   body: Body,
-  { send, wait = timePasses }: Sender<Body, Placed>,
+  { send, wait = timePasses, now = Date.now }: Sender<Body, Placed>,
+  isInDoubt = false,
 ): Promise<Outcome<Placed>> {
-  let isUnknown = false;
+  const latest = now() + LATEST_MS;
+  let isUnknown = isInDoubt;
   for (let tries = 0; ; tries++) {
     try {
       return { kind: 'placed', placed: await send(body) };
@@ -41,6 +46,7 @@ export async function submitOrder<Body, Placed>(
     const delayMs = RETRY_AFTER_MS[tries];
     if (delayMs === undefined) return { kind: 'unknown' };
     await wait(delayMs);
+    if (now() > latest) return { kind: 'unknown' };
   }
 }
 

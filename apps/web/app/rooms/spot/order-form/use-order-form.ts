@@ -1,7 +1,8 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
 import { isDollar } from '@pelorus/site/currencies.ts';
-import { useMemo, useReducer, useState } from 'react';
+import { type SetStateAction, useMemo, useReducer, useState } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
 import type { AccountState } from '../../../live/account-state.ts';
 import { useRootData } from '../../../shell/root-data.ts';
 import { showToast } from '../../../ui/toast-store.ts';
@@ -25,7 +26,8 @@ import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
-import type { FormState, PressedAt } from './use-one-at-a-time.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+import type { InHand, PressedAt } from './use-one-at-a-time.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** An order that is shown before it goes out (TRAD-203). */
@@ -48,7 +50,7 @@ export interface OrderForm {
   /** What a pegged order would be placed at by the book as seen lately. */
   pegPrice: string | null;
   available: Available;
-  state: FormState;
+  inHand: InHand;
   /** The person has tried to send: empty fields are said from now on. */
   isTried: boolean;
   refusal: ApiRefusal | null;
@@ -70,8 +72,6 @@ export interface OrderForm {
   takeLine(line: { price: string; quantity: string | null }): void;
   /** Answers the question about the order asked about; `stopAsking`: not for these reasons again. */
   answer(isYes: boolean, stopAsking: boolean): void;
-  /** Asks again what became of the order whose outcome is not known. */
-  checkAgain(): void;
 }
 
 /** The form's state and what it does; one for the page, drawn beside the book or in a sheet. */
@@ -83,7 +83,7 @@ export function useOrderForm(
   account: AccountState,
 ): OrderForm {
   const rules = usePersonFees(marketsRules, accountId);
-  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
+  const { draft, write, clear } = useDraft(rules, accountId, lastPrice);
   const [isTried, setTried] = useState(false);
   const [placedCount, countPlaced] = useReducer((count: number) => count + 1, 0);
   const available = useAvailable(rules, account);
@@ -91,20 +91,21 @@ export function useOrderForm(
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
   const checkOf = useCheck(rules, available);
-  const { state, refusal, send, sendAgain, forget } = useSubmission(accountId, () => {
+  const { inHand, refusal, send, forget } = useSubmission(accountId, rules.pairCode, () => {
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
-    if (!isOneClick) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
+    clear(isOneClick);
     setTried(false);
     countPlaced();
   });
   const { asked, ask, answer } = useAsked(accountId, send);
   const isStopped = useStopped();
+  const isHeld = useHeld();
   const reasonsFor = useReasons(rules, lastPrice, accountId);
   const attempt = (tried: OrderDraft, at: PressedAt) => {
     if (KINDS[tried.kind].algo !== null) return;
     if (at === 'form') setTried(true);
     const seen = view.look(tried);
-    if (!isLoggedIn || state !== 'idle' || isStopped(checkOf(tried, seen), at)) return;
+    if (!isLoggedIn || isHeld(inHand, at) || isStopped(checkOf(tried, seen), at)) return;
     const sent = sentOf(tried, rules, newClientOrderId());
     const reasons = reasonsFor(pricedBy(tried, seen), seen);
     if (reasons.length === 0) send(sent, at);
@@ -113,7 +114,7 @@ export function useOrderForm(
   const change = (action: DraftAction) => {
     forget();
     if (isAnother(action)) setTried(false);
-    setDraft((known) => draftAfter(known, reckoned(action, rules, view), rules));
+    write((known) => draftAfter(known, reckoned(action, rules, view), rules));
   };
   return {
     rules,
@@ -122,7 +123,7 @@ export function useOrderForm(
     preview: previewed(pricedBy(draft, view), rules, view).preview,
     pegPrice: view.pegPrice,
     available,
-    state,
+    inHand,
     isTried,
     refusal,
     placedCount,
@@ -138,11 +139,27 @@ export function useOrderForm(
       forget();
       const isSent = isOneClick && isOneClickKind(draft.kind);
       const next = draftAfter(draft, lineAction(line, isSent), rules);
-      setDraft(next);
+      write(next);
       if (isSent) attempt(next, 'book');
     },
     answer,
-    checkAgain: sendAgain,
+  };
+}
+
+/** What is written, kept by the tab until it went out. */
+function useDraft(rules: MarketRules, accountId: number | null, lastPrice: string) {
+  const [draft, setDraft] = useState<OrderDraft>(() => firstDraft(lastPrice));
+  const kept = useKeptDraft(rules.pairCode, accountId, draft, setDraft);
+  return {
+    draft,
+    write: (next: SetStateAction<OrderDraft>) => {
+      kept.written();
+      setDraft(next);
+    },
+    clear: (keepsAmount: boolean) => {
+      kept.sent();
+      if (!keepsAmount) setDraft((sent) => draftAfter(sent, { do: 'cleared' }, rules));
+    },
   };
 }
 
@@ -168,6 +185,16 @@ function useStopped() {
     // In the form it stands at its field; the form may not be where the book is.
     if (found !== undefined && at === 'book') showToast({ kind: 'failed', text: problemText(found) });
     return found !== undefined;
+  };
+}
+
+/** Returns what says whether an order before this one is on its way or in doubt, and that it is, where the form may not be seen. */
+function useHeld() {
+  const t = useMessages();
+  return ({ state }: InHand, at: PressedAt): boolean => {
+    if (at === 'book' && (state === 'unknown' || state === 'absent'))
+      showToast({ kind: 'failed', text: t('trade.form.unknown') });
+    return state !== 'idle';
   };
 }
 

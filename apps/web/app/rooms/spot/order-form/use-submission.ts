@@ -8,6 +8,7 @@ import { haptic } from '../../../shell/native/page-shell.ts';
 import { tell } from '../../../shell/tracking.ts';
 import { showToast } from '../../../ui/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
+import { formMemory } from './form-memory.ts';
 import { listWords, placedWords } from './outcome-words.ts';
 import type { Sent } from './sent.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
@@ -19,7 +20,7 @@ async function place(sent: Sent): Promise<readonly OrderData[]> {
 }
 
 /** Sends orders, one press at a time, and says what became of each. */
-export function useSubmission(accountId: number | null, onPlaced: () => void) {
+export function useSubmission(accountId: number | null, pairCode: string, onPlaced: () => void) {
   const t = useMessages();
   const { tag } = useLocale();
   const sayPlaced = (orders: readonly OrderData[], account: number) => {
@@ -32,13 +33,20 @@ export function useSubmission(accountId: number | null, onPlaced: () => void) {
     playSound(/[1-9]/.test(order.filledQuantity) ? 'filled' : words.kind === 'failed' ? 'refused' : 'placed');
     showToast(words);
   };
-  return useOneAtATime(accountId, {
+  return useOneAtATime(accountId, pairCode, {
     place,
+    find: async (sent) => (await formMemory()).findOrders(sent),
+    drop: async (sent, account) => (await formMemory()).dropOrders(sent, account, t, tag),
     onPlaced: (orders, account) => {
       sayPlaced(orders, account);
       onPlaced();
     },
-    onUnknown: (account) => accountOf(account).reload(),
+    onUnknown: (account, at) => {
+      accountOf(account).reload();
+      // The form, where it is said, may not be where the book is.
+      if (at === 'book') showToast({ kind: 'failed', text: t('trade.form.unknown') });
+    },
+    onAbsent: () => showToast({ kind: 'info', text: t('trade.form.absent') }),
     onRefused: ({ error }) => {
       if (error === 'MARKET_CLOSED') reloadSymbols();
     },

@@ -70,12 +70,7 @@ function Send({ form, algoForm: { algo, check } }: { form: OrderForm; algoForm: 
       <div role="alert" className="empty:hidden">
         {text !== null && <p className="rounded bg-danger-soft px-3 py-2 text-sm text-danger">{text}</p>}
       </div>
-      <SendButton
-        side={form.draft.side}
-        state={algo.state}
-        isDisabled={form.rules.status !== 'TRADING'}
-        onCheckAgain={algo.sendAgain}
-      >
+      <SendButton side={form.draft.side} inHand={algo.inHand} isDisabled={form.rules.status !== 'TRADING'}>
         {t('trade.form.submit', { side: form.draft.side, base: form.rules.base })}
       </SendButton>
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { MarketRules } from '../../market-rules.ts';
 import type { Available } from '../order-form.logic.ts';
 import { newClientOrderId } from '../submission.ts';
+import { useKeptDraft } from '../use-kept-draft.ts';
 import type { OrderForm } from '../use-order-form.ts';
 import type { AlgoCheck } from './algo-draft.ts';
 import { type Submitting, useSubmitting } from './submitting.ts';
@@ -18,19 +19,22 @@ interface AlgoWays<Draft, Field extends string> {
 }
 
 /** Keeps what is written of an algo, checks it, and sends it with the form; `first`: what it begins with. */
-export function useAlgoForm<Draft, Field extends string>(
+export function useAlgoForm<Draft extends object, Field extends string>(
   form: OrderForm,
   submit: Submitting,
   first: () => Draft,
   { cleared, check, bodyOf }: AlgoWays<Draft, Field>,
 ) {
   const { rules, available } = form;
+  const place = `${rules.pairCode}:${form.draft.kind}`;
   const { side } = form.draft;
   const [draft, setDraft] = useState(first);
+  const keptDraft = useKeptDraft(place, form.accountId, draft, setDraft);
   const [isTried, setTried] = useState(false);
-  const algo = useAlgo(form.accountId, () => {
+  const algo = useAlgo(form.accountId, place, () => {
     setDraft((known) => ({ ...known, ...cleared }));
     setTried(false);
+    keptDraft.sent();
     form.countPlaced();
   });
   const checked = check(side, draft, rules, available);
@@ -45,6 +49,7 @@ export function useAlgoForm<Draft, Field extends string>(
     algo,
     change: (part: Partial<Draft>) => {
       algo.forget();
+      keptDraft.written();
       setDraft((known) => ({ ...known, ...part }));
     },
   };

@@ -1,0 +1,34 @@
+import type { RefObject } from 'react';
+import { useMessages } from '../../../i18n/messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { InHand } from './use-one-at-a-time.ts';
+
+/** An order that did not come to the exchange: it goes out now, or never (TRAD-245). `button` takes the focus that these give up. */
+export default function AbsentOrder({
+  inHand,
+  button,
+}: {
+  inHand: InHand;
+  button: RefObject<HTMLButtonElement | null>;
+}) {
+  const t = useMessages();
+  const choose = (choice: () => void) => () => {
+    button.current?.focus();
+    choice();
+  };
+  return (
+    <>
+      <p role="alert" className="rounded bg-warn-soft px-3 py-2 text-sm text-warn">
+        {t('trade.form.absent')}
+      </p>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="md" variant="secondary" isDisabled={inHand.isAsking} onPress={choose(inHand.sendAgain)}>
+          {t('trade.form.sendNow')}
+        </Button>
+        <Button size="md" variant="secondary" isDisabled={inHand.isAsking} onPress={choose(inHand.drop)}>
+          {t('trade.form.drop')}
+        </Button>
+      </div>
+    </>
+  );
+}
