@@ -247,6 +247,9 @@ describe('the order form and what it places, in the browser', () => {
     await page.reload();
     await alive(page);
     await form.getByText(say('trade.form.absent')).waitFor();
+    expect(await form.getByRole('alert').allInnerTexts()).toContainEqual(
+      expect.stringMatching(/^Buy 0\.01\d* BTC · [\d,.]+ USDT/),
+    );
     const sent = bodies.length;
     await form.getByRole('button', { name: say('trade.form.checkAgain') }).click();
     await form.getByRole('button', { name: say('trade.form.drop') }).click();
