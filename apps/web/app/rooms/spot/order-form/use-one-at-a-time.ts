@@ -1,4 +1,5 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
+import type { PlaceOrderBody } from '@pelorus/protocol/spot/http.ts';
 import { useEffect, useRef, useState } from 'react';
 import { haptic } from '../../../shell/native/page-shell.ts';
 import { useRefusalText } from '../../../ui/refusal-text.ts';
@@ -13,8 +14,12 @@ import { submitOrder } from './submission.ts';
  */
 export type FormState = 'idle' | 'sending' | 'unknown' | 'absent';
 
+/** What of an order, a list or an algo is shown while it is in doubt. */
+export type Terms = Pick<PlaceOrderBody, 'symbol' | 'side' | 'price' | 'stopPrice' | 'quantity' | 'quoteQuantity'>;
+
 interface Ways<Body, Placed> {
   place: (body: Body) => Promise<Placed>;
+  termsOf: (body: Body) => Terms;
   /** What the exchange has of it; null: it has not come. Sends nothing. */
   find: (body: Body) => Promise<Placed | null>;
   /** Sees to it that nothing of it stands, now or later, and says so. */
@@ -34,6 +39,8 @@ export interface InHand {
   state: FormState;
   /** The exchange is being asked what became of it. */
   isAsking: boolean;
+  /** Of what is in hand; null: nothing is. */
+  terms(): Terms | null;
   /** Asks what became of it (TRAD-245). */
   check(): void;
   /** Of what has not come: the very same again, or never. */
@@ -135,6 +142,7 @@ export function useOneAtATime<Body, Placed>(accountId: number | null, place: str
   const inHand: InHand = {
     state: hand.state,
     isAsking,
+    terms: () => (body.current === null ? null : ways.termsOf(body.current)),
     check: () => check(),
     sendAgain: () => {
       if (body.current !== null) void run(body.current, 'form', true);

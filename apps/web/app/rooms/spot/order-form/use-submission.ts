@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast-store.ts';
 import { playSound } from '../desk/sounds.ts';
 import { formMemory } from './form-memory.ts';
 import { listWords, placedWords } from './outcome-words.ts';
-import type { Sent } from './sent.ts';
+import { type Sent, shownOf } from './sent.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** Sends what was pressed for; returns the orders as they stood right after. */
@@ -35,6 +35,7 @@ export function useSubmission(accountId: number | null, pairCode: string, onPlac
   };
   return useOneAtATime(accountId, pairCode, {
     place,
+    termsOf: (sent) => ({ ...shownOf(sent), symbol: sent.body.symbol }),
     find: async (sent) => (await formMemory()).findOrders(sent),
     drop: async (sent, account) => (await formMemory()).dropOrders(sent, account, t, tag),
     onPlaced: (orders, account) => {

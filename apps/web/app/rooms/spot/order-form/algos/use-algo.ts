@@ -14,6 +14,7 @@ export function useAlgo(accountId: number | null, place: string, onPlaced: () =>
   const { tag } = useLocale();
   return useOneAtATime(accountId, place, {
     place: placeAlgo,
+    termsOf: (body) => body,
     find: async (body) => (await formMemory()).findAlgo(body),
     drop: async (body, account) => (await formMemory()).dropAlgo(body, account, t, tag),
     onPlaced: ({ algo, orders }, account) => {
