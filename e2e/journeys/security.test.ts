@@ -3,7 +3,7 @@ import ccxt from 'ccxt';
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addAuthenticator, codeField, logInAnew } from '../account-forms.ts';
-import { alive, leave, type Say, visit, words } from '../browser.ts';
+import { alive, leave, type Say, takesKeys, visit, words } from '../browser.ts';
 import { looksRight, shot } from '../looks.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, fundedPerson, type Person, signUp } from '../person.ts';
@@ -82,7 +82,13 @@ describe('the security page', () => {
       await shot(page, `api-keys-${tag}-form`);
       await dialog(page, say('apiKeys.make')).locator('button[type=submit]').click();
       const question = dialog(page, say('factor.title'));
-      await question.getByRole('tab', { name: say('factor.totp') }).waitFor();
+      const totp = question.getByRole('tab', { name: say('factor.totp') });
+      await totp.waitFor();
+      await takesKeys(codeField(question));
+      await totp.focus();
+      for (const key of ['End', 'Home']) await page.keyboard.press(key);
+      await codeField(question).waitFor();
+      await takesKeys(totp);
       await looksRight(page);
       await shot(page, `step-up-${tag}`);
       // Closed: nothing is done, and the form says so.
@@ -226,7 +232,9 @@ describe('the doors behind a person', () => {
     const saved = page.waitForEvent('download');
     await button(page, say('security.export')).click();
     const question = dialog(page, say('factor.title'));
-    await question.getByLabel(say('identity.password'), { exact: true }).fill(person.password);
+    const current = question.getByLabel(say('identity.password'), { exact: true });
+    await takesKeys(current);
+    await current.fill(person.password);
     await question.locator('button[type=submit]').click();
     expect((await saved).suggestedFilename()).toBe('account.json');
 

@@ -53,6 +53,22 @@ describe('the trade page in the browser', () => {
     await leave(context);
   });
 
+  it('TRAD-215 each trade of the tape is a line of its own, however many digits its price has', async () => {
+    const person = await fundedPerson(stage.url);
+    const order = { symbol: 'XRP_ETH', side: 'BUY', type: 'MARKET', quoteQuantity: '0.05' };
+    await eventually('a trade', async () => {
+      const { body } = await person.send<{ fills: unknown[] } | null>('POST', '/api/spot/orders', order);
+      return (body.data?.fills.length ?? 0) > 0;
+    });
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await page.goto('/trade/XRP_ETH');
+    const rows = page.getByRole('region', { name: say('trade.tape.title') }).locator('tbody tr');
+    await rows.first().waitFor();
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.clientHeight));
+    expect(new Set(heights)).toEqual(new Set([20]));
+    await leave(context);
+  });
+
   it('TRAD-05 on a phone chart, book and trades share one place', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 320, height: 640 });
     await page.goto('/trade/BTC_USDT');

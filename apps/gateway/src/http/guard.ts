@@ -7,6 +7,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 import { HEALTH_URL } from './health.ts';
+import { isApi, PAGES } from './not-found.ts';
 import { Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
@@ -97,8 +98,10 @@ function charge(deps: GatewayDeps, request: FastifyRequest): void {
     deps.rates.chargeWeight(request.ip, GUESS_WEIGHT);
     throw new Refused('NOT_LOGGED_IN');
   }
-  deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT);
   const { url = '' } = request.routeOptions;
+  const isPage = url === PAGES && !isApi(request.url);
+  const { weight, pageWeight } = deps.rates;
+  deps.rates.chargeWeight(request.ip, config.weight ?? DEFAULT_WEIGHT, isPage ? pageWeight : weight);
   // Whoever watches over us is told how we are above all when there is too much to do.
   const isShed = url.startsWith('/api/') && url !== HEALTH_URL && !isStaffRight(config.right);
   if (isShed && deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);

@@ -20,7 +20,7 @@ export function pageOfForm({
 }
 
 /** The route of pages takes everything but the API. */
-const PAGES = '/*';
+export const PAGES = '/*';
 const EXCEPT_API = /^\/(?!(?:futures)?api(?:\/|$))/;
 
 function patternOf(url: string): RegExp {

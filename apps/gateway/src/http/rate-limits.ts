@@ -76,6 +76,8 @@ const MINUTE_MS = 60_000;
 /** Every rate limit of the gateway. */
 export class RateLimits {
   readonly weight: FixedWindow;
+  /** Of pages and their files: a program that has used up its address's weight leaves people there the pages. */
+  readonly pageWeight: FixedWindow;
   /** Calls of the Binance dialect, whatever they weigh (BINA-23). */
   readonly rawRequests: FixedWindow;
   readonly orders10s: FixedWindow;
@@ -98,6 +100,7 @@ export class RateLimits {
 
   constructor(limits: Limits, clock: () => number) {
     this.weight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
+    this.pageWeight = new FixedWindow(limits.weightPerMinute, MINUTE_MS, clock);
     this.rawRequests = new FixedWindow(limits.rawRequestsPer5Minutes, 5 * MINUTE_MS, clock);
     this.orders10s = new FixedWindow(limits.ordersPer10Seconds, 10_000, clock);
     this.ordersDay = new FixedWindow(limits.ordersPerDay, 1440 * MINUTE_MS, clock);
@@ -112,10 +115,10 @@ export class RateLimits {
     this.failuresOfAddress = new FixedWindow(Number.MAX_SAFE_INTEGER, 60 * MINUTE_MS, clock);
   }
 
-  /** Charges a request's weight to an address; refuses TOO_MANY_REQUESTS. */
-  chargeWeight(address: string, weight: number): void {
-    if (!this.weight.take(addressKey(address), weight))
-      throw new Refused('TOO_MANY_REQUESTS', undefined, this.weight.secondsLeft());
+  /** Charges a request's weight to an address, of pages apart from the others; refuses TOO_MANY_REQUESTS. */
+  chargeWeight(address: string, weight: number, window = this.weight): void {
+    if (!window.take(addressKey(address), weight))
+      throw new Refused('TOO_MANY_REQUESTS', undefined, window.secondsLeft());
   }
 
   /** An order that was charged is filled for the first time: it counts no more, where its window still runs. */

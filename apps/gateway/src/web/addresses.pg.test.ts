@@ -149,3 +149,17 @@ describe('crawlers', () => {
     await proxied.close();
   });
 });
+
+test('HTTP-09 who has used up the weight of their address with a program still has the pages, which have as much of their own', async () => {
+  const small = await testGateway({
+    config: { limits: { weightPerMinute: 4 } },
+    rooms: async (app, deps) => registerPages(app, deps, FEED, web),
+  });
+  const statusOf = async (url: string) =>
+    (await small.app.inject({ url, headers: { host: 'venue.example' } })).statusCode;
+  for (const status of [404, 404, 429]) expect(await statusOf('/api/none')).toBe(status);
+  for (const status of [200, 200, 429]) expect(await statusOf('/wallet')).toBe(status);
+  small.pass(60_000);
+  expect(await statusOf('/wallet')).toBe(200);
+  await small.close();
+});

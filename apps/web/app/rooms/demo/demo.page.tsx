@@ -1,9 +1,11 @@
 import { apiGet, apiPost } from '@pelorus/client/http/request.ts';
 import type { DemoData } from '@pelorus/protocol/demo/http.ts';
 import { DEMO_PREFIX } from '@pelorus/protocol/demo/prefix.ts';
+import { localePath, splitLocale } from '@pelorus/site/locales.ts';
+import { pagePath } from '@pelorus/site/paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, type LoaderFunctionArgs, redirect } from 'react-router';
 import { usePageLink } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
@@ -22,10 +24,19 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { webContext } from '../../web-context.ts';
 
 const PATH = '/api/demo';
 const KEY = ['demo'];
 const CARD = 'flex flex-col gap-4 rounded bg-surface-raised p-5 md:p-6';
+
+/** A sub-account has none (DEMO-01): from its view a person is led to where they may go. */
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const me = await context.get(webContext).api.me();
+  if (me?.sub !== undefined && me.isDemo !== true)
+    throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('account')));
+  return null;
+}
 
 /** A person's demo account (DEMO-05). */
 export default function DemoPage() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marketRules } from './market-rules.ts';
+import { marketRules, presentSymbol } from './market-rules.ts';
 import { checkDraft } from './order-form/check-draft.ts';
 import { assets, symbol } from './order-form/fixture.ts';
 import { type Available, draftAfter, EMPTY_DRAFT, type OrderDraft } from './order-form/order-form.logic.ts';
@@ -63,4 +63,14 @@ test('TRAD-234 no order moves more of an asset than one order may', () => {
     'totalMax 30000 USDT',
   );
   expect(totalProblem(order('limit', { quantity: '0.6', total: '30000' }), rules)).toBeNull();
+});
+
+test('TRAD-207 a market that has gone from the list while its page is open is delisted, and takes no order', () => {
+  const halted = { ...symbol, status: 'HALT' as const };
+  expect(presentSymbol(symbol, null)).toBe(symbol);
+  expect(presentSymbol(symbol, { symbols: [halted] })).toBe(halted);
+  const gone = presentSymbol(halted, { symbols: [{ ...symbol, pairCode: 'ETH_USDT' }] });
+  expect(gone).toEqual({ ...symbol, status: 'DELISTED' });
+  const { order: refused } = checkDraft(order('limit', { quantity: '1' }), marketRules(gone, assets), rich, null);
+  expect(refused?.id).toBe('trade.problem.delisted');
 });

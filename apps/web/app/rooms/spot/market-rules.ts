@@ -1,5 +1,5 @@
 import { parseUnits } from '@pelorus/money/units.ts';
-import type { AssetData, SymbolData } from '@pelorus/protocol/markets/http.ts';
+import type { AssetData, SymbolData, SymbolsData } from '@pelorus/protocol/markets/http.ts';
 import type { MarketStatus } from '@pelorus/protocol/spot/enums.ts';
 
 /** Digits after the point of rates: 1 = 0.0001 %. */
@@ -43,6 +43,12 @@ export interface MarketRules {
   auctionEndsAt: number | null;
   cancelOnlyAt: number | null;
   delistsAt: number | null;
+}
+
+/** Returns a market as the list of all has it now, null: it did not come yet. What has gone from the list is delisted (PLAN-06). */
+export function presentSymbol(symbol: SymbolData, latest: Pick<SymbolsData, 'symbols'> | null): SymbolData {
+  if (latest === null) return symbol;
+  return latest.symbols.find(({ pairCode }) => pairCode === symbol.pairCode) ?? { ...symbol, status: 'DELISTED' };
 }
 
 /** Returns a market's rules. Texts that are not what the protocol promises are a bug, not a case. */

@@ -16,7 +16,7 @@ import { frameClasses, PartEdge, useLayoutSizes } from './desk/layout-parts.tsx'
 import { OneClickNote } from './desk/one-click-note.tsx';
 import { type Overlay, Overlays } from './desk/overlays.tsx';
 import { PairHeader } from './header/pair-header.tsx';
-import { type MarketRules, marketRules } from './market-rules.ts';
+import { type MarketRules, marketRules, presentSymbol } from './market-rules.ts';
 import { OrderFormView } from './order-form/order-form.view.tsx';
 import { PhoneOrderBar } from './order-form/phone-order-bar.tsx';
 import { type OrderForm, useOrderForm } from './order-form/use-order-form.ts';
@@ -226,8 +226,7 @@ function useRulesOf({ symbols, assets }: Loaded): (pairCode: string) => MarketRu
 
 /** The market's rules, with its status as it is now. */
 function useRules({ symbol, assets }: Loaded): MarketRules {
-  const latest = useFeed(symbolsFeed);
-  const current = latest?.symbols.find(({ pairCode }) => pairCode === symbol.pairCode) ?? symbol;
+  const current = presentSymbol(symbol, useFeed(symbolsFeed));
   const key = JSON.stringify(current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same texts make the same rules
   return useMemo(() => marketRules(current, assets), [key, assets]);

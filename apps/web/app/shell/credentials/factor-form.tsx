@@ -31,21 +31,32 @@ interface FormProps {
 export function FactorForm({ ways, ...rest }: FormProps & { ways: readonly StepUpWay[] }) {
   const t = useMessages();
   const [way, setWay] = useState(ways[0]);
+  // Whoever goes along the tabs stays on them (FAC-33).
+  const [takesFocus, setTakesFocus] = useState(true);
   if (way === undefined) return null;
-  if (ways.length === 1) return <WayForm way={way} {...rest} />;
+  if (ways.length === 1) return <WayForm way={way} takesFocus {...rest} />;
   const tabs = ways.map((id) => ({
     id,
     title: t(TITLES[id]),
     content: (
       <div className="pt-5">
-        <WayForm way={id} {...rest} />
+        <WayForm way={id} takesFocus={takesFocus} {...rest} />
       </div>
     ),
   }));
-  return <Tabs label={t('factor.ways')} tabs={tabs} selected={way} onSelect={setWay} />;
+  const select = (next: StepUpWay) => {
+    setTakesFocus(false);
+    setWay(next);
+  };
+  return <Tabs label={t('factor.ways')} tabs={tabs} selected={way} onSelect={select} />;
 }
 
-function WayForm({ way, ...rest }: FormProps & { way: StepUpWay }) {
+interface WayProps extends FormProps {
+  /** Is its field ready for keys as it comes? */
+  takesFocus: boolean;
+}
+
+function WayForm({ way, ...rest }: WayProps & { way: StepUpWay }) {
   if (way === 'passkey') return <PasskeyWay {...rest} />;
   if (way === 'totp') return <TotpWay {...rest} />;
   return way === 'password' ? <PasswordWay {...rest} /> : <RecoveryCodeWay {...rest} />;
@@ -95,7 +106,7 @@ function PasskeyWay({ send, options, mend }: FormProps) {
   );
 }
 
-function TotpWay({ send, mend }: FormProps) {
+function TotpWay({ send, mend, takesFocus }: WayProps) {
   const t = useMessages();
   const sending = useSending('code');
   const [code, setCode] = useState('');
@@ -122,13 +133,13 @@ function TotpWay({ send, mend }: FormProps) {
         }}
         onComplete={submit}
         error={sending.fields.code ?? null}
-        autoFocus
+        autoFocus={takesFocus}
       />
     </Way>
   );
 }
 
-function RecoveryCodeWay({ send, mend }: FormProps) {
+function RecoveryCodeWay({ send, mend, takesFocus }: WayProps) {
   const t = useMessages();
   const sending = useSending('code');
   const [code, setCode] = useState('');
@@ -154,12 +165,13 @@ function RecoveryCodeWay({ send, mend }: FormProps) {
         autoCapitalize="characters"
         spellCheck={false}
         autoCorrect="off"
+        autoFocus={takesFocus}
       />
     </Way>
   );
 }
 
-function PasswordWay({ send, mend }: FormProps) {
+function PasswordWay({ send, mend, takesFocus }: WayProps) {
   const t = useMessages();
   const sending = useSending('password');
   const [password, setPassword] = useState('');
@@ -178,6 +190,7 @@ function PasswordWay({ send, mend }: FormProps) {
           sending.clear();
         }}
         error={sending.fields.password ?? null}
+        autoFocus={takesFocus}
       />
     </Way>
   );

@@ -11,6 +11,7 @@ export function PasswordField({
   error,
   label,
   name = 'password',
+  autoFocus = false,
 }: {
   value: string;
   onChange: (value: string) => void;
@@ -20,6 +21,7 @@ export function PasswordField({
   /** Where there is more than one. */
   label?: string;
   name?: string;
+  autoFocus?: boolean;
 }) {
   const t = useMessages();
   const [shown, setShown] = useState(false);
@@ -33,6 +35,7 @@ export function PasswordField({
       value={value}
       onChange={onChange}
       error={error}
+      autoFocus={autoFocus}
       trailing={
         <IconButton
           icon={shown ? 'eyeOff' : 'eye'}

@@ -148,7 +148,7 @@ const TapeRow = memo(
     const isBuy = trade.takerSide === 'BUY';
     return (
       <tr className="h-5 max-lg:h-6">
-        <td className={`ps-3 ${isBuy ? 'text-up' : 'text-down'}`}>
+        <td className={`whitespace-nowrap ps-3 ${isBuy ? 'text-up' : 'text-down'}`}>
           <NumberDrawing {...formatParts(trade.price, tag, { digitMode: digits })} />
           <span className="sr-only"> {isBuy ? sides[0] : sides[1]}</span>
           <span aria-hidden="true"> {isBuy ? '↑' : '↓'}</span>
