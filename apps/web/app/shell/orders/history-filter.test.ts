@@ -48,6 +48,17 @@ test('TRAD-231 half a day typed is no day', () => {
   expect(isNarrowed(filter({ to: '2026-11-20' }))).toBe(true);
 });
 
+test.each(['0002-11-20', '0020-11-20', '0202-11-20'])(
+  'TRAD-231 %s, a year that is being typed, asks for nothing yet',
+  (day) => {
+    const typed = filter({ from: day, to: day });
+    expect(orderQueryOf(typed)).toEqual({});
+    expect(fillQueryOf(typed)).toEqual({});
+    expect(isNarrowed(typed)).toBe(false);
+    expect(isWanted(row(local(21, 12)), typed)).toBe(true);
+  },
+);
+
 test('TRAD-231 older pages end where the days begin', () => {
   const days = filter({ from: '2026-11-20' });
   expect(isBefore(row(local(20, 0)), days)).toBe(false);

@@ -33,12 +33,16 @@ export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Returns when a day begins where the reader is (`add`: days later), ms; null for what is no day. */
+/**
+ * Returns when a day begins where the reader is (`add`: days later), ms; null for what is no day, and for one before 1970: while a
+ * year is typed, date fields tell its first digits as the years 2, 20 and 202, which the API refuses.
+ */
 function dayStart(text: string, add = 0): number | null {
   const match = DAY.exec(text);
   if (match === null) return null;
   const [, year, month, day] = match;
-  return new Date(Number(year), Number(month) - 1, Number(day) + add).getTime();
+  const at = new Date(Number(year), Number(month) - 1, Number(day) + add).getTime();
+  return at >= 0 ? at : null;
 }
 
 /**
