@@ -62,6 +62,36 @@ describe('what happens at an odd moment', () => {
     await page.unroute('**/api/spot/orders/*');
   });
 
+  it('TRAD-250 a history stays narrowed over a reload, and what narrows it stands while it cannot be shown', async () => {
+    await place();
+    await cancelAll();
+    await page.goto('/orders');
+    await alive(page);
+    await page.getByRole('tab', { name: say('orders.history') }).click();
+    const side = page.getByLabel(say('trade.side'), { exact: true });
+    await side.selectOption('SELL');
+    await page.getByText(say('trade.open.noneFit')).waitFor();
+    const day = page.getByLabel(say('trade.rows.from'));
+    await day.focus();
+    // As keys write it: the field tells the years 2, 20 and 202 on the way.
+    await page.keyboard.type('01012026');
+    expect(await day.inputValue()).toBe('2026-01-01');
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=history&side=SELL&from=2026-01-01');
+    await context.route('**/api/spot/orders?*', (route) => route.abort());
+    await page.reload();
+    await alive(page);
+    await page.getByRole('alert').getByRole('button').waitFor();
+    expect(await side.inputValue()).toBe('SELL');
+    await context.unroute('**/api/spot/orders?*');
+    await side.selectOption('BUY');
+    await page.getByRole('row', { name: say('trade.status.CANCELED') }).first().waitFor();
+    await page.getByRole('tab', { name: say('orders.trades') }).click();
+    expect(await side.inputValue()).toBe('BUY');
+    await page.getByRole('navigation').getByRole('link', { name: say('nav.orders') }).first().click();
+    await page.getByText(say('orders.noneOpen')).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+  });
+
   it('TRAD-03 Enter that ends the composing of a text chooses no market', async () => {
     await page.goto('/trade/BTC_USDT');
     await alive(page);

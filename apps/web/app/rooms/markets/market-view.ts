@@ -1,3 +1,4 @@
+import type { AddressView } from '../../shell/use-address-view.ts';
 import { inOrder, isNew, type MarketRow, matching, type Order, SORT_KEYS, sortRows } from './market-rows.ts';
 import { boundsOf, EMPTY_SCREEN, isScreened, passes, type Screen, screenEntries } from './screen.ts';
 
@@ -77,6 +78,8 @@ export function writeView(view: MarketView, query: URLSearchParams): URLSearchPa
     else next.set(name, value);
   return next;
 }
+
+export const MARKET_VIEW: AddressView<MarketView> = { read: readView, write: writeView };
 
 /** How a tab stands by itself; null: in an order of its own. */
 const TAB_ORDERS: Partial<Record<Tab, Order>> = {

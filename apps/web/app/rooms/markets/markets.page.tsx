@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { useFavourites } from '../../shell/favourites.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useAddressView } from '../../shell/use-address-view.ts';
 import { useWatchlists } from '../../shell/watchlists.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -14,10 +15,9 @@ import { webContext } from '../../web-context.ts';
 import { Choices } from './choices.tsx';
 import { ListBody } from './list-body.tsx';
 import { marketInfos, marketRows, quotesOf } from './market-rows.ts';
-import { isOwn, type MarketView, TABS, type Tab } from './market-view.ts';
+import { isOwn, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
 import { conditions } from './screen.ts';
 import { SearchField } from './search-field.tsx';
-import { useMarketView } from './use-market-view.ts';
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api } = context.get(webContext);
@@ -49,7 +49,7 @@ export default function MarketsPage() {
 function Markets() {
   const t = useMessages();
   const { markets, categories, tickers, sparklines, nowMs } = useLoaderData<typeof loader>();
-  const [view, change] = useMarketView();
+  const [view, change] = useAddressView(MARKET_VIEW);
   const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
   const [isManaging, setManaging] = useState(false);
   const rows = marketRows(markets, tickers, useTickers());

@@ -16,6 +16,7 @@ export function OpenOrders({ symbol }: { symbol: string }) {
   const columns = useOpenOrderColumns(true);
   if (orders.data === undefined && orders.error !== null)
     return <ErrorState error={orders.error} onRetry={() => orders.refetch()} />;
+  if (orders.data?.length === 0 && symbol !== '') return <EmptyState icon="orders" title={t('trade.open.noneFit')} />;
   if (orders.data?.length === 0)
     return <EmptyState icon="orders" title={t('orders.noneOpen')} text={t('orders.noneOpenHint')} />;
   return (

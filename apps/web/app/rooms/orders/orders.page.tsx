@@ -1,13 +1,15 @@
-import { useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { QueryProvider } from '../../shell/query-provider.tsx';
+import { useAddressView } from '../../shell/use-address-view.ts';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { webContext } from '../../web-context.ts';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { ORDERS_VIEW } from './orders-view.ts';
 import { TradeHistory } from './trade-history.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -15,17 +17,13 @@ export function loader({ context }: LoaderFunctionArgs) {
   return { pairs: api.symbols().symbols.map(({ pairCode }) => pairCode) };
 }
 
-const TABS = ['open', 'history', 'trades'] as const;
-type TabId = (typeof TABS)[number];
-
 export default function OrdersPage() {
   const t = useMessages();
   const { pairs } = useLoaderData<typeof loader>();
-  const [search, setSearch] = useSearchParams();
-  const [symbol, setSymbol] = useState('');
-  const tab = TABS.find((id) => id === search.get('tab')) ?? 'open';
-  const select = (id: TabId) =>
-    setSearch(id === 'open' ? {} : { tab: id }, { replace: true, preventScrollReset: true });
+  const [view, change] = useAddressView(ORDERS_VIEW);
+  const symbol = pairs.includes(view.symbol) ? view.symbol : '';
+  // The same as long as nothing was changed: another filter begins at the first page again.
+  const narrowed = useMemo(() => ({ ...view, symbol }), [view, symbol]);
   return (
     <main id="main" className="page flex grow flex-col gap-6 py-8">
       <PageHead title={t('orders.title')} />
@@ -35,7 +33,7 @@ export default function OrdersPage() {
           label={t('orders.filter')}
           hideLabel
           value={symbol}
-          onChange={setSymbol}
+          onChange={(next) => change({ symbol: next })}
           options={[
             { id: '', text: t('orders.allMarkets') },
             ...pairs.map((pair) => ({ id: pair, text: pair.replace('_', '/') })),
@@ -46,12 +44,20 @@ export default function OrdersPage() {
         <div className="rounded bg-surface-raised px-5 py-3 md:px-6">
           <Tabs
             label={t('orders.title')}
-            selected={tab}
-            onSelect={select}
+            selected={view.tab}
+            onSelect={(tab) => change({ tab })}
             tabs={[
               { id: 'open', title: t('orders.open'), content: <OpenOrders symbol={symbol} /> },
-              { id: 'history', title: t('orders.history'), content: <OrderHistory symbol={symbol} /> },
-              { id: 'trades', title: t('orders.trades'), content: <TradeHistory symbol={symbol} /> },
+              {
+                id: 'history',
+                title: t('orders.history'),
+                content: <OrderHistory filter={narrowed} onChange={change} />,
+              },
+              {
+                id: 'trades',
+                title: t('orders.trades'),
+                content: <TradeHistory filter={narrowed} onChange={change} />,
+              },
             ]}
           />
         </div>

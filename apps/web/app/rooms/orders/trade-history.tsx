@@ -1,27 +1,36 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FillHistoryTable } from '../../shell/orders/fill-history-table.tsx';
 import { HistoryBar } from '../../shell/orders/history-bar.tsx';
-import { exportAddress, fillQueryOf, isNarrowed, ofFill, WHOLE_HISTORY } from '../../shell/orders/history-filter.ts';
+import { exportAddress, fillQueryOf, isNarrowed, ofFill } from '../../shell/orders/history-filter.ts';
 import { useMatching } from '../../shell/orders/use-matching.ts';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { useTradeHistory } from './orders-data.ts';
+import type { HistoryProps } from './orders-view.ts';
 
-/** Every trade of the person's orders, with its fee. */
-export function TradeHistory({ symbol }: { symbol: string }) {
+/** Every trade of the person's orders, with its fee; narrowed as the orders are, but that trades have no status. */
+export function TradeHistory({ filter: ofOrders, onChange }: HistoryProps) {
   const t = useMessages();
-  const [filter, setFilter] = useState(WHOLE_HISTORY);
-  const query = fillQueryOf({ ...filter, symbol });
+  const filter = useMemo(() => ({ ...ofOrders, status: '' as const }), [ofOrders]);
+  const query = fillQueryOf(filter);
   const trades = useTradeHistory(query);
   const all = trades.data?.pages.flatMap((page) => page.rows) ?? null;
   const { rows, list } = useMatching(all, all?.at(-1), ofFill, filter, trades);
-  if (all === null && trades.isError) return <ErrorState error={trades.error} onRetry={() => trades.refetch()} />;
-  if (all?.length === 0 && !isNarrowed(filter))
+  if (all?.length === 0 && filter.symbol === '' && !isNarrowed(filter))
     return <EmptyState icon="trade" title={t('orders.noTrades')} text={t('orders.noTradesHint')} />;
   return (
     <>
-      <HistoryBar filter={filter} onChange={setFilter} statuses={[]} file={exportAddress('trades', query)} />
-      <FillHistoryTable rows={rows} list={list} hasMarket />
+      <HistoryBar
+        filter={filter}
+        onChange={({ side, from, to }) => onChange({ side, from, to })}
+        statuses={[]}
+        file={exportAddress('trades', query)}
+      />
+      {all === null && trades.isError ? (
+        <ErrorState error={trades.error} onRetry={() => trades.refetch()} />
+      ) : (
+        <FillHistoryTable rows={rows} list={list} hasMarket />
+      )}
     </>
   );
 }

@@ -1,0 +1,38 @@
+import { ORDER_STATUSES } from '@pelorus/protocol/spot/enums.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ORDERS_VIEW, type OrdersView, TABS } from './orders-view.ts';
+
+const read = (text: string) => ORDERS_VIEW.read(new URLSearchParams(text));
+const ALL: OrdersView = { tab: 'open', symbol: '', side: '', status: '', from: '', to: '' };
+
+test('TRAD-250 what is shown of the orders comes back from its address, and what is usual is not written', () => {
+  const day = fc.date({ min: new Date(0), max: new Date('2999-12-31'), noInvalidDate: true });
+  const text = day.map((date) => date.toISOString().slice(0, 10));
+  const views: fc.Arbitrary<OrdersView> = fc.record({
+    tab: fc.constantFrom(...TABS),
+    symbol: fc.constantFrom('', 'BTC_USDT', '1INCH_USDT'),
+    side: fc.constantFrom('', 'BUY', 'SELL'),
+    status: fc.constantFrom('' as const, ...ORDER_STATUSES),
+    from: fc.oneof(fc.constant(''), text),
+    to: fc.oneof(fc.constant(''), text),
+  });
+  fc.assert(
+    fc.property(views, (view) => {
+      const written = ORDERS_VIEW.write(view, new URLSearchParams('utm=x&side=SELL'));
+      expect(ORDERS_VIEW.read(written)).toEqual(view);
+      expect(written.get('utm')).toBe('x');
+      expect([...written.values()]).not.toContain('');
+    }),
+  );
+  expect(String(ORDERS_VIEW.write(ALL, new URLSearchParams('tab=trades&from=2026-11-01')))).toBe('');
+});
+
+test.each([
+  ['', {}],
+  ['tab=trades&symbol=BTC_USDT', { tab: 'trades', symbol: 'BTC_USDT' }],
+  ['tab=nothing&symbol=<b>&side=buy&status=OPEN&from=1.11.2026&to=20261101', {}],
+  ['status=FILLED&status=NEW&from=2026-11-01', { status: 'FILLED', from: '2026-11-01' }],
+])('TRAD-250 the address ?%s shows what makes sense in it', (text, part) => {
+  expect(read(text)).toEqual({ ...ALL, ...part });
+});
