@@ -84,10 +84,17 @@ describe('what happens at an odd moment', () => {
     expect(await side.inputValue()).toBe('SELL');
     await context.unroute('**/api/spot/orders?*');
     await side.selectOption('BUY');
-    await page.getByRole('row', { name: say('trade.status.CANCELED') }).first().waitFor();
+    await page
+      .getByRole('row', { name: say('trade.status.CANCELED') })
+      .first()
+      .waitFor();
     await page.getByRole('tab', { name: say('orders.trades') }).click();
     expect(await side.inputValue()).toBe('BUY');
-    await page.getByRole('navigation').getByRole('link', { name: say('nav.orders') }).first().click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: say('nav.orders') })
+      .first()
+      .click();
     await page.getByText(say('orders.noneOpen')).waitFor();
     expect(new URL(page.url()).search).toBe('');
   });

@@ -43,7 +43,14 @@ test('TRAD-236 an open order that follows another says so; one that ended, or th
   expect(textOf(<PhaseText order={{ ...triggered, status: 'FILLED' }} />)).toBe('');
 });
 
-const ALONE = { timeInForce: 'GTC', goodTill: null, visibleQuantity: null, peg: null, listId: null } as const;
+const ALONE = {
+  timeInForce: 'GTC',
+  goodTill: null,
+  visibleQuantity: null,
+  peg: null,
+  listId: null,
+  algoId: null,
+} as const;
 
 test('TRAD-237 a kind says how long the order may wait, where that is not until it is cancelled', () => {
   const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
@@ -58,4 +65,11 @@ test('TRAD-237 a trailing stop is called one, and an order that shows a part of 
   expect(textOf(<KindText order={{ ...stop, trailingDelta: 150 }} />)).toBe('trade.kind.trailing');
   const iceberg = { ...stop, type: 'LIMIT', visibleQuantity: '0.050' } as OrderData;
   expect(textOf(<KindText order={iceberg} />)).toBe('orderType.LIMITtrade.form.visible 0.050');
+});
+
+test('TRAD-237 an order of a list says of which, and one of a ladder or a TWAP of which', () => {
+  const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
+  expect(textOf(<KindText order={{ ...limit, listId: 7 }} />)).toBe('orderType.LIMITtrade.open.inList');
+  expect(textOf(<KindText order={{ ...limit, listId: 7 }} inItsList />)).toBe('orderType.LIMIT');
+  expect(textOf(<KindText order={{ ...limit, algoId: 3 }} />)).toBe('orderType.LIMITtrade.open.inAlgo');
 });

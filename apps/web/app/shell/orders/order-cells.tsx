@@ -50,6 +50,9 @@ export function KindText({ order, inItsList = false }: { order: OrderData; inIts
       {order.listId !== null && !inItsList && (
         <span className="block text-xs text-text-muted">{t('trade.open.inList', { id: String(order.listId) })}</span>
       )}
+      {order.algoId !== null && (
+        <span className="block text-xs text-text-muted">{t('trade.open.inAlgo', { id: String(order.algoId) })}</span>
+      )}
     </span>
   );
 }
