@@ -136,6 +136,7 @@ function MapTile({
   const change = formatPercent(ticker.changePercent, tag);
   const volume = dollarVolume === null ? '' : abbreviate(decimalText(round(dollarVolume, 2, 'floor')), tag, 2);
   const isLarge = tile.width > 16 && tile.height > 16;
+  const hasRoom = isLarge && tile.width > 22 && volume !== '';
   return (
     <li
       className="absolute p-px"
@@ -143,15 +144,23 @@ function MapTile({
     >
       <Link
         to={to('trade', { pair: row.pairCode })}
+        title={hasRoom ? undefined : `${base}/${quote} ${change} $${volume}`}
         tabIndex={isActive ? 0 : -1}
         onFocus={onFocus}
-        className={`flex size-full flex-col items-center justify-center overflow-hidden rounded-sm ring-inset hover:opacity-90 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${colourOf(ticker.changePercent)}`}
+        className={`flex size-full flex-col items-center justify-center overflow-hidden rounded-sm px-0.5 ring-inset hover:opacity-90 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${colourOf(ticker.changePercent)}`}
       >
-        <span className={`numeric font-medium ${isLarge ? 'text-lg' : 'text-xs'}`}>
+        <span className={`numeric max-w-full text-center font-medium ${isLarge ? 'text-lg' : 'text-xs'}`}>
           {base}
+          {/* In a narrow tile the other asset stands below. */}
+          <wbr />
           <span className={isDollar(quote) ? 'sr-only' : 'font-normal'}>/{quote}</span>
         </span>
         <span className={`numeric ${isLarge ? 'text-base' : 'text-xs'}`}>{change}</span>
+        {hasRoom && (
+          <span aria-hidden className="numeric text-xs">
+            ${volume}
+          </span>
+        )}
         <span className="sr-only">{t('markets.map.volume', { volume })}</span>
       </Link>
     </li>
