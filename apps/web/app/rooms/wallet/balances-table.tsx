@@ -71,6 +71,7 @@ export function BalancesTable({
 }
 
 function Row({ row: { balance, total, value }, unit, hidden }: { row: Valued; unit: string; hidden: boolean }) {
+  const t = useMessages();
   return (
     <tr className="border-b border-line last:border-0">
       <th scope="row" className="py-2.5 pe-4 text-start font-normal">
@@ -87,6 +88,11 @@ function Row({ row: { balance, total, value }, unit, hidden }: { row: Valued; un
         <span className="block text-xs text-text-muted md:hidden">
           <FiatValue value={value} unit={unit} hidden={hidden} />
         </span>
+        {/[1-9]/.test(balance.held) && (
+          <span className="block text-xs text-text-muted md:hidden">
+            {t('wallet.held')} <Amount value={trimZeros(balance.held)} hidden={hidden} />
+          </span>
+        )}
       </td>
       <td className="py-2.5 pe-4 text-end max-md:hidden">
         <Amount value={trimZeros(balance.available)} hidden={hidden} />

@@ -1,5 +1,16 @@
+import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
 import { describe, expect, test } from 'vitest';
-import { EVERYTHING, exportAddress, firstDays, ledgerQueryOf, spanOf, yearsSince } from './ledger-filter.ts';
+import {
+  EVERYTHING,
+  exportAddress,
+  firstDays,
+  isEverything,
+  ledgerQueryOf,
+  spanOf,
+  tellsHolds,
+  totalChange,
+  yearsSince,
+} from './ledger-filter.ts';
 
 describe('history filters', () => {
   test('WALT-06 days are whole days of the reader, the last one in it', () => {
@@ -53,5 +64,33 @@ describe('history filters', () => {
     expect(exportAddress(span, 'json', 'UTC', { ...EVERYTHING, reason: 'FEE' })).toBe(
       '/api/wallet/ledger/export?firstDay=2026-01-31&lastDay=2026-03-01&format=json&timeZone=UTC&balances=1&reason=FEE',
     );
+  });
+
+  test('WALT-12 without holds each row leads to the next by what there is in all, with them by what is available too', () => {
+    const row = (reason: LedgerRow['reason'], availableChange: string, heldChange: string, after: string[]) =>
+      ({ reason, availableChange, heldChange, available: after[0], held: after[1], total: after[2] }) as LedgerRow;
+    const history = [
+      row('FAUCET', '100.00', '0.00', ['100.00', '0.00', '100.00']),
+      row('ORDER_HOLD', '-40.00', '40.00', ['60.00', '40.00', '100.00']),
+      row('TRADE', '0.00', '-25.50', ['60.00', '14.50', '74.50']),
+      row('ORDER_RELEASE', '14.50', '-14.50', ['74.50', '0.00', '74.50']),
+      row('TRADE', '-0.07', '0.00', ['74.43', '0.00', '74.43']),
+    ];
+    const shown = history.filter(({ reason }) => reason !== 'ORDER_HOLD' && reason !== 'ORDER_RELEASE');
+    const told = shown.map((each) => [totalChange(each), each.total]);
+    expect(told).toEqual([
+      ['100.00', '100.00'],
+      ['-25.50', '74.50'],
+      ['-0.07', '74.43'],
+    ]);
+    expect(history.map(totalChange)).toEqual(['100.00', '0.00', '-25.50', '0.00', '-0.07']);
+  });
+
+  test('WALT-12 what orders held is asked for and stands in the file where it is wanted, and leaves nothing out', () => {
+    const filter = { ...EVERYTHING, hasHolds: true };
+    expect([ledgerQueryOf(filter), isEverything(filter)]).toEqual([{ holds: '1' }, true]);
+    expect(exportAddress({ year: '2026' }, 'csv', 'UTC', filter)).toContain('&holds=1');
+    expect([tellsHolds(filter), tellsHolds(EVERYTHING)]).toEqual([true, false]);
+    expect(tellsHolds({ ...EVERYTHING, reason: 'ORDER_RELEASE' })).toBe(true);
   });
 });

@@ -1,4 +1,6 @@
 import type { PostingReason } from '@pelorus/protocol/spot/enums.ts';
+import type { LedgerRow } from '@pelorus/protocol/wallet/http.ts';
+import { add, decimal, decimalText } from '@pelorus/site/decimal.ts';
 
 /** What of the history is shown; empty: all of it. */
 export interface LedgerFilter {
@@ -8,13 +10,27 @@ export interface LedgerFilter {
   from: string;
   /** The last day that is shown. */
   to: string;
+  /** Also what orders held and released, which changes no total. */
+  hasHolds: boolean;
 }
 
-export const EVERYTHING: LedgerFilter = { asset: '', reason: '', from: '', to: '' };
+export const EVERYTHING: LedgerFilter = { asset: '', reason: '', from: '', to: '', hasHolds: false };
 
-/** Is nothing left out? */
-export function isEverything(filter: LedgerFilter): boolean {
-  return Object.values(filter).every((value) => value === '');
+/** Is nothing left out that changed a total? */
+export function isEverything({ asset, reason, from, to }: LedgerFilter): boolean {
+  return [asset, reason, from, to].every((value) => value === '');
+}
+
+const HOLDS: readonly string[] = ['ORDER_HOLD', 'ORDER_RELEASE'] satisfies PostingReason[];
+
+/** Do rows tell what is available and what is in orders? Without those of holds that would not lead from row to row (WALT-12). */
+export function tellsHolds({ hasHolds, reason }: LedgerFilter): boolean {
+  return hasHolds || HOLDS.includes(reason);
+}
+
+/** Returns by how much a row changed what there is, available and in orders together. */
+export function totalChange({ availableChange, heldChange }: LedgerRow): string {
+  return decimalText(add(decimal(availableChange), decimal(heldChange)));
 }
 
 /** Returns the midnight at which a day begins on the reader's clock, ms; `later` days after it. No day: undefined. */
@@ -27,9 +43,10 @@ function midnight(day: string, later = 0): number | undefined {
 }
 
 /** Returns what the API is asked: whole days of the reader's, both ends in it (WALT-06). */
-export function ledgerQueryOf({ asset, reason, from, to }: LedgerFilter) {
+export function ledgerQueryOf({ asset, reason, from, to, hasHolds }: LedgerFilter) {
   const given = <T>(value: T | '') => (value === '' ? undefined : value);
-  return { asset: given(asset), reason: given(reason), from: midnight(from), to: midnight(to, 1) };
+  const holds = hasHolds ? '1' : undefined;
+  return { asset: given(asset), reason: given(reason), from: midnight(from), to: midnight(to, 1), holds };
 }
 
 /** Returns the years a file can be had of: from the account's first to this one, newest first. */
@@ -63,10 +80,11 @@ export function exportAddress(
   period: ExportPeriod,
   format: 'csv' | 'json',
   timeZone: string,
-  { asset, reason }: LedgerFilter,
+  { asset, reason, hasHolds }: LedgerFilter,
 ): string {
   const query = new URLSearchParams({ ...period, format, timeZone, balances: '1' });
   if (asset !== '') query.set('asset', asset);
   if (reason !== '') query.set('reason', reason);
+  if (hasHolds) query.set('holds', '1');
   return `/api/wallet/ledger/export?${query}`;
 }

@@ -1,6 +1,7 @@
 import { POSTING_REASONS, type PostingReason } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
 import { DayField } from './day-field.tsx';
 import type { LedgerFilter } from './ledger-filter.ts';
 
@@ -39,6 +40,9 @@ export function LedgerFilters({
       />
       <DayField label={t('ledger.from')} value={filter.from} onChange={(from) => onChange({ ...filter, from })} />
       <DayField label={t('ledger.to')} value={filter.to} onChange={(to) => onChange({ ...filter, to })} />
+      <Switch isSelected={filter.hasHolds} onChange={(hasHolds) => onChange({ ...filter, hasHolds })}>
+        {t('ledger.holds')}
+      </Switch>
     </div>
   );
 }

@@ -8,11 +8,11 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { DIRECTION_COLOUR, direction } from '../../ui/percent-text.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { Amount } from './amount.tsx';
 import { LedgerExport } from './ledger-export.tsx';
-import { EVERYTHING, isEverything, type LedgerFilter } from './ledger-filter.ts';
+import { EVERYTHING, isEverything, type LedgerFilter, tellsHolds, totalChange } from './ledger-filter.ts';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { useLedger } from './wallet-data.ts';
 
@@ -21,6 +21,8 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
   const t = useMessages();
   const [filter, setFilter] = useState<LedgerFilter>(EVERYTHING);
   const ledger = useLedger(filter);
+  const hasHolds = tellsHolds(filter);
+  const columns = useColumns(hasHolds);
   const rows = ledger.data?.pages.flatMap((page) => page.rows);
   return (
     <section aria-labelledby="history" className="rounded bg-surface-raised p-5 md:p-6">
@@ -41,28 +43,20 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
             icon="search"
             title={t('ledger.noneFound')}
             action={
-              <Button variant="secondary" size="sm" onPress={() => setFilter(EVERYTHING)}>
+              <Button
+                variant="secondary"
+                size="sm"
+                onPress={() => setFilter({ ...EVERYTHING, hasHolds: filter.hasHolds })}
+              >
                 {t('ledger.clear')}
               </Button>
             }
           />
         )
       ) : (
-        <Table
-          label={t('ledger.title')}
-          columns={[
-            { id: 'time', title: t('ledger.time'), wideOnly: true },
-            { id: 'reason', title: t('ledger.reason') },
-            { id: 'asset', title: t('wallet.asset'), wideOnly: true },
-            { id: 'change', title: t('ledger.change'), end: true },
-            { id: 'heldChange', title: t('ledger.heldChange'), end: true, wideOnly: true },
-            { id: 'available', title: t('ledger.availableAfter'), end: true, wideOnly: true },
-            { id: 'held', title: t('ledger.heldAfter'), end: true, wideOnly: true },
-            { id: 'total', title: t('ledger.totalAfter'), end: true, wideOnly: true },
-          ]}
-        >
-          {rows?.map((row) => <Row key={`${row.asset}${row.id}`} row={row} hidden={hidden} />) ?? (
-            <SkeletonRows rows={6} columns={8} />
+        <Table label={t('ledger.title')} columns={columns}>
+          {rows?.map((row) => <Row key={`${row.asset}${row.id}`} row={row} hidden={hidden} hasHolds={hasHolds} />) ?? (
+            <SkeletonRows rows={6} columns={columns.length} />
           )}
         </Table>
       )}
@@ -71,7 +65,26 @@ export function Ledger({ assets, hidden }: { assets: readonly string[]; hidden: 
   );
 }
 
-function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
+/** Without holds a row tells what there is in all; with them, what is available and in orders too (WALT-12). */
+function useColumns(hasHolds: boolean): Column<string>[] {
+  const t = useMessages();
+  return [
+    { id: 'time', title: t('ledger.time'), wideOnly: true },
+    { id: 'reason', title: t('ledger.reason') },
+    { id: 'asset', title: t('wallet.asset'), wideOnly: true },
+    { id: 'change', title: t(hasHolds ? 'ledger.change' : 'ledger.totalChange'), end: true },
+    ...(hasHolds
+      ? [
+          { id: 'heldChange', title: t('ledger.heldChange'), end: true, wideOnly: true },
+          { id: 'available', title: t('ledger.availableAfter'), end: true, wideOnly: true },
+          { id: 'held', title: t('ledger.heldAfter'), end: true, wideOnly: true },
+        ]
+      : []),
+    { id: 'total', title: t('ledger.totalAfter'), end: true, wideOnly: true },
+  ];
+}
+
+function Row({ row, hidden, hasHolds }: { row: LedgerRow; hidden: boolean; hasHolds: boolean }) {
   const t = useMessages();
   const reason: `ledgerReason.${PostingReason}` = `ledgerReason.${row.reason}`;
   return (
@@ -88,11 +101,22 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
       </td>
       <td className="py-2.5 pe-4 max-md:hidden">{row.asset}</td>
       <td className="py-2.5 text-end md:pe-4">
-        <Change value={row.availableChange} hidden={hidden} />
+        <Change value={hasHolds ? row.availableChange : totalChange(row)} hidden={hidden} />
         <span className="numeric ms-auto block w-fit text-xs text-text-muted md:hidden">
-          <Amount value={trimZeros(row.available)} hidden={hidden} /> {row.asset}
+          <Amount value={trimZeros(hasHolds ? row.available : row.total)} hidden={hidden} /> {row.asset}
         </span>
       </td>
+      {hasHolds && <Holds row={row} hidden={hidden} />}
+      <td className="py-2.5 text-end max-md:hidden">
+        <Amount value={trimZeros(row.total)} hidden={hidden} />
+      </td>
+    </tr>
+  );
+}
+
+function Holds({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
+  return (
+    <>
       <td className="py-2.5 pe-4 text-end max-md:hidden">
         <Change value={row.heldChange} hidden={hidden} />
       </td>
@@ -102,10 +126,7 @@ function Row({ row, hidden }: { row: LedgerRow; hidden: boolean }) {
       <td className="py-2.5 pe-4 text-end text-text-muted max-md:hidden">
         <Amount value={trimZeros(row.held)} hidden={hidden} />
       </td>
-      <td className="py-2.5 text-end max-md:hidden">
-        <Amount value={trimZeros(row.total)} hidden={hidden} />
-      </td>
-    </tr>
+    </>
   );
 }
 
