@@ -20,7 +20,14 @@ const ask = (path: string, person: Me | null) =>
   });
 const addressOf = (page: Page) => pagePath(page.name as PageName, { pair, topic: 'why-join-pelorus', id: '7' });
 /** Pages that only the account itself has. */
-const NOT_OF_SUBS: ReadonlySet<string> = new Set(['sub-accounts', 'security', 'api-keys', 'verification', 'webhooks']);
+const NOT_OF_SUBS: ReadonlySet<string> = new Set([
+  'sub-accounts',
+  'security',
+  'api-keys',
+  'verification',
+  'webhooks',
+  'demo',
+]);
 const BANNER = /<section [^>]*data-sub-view="Bot &lt;1&gt;"/;
 
 describe('whose view it is', () => {

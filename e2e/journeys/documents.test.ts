@@ -25,7 +25,11 @@ const drawings = (page: Page) =>
   });
 
 async function trade(page: Page, person?: Person): Promise<void> {
-  if (person !== undefined) await page.context().addCookies(person.cookies());
+  if (person !== undefined) {
+    // A page that stands there would see the new mark and load itself anew, just as this one leads away.
+    await page.goto('about:blank');
+    await page.context().addCookies(person.cookies());
+  }
   await page.goto('/trade/BTC_USDT');
   await alive(page);
   await page

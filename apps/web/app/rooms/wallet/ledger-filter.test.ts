@@ -77,12 +77,32 @@ describe('history filters', () => {
       row('TRADE', '-0.07', '0.00', ['74.43', '0.00', '74.43']),
     ];
     const shown = history.filter(({ reason }) => reason !== 'ORDER_HOLD' && reason !== 'ORDER_RELEASE');
-    const told = shown.map((each) => [totalChange(each), each.total]);
-    expect(told).toEqual([
-      ['100.00', '100.00'],
-      ['-25.50', '74.50'],
-      ['-0.07', '74.43'],
-    ]);
+    // tidy-ok: a test's own sums, in cents
+    const cents = (text: string) => Math.round(Number(text) * 100);
+    const chains = (rows: LedgerRow[], change: (row: LedgerRow) => string, after: (row: LedgerRow) => string) =>
+      rows.slice(1).every((row, i) => cents(after(rows[i] as LedgerRow)) + cents(change(row)) === cents(after(row)));
+    expect(chains(shown, totalChange, ({ total }) => total)).toBe(true);
+    expect(
+      chains(
+        shown,
+        ({ availableChange }) => availableChange,
+        ({ available }) => available,
+      ),
+    ).toBe(false);
+    expect(
+      chains(
+        history,
+        ({ availableChange }) => availableChange,
+        ({ available }) => available,
+      ),
+    ).toBe(true);
+    expect(
+      chains(
+        history,
+        ({ heldChange }) => heldChange,
+        ({ held }) => held,
+      ),
+    ).toBe(true);
     expect(history.map(totalChange)).toEqual(['100.00', '0.00', '-25.50', '0.00', '-0.07']);
   });
 

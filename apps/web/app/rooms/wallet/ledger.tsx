@@ -105,6 +105,11 @@ function Row({ row, hidden, hasHolds }: { row: LedgerRow; hidden: boolean; hasHo
         <span className="numeric ms-auto block w-fit text-xs text-text-muted md:hidden">
           <Amount value={trimZeros(hasHolds ? row.available : row.total)} hidden={hidden} /> {row.asset}
         </span>
+        {hasHolds && (
+          <span className="ms-auto block w-fit text-xs text-text-muted md:hidden">
+            {t('wallet.held')} <Change value={row.heldChange} hidden={hidden} />
+          </span>
+        )}
       </td>
       {hasHolds && <Holds row={row} hidden={hidden} />}
       <td className="py-2.5 text-end max-md:hidden">
