@@ -27,7 +27,8 @@ export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
         version: '1',
         description:
           'Answers are {code: 0, data} or a refusal {code, error, message, field?, retry, requestId}. Amounts are decimal ' +
-          'texts, times are milliseconds. Bots sign: X-API-KEY, X-TIMESTAMP (ms), X-SIGNATURE = hex ' +
+          'texts, times are milliseconds. X-MBX-USED-WEIGHT-1M says what your address has used of this minute, ' +
+          'X-MBX-ORDER-COUNT-10S and -1D what the account has of its new orders. Bots sign: X-API-KEY, X-TIMESTAMP (ms), X-SIGNATURE = hex ' +
           'HMAC-SHA256(secret, timestamp + METHOD + path with query + body).',
       },
       components: {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isStaffRight, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { admitStaff, checkStaffHost, checkStaffRight } from '../admin/admit.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
@@ -107,6 +107,14 @@ function charge(deps: GatewayDeps, request: FastifyRequest): void {
   if (isShed && deps.turn.isSpent()) throw new Refused('OVERLOADED', undefined, 1);
 }
 
+/** Says in an answer of our own API what its caller has used of the limits (HTTP-15); the dialect says it itself. */
+function tellUsed(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): void {
+  const { auth, right } = request.routeOptions.config;
+  if (auth === 'dialect' || right === 'operator' || !isApi(request.url)) return;
+  const trader = right === 'spot.trade' ? request.who : null;
+  reply.headers(deps.rates.used(request.ip, trader?.accountId ?? null));
+}
+
 export interface RegisteredRoute {
   methods: readonly string[];
   url: string;
@@ -194,6 +202,10 @@ export function installGuard(app: App, deps: GatewayDeps): void {
   });
   app.addHook('preHandler', (request, _reply, done) => {
     if (!request.is404) checkFound(request);
+    done();
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    tellUsed(deps, request, reply);
     done();
   });
 }

@@ -229,6 +229,26 @@ test('HTTP-09 the operator’s configuration sets the limits, and what is not th
   await small.close();
 });
 
+test('HTTP-15 an answer says what its address has used of its weight, and of orders what the account has, refusals too', async () => {
+  const trader = await person(gateway);
+  gateway.pass(60_000);
+  const told = async (method: 'GET' | 'POST', url: string, body?: unknown) => {
+    const { statusCode, headers } = await trader.send(method, url, body);
+    const names = ['used-weight-1m', 'order-count-10s', 'order-count-1d'];
+    return [statusCode, ...names.map((name) => headers[`x-mbx-${name}`])];
+  };
+  expect(await told('GET', '/api/health')).toEqual([200, '1', undefined, undefined]);
+  gateway.core.answer = () => [{ kind: 'rejected', code: 'INSUFFICIENT_BALANCE' }];
+  for (const count of [1, 2]) {
+    const refused = await told('POST', '/api/spot/orders', ORDER);
+    expect(refused).toEqual([400, String(count + 1), String(count), String(count)]);
+  }
+  const { weightPerMinute } = gateway.deps.limits;
+  gateway.deps.rates.chargeWeight('127.0.0.1', weightPerMinute - 4);
+  expect(await told('GET', '/api/none')).toEqual([404, String(weightPerMinute), undefined, undefined]);
+  expect(await told('POST', '/api/spot/orders', ORDER)).toEqual([429, String(weightPerMinute), undefined, undefined]);
+});
+
 test('HTTP-10 health tells of the core', async () => {
   expect((await somebody.send('GET', '/api/health')).json().data).toMatchObject({ core: true, database: true });
   gateway.core.up = false;

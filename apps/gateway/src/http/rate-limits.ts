@@ -121,6 +121,21 @@ export class RateLimits {
       throw new Refused('TOO_MANY_REQUESTS', undefined, window.secondsLeft());
   }
 
+  /**
+   * Returns headers that say what has been used (HTTP-15): by an address of its weight of this minute, and by an account,
+   * where one is named, of its new orders. Their names are the dialect's, which counts the same.
+   */
+  used(address: string, account: number | null): Record<string, string> {
+    const weight = { 'x-mbx-used-weight-1m': String(this.weight.used(addressKey(address))) };
+    if (account === null) return weight;
+    const key = String(account);
+    return {
+      ...weight,
+      'x-mbx-order-count-10s': String(this.orders10s.used(key)),
+      'x-mbx-order-count-1d': String(this.ordersDay.used(key)),
+    };
+  }
+
   /** An order that was charged is filled for the first time: it counts no more, where its window still runs. */
   giveBackOrder(account: number): void {
     this.orders10s.giveBack(String(account));
