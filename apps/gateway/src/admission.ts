@@ -2,11 +2,17 @@ import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
 import { type CoreLink, type CoreLinkListener, CoreUnavailable } from '@pelorus/protocol/link/core-link.ts';
 import { COMMAND_KIND, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 
-/** What is in flight may be as much as was answered in this time: so long a new command would wait. */
+/** What is in flight may be as much as is answered in this time: so long a new command would wait. */
 const WAIT_MS = 50;
-/** The time is measured in so many steps. */
-const STEPS = 10;
-const STEP_MS = WAIT_MS / STEPS;
+const STEP_MS = 5;
+const WAIT_STEPS = WAIT_MS / STEP_MS;
+/**
+ * How much that is, is measured over so many steps: under load the core answers a thousand at once and then nothing for
+ * 100 ms, and by the 50 ms in which it did it would be twice as quick.
+ */
+const STEPS = 4 * WAIT_STEPS;
+/** The core is at rest while nothing was in flight for so much of the last WAIT_MS. */
+const REST_MS = WAIT_MS / 2;
 /** Commands that take risk away are let in until twice as many wait. */
 const CANCEL_FACTOR = 2;
 const CANCELS: ReadonlySet<number> = new Set(
@@ -38,10 +44,11 @@ export class Admission implements CoreLink {
   readonly #least: number;
   readonly #nowMs: () => number;
   #inFlight = 0;
-  /** Since then there was always something in flight. */
-  #busySinceMs = 0;
-  /** Answers of each step of the last WAIT_MS, and which step is running. */
+  /** Since then nothing is in flight, while nothing is. */
+  #idleSinceMs = Number.NEGATIVE_INFINITY;
+  /** Answers of each of the last steps, ms without anything in flight that ended in it, and which step is running. */
   readonly #answered = new Array<number>(STEPS).fill(0);
+  readonly #idleMs = new Array<number>(STEPS).fill(0);
   #sum = 0;
   #step: number;
 
@@ -60,7 +67,7 @@ export class Admission implements CoreLink {
 
   submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
     if (this.#inFlight >= this.#least && !this.#hasRoom(record)) return Promise.reject(OVERLOADED);
-    if (this.#inFlight === 0) this.#busySinceMs = this.#nowMs();
+    if (this.#inFlight === 0) this.#endRest();
     this.#inFlight += 1;
     const answer = this.#link.submit(record);
     answer.then(this.#onSettled, this.#onSettled);
@@ -69,14 +76,28 @@ export class Admission implements CoreLink {
 
   #hasRoom(record: Uint8Array): boolean {
     this.#turn();
-    const isSteady = this.#nowMs() - this.#busySinceMs > WAIT_MS;
-    const room = Math.max(isSteady ? this.#least : this.#most, this.#sum);
+    const room = Math.max(this.#isAtRest() ? this.#most : this.#least, (this.#sum * WAIT_STEPS) / STEPS);
     const isCancel = CANCELS.has(record[OFFSET.kind] as number);
     return this.#inFlight < (isCancel ? CANCEL_FACTOR * room : room);
   }
 
+  /** Between two batches under load there is nothing in flight for a moment: that alone is no rest. */
+  #isAtRest(): boolean {
+    let idleMs = 0;
+    for (let ago = 0; ago < WAIT_STEPS; ago++) idleMs += this.#idleMs[(this.#step - ago + STEPS) % STEPS] as number;
+    return idleMs >= REST_MS;
+  }
+
+  #endRest(): void {
+    this.#turn();
+    const place = this.#step % STEPS;
+    const idleMs = Math.min(WAIT_MS, this.#nowMs() - this.#idleSinceMs);
+    this.#idleMs[place] = (this.#idleMs[place] as number) + idleMs;
+  }
+
   readonly #onSettled = (): void => {
     this.#inFlight -= 1;
+    if (this.#inFlight === 0) this.#idleSinceMs = this.#nowMs();
     this.#turn();
     const place = this.#step % STEPS;
     this.#answered[place] = (this.#answered[place] as number) + 1;
@@ -94,6 +115,7 @@ export class Admission implements CoreLink {
     for (let step = first; step <= now; step++) {
       this.#sum -= this.#answered[step % STEPS] as number;
       this.#answered[step % STEPS] = 0;
+      this.#idleMs[step % STEPS] = 0;
     }
     this.#step = now;
   }

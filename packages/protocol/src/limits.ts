@@ -44,8 +44,7 @@ export const LIMITS = {
   /** Commands between the gateway and the journal; beyond it new ones are refused as OVERLOADED. */
   commandsInFlight: 65_536,
   /**
-   * So many the gateway sends from rest, and so many once something waited for long; more only as many as were answered
-   * in the last 50 ms (GATE-01).
+   * So many the gateway sends from rest, and so many without it; more only as many as are answered in 50 ms (GATE-01).
    */
   commandsWaiting: 1_024,
   commandsWaitingLong: 256,
