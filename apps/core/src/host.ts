@@ -74,9 +74,14 @@ function serve(
     helloWanted = false;
     port.post({ kind: 'hello', hello: helloOf(exchange) });
   };
-  const takeIn = () => {
+  const takeIn = (): boolean => {
     const records = inbox.take();
-    if (records !== null) loop.submit(records.bytes, records.count);
+    if (records === null) return false;
+    loop.submit(records.bytes, records.count);
+    return true;
+  };
+  const sleep = () => {
+    if (!inbox.sleep()) takeIn();
   };
   const loop = new CoreLoop({
     exchange,
@@ -90,14 +95,17 @@ function serve(
       // What came during the commit is the next batch.
       takeIn();
     },
-    onIdle: () => {
-      if (!inbox.sleep()) takeIn();
-    },
+    onIdle: sleep,
     onStopped: (error, seq) => void end(port, journal, stopped(error, seq, true)),
   });
+  const wake = () => {
+    // Whoever wrote was held up before it looked whether we sleep: by then we had taken its record, had answered it and
+    // slept again. It has unset that, so it is set anew, or nobody would ever wake us.
+    if (!takeIn()) sleep();
+  };
   void journal.lost.then((reason) => loop.stop(reason));
   return (message) => {
-    if (message.kind === 'wake') takeIn();
+    if (message.kind === 'wake') wake();
     else if (message.kind === 'close') {
       takeIn();
       void close(port, journal, loop, snapshotter);
