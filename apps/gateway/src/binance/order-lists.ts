@@ -14,6 +14,7 @@ import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
+import { submitCharged } from '../spot/charged-orders.ts';
 import { ordersWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
@@ -23,7 +24,7 @@ import { listFields, type NewList, newListOf, oldOcoOf } from './list-parameters
 import { clientIdOf, requiredMarket } from './order-parameters.ts';
 import { orderAfterCommand, spanOf } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { chargeOrder, metWhenPlaced, presentPlacement, tellOrderCounts } from './place.ts';
+import { chargeOrders, metWhenPlaced, presentPlacement, tellOrderCounts } from './place.ts';
 import { presentList } from './present-lists.ts';
 import { presentCanceled } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
@@ -65,9 +66,10 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
 async function place(deps: DialectDeps, call: Call, list: NewList): Promise<object> {
   const { account } = call;
   checkSymbol(call.who, list.market.symbol);
-  for (const _leg of list.legs) chargeOrder(deps, account);
+  chargeOrders(deps, account, list.legs.length);
   const fields = listFields(list, account, idOfSignature(call.signature));
-  const applied = await submitCommand(deps, account, encodePlaceList(fields));
+  const submit = () => submitCommand(deps, account, encodePlaceList(fields));
+  const applied = await submitCharged(deps, account, list.legs.length, submit);
   const first = applied.events[0];
   if (first?.kind !== 'duplicate') for (const order of ordersWhenPlaced(applied)) deps.orders.count(order);
   tellOrderCounts(deps, call);
