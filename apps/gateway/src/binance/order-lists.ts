@@ -8,6 +8,7 @@ import {
 import { orderById, ordersOfLists } from '@pelorus/database/queries/orders.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
@@ -63,12 +64,15 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
   return { ...presentList(list.market, row, orders, row.createdAtMs), orderReports };
 }
 
+/** A stop price that the last price has reached does not lie where one of a list has to: the dialect knows no other words. */
+const refusedList = (code: RejectionName) => new Refused(code === 'WOULD_TRIGGER' ? 'LIST_PRICES' : code);
+
 async function place(deps: DialectDeps, call: Call, list: NewList): Promise<object> {
   const { account } = call;
   checkSymbol(call.who, list.market.symbol);
   chargeOrders(deps, account, list.legs.length);
   const fields = listFields(list, account, idOfSignature(call.signature));
-  const submit = () => submitCommand(deps, account, encodePlaceList(fields));
+  const submit = () => submitCommand(deps, account, encodePlaceList(fields), refusedList);
   const applied = await submitCharged(deps, account, list.legs.length, submit);
   const first = applied.events[0];
   if (first?.kind !== 'duplicate') for (const order of ordersWhenPlaced(applied)) deps.orders.count(order);
