@@ -11,9 +11,9 @@ const NOT_WORKING = -1;
 /** Since when an order follows the price that waits for it to be reached. */
 const NOT_TRAILING = -1;
 
-/** The original quantity; of an order by quote amount, which has none, what it got. */
-export function originalLots(order: Readonly<LiveOrder>): number {
-  return order.lots === 0 ? order.filledLots : order.lots;
+/** The original quantity; of an order by quote amount, which has none, what it got and what self-trade prevention took off it. */
+export function originalLots({ lots, filledLots, preventedLots }: Readonly<LiveOrder>): number {
+  return lots === 0 ? filledLots + preventedLots : lots;
 }
 
 export function presentAck(market: Market, order: Readonly<LiveOrder>, transactTime: number) {
