@@ -56,7 +56,7 @@ export function buildDeps(
     catalog: new LiveCatalog(),
     barrier: new Barrier(limits.barrierWaitMs),
     filterTicks: () => 0,
-    orders: new LiveOrders((account) => rates.giveBackOrder(account)),
+    orders: new LiveOrders((account) => rates.giveBackOrders(account)),
     sessions: new Sessions(peoplePool, limits, clock, log, isDemo),
     staffSessions: new StaffSessions(pool, limits, clock, log),
     apiKeys: new ApiKeys(peoplePool, secrets.apiSecretKey, limits, clock, log, isDemo),

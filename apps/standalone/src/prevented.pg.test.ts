@@ -9,8 +9,9 @@ const MARKET = {
 
 let origin: string;
 let ann: Trader;
+let bob: Trader;
 beforeAll(async () => {
-  ({ origin, ann } = await startLiving({
+  ({ origin, ann, bob } = await startLiving({
     name: 'Prevented',
     market: MARKET,
     features: { features: {} },
@@ -104,3 +105,22 @@ it('BINA-73 whoever loses nothing by it is not touched: neither the order nor wh
   expect(stands).not.toHaveProperty('preventedMatchId');
   await dialect('DELETE', 'openOrders', {});
 });
+
+it.each(['EXPIRE_TAKER', 'EXPIRE_BOTH', 'DECREMENT'])(
+  'BINA-79 BINA-73 of an order by quote amount the quantity is what was executed and prevented: %s',
+  async (selfTradePreventionMode) => {
+    const others = { ...LIMIT, side: 'BUY', symbol: 'BTCUSDT' };
+    const placed = await dialectCall(origin, bob, 'POST', 'order', { ...others, quantity: '0.2', price: '40001' });
+    expect(placed.status).toBe(200);
+    await rest('0.5', '40000');
+    const sell = { side: 'SELL', type: 'MARKET', quoteOrderQty: '60000', newOrderRespType: 'RESULT' };
+    const told = await dialect('POST', 'order', { ...sell, selfTradePreventionMode });
+    for (const { executedQty, origQty, preventedQuantity } of [told, await order(told.orderId)]) {
+      expect(executedQty).toBe('0.20000000');
+      expect(Number(preventedQuantity)).toBeGreaterThan(0);
+      expect(Number(origQty) - Number(executedQty)).toBeCloseTo(Number(preventedQuantity), 8);
+    }
+    // EXPIRE_BOTH left nothing to cancel, which is refused.
+    await dialect('DELETE', 'openOrders', {});
+  },
+);

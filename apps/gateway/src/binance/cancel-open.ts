@@ -26,7 +26,7 @@ async function listReport(
   return canceledList(deps, account, row, applied, cancelId);
 }
 
-/** DELETE /api/v3/openOrders: all of one market, lists as a whole; refuses -2011 when nothing is open. */
+/** DELETE /api/v3/openOrders: all of one market, lists as a whole, TWAPs too; refuses -2011 when nothing is open. */
 export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<object> {
   const { account } = call;
   const market = tradedMarket(deps, call);
@@ -37,7 +37,9 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
     submitCommand(deps, account, encodeCancelAll(account, market.id)),
   );
   const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
-  if (ended.length === 0) throw unknownOrder();
+  // A TWAP has no order to tell of, but what it held is free again: that is not nothing.
+  const hasEnded = ended.length > 0 || applied.events.some(({ kind }) => kind === 'algoDone');
+  if (!hasEnded) throw unknownOrder();
   const orders = await Promise.all(ended.map((orderId) => orderAfterCommand(deps, account, orderId, applied)));
   const told = new Set<number>();
   const reports = orders.flatMap((order: Readonly<LiveOrder>): (object | Promise<object>)[] => {

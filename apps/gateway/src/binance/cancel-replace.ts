@@ -7,6 +7,7 @@ import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
+import { submitCharged } from '../spot/charged-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
 import type { DialectDeps } from './dialect.ts';
@@ -14,7 +15,7 @@ import { DialectError, dialectError, invalidValue, missingBoth } from './errors.
 import { clientIdOf, type NewOrder, newOrderOf, type OrderChoice } from './order-parameters.ts';
 import { canceledOrder, checkChosen, restrictionOf, targetOf } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { answerPlaced, chargeOrder, placeNew, tellOrderCounts } from './place.ts';
+import { answerPlaced, chargeOrders, placeNew, tellOrderCounts } from './place.ts';
 import { presentCanceled } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
 
@@ -169,7 +170,7 @@ async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: M
   let applied: AppliedCommand;
   try {
     applied = await deps.cancelIds.whileCanceling(account, choice, asked.cancelId, () =>
-      submitCommand(deps, account, record),
+      submitCharged(deps, account, 1, () => submitCommand(deps, account, record)),
     );
   } catch (error) {
     if (error instanceof Refused && OF_CANCEL.has(error.refusal)) return [refused(error.refusal), null];
@@ -188,7 +189,9 @@ async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: M
     noCancel === undefined
       ? { isDone: true, response: await presentEnded(deps, account, asked, beforeOrder(applied)) }
       : refused(noCancel);
-  return [canceled, noOrder === undefined ? await placed() : refused(noOrder)];
+  if (noOrder === undefined) return [canceled, await placed()];
+  deps.rates.giveBackOrders(account);
+  return [canceled, refused(noOrder)];
 }
 
 /** Returns what a command did before it turned to the new order. */
@@ -212,7 +215,7 @@ export async function cancelReplace(deps: DialectDeps, call: Call): Promise<obje
   const isCancelOnly = cancelsOverLimit(parameters);
   checkSymbol(call.who, order.market.symbol);
   const charged = await halfOf(async () => {
-    chargeOrder(deps, account);
+    chargeOrders(deps, account);
     return {};
   });
   if (!charged.isDone && !isCancelOnly) throw charged.error;
@@ -243,6 +246,9 @@ async function bothHalves(deps: DialectDeps, call: Call, asked: Asked, mode: Mod
   });
   if (chosen.isDone) return inOneCommand(deps, call, asked, mode);
   // Two ids that are not one order's: there is nothing to cancel.
-  if (mode === 'STOP_ON_FAILURE') return [chosen, null];
+  if (mode === 'STOP_ON_FAILURE') {
+    deps.rates.giveBackOrders(call.account);
+    return [chosen, null];
+  }
   return [chosen, await halfOf(() => placeNew(deps, call, asked.order, asked.newId))];
 }

@@ -3,6 +3,7 @@ import { ORDER_TYPES, SIDES, TIMES_IN_FORCE } from '@pelorus/protocol/spot/enums
 import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedOrder, canceledOrder } from '../spot/test-events.ts';
+import { termsOf } from './present-orders.ts';
 import { TestDialect } from './test-dialect.ts';
 
 let dialect: TestDialect;
@@ -107,6 +108,28 @@ describe('conditional orders', () => {
       timeInForce: 'GTD',
       goodTillDate: until,
     });
+  });
+
+  it('BINA-58 what stands of an iceberg is never told as more than all of it', async () => {
+    const fields = `${BASE}&type=LIMIT&price=60000&timeInForce=GTC&icebergQty=0.002&newOrderRespType=RESULT`;
+    const { orderId } = await place(fields);
+    const { core } = dialect.gateway;
+    const cancels = core.answer;
+    const icebergAfter = async (newQty: string) => {
+      const lots = Number(newQty) * 100_000;
+      core.answer = ({ account }) => [{ kind: 'orderAmended', orderId, account, market: 1, lots, leftLots: lots }];
+      await dialect.signed(`symbol=BTCUSDT&orderId=${orderId}&newQty=${newQty}`, {
+        method: 'PUT',
+        url: '/api/v3/order/amend/keepPriority',
+      });
+      const order = dialect.gateway.deps.orders.get(orderId);
+      return order && termsOf(dialect.gateway.deps.catalog.marketById(1), order).icebergQty;
+    };
+    expect(await icebergAfter('0.002')).toBe('0.00200000');
+    expect(await icebergAfter('0.001')).toBe('0.00100000');
+    core.answer = cancels;
+    const canceled = await dialect.signed(`symbol=BTCUSDT&orderId=${orderId}`, { method: 'DELETE' });
+    expect(canceled.json()).toMatchObject({ origQty: '0.00100000', icebergQty: '0.00100000' });
   });
 
   it.each([

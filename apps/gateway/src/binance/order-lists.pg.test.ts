@@ -111,11 +111,15 @@ describe('placing', () => {
     expect(again.orderReports.map(({ type }: { type: string }) => type)).toEqual(['LIMIT_MAKER', 'STOP_LOSS']);
   });
 
-  it('BINA-80 BINA-10 what the engine refuses is told by its code', async () => {
-    dialect.gateway.core.answer = () => [{ kind: 'rejected', code: 'LIST_PRICES' }];
+  it.each([
+    ['LIST_PRICES', 'The relationship of the prices for the orders is not correct.'],
+    ['WOULD_TRIGGER', 'The relationship of the prices for the orders is not correct.'],
+    ['WOULD_TAKE', 'Order would immediately match and take.'],
+  ] as const)('BINA-80 BINA-10 what the engine refuses is told by its code: %s', async (code, msg) => {
+    dialect.gateway.core.answer = () => [{ kind: 'rejected', code }];
     expect((await post('/api/v3/orderList/oco', OCO)).json()).toEqual({
       code: -2010,
-      msg: 'The relationship of the prices for the orders is not correct.',
+      msg,
     });
   });
 });

@@ -8,12 +8,14 @@ import {
 import { orderById, ordersOfLists } from '@pelorus/database/queries/orders.ts';
 import { placementAnswer } from '@pelorus/database/queries/spot.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { ListKind } from '@pelorus/protocol/spot/enums.ts';
 import { encodeCancel, encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
+import { submitCharged } from '../spot/charged-orders.ts';
 import { ordersWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import type { Call } from './caller.ts';
@@ -23,7 +25,7 @@ import { listFields, type NewList, newListOf, oldOcoOf } from './list-parameters
 import { clientIdOf, requiredMarket } from './order-parameters.ts';
 import { orderAfterCommand, spanOf } from './orders.ts';
 import type { Parameters } from './parameters.ts';
-import { chargeOrder, metWhenPlaced, presentPlacement, tellOrderCounts } from './place.ts';
+import { chargeOrders, metWhenPlaced, presentPlacement, tellOrderCounts } from './place.ts';
 import { presentList } from './present-lists.ts';
 import { presentCanceled } from './present-orders.ts';
 import { madeCancelId } from './user-data/cancel-ids.ts';
@@ -62,12 +64,16 @@ async function firstAnswer(deps: DialectDeps, account: number, orderId: number, 
   return { ...presentList(list.market, row, orders, row.createdAtMs), orderReports };
 }
 
+/** A stop price that the last price has reached does not lie where one of a list has to: the dialect knows no other words. */
+const refusedList = (code: RejectionName) => new Refused(code === 'WOULD_TRIGGER' ? 'LIST_PRICES' : code);
+
 async function place(deps: DialectDeps, call: Call, list: NewList): Promise<object> {
   const { account } = call;
   checkSymbol(call.who, list.market.symbol);
-  for (const _leg of list.legs) chargeOrder(deps, account);
+  chargeOrders(deps, account, list.legs.length);
   const fields = listFields(list, account, idOfSignature(call.signature));
-  const applied = await submitCommand(deps, account, encodePlaceList(fields));
+  const submit = () => submitCommand(deps, account, encodePlaceList(fields), refusedList);
+  const applied = await submitCharged(deps, account, list.legs.length, submit);
   const first = applied.events[0];
   if (first?.kind !== 'duplicate') for (const order of ordersWhenPlaced(applied)) deps.orders.count(order);
   tellOrderCounts(deps, call);

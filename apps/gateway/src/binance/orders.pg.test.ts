@@ -131,6 +131,20 @@ describe('orders', () => {
     expect(answer).toMatchObject({ orderId, clientOrderId: 'mine', origClientOrderId: 'victim', status: 'CANCELED' });
   });
 
+  it('ALGO-53 cancelling all is refused only where nothing ended', async () => {
+    const cancelAll = async () => {
+      const answer = await signed('symbol=BTCUSDT', { method: 'DELETE', url: '/api/v3/openOrders' });
+      return [answer.statusCode, answer.json().code ?? answer.json()];
+    };
+    gateway.core.answer = ({ account }) => [
+      { kind: 'algoDone', algoId: 1, account, market: 1, reason: 'CANCELED_BY_USER', slicesDone: 2 },
+    ];
+    expect(await cancelAll()).toEqual([200, []]);
+    gateway.pass(1);
+    gateway.core.answer = () => [];
+    expect(await cancelAll()).toEqual([400, -2011]);
+  });
+
   it('BINA-54 id and client order id that do not belong together cancel nothing', async () => {
     const { orderId } = (await signed(`${ORDER}&newClientOrderId=other`)).json();
     const cancel = { method: 'DELETE' as const };

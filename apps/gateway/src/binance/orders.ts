@@ -110,7 +110,9 @@ export async function checkChosen(
   choice: OrderChoice,
   unknown: () => DialectError = unknownOrder,
 ): Promise<void> {
-  if (choice.orderId === undefined || choice.clientOrderId === undefined) return;
+  // No order has the id 0, which the engine would not read as one.
+  const isClear = choice.orderId === undefined || choice.clientOrderId === undefined;
+  if (isClear && choice.orderId !== 0) return;
   const order = await standingOrder(deps, account, market, choice);
   if (order === null) throw unknown();
 }

@@ -33,6 +33,16 @@ describe('parameters', () => {
     expect(parameters('price=0').decimal('price')).toBe('0');
   });
 
+  it('BINA-06 digits that no amount has are too many, zeros there are none', () => {
+    const zeros = (count: number) => '0'.repeat(count);
+    expect(parameters(`price=90.5${zeros(19)}`).decimal('price')).toBe(`90.5${zeros(17)}`);
+    expect(parameters(`price=0.${zeros(17)}1`).decimal('price')).toBe(`0.${zeros(17)}1`);
+    for (const text of [`90.${zeros(18)}1`, `0.${zeros(19)}1`, `1.${zeros(18)}10`])
+      expect(() => parameters(`price=${text}`).decimal('price')).toThrow(
+        refused(-1111, /^Precision is over the maximum defined for this asset\.$/),
+      );
+  });
+
   it('BINA-07 times of 1e14 and more are microseconds', () => {
     expect(parameters('t=1700000000123').timeMs('t')).toBe(1_700_000_000_123);
     expect(parameters('t=1700000000123456').timeMs('t')).toBe(1_700_000_000_123);

@@ -1,8 +1,11 @@
-import { DialectError, illegal, invalidValue, missing } from './errors.ts';
+import { Refused } from '../http/refused.ts';
+import { DialectError, dialectError, illegal, invalidValue, missing } from './errors.ts';
 
 /** The dialect's own ranges, as its messages quote them. */
 const NUMBER_RANGE = '^([0-9]{1,20})(\\.[0-9]{1,20})?$';
 const NUMBER = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
+/** So many digits after the point money reads (MONY-01). */
+const FRACTION_MOST = 18;
 const WHOLE_RANGE = '^[0-9]{1,20}$';
 const WHOLE = /^[0-9]{1,20}$/;
 /** Larger times are microseconds. */
@@ -104,12 +107,19 @@ export class Parameters {
     return value;
   }
 
-  /** Returns a decimal as text, without leading zeros that mean nothing; refuses -1100 (sign, exponent, spaces, …). */
+  /**
+   * Returns a decimal as text, without leading zeros that mean nothing; refuses -1100 (sign, exponent, spaces, …) and
+   * -1111 (more digits than amounts have).
+   */
   decimal(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
-    if (!NUMBER.test(value)) throw illegal(name, NUMBER_RANGE);
-    return value.startsWith('0') ? value.replace(/^0+(?=[0-9])/, '') : value;
+    const match = NUMBER.exec(value);
+    if (match === null) throw illegal(name, NUMBER_RANGE);
+    const past = (match[2] as string | undefined)?.slice(1 + FRACTION_MOST) ?? '';
+    if (/[1-9]/.test(past)) throw dialectError(new Refused('TOO_PRECISE', name));
+    const kept = past === '' ? value : value.slice(0, -past.length);
+    return kept.startsWith('0') ? kept.replace(/^0+(?=[0-9])/, '') : kept;
   }
 
   /** Returns a whole number; refuses -1100, and -1130 for one past 2^53. */

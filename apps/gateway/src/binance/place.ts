@@ -6,6 +6,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { idOfSignature } from '../identity/signed-requests.ts';
+import { submitCharged } from '../spot/charged-orders.ts';
 import { type LiveOrder, orderWhenPlaced } from '../spot/live-orders.ts';
 import { ofDone } from '../spot/orders.ts';
 import { fillOfTrade } from '../spot/present-order.ts';
@@ -23,14 +24,14 @@ import {
 
 type Fill = ReturnType<typeof fillOfTrade>;
 
-/** Charges one new order to the account; refuses -1015 with the limit that is reached. */
-export function chargeOrder(deps: GatewayDeps, account: number): void {
+/** Charges new orders to the account, all of them or none; refuses -1015 with the limit that is reached. */
+export function chargeOrders(deps: GatewayDeps, account: number, count = 1): void {
   try {
-    deps.rates.chargeOrder(account);
+    deps.rates.chargeOrders(account, count);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const { orders10s, ordersDay } = deps.rates;
-    const isDay = ordersDay.used(String(account)) >= ordersDay.limit;
+    const isDay = orders10s.used(String(account)) + count <= orders10s.limit;
     const rule = isDay ? `${ordersDay.limit} orders per 1 DAY` : `${orders10s.limit} orders per 10 SECOND`;
     const { code, status, retryAfterSeconds } = dialectError(error);
     throw new DialectError(code, `Too many new orders; current limit is ${rule}.`, status, retryAfterSeconds);
@@ -47,14 +48,15 @@ export function tellOrderCounts({ rates }: GatewayDeps, { account, headers }: Ca
 export function placeOrder(deps: DialectDeps, call: Call): Promise<object> {
   const order = newOrderOf(deps.catalog, call.parameters);
   checkSymbol(call.who, order.market.symbol);
-  chargeOrder(deps, call.account);
+  chargeOrders(deps, call.account);
   return placeNew(deps, call, order, order.clientOrderId ?? idOfSignature(call.signature));
 }
 
 /** Returns the answer to an order that was charged: as it stands after it, or what its first placement answered. */
 export async function placeNew(deps: DialectDeps, call: Call, order: NewOrder, clientOrderId: string): Promise<object> {
   const { account } = call;
-  const applied = await submitCommand(deps, account, encodePlace({ ...order.fields, account, clientOrderId }));
+  const record = encodePlace({ ...order.fields, account, clientOrderId });
+  const applied = await submitCharged(deps, account, 1, () => submitCommand(deps, account, record));
   return answerPlaced(deps, call, order, applied);
 }
 

@@ -11,9 +11,9 @@ const NOT_WORKING = -1;
 /** Since when an order follows the price that waits for it to be reached. */
 const NOT_TRAILING = -1;
 
-/** The original quantity; of an order by quote amount, which has none, what it got. */
-export function originalLots(order: Readonly<LiveOrder>): number {
-  return order.lots === 0 ? order.filledLots : order.lots;
+/** The original quantity; of an order by quote amount, which has none, what it got and what self-trade prevention took off it. */
+export function originalLots({ lots, filledLots, preventedLots }: Readonly<LiveOrder>): number {
+  return lots === 0 ? filledLots + preventedLots : lots;
 }
 
 export function presentAck(market: Market, order: Readonly<LiveOrder>, transactTime: number) {
@@ -95,11 +95,17 @@ function tellPeg(terms: Terms, market: Market, { peg, pegLevels, priceTicks }: R
   if (priceTicks !== 0) terms.peggedPrice = price8(market, priceTicks);
 }
 
+/** Returns how much of an iceberg stands at most: no more than all of it, which an amendment may have made less. */
+export function visibleLotsOf({ lots, visibleLots }: Readonly<LiveOrder>): number {
+  // What an OPO will sell is not known yet.
+  return lots === 0 ? visibleLots : Math.min(lots, visibleLots);
+}
+
 /** Returns what an order says besides; each only where it says it. */
 export function termsOf(market: Market, order: Readonly<LiveOrder>): Terms {
   const terms: Terms = {};
   if (order.stopTicks !== 0) terms.stopPrice = price8(market, order.stopTicks);
-  if (order.visibleLots !== 0) terms.icebergQty = lots8(market, order.visibleLots);
+  if (order.visibleLots !== 0) terms.icebergQty = lots8(market, visibleLotsOf(order));
   if (order.trailingBips !== 0) terms.trailingDelta = order.trailingBips;
   if (order.goodTillMs !== 0) terms.goodTillDate = order.goodTillMs;
   if (order.trailingBips !== 0) terms.trailingTime = order.trackingAtMs ?? NOT_TRAILING;

@@ -1,6 +1,7 @@
+import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { expect, test } from 'vitest';
 import { cookieValue } from './cookies.ts';
-import { addressKey, FixedWindow } from './rate-limits.ts';
+import { addressKey, FixedWindow, RateLimits } from './rate-limits.ts';
 
 test('HTTP-09 a window holds its limit for each key, and is forgotten at its end', () => {
   let nowMs = 120_500;
@@ -16,6 +17,19 @@ test('HTTP-09 a window holds its limit for each key, and is forgotten at its end
   expect([window.take('a'), window.secondsLeft()]).toEqual([false, 1]);
   nowMs = 180_000;
   expect([window.used('a'), window.take('a', 4), window.take('a', 3)]).toEqual([0, false, true]);
+});
+
+test('SPAP-08 BINA-25 several orders are charged in both windows or in neither, and given back down to nothing', () => {
+  const rates = new RateLimits({ ...LIMITS, ordersPer10Seconds: 5, ordersPerDay: 6 }, () => 0);
+  const used = () => [rates.orders10s.used('16'), rates.ordersDay.used('16')];
+  rates.chargeOrders(16, 3);
+  expect(() => rates.chargeOrders(16, 3)).toThrow('Too many new orders');
+  expect(used()).toEqual([3, 3]);
+  rates.ordersDay.take('16', 2);
+  expect(() => rates.chargeOrders(16, 2)).toThrow('Too many new orders');
+  expect(used()).toEqual([3, 5]);
+  rates.giveBackOrders(16, 4);
+  expect(used()).toEqual([0, 1]);
 });
 
 test.each([

@@ -40,10 +40,10 @@ export class FixedWindow {
     return true;
   }
 
-  /** Takes back one charge of this window. */
-  giveBack(key: string): void {
+  /** Takes back what was charged in this window, down to nothing. */
+  giveBack(key: string, cost = 1): void {
     const used = this.used(key);
-    if (used > 0) this.#used.set(key, used - 1);
+    if (used > 0) this.#used.set(key, Math.max(0, used - cost));
   }
 
   /** Whole seconds until this window ends, at least 1. */
@@ -136,16 +136,18 @@ export class RateLimits {
     };
   }
 
-  /** An order that was charged is filled for the first time: it counts no more, where its window still runs. */
-  giveBackOrder(account: number): void {
-    this.orders10s.giveBack(String(account));
-    this.ordersDay.giveBack(String(account));
+  /** Orders that were charged count no more, filled for the first time or never placed, where their window still runs. */
+  giveBackOrders(account: number, count = 1): void {
+    this.orders10s.giveBack(String(account), count);
+    this.ordersDay.giveBack(String(account), count);
   }
 
-  /** Charges one new order to an account; refuses TOO_MANY_ORDERS. */
-  chargeOrder(account: number): void {
+  /** Charges new orders to an account, all of them or none; refuses TOO_MANY_ORDERS. */
+  chargeOrders(account: number, count = 1): void {
     const key = String(account);
-    if (!this.orders10s.take(key)) throw new Refused('TOO_MANY_ORDERS', undefined, this.orders10s.secondsLeft());
-    if (!this.ordersDay.take(key)) throw new Refused('TOO_MANY_ORDERS', undefined, this.ordersDay.secondsLeft());
+    if (!this.orders10s.take(key, count)) throw new Refused('TOO_MANY_ORDERS', undefined, this.orders10s.secondsLeft());
+    if (this.ordersDay.take(key, count)) return;
+    this.orders10s.giveBack(key, count);
+    throw new Refused('TOO_MANY_ORDERS', undefined, this.ordersDay.secondsLeft());
   }
 }

@@ -10,6 +10,7 @@ import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { scaledFields, twapFields } from './algo-fields.ts';
+import { submitCharged } from './charged-orders.ts';
 import { ordersWhenPlaced } from './live-orders.ts';
 import { ofDone, orderAfterCommand } from './orders.ts';
 import { algoOfCommand, presentAlgo } from './present-algo.ts';
@@ -43,13 +44,10 @@ export async function placeAlgo(deps: GatewayDeps, accountId: number, body: Plac
     body.kind === 'SCALED'
       ? encodePlaceScaled(scaledFields(market, accountId, body, clientAlgoId))
       : encodePlaceTwap(twapFields(market, accountId, body, clientAlgoId));
-  for (let left = body.kind === 'SCALED' ? body.orderCount : 1; left > 0; left--) deps.rates.chargeOrder(accountId);
-  const applied = await submitCommand(
-    deps,
-    accountId,
-    record,
-    refusingPrices(deps, market, () => pricesOfAlgo(market, body)),
-  );
+  const count = body.kind === 'SCALED' ? body.orderCount : 1;
+  deps.rates.chargeOrders(accountId, count);
+  const refuse = refusingPrices(deps, market, () => pricesOfAlgo(market, body));
+  const applied = await submitCharged(deps, accountId, count, () => submitCommand(deps, accountId, record, refuse));
   const first = applied.events[0];
   // Of an algo it is the algo's own id.
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));

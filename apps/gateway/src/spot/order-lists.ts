@@ -6,6 +6,7 @@ import type { PlacedListData, PlaceListBody } from '@pelorus/protocol/spot/http.
 import { encodePlaceList } from '@pelorus/protocol/wire/encode-command.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
+import { submitCharged } from './charged-orders.ts';
 import { listFieldsOf } from './list-fields.ts';
 import { ordersWhenPlaced } from './live-orders.ts';
 import { ofDone } from './orders.ts';
@@ -47,9 +48,10 @@ export async function placeOrderList(
   const market = deps.catalog.marketOrRefuse(body.symbol);
   const clientListId = body.clientListId ?? randomUUID().replaceAll('-', '');
   const fields = listFieldsOf(market, body, accountId, clientListId);
-  for (const _leg of fields.legs) deps.rates.chargeOrder(accountId);
+  deps.rates.chargeOrders(accountId, fields.legs.length);
   const refuse = refusingPrices(deps, market, () => pricesOf(fields.legs));
-  const applied = await submitCommand(deps, accountId, encodePlaceList(fields), refuse);
+  const submit = () => submitCommand(deps, accountId, encodePlaceList(fields), refuse);
+  const applied = await submitCharged(deps, accountId, fields.legs.length, submit);
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
   const list = applied.events.find((event) => event.kind === 'listAccepted');

@@ -15,6 +15,7 @@ import { parseQuantity } from '../catalog/amounts.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { submitCharged } from './charged-orders.ts';
 import { type LiveOrder, orderAfter, orderWhenPlaced } from './live-orders.ts';
 import { orderFields } from './order-fields.ts';
 import { fillOfTrade, presentFill, presentOrder } from './present-order.ts';
@@ -61,14 +62,11 @@ async function firstAnswer(deps: GatewayDeps, accountId: number, orderId: number
 export async function placeOrder(deps: GatewayDeps, accountId: number, body: PlaceOrderBody): Promise<PlacedData> {
   const market = deps.catalog.marketOrRefuse(body.symbol);
   const fields = orderFields(market, body);
-  deps.rates.chargeOrder(accountId);
+  deps.rates.chargeOrders(accountId);
   const clientOrderId = body.clientOrderId ?? randomUUID().replaceAll('-', '');
-  const applied = await submitCommand(
-    deps,
-    accountId,
-    encodePlace({ ...fields, account: accountId, clientOrderId }),
-    refusingPrices(deps, market, () => pricesOf([fields])),
-  );
+  const record = encodePlace({ ...fields, account: accountId, clientOrderId });
+  const refuse = refusingPrices(deps, market, () => pricesOf([fields]));
+  const applied = await submitCharged(deps, accountId, 1, () => submitCommand(deps, accountId, record, refuse));
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, first.orderId));
   const order = orderWhenPlaced(applied);

@@ -10,6 +10,7 @@ import type { Market } from '../catalog/live-catalog.ts';
 import { submitCommand } from '../commands.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { submitCharged } from './charged-orders.ts';
 import { type LiveOrder, orderWhenPlaced } from './live-orders.ts';
 import { isConditional, orderFields } from './order-fields.ts';
 import { ofDone, orderAfterCommand } from './orders.ts';
@@ -99,7 +100,7 @@ export async function replaceOrder(
   const old = await orderOf(deps, accountId, orderId);
   if (old.market !== market.id) throw new Refused('UNKNOWN_ORDER');
   const fields = orderFields(market, bodyOf(market, old, change));
-  deps.rates.chargeOrder(accountId);
+  deps.rates.chargeOrders(accountId);
   const takesLeft = change.quantity === undefined;
   const clientOrderId = change.clientOrderId ?? randomUUID().replaceAll('-', '');
   const record = encodeCancelReplace({
@@ -112,7 +113,7 @@ export async function replaceOrder(
     order: { ...fields, lots: takesLeft ? 0 : fields.lots, account: accountId, clientOrderId },
   });
   const refuse = refusingPrices(deps, market, () => pricesOf([fields]));
-  const applied = await submitCommand(deps, accountId, record, refuse);
+  const applied = await submitCharged(deps, accountId, 1, () => submitCommand(deps, accountId, record, refuse));
   const first = applied.events[0];
   if (first?.kind === 'duplicate') return ofDone(deps, firstAnswer(deps, accountId, orderId, first.orderId));
   const order = orderWhenPlaced(applied);

@@ -2,7 +2,7 @@ import type { CatalogAsset } from '@pelorus/protocol/link/core-link.ts';
 import type { Market } from '../../catalog/live-catalog.ts';
 import type { LiveOrder } from '../../spot/live-orders.ts';
 import { amount8, lots8, price8, quote8, ZERO } from '../numbers.ts';
-import { expiryReasonOf, NO_LIST, originalLots, workingTimeOf } from '../present-orders.ts';
+import { expiryReasonOf, NO_LIST, originalLots, visibleLotsOf, workingTimeOf } from '../present-orders.ts';
 import type { ListStatusType, OpenList } from './account-lists.ts';
 
 export type Execution = 'NEW' | 'CANCELED' | 'REPLACED' | 'REJECTED' | 'TRADE' | 'EXPIRED' | 'TRADE_PREVENTION';
@@ -116,7 +116,7 @@ export function executionReport(report: Report, nowMs: number): object {
     P: order.stopTicks === 0 ? ZERO : price8(market, order.stopTicks),
     ...(order.trailingBips === 0 ? {} : { d: order.trailingBips }),
     ...tagsOf(order),
-    F: order.visibleLots === 0 ? ZERO : lots8(market, order.visibleLots),
+    F: order.visibleLots === 0 ? ZERO : lots8(market, visibleLotsOf(order)),
     g: order.listId === 0 ? NO_LIST : order.listId,
     C: report.originalClientOrderId,
     x: report.execution,

@@ -82,6 +82,8 @@ describe('frames', () => {
 
   it('BWS-02 a method may have the prefix of its version', () => {
     expect(read('"method":"v3/order.place"').method).toBe('order.place');
+    expect(read('"method":"v1/order.place"').method).toBe('order.place');
+    expect(read('"method":"v2/order.place"').method).toBe('v2/order.place');
     expect(read('"method":"order.place"').method).toBe('order.place');
   });
 });

@@ -26,6 +26,8 @@ const ID_NUMBER = /^-?[0-9]{1,19}$/;
 const METHOD_LONGEST = 64;
 /** The longest real request has about thirty. */
 const PARAMETERS_MOST = 200;
+/** Of spot or of futures: clients send either. */
+const VERSION = /^v[13]\//;
 
 /** JSON with the digits of its numbers as they were written (ECMAScript: JSON.parse source text access). */
 interface RawJson {
@@ -91,5 +93,5 @@ export function readMessage(text: string): Message {
   const sent = named(params ?? {}, idText);
   const parameters = new Parameters();
   for (const [name, value] of sent) parameters.put(name, value);
-  return { idText, method: method.startsWith('v3/') ? method.slice(3) : method, parameters, sent };
+  return { idText, method: method.replace(VERSION, ''), parameters, sent };
 }
