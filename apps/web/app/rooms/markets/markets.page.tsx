@@ -15,7 +15,7 @@ import { webContext } from '../../web-context.ts';
 import { Choices } from './choices.tsx';
 import { ListBody } from './list-body.tsx';
 import { marketInfos, marketRows, quotesOf } from './market-rows.ts';
-import { isOwn, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
+import { isOwn, knownView, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
 import { conditions } from './screen.ts';
 import { SearchField } from './search-field.tsx';
 
@@ -49,7 +49,13 @@ export default function MarketsPage() {
 function Markets() {
   const t = useMessages();
   const { markets, categories, tickers, sparklines, nowMs } = useLoaderData<typeof loader>();
-  const [view, change] = useAddressView(MARKET_VIEW);
+  const [asked, change] = useAddressView(MARKET_VIEW);
+  const quotes = quotesOf(markets);
+  const view = knownView(
+    asked,
+    quotes,
+    categories.map(({ id }) => id),
+  );
   const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
   const [isManaging, setManaging] = useState(false);
   const rows = marketRows(markets, tickers, useTickers());
@@ -67,7 +73,7 @@ function Markets() {
         <Tools view={view} onChange={change} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Narrowing view={view} onChange={change} quotes={quotesOf(markets)} categories={categories} />
+        <Narrowing view={view} onChange={change} quotes={quotes} categories={categories} />
       </div>
       {isScreening && (
         <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>
