@@ -113,7 +113,7 @@ describe('what happens at an odd moment', () => {
     await page.waitForURL('**/trade/ETH_USDT');
   });
 
-  it('TRAD-260 the list of markets by keys alone: what stands beside the search and the rows takes its own keys', async () => {
+  it('TRAD-260 TRAD-261 the list of markets by keys alone: what stands beside the search and the rows takes its own keys', async () => {
     await page.goto('/trade/BTC_USDT');
     await alive(page);
     await page.getByRole('heading', { level: 1 }).getByRole('button').focus();
@@ -144,8 +144,24 @@ describe('what happens at an odd moment', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL('**/trade/ETH_USDT');
+    await takesKeys(page.getByRole('heading', { level: 1, name: 'ETH/USDT' }).getByRole('button'));
     await page.goBack();
     await page.waitForURL('**/trade/BTC_USDT');
+    await takesKeys(page.getByRole('heading', { level: 1, name: 'BTC/USDT' }).getByRole('button'));
+  });
+
+  it('TRAD-262 the file of a history that was loaded by its address has the days of the reader, not of the server', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
+    const [from, to] = [Date.parse('2026-01-01T00:00+14:00'), Date.parse('2026-01-02T00:00+14:00')];
+    for (const tab of ['history', 'trades']) {
+      await page.goto(`/orders?tab=${tab}&from=2026-01-01&to=2026-01-01`);
+      await alive(page);
+      const file = page.getByRole('link', { name: say('trade.rows.export') });
+      await expect.poll(() => file.getAttribute('href')).toMatch(new RegExp(`from=${from}&to=${to}$`));
+    }
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+    await devtools.detach();
   });
 
   it('TRAD-45 the question of cancelling all goes with the last order, and does not come back with a new one', async () => {
