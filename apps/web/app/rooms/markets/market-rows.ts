@@ -109,6 +109,12 @@ export function inOrder(rows: readonly MarketRow[], pairs: readonly string[]): M
   return rows.toSorted((a, b) => place(a) - place(b));
 }
 
+/** Returns those of `pairs` that are none of the markets. */
+export function unknownPairs(markets: readonly Pick<MarketInfo, 'pairCode'>[], pairs: Iterable<string>): string[] {
+  const known = new Set(markets.map(({ pairCode }) => pairCode));
+  return [...pairs].filter((pair) => !known.has(pair));
+}
+
 /** Returns the quote assets of the rows, the one with most markets first. */
 export function quotesOf(rows: readonly Pick<MarketInfo, 'quote'>[]): string[] {
   const counts = new Map<string, number>();

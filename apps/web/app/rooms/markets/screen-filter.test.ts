@@ -1,5 +1,6 @@
 import { edited } from '@pelorus/site/filters.ts';
 import { expect, test } from 'vitest';
+import { isCrossed } from './screen.ts';
 import { boundFilter } from './screen-filter.ts';
 
 const signed = boundFilter(true, ',');
@@ -32,4 +33,16 @@ test('MKTS-13 FMT-33 what is typed is followed letter by letter, a sign before w
   expect(['-2.5', '1,5', '0.05', '--5', '5.2.3'].map(typed)).toEqual(['-2.5', '1.5', '0.05', '-5', '5.23']);
   expect(edited(signed, '', '-', '7')).toEqual({ text: '-7', caret: 1 });
   expect(['-', '5.', '-5.'].map((text) => signed.settle?.(text))).toEqual(['', '5', '-5']);
+});
+
+test.each([
+  ['5', '1', true],
+  ['-1', '-1.5', true],
+  ['10', '9.99999999', true],
+  ['1', '1.0', false],
+  ['', '1', false],
+  ['5', '', false],
+  ['-', '1', false],
+])('MKTS-22 at least %j and at most %j cross: %j', (least, most, crossed) => {
+  expect(isCrossed({ least, most })).toBe(crossed);
 });
