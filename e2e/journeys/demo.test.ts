@@ -94,6 +94,13 @@ describe('the demo account', () => {
       .click();
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
     await eventually('the funds as they were', async () => (await usdt()) === 100_000);
+    // How long until the next is said, not that it is refused (DEMO-04).
+    await page.getByRole('button', { name: arabic('demo.reset') }).click();
+    const again = page.getByRole('alertdialog').getByRole('button', { name: /\d:\d\d/ });
+    await again.waitFor();
+    expect(await again.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
 
     await page.goto('/wallet');
     await alive(page);

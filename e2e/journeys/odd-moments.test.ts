@@ -3,7 +3,7 @@ import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import type { OrderData, PlacedData } from '@pelorus/protocol/spot/http.ts';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { alive, visit, words } from '../browser.ts';
+import { alive, takesKeys, visit, words } from '../browser.ts';
 import { fundedPerson, type Person } from '../person.ts';
 import { sharedStage } from '../stage.ts';
 
@@ -111,6 +111,57 @@ describe('what happens at an odd moment', () => {
     expect(await field.isVisible()).toBe(true);
     await field.dispatchEvent('keydown', enter);
     await page.waitForURL('**/trade/ETH_USDT');
+  });
+
+  it('TRAD-260 TRAD-261 the list of markets by keys alone: what stands beside the search and the rows takes its own keys', async () => {
+    await page.goto('/trade/BTC_USDT');
+    await alive(page);
+    await page.getByRole('heading', { level: 1 }).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByLabel(say('trade.pairs.search'));
+    await takesKeys(field);
+    const favourites = dialog.getByRole('button', { name: say('markets.favourites'), exact: true });
+    await favourites.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => favourites.getAttribute('aria-pressed')).toBe('true');
+    await dialog.getByRole('button', { name: 'USDT', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const sort = dialog.getByRole('combobox');
+    await sort.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => sort.inputValue()).toBe('volume');
+    await field.focus();
+    await page.keyboard.press('ArrowDown');
+    await takesKeys(dialog.getByRole('link').first());
+    await page.keyboard.press('ArrowUp');
+    await takesKeys(field);
+    expect(new URL(page.url()).pathname).toBe('/trade/BTC_USDT');
+    // As on the markets page: by an alias, in letters of full width, and word by word.
+    for (const typed of ['イーサリアム usdt', 'ＥＴＨ　ＵＳＤＴ', 'usdt ethereum']) {
+      await field.fill(typed);
+      await expect.poll(() => dialog.getByRole('link').allInnerTexts()).toEqual([expect.stringContaining('ETH')]);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/trade/ETH_USDT');
+    await takesKeys(page.getByRole('heading', { level: 1, name: 'ETH/USDT' }).getByRole('button'));
+    await page.goBack();
+    await page.waitForURL('**/trade/BTC_USDT');
+    await takesKeys(page.getByRole('heading', { level: 1, name: 'BTC/USDT' }).getByRole('button'));
+  });
+
+  it('TRAD-262 the file of a history that was loaded by its address has the days of the reader, not of the server', async () => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Pacific/Kiritimati' });
+    const [from, to] = [Date.parse('2026-01-01T00:00+14:00'), Date.parse('2026-01-02T00:00+14:00')];
+    for (const tab of ['history', 'trades']) {
+      await page.goto(`/orders?tab=${tab}&from=2026-01-01&to=2026-01-01`);
+      await alive(page);
+      const file = page.getByRole('link', { name: say('trade.rows.export') });
+      await expect.poll(() => file.getAttribute('href')).toMatch(new RegExp(`from=${from}&to=${to}$`));
+    }
+    await devtools.send('Emulation.setTimezoneOverride', { timezoneId: '' });
+    await devtools.detach();
   });
 
   it('TRAD-45 the question of cancelling all goes with the last order, and does not come back with a new one', async () => {

@@ -70,6 +70,11 @@ describe('demo accounts', () => {
     expect(await who.data('GET', '/api/spot/orders/open')).toEqual([]);
     const again = await who.send('POST', '/api/demo/reset');
     expect([again.status, again.body.error]).toEqual([429, 'DEMO_WAIT']);
+    // The same moment, however it is asked for.
+    const { nextResetAt } = await who.data<{ nextResetAt: number | null }>('GET', '/api/demo');
+    const leftMs = (nextResetAt ?? 0) - Date.now();
+    const said = Number(again.headers.get('retry-after')) * 1_000;
+    expect([leftMs > 0 && leftMs < 60_000, Math.abs(said - leftMs) < 5_000]).toEqual([true, true]);
     // Nothing of security, keys, or another sub-account from here.
     for (const url of ['/api/identity/api-keys', '/api/identity/security', '/api/webhooks'])
       expect((await who.send('GET', url)).body.error).toBe('NOT_PERMITTED');

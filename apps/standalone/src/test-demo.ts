@@ -71,6 +71,7 @@ export async function close(): Promise<void> {
 
 interface Answer {
   status: number;
+  headers: Headers;
   body: { data?: unknown; error?: string; code?: number };
 }
 
@@ -95,7 +96,7 @@ export class Visitor {
       if (/max-age=0/i.test(line)) this.jar.delete(name);
       else this.jar.set(name, value);
     }
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] };
   }
 
   async data<T = Record<string, unknown>>(method: string, url: string, body?: unknown): Promise<T> {

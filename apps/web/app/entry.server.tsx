@@ -49,6 +49,8 @@ export default async function handleRequest(
       </I18nProvider>,
       {
         nonce,
+        // What is long would else be sent behind an empty box and put into its place by a script (WEB-60).
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         ...(isbot(request.headers.get('user-agent')) ? { onAllReady: send } : { onShellReady: send }),
         onShellError: reject,
         onError(error) {

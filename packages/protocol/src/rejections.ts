@@ -770,7 +770,7 @@ export const REJECTIONS = {
     http: 429,
     retry: true,
     binance: [-1003, 'Too many requests.'],
-    message: 'The demo funds were reset a moment ago. Try again later.',
+    message: 'The demo funds were reset a moment ago. They can be reset once a minute.',
   },
   MARKET_PLANNED: {
     id: 200,

@@ -1,4 +1,5 @@
 import { compare, decimal, decimalText, readNumber } from './decimal.ts';
+import { latinDigits } from './digits.ts';
 
 /** What fields keep of what is typed into them (spec S5.10). Texts in, texts out; the web's `use-filter.ts` applies them. */
 export interface InputFilter {
@@ -59,17 +60,9 @@ export class Keystrokes {
   }
 }
 
-/** Where the digits 0 to 9 of other scripts begin: Arabic, Persian, Devanagari, Bengali, Thai, full-width. */
-const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
-
 /** Returns the text with the digits, points and signs of other keyboards written as in a program: "١٢٫٥" → "12.5". */
 export function latinNumber(text: string): string {
-  return text
-    .replace(/\p{Nd}/gu, (digit) => {
-      const code = digit.codePointAt(0) ?? 0;
-      const zero = ZEROS.find((first) => code >= first && code < first + 10);
-      return zero === undefined ? digit : String(code - zero);
-    })
+  return latinDigits(text)
     .replace(/[\u066b\uff0e\u3002\uff61]/g, '.')
     .replace(/[\u060c\u066c\uff0c\u3001]/g, ',')
     .replace(/[\u2212\uff0d]/g, '-');

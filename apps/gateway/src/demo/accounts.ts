@@ -99,8 +99,11 @@ export async function resetDemo(deps: GatewayDeps, who: Who): Promise<DemoData> 
   const world = await worldOf(deps);
   const row = await own(deps, who);
   const nowMs = deps.clock();
-  if (!(await takeDemoReset(deps.peoplePool, row.userId, nowMs, nowMs - RESET_EVERY_MS)))
-    throw new Refused('DEMO_WAIT', undefined, RESET_EVERY_MS / 1_000);
+  if (!(await takeDemoReset(deps.peoplePool, row.userId, nowMs, nowMs - RESET_EVERY_MS))) {
+    // One that was taken in this very moment is not in the row yet.
+    const waitMs = (nextResetAt(row, nowMs) ?? nowMs + RESET_EVERY_MS) - nowMs;
+    throw new Refused('DEMO_WAIT', undefined, Math.ceil(waitMs / 1_000));
+  }
   await restoreFunds(world.deps, row.accountId, demoFunds(world.deps), randomUUID());
   return demoOf(deps, who);
 }

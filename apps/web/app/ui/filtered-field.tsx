@@ -70,7 +70,7 @@ export function FilteredField({
           spellCheck={false}
           enterKeyHint="done"
           {...(compact ? { placeholder: label } : {})}
-          className={`${CONTROL} ${isNumber ? 'numeric text-end' : ''} ${unit === undefined ? '' : 'pe-16'}`}
+          className={`${CONTROL} ${isNumber ? 'numeric text-end' : ''} ${unit === undefined ? '' : unit.length === 1 ? 'pe-8' : 'pe-16'}`}
         />
         {unit !== undefined && (
           <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-sm text-text-muted">

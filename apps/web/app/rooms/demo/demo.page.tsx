@@ -24,6 +24,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useWait } from '../../ui/use-wait.ts';
+import { waitText } from '../../ui/wait-text.ts';
 import { webContext } from '../../web-context.ts';
 
 const PATH = '/api/demo';
@@ -157,22 +159,31 @@ function Opened({ demo, account }: { demo: DemoData; account: Account }) {
           {t('demo.reset')}
         </Button>
       </div>
-      {isAsking && <ResetDialog onClose={() => setAsking(false)} />}
+      {isAsking && <ResetDialog nextAt={demo.nextResetAt} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
-function ResetDialog({ onClose }: { onClose: () => void }) {
+/** Whoever has to wait reads for how long on the button; what another window did is asked for once the reset is refused. */
+function ResetDialog({ nextAt, onClose }: { nextAt: number | null; onClose: () => void }) {
   const t = useMessages();
   const client = useQueryClient();
   const sending = useSending();
+  const anew = () => client.invalidateQueries({ queryKey: KEY });
+  const waitMs = useWait(nextAt, anew);
   const confirm = () =>
-    sending.send(async () => {
-      client.setQueryData(KEY, await apiPost<DemoData>(`${PATH}/reset`, {}));
-      showToast({ kind: 'done', text: t('demo.resetDone') });
-      if (sending.isThere()) onClose();
-      return 'left';
-    });
+    sending.send(
+      async () => {
+        client.setQueryData(KEY, await apiPost<DemoData>(`${PATH}/reset`, {}));
+        showToast({ kind: 'done', text: t('demo.resetDone') });
+        if (sending.isThere()) onClose();
+        return 'left';
+      },
+      async ({ error }) => {
+        if (error === 'DEMO_WAIT') await anew();
+        return false;
+      },
+    );
   return (
     <Dialog title={t('demo.reset')} isOpen onClose={onClose} role="alertdialog">
       <div className="flex flex-col gap-4">
@@ -182,8 +193,8 @@ function ResetDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onPress={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button variant="danger" isPending={sending.isPending} onPress={confirm}>
-            {t('demo.reset')}
+          <Button variant="danger" isPending={sending.isPending} isDisabled={waitMs > 0} onPress={confirm}>
+            {waitMs > 0 ? t('faucet.wait', { time: waitText(waitMs) }) : t('demo.reset')}
           </Button>
         </div>
       </div>

@@ -1,10 +1,10 @@
+import { matching } from '@pelorus/site/market-search.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
 import { ReorderList } from '../../ui/reorder-list.tsx';
 import type { MarketInfo } from './market-rows.ts';
-import { matching } from './market-rows.ts';
 import { SearchField } from './search-field.tsx';
 
 /** So many are offered at once; the search narrows. */

@@ -1,7 +1,7 @@
 import type { SymbolsData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { decimalText } from '@pelorus/site/decimal.ts';
 import { describe, expect, test } from 'vitest';
-import { inOrder, isNew, markedNew, marketInfos, marketRows, matching, quotesOf, sortRows } from './market-rows.ts';
+import { inOrder, isNew, markedNew, marketInfos, marketRows, quotesOf, sortRows } from './market-rows.ts';
 import { info, pairsOf, ticker } from './test-rows.ts';
 
 const pairs = ['BTC_USDT', 'ETH_USDT', 'ETH_BTC', 'NEW_USDT'];
@@ -74,20 +74,6 @@ describe('markets list', () => {
       expect(pairsOf(sortRows(rows, { by, descending: true }))).toEqual(['CCC_USDT', 'BTC_USDT', 'AAA_XXX']);
       expect(pairsOf(sortRows(rows, { by, descending: false }))).toEqual(['BTC_USDT', 'CCC_USDT', 'AAA_XXX']);
     }
-  });
-
-  test.each([
-    ['btc', ['BTC_USDT', 'ETH_BTC']],
-    ['eth/btc', ['ETH_BTC']],
-    ['ethusdt', ['ETH_USDT']],
-    ['  bitcoin ', ['BTC_USDT']],
-    ['xbt', ['BTC_USDT']],
-    ['比特币', ['BTC_USDT']],
-    ['ＢＴＣ usdt', ['BTC_USDT']],
-    ['', ['BTC_USDT', 'ETH_USDT', 'ETH_BTC']],
-    ['doge', []],
-  ])('WEB-32 MKTS-15 %j finds %j', (typed, expected) => {
-    expect(pairsOf(matching(marketRows(infos, rendered, none), typed))).toEqual(expected);
   });
 
   test('WEB-32 quote assets come with the most traded-in first', () => {

@@ -109,18 +109,10 @@ export function inOrder(rows: readonly MarketRow[], pairs: readonly string[]): M
   return rows.toSorted((a, b) => place(a) - place(b));
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase();
-
-/** Returns the markets whose pair, asset name or aliases hold every word that was typed; "btc/usdt" and "btc usdt" find BTC_USDT (MKTS-15). */
-export function matching<M extends MarketInfo>(markets: readonly M[], typed: string): M[] {
-  const words = plain(typed)
-    .split(/[\s/_-]+/)
-    .filter((word) => word !== '');
-  if (words.length === 0) return [...markets];
-  return markets.filter(({ base, quote, name, aliases }) => {
-    const text = plain(`${base} ${quote} ${base}${quote} ${name} ${aliases.join(' ')}`);
-    return words.every((word) => text.includes(word));
-  });
+/** Returns those of `pairs` that are none of the markets. */
+export function unknownPairs(markets: readonly Pick<MarketInfo, 'pairCode'>[], pairs: Iterable<string>): string[] {
+  const known = new Set(markets.map(({ pairCode }) => pairCode));
+  return [...pairs].filter((pair) => !known.has(pair));
 }
 
 /** Returns the quote assets of the rows, the one with most markets first. */

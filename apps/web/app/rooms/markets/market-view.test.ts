@@ -5,6 +5,7 @@ import {
   drawnOf,
   emptinessOf,
   isNarrowed,
+  knownView,
   type MarketView,
   orderIn,
   readView,
@@ -172,5 +173,14 @@ describe('address', () => {
         rowsIn(view, rows, [], NOW);
       }),
     );
+  });
+});
+
+test('MKTS-14 a quote or category that the exchange does not have narrows nothing', () => {
+  const asked = { ...USUAL_VIEW, quote: 'NOPE', category: 'gone', search: 'btc' };
+  expect(knownView(asked, ['USDT'], ['defi'])).toEqual({ ...USUAL_VIEW, search: 'btc' });
+  expect(knownView({ ...asked, quote: 'USDT', category: 'defi' }, ['USDT'], ['defi'])).toMatchObject({
+    quote: 'USDT',
+    category: 'defi',
   });
 });

@@ -1,5 +1,6 @@
+import { matching } from '@pelorus/site/market-search.ts';
 import type { AddressView } from '../../shell/use-address-view.ts';
-import { inOrder, isNew, type MarketRow, matching, type Order, SORT_KEYS, sortRows } from './market-rows.ts';
+import { inOrder, isNew, type MarketRow, type Order, SORT_KEYS, sortRows } from './market-rows.ts';
 import { boundsOf, EMPTY_SCREEN, isScreened, passes, type Screen, screenEntries } from './screen.ts';
 
 /** Tabs that everybody has; an own list is `list:<id>`. */
@@ -58,6 +59,12 @@ export function readView(query: URLSearchParams): MarketView {
     screen: boundsOf(query),
     isMap: query.get('as') === 'map',
   };
+}
+
+/** Returns the view as this exchange can show it: a quote or category that it does not have narrows nothing (MKTS-14). */
+export function knownView(view: MarketView, quotes: readonly string[], categories: readonly string[]): MarketView {
+  const known = (one: string | null, all: readonly string[]) => (one !== null && all.includes(one) ? one : null);
+  return { ...view, quote: known(view.quote, quotes), category: known(view.category, categories) };
 }
 
 /** Returns `query` with the view in it: what is usual is not written, what is not ours stays. */

@@ -1,7 +1,7 @@
-import type { CategoryData } from '@pelorus/protocol/markets/http.ts';
+import type { CategoryData, Ticker } from '@pelorus/protocol/markets/http.ts';
 import { splitLocale } from '@pelorus/site/locales.ts';
-import { Suspense, useState } from 'react';
-import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { useMessages } from '../../i18n/messages.ts';
 import { useTickers } from '../../live/use-tickers.ts';
 import { useFavourites } from '../../shell/favourites.ts';
@@ -14,8 +14,8 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { webContext } from '../../web-context.ts';
 import { Choices } from './choices.tsx';
 import { ListBody } from './list-body.tsx';
-import { marketInfos, marketRows, quotesOf } from './market-rows.ts';
-import { isOwn, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
+import { type MarketInfo, marketInfos, marketRows, quotesOf, unknownPairs } from './market-rows.ts';
+import { isOwn, knownView, MARKET_VIEW, type MarketView, TABS, type Tab } from './market-view.ts';
 import { conditions } from './screen.ts';
 import { SearchField } from './search-field.tsx';
 
@@ -49,10 +49,18 @@ export default function MarketsPage() {
 function Markets() {
   const t = useMessages();
   const { markets, categories, tickers, sparklines, nowMs } = useLoaderData<typeof loader>();
-  const [view, change] = useAddressView(MARKET_VIEW);
+  const [asked, change] = useAddressView(MARKET_VIEW);
+  const quotes = quotesOf(markets);
+  const view = knownView(
+    asked,
+    quotes,
+    categories.map(({ id }) => id),
+  );
   const [isScreening, setScreening] = useState(() => conditions(view.screen) > 0);
   const [isManaging, setManaging] = useState(false);
-  const rows = marketRows(markets, tickers, useTickers());
+  const live = useTickers();
+  useNewcomers(markets, live);
+  const rows = marketRows(markets, tickers, live);
   const own = useOwnMarkets(view.tab);
   return (
     <main id="main" className="page flex flex-col gap-5 py-8">
@@ -67,7 +75,7 @@ function Markets() {
         <Tools view={view} onChange={change} isScreening={isScreening} onScreen={() => setScreening(!isScreening)} />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <Narrowing view={view} onChange={change} quotes={quotesOf(markets)} categories={categories} />
+        <Narrowing view={view} onChange={change} quotes={quotes} categories={categories} />
       </div>
       {isScreening && (
         <Suspense fallback={<div className="min-h-36 rounded bg-surface-raised" />}>
@@ -94,6 +102,16 @@ function Markets() {
       )}
     </main>
   );
+}
+
+/** Has the list told anew once a market trades that was listed after the page came (MKTS-23). */
+function useNewcomers(markets: readonly MarketInfo[], live: ReadonlyMap<string, Ticker>): void {
+  const { revalidate } = useRevalidator();
+  const newcomers = unknownPairs(markets, live.keys()).join();
+  // Once for each: what the server does not tell of is not asked for again.
+  useEffect(() => {
+    if (newcomers !== '') void revalidate();
+  }, [newcomers, revalidate]);
 }
 
 /** Returns the markets of the tab, where that is a list of the reader's own; none elsewhere. */

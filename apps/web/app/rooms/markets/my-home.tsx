@@ -18,9 +18,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useInBrowser } from '../../ui/time-text.tsx';
 import { inOrder, type MarketRow } from './market-rows.ts';
 import { MoverRow } from './mover-row.tsx';
-import { askProgress, type NextStep, type Progress, stepsLeft } from './next-steps.ts';
+import { askProgress, isAllDone, type NextStep, type Progress, stepsLeft } from './next-steps.ts';
 
 const FAVOURITES_SHOWN = 6;
+/** Whether there are any only the browser knows: what is below does not move for a few (WEB-79). */
+const FAVOURITES_ROOM = 'min-h-28';
+const STEPS_ROOM = 'min-h-24';
 const CARD = 'flex flex-col gap-3 rounded bg-surface p-5';
 
 /** The home page of somebody who is logged in (MKTS-41): what they have, what they follow, what is next. */
@@ -113,16 +116,16 @@ function Favourites({ rows, sparklines }: { rows: readonly MarketRow[]; sparklin
         </Link>
       </h2>
       {!inBrowser ? (
-        <Skeleton className="h-28 w-full" />
+        <Skeleton className={`w-full ${FAVOURITES_ROOM}`} />
       ) : shown.length === 0 ? (
-        <p className="text-text-muted">
+        <p className={`text-text-muted ${FAVOURITES_ROOM}`}>
           {t('markets.noFavouritesHint')}{' '}
           <Link to={to('markets')} className="text-accent underline">
             {t('home.allMarkets')}
           </Link>
         </p>
       ) : (
-        <ul>
+        <ul className={FAVOURITES_ROOM}>
           {shown.map((row) => (
             <MoverRow key={row.pairCode} row={row} prices={sparklines[row.pairCode] ?? []} shows="change" />
           ))}
@@ -142,18 +145,21 @@ const STEPS: Record<
   verification: { icon: 'user', text: 'home.next.verification', page: 'verification' },
 };
 
-function useProgress({ balances }: AccountState): Progress | null {
+function useProgress({ balances, failure }: AccountState): Progress | null {
   const root = useRootData();
   const me = root?.me;
   const isSub = me?.sub !== undefined;
+  const isAway = failure !== null;
   const [asked, setAsked] = useState<Pick<Progress, 'hasOrdered' | 'hasFactor'> | null>(null);
   useEffect(() => {
+    // Asked again once the exchange answers again.
+    if (isAway) return;
     let isGone = false;
     void askProgress(isSub).then((answer) => isGone || setAsked(answer));
     return () => {
       isGone = true;
     };
-  }, [isSub]);
+  }, [isSub, isAway]);
   if (asked === null) return null;
   const hasFunds =
     balances === null ? null : [...balances.values()].some(({ available, held }) => /[1-9]/.test(available + held));
@@ -171,15 +177,19 @@ function Next({ account }: { account: AccountState }) {
   const pair = useRootData()?.defaultPair;
   const progress = useProgress(account);
   const steps = progress === null ? null : stepsLeft(progress);
+  const isUnknown = progress !== null && steps?.length === 0 && !isAllDone(progress);
+  // What could not be had leaves nothing to say; balances may still come.
+  if (isUnknown && (account.failure !== null || progress.hasOrdered === null || progress.hasFactor === null))
+    return null;
   return (
     <section aria-label={t('home.next')} className={CARD}>
       <h2 className="text-sm font-medium text-text-muted">{t('home.next')}</h2>
-      {steps === null ? (
-        <Skeleton className="h-24 w-full" />
+      {steps === null || isUnknown ? (
+        <Skeleton className={`w-full ${STEPS_ROOM}`} />
       ) : steps.length === 0 ? (
-        <p className="text-text-muted">{t('home.next.none')}</p>
+        <p className={`text-text-muted ${STEPS_ROOM}`}>{t('home.next.none')}</p>
       ) : (
-        <ol className="flex flex-col gap-1">
+        <ol className={`flex flex-col gap-1 ${STEPS_ROOM}`}>
           {steps.map((step) => {
             const { icon, text, page } = STEPS[step];
             return (

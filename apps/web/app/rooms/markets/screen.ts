@@ -62,6 +62,12 @@ export function screenEntries(screen: Screen): [string, string | null][] {
   return [...bounds, ['new', screen.newOnly ? '1' : null]];
 }
 
+/** Is the least above the most, so that nothing can pass (MKTS-22)? */
+export function isCrossed({ least, most }: Bounds): boolean {
+  const [low, high] = [readDecimal(least), readDecimal(most)];
+  return low !== null && high !== null && compare(low, high) > 0;
+}
+
 const HUNDRED = decimal('100');
 
 /** Is `value` (over `below`, where a quotient is meant) within bounds? Exact: the bound is multiplied, nothing divided. */

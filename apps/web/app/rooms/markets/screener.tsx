@@ -1,27 +1,12 @@
-import type { InputFilter } from '@pelorus/site/filters.ts';
-import { latinNumber } from '@pelorus/site/filters.ts';
+import { separators } from '@pelorus/site/numbers.ts';
+import { useMemo } from 'react';
+import { useLocale } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilteredField } from '../../ui/filtered-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { BOUNDED, type Bounded, EMPTY_SCREEN, isScreened, type Screen } from './screen.ts';
-
-/** Keeps a decimal of a length the address takes; a minus only where it means something. */
-function decimalOf(isSigned: boolean): InputFilter {
-  const shape = isSigned ? /^-?\d{0,15}(?:\.\d{0,8})?/ : /^\d{0,15}(?:\.\d{0,8})?/;
-  return {
-    clean: (text) =>
-      shape.exec(
-        latinNumber(text)
-          .replace(',', '.')
-          .replaceAll(/[^\d.-]/g, ''),
-      )?.[0] ?? '',
-    settle: (text) => text.replace(/\.$/, '').replace(/^-$/, ''),
-    inputMode: isSigned ? 'text' : 'decimal',
-  };
-}
-const SIGNED = decimalOf(true);
-const PLAIN = decimalOf(false);
+import { BOUNDED, type Bounded, EMPTY_SCREEN, isCrossed, isScreened, type Screen } from './screen.ts';
+import { boundFilter } from './screen-filter.ts';
 
 const TITLES = {
   change: 'markets.screen.change',
@@ -33,6 +18,11 @@ const TITLES = {
 /** Bounds on what the list shows (MKTS-13); each is followed while it is typed. */
 export default function Screener({ screen, onChange }: { screen: Screen; onChange: (screen: Screen) => void }) {
   const t = useMessages();
+  const { tag } = useLocale();
+  const filters = useMemo(() => {
+    const { group } = separators(tag);
+    return { signed: boundFilter(true, group), plain: boundFilter(false, group) };
+  }, [tag]);
   return (
     <section aria-label={t('markets.screener')} className="rounded bg-surface-raised p-4 md:p-5">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -46,7 +36,8 @@ export default function Screener({ screen, onChange }: { screen: Screen; onChang
                   label={t(end === 'least' ? 'markets.screen.least' : 'markets.screen.most')}
                   value={screen[name][end]}
                   onChange={(value) => onChange({ ...screen, [name]: { ...screen[name], [end]: value } })}
-                  filter={name === 'change' ? SIGNED : PLAIN}
+                  filter={name === 'change' ? filters.signed : filters.plain}
+                  error={end === 'most' && isCrossed(screen[name]) ? t('markets.screen.crossed') : null}
                   isNumber
                   unit={name === 'change' || name === 'range' ? '%' : '$'}
                 />

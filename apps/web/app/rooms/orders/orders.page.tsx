@@ -41,7 +41,8 @@ export default function OrdersPage() {
         />
       </div>
       <QueryProvider>
-        <div className="rounded bg-surface-raised px-5 py-3 md:px-6">
+        {/* With room for what is said where there is none: the foot of the page does not move for it (WEB-79). */}
+        <div className="rounded bg-surface-raised px-5 py-3 max-md:min-h-80 md:px-6">
           <Tabs
             label={t('orders.title')}
             selected={view.tab}

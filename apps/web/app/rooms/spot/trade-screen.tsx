@@ -201,13 +201,14 @@ function LiveTape({ rules, loaded }: { rules: MarketRules; loaded: Loaded }) {
 /** Every market as the switcher lists it. */
 function usePairs(loaded: Loaded) {
   return useMemo(() => {
-    const names = new Map(loaded.assets.map(({ code, name }) => [code, name]));
+    const assets = new Map(loaded.assets.map((asset) => [asset.code, asset]));
     const tickers = new Map(loaded.tickers.map((row) => [row.pairCode, row]));
     return loaded.symbols.map(({ pairCode, base, quote }) => ({
       pairCode,
       base,
       quote,
-      baseName: names.get(base) ?? base,
+      name: assets.get(base)?.name ?? base,
+      aliases: assets.get(base)?.aliases ?? [],
       ticker: tickers.get(pairCode),
     }));
   }, [loaded]);

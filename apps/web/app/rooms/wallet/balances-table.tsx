@@ -18,12 +18,15 @@ const SMALL = decimal('1');
 /** Every asset with what is available, what is held by open orders, and its worth. */
 export function BalancesTable({
   valued,
+  count,
   unit,
   hidden,
   error,
   onRetry,
 }: {
   valued: readonly Valued[] | undefined;
+  /** How many there will be. */
+  count: number;
   unit: string;
   hidden: boolean;
   error: unknown;
@@ -60,7 +63,7 @@ export function BalancesTable({
           ]}
         >
           {rows === undefined ? (
-            <SkeletonRows rows={4} columns={5} />
+            <SkeletonRows rows={count} columns={5} lines={2} />
           ) : (
             rows.map((row) => <Row key={row.balance.asset} row={row} unit={unit} hidden={hidden} />)
           )}

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { CoinIcon } from '../../ui/coin-icon.tsx';
@@ -7,7 +6,8 @@ import { useRefusalText } from '../../ui/refusal-text.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { waitText } from './wait-text.ts';
+import { useWait } from '../../ui/use-wait.ts';
+import { waitText } from '../../ui/wait-text.ts';
 import { useFaucet, usePressFaucet } from './wallet-data.ts';
 
 /** Test funds at the press of a button, and how long until the next. Demo venues only. */
@@ -33,7 +33,7 @@ export function FaucetCard() {
         <ErrorState error={faucet.error} onRetry={() => faucet.refetch()} />
       ) : (
         <>
-          <ul className="flex min-h-6 flex-wrap gap-x-4 gap-y-1">
+          <ul className="flex min-h-6 flex-wrap content-start gap-x-4 gap-y-1 max-md:min-h-13">
             {faucet.data?.amounts.map(({ asset, amount }) => (
               <li key={asset} className="flex items-center gap-1.5 text-sm">
                 <CoinIcon code={asset} size={18} />
@@ -56,27 +56,4 @@ export function FaucetCard() {
       )}
     </section>
   );
-}
-
-const SECOND_MS = 1_000;
-
-/** Returns how long it is until `untilMs`, told once a second; calls back when it is over. */
-function useWait(untilMs: number | null, onOver: () => void): number {
-  const [nowMs, setNowMs] = useState(0);
-  const latest = useRef(onOver);
-  useEffect(() => {
-    latest.current = onOver;
-  });
-  useEffect(() => {
-    setNowMs(Date.now());
-    if (untilMs === null) return;
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-      if (Date.now() < untilMs) return;
-      clearInterval(timer);
-      latest.current();
-    }, SECOND_MS);
-    return () => clearInterval(timer);
-  }, [untilMs]);
-  return untilMs === null ? 0 : Math.max(0, untilMs - nowMs);
 }

@@ -1,4 +1,5 @@
 import { decimalText, round } from '@pelorus/site/decimal.ts';
+import { EMPTY_NUMBER } from '@pelorus/site/numbers.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { FiatText } from '../../shell/fiat-text.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -6,14 +7,20 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Amount } from './amount.tsx';
 import { totalValue, type Valued } from './valuation.ts';
 
+/** On a phone the worth in the reader's currency has a line of its own; what is below does not move for it (WEB-79). */
+const ROOM = 'min-h-10 max-sm:min-h-17.5 md:min-h-14.5';
+
 /** Everything together, by last prices. */
 export function Total({
   valued,
+  isAway,
   unit,
   hidden,
   onHide,
 }: {
   valued: readonly Valued[] | undefined;
+  /** They could not be had: that is said, and asked for again, at the balances. */
+  isAway: boolean;
   unit: string;
   hidden: boolean;
   onHide: (hidden: boolean) => void;
@@ -30,10 +37,12 @@ export function Total({
           onPress={() => onHide(!hidden)}
         />
       </div>
-      {valued === undefined ? (
-        <Skeleton className="h-10 w-56" />
+      {valued === undefined && isAway ? (
+        <p className={`text-2xl font-semibold ${ROOM}`}>{EMPTY_NUMBER}</p>
+      ) : valued === undefined ? (
+        <Skeleton className={`w-56 ${ROOM}`} />
       ) : (
-        <p className="flex min-h-10 flex-wrap items-baseline gap-2">
+        <p className={`flex flex-wrap content-start items-baseline gap-2 ${ROOM}`}>
           <span className="numeric">
             <Amount
               value={decimalText(round(totalValue(valued), 2, 'floor'))}

@@ -48,11 +48,12 @@ function Wallet() {
       <PageHead title={t('wallet.title')} />
       <h1 className="text-xl font-semibold">{t('wallet.title')}</h1>
       <div className={features?.faucet === true ? 'grid gap-6 md:grid-cols-[1.5fr_1fr]' : 'grid gap-6'}>
-        <Total valued={valued} unit={UNIT} hidden={hidden} onHide={onHide} />
+        <Total valued={valued} isAway={balances.error !== null} unit={UNIT} hidden={hidden} onHide={onHide} />
         {features?.faucet === true && <FaucetCard />}
       </div>
       <BalancesTable
         valued={valued}
+        count={assets.length}
         unit={UNIT}
         hidden={hidden}
         error={balances.error}

@@ -2,6 +2,7 @@ import type { OrderStatus, Side } from '@pelorus/protocol/spot/enums.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { buttonStyle } from '../../ui/button-style.ts';
+import { useInBrowser } from '../../ui/time-text.tsx';
 import { type HistoryFilter, isNarrowed, WHOLE_HISTORY } from './history-filter.ts';
 
 const FIELD = 'h-8 min-w-0 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
@@ -24,6 +25,8 @@ export function HistoryBar({
   children?: React.ReactNode;
 }) {
   const t = useMessages();
+  // The server counts days on its own clock, and an address that it wrote would stay.
+  const inBrowser = useInBrowser();
   const hasStatus = statuses.length > 0;
   const set = (change: Partial<HistoryFilter>) => onChange({ ...filter, ...change });
   return (
@@ -61,7 +64,7 @@ export function HistoryBar({
         </Button>
       )}
       <span className="text-end max-md:col-start-2 md:ms-auto">
-        <a href={file} download className={buttonStyle('secondary', 'sm')}>
+        <a href={inBrowser ? file : undefined} download className={buttonStyle('secondary', 'sm')}>
           {t('trade.rows.export')}
         </a>
       </span>

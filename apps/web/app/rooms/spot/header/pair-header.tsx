@@ -1,6 +1,6 @@
 import type { Ticker } from '@pelorus/protocol/markets/http.ts';
 import { abbreviate, formatNumber } from '@pelorus/site/numbers.ts';
-import { Suspense } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useTicker } from '../../../live/use-tickers.ts';
@@ -23,6 +23,21 @@ import type { PairRow } from './pair-search.tsx';
 
 const PairSearch = lazyPart(() => import('./pair-search.tsx'));
 
+let hadFocus = false;
+
+/** Returns the ref of the market's name: where it had the focus, that of the next market takes it over (TRAD-261). */
+function useName(): RefObject<HTMLButtonElement | null> {
+  const name = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = name.current;
+    if (hadFocus) own?.focus();
+    return () => {
+      hadFocus = own === document.activeElement;
+    };
+  }, []);
+  return name;
+}
+
 /** The market's name, its last price and its day; pressing the name opens the other markets. */
 export function PairHeader({
   rules,
@@ -44,6 +59,7 @@ export function PairHeader({
   const ticker = useTicker(rules.pairCode) ?? first;
   const isFavourite = useFavourites().includes(rules.pairCode);
   const pair = `${rules.base}/${rules.quote}`;
+  const name = useName();
   const last = formatNumber(ticker.last, tag);
   return (
     <header className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line bg-surface-raised px-3 py-2 max-lg:px-4 lg:h-15 lg:flex-nowrap lg:contain-strict">
@@ -54,6 +70,7 @@ export function PairHeader({
       />
       <h1 className="contents">
         <button
+          ref={name}
           type="button"
           aria-haspopup="dialog"
           onClick={() => onOverlay('pairs')}

@@ -19,7 +19,8 @@ export interface PairRow {
   pairCode: string;
   base: string;
   quote: string;
-  baseName: string;
+  name: string;
+  aliases: readonly string[];
   ticker: Ticker | undefined;
 }
 
@@ -44,16 +45,17 @@ export default function PairSearch({
   const [sort, setSort] = useState<PairSort>('own');
   const list = useRef<HTMLUListElement>(null);
   const rows = useRows(pairs, query, group, sort);
+  const field = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that choose what is being composed are the input method's own.
+    // Keys that choose what is being composed are the input method's own; those on a group, a sort or a star are theirs.
     if (event.nativeEvent.isComposing) return;
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Enter') return;
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-    if (event.key === 'Enter') {
-      if (at >= 0) return;
-      links[0]?.click();
-    } else links[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    const at = links.indexOf(event.target as HTMLAnchorElement);
+    if (at < 0 && event.target !== field.current) return;
+    if (event.key === 'Enter' && at < 0) links[0]?.click();
+    else if (event.key === 'ArrowDown') links[at + 1]?.focus();
+    else if (event.key === 'ArrowUp' && at >= 0) (links[at - 1] ?? field.current)?.focus();
+    else return;
     event.preventDefault();
   };
   return (
@@ -61,6 +63,7 @@ export default function PairSearch({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys walk through the links below the search field */}
       <div onKeyDown={onKeyDown} className="flex min-h-0 flex-col gap-3">
         <input
+          ref={field}
           type="search"
           autoFocus
           aria-label={t('trade.pairs.search')}
@@ -149,7 +152,7 @@ function Groups({
 }
 
 function PairItem({
-  row: { pairCode, base, quote, baseName },
+  row: { pairCode, base, quote, name },
   ticker,
   isFavourite,
   isCurrent,
@@ -183,7 +186,7 @@ function PairItem({
           {base}
           <span className="text-text-muted">/{quote}</span>
         </span>
-        <span className="truncate text-sm text-text-muted">{baseName}</span>
+        <span className="truncate text-sm text-text-muted">{name}</span>
         <span className="ms-auto flex flex-col items-end text-sm">
           <NumberText value={ticker?.last} />
           {ticker !== undefined && <PercentText value={ticker.changePercent} className="text-xs" />}

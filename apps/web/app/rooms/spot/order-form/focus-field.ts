@@ -1,10 +1,14 @@
 /** The form beside the book; on small screens nobody sees it, and nothing in it takes the focus. */
 const FORM = 'aside';
 
-/** Puts the focus into a field of the form, where the form is on the screen; returns whether it is there. */
+/**
+ * Puts the focus into a field of the form, where the form is on the screen; returns whether it is there. What stands in it is
+ * selected, as the Tab key does: what is typed then takes its place, and no digit goes before those of a price (TRAD-263).
+ */
 export function focusField(...names: string[]): boolean {
-  const field = document.querySelector<HTMLElement>(names.map((name) => `${FORM} [name=${name}]`).join());
+  const field = document.querySelector<HTMLInputElement>(names.map((name) => `${FORM} [name=${name}]`).join());
   field?.focus();
+  field?.select();
   return field !== null && field === document.activeElement;
 }
 

@@ -1,0 +1,82 @@
+/// <reference lib="dom" />
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { alive, leave, visit } from '../browser.ts';
+import { eventually, fundedPerson, type Person } from '../person.ts';
+import { sharedStage } from '../stage.ts';
+
+interface Shift {
+  value: number;
+  what: string[];
+}
+type ShiftWindow = Window & { shifts: Shift[] };
+
+/** Writes down what moves in a page without anybody having pressed anything; what prices do in a live list is no part of coming alive. */
+function watchShifts(): void {
+  const shifts: Shift[] = [];
+  Object.assign(window, { shifts });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    })[]) {
+      if (entry.hadRecentInput) continue;
+      const what = entry.sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40));
+      shifts.push({ value: entry.value, what });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+describe('pages that stand still', () => {
+  const stage = sharedStage();
+  const loaded = async (page: Page, path: string, isThere: (page: Page) => Promise<boolean>) => {
+    await page.goto(path);
+    await alive(page);
+    await eventually(`all of ${path}`, () => isThere(page));
+    await page.waitForLoadState('networkidle');
+    return page.evaluate(() => (window as unknown as ShiftWindow).shifts);
+  };
+  const gone = (page: Page) => async (selector: string) => (await page.locator(selector).count()) === 0;
+
+  it.each([390, 1440])('WEB-79 at %i px nothing moves while what a page is about is fetched', async (width) => {
+    const who: Person = await fundedPerson(stage.url);
+    const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
+    await context.addCookies(who.cookies());
+    await page.addInitScript(watchShifts);
+    for (const path of ['/', '/markets', '/wallet', '/orders']) {
+      const shifts = await loaded(page, path, () => gone(page)('main .animate-pulse'));
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });
+    }
+    expect(troubles).toEqual([]);
+    await leave(context);
+  });
+
+  it('WEB-72 MKTS-42 what could not be had is no box that waits for ever, and nobody is told that all is done', async () => {
+    const who = await fundedPerson(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
+    await context.addCookies(who.cookies());
+    await page.route(/\/api\/(wallet|spot|identity\/security)/, (route) => route.abort('internetdisconnected'));
+    for (const path of ['/wallet', '/orders', '/']) {
+      await page.goto(path);
+      await alive(page);
+      if (path === '/') await page.getByText('Your balances could not be read').waitFor();
+      else await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+      await eventually(`nothing waits on ${path}`, () => gone(page)('main .animate-pulse'));
+      expect(await page.getByText('You are all set').count()).toBe(0);
+    }
+    await page.unroute(/\/api\/(wallet|spot|identity\/security)/);
+    await page.getByRole('link', { name: 'Place your first order' }).waitFor();
+    await leave(context);
+  });
+
+  it('WEB-60 WEB-79 what the server draws stands in its place: no box that a script fills afterwards', async () => {
+    const who = await fundedPerson(stage.url);
+    for (const path of ['/', '/trade/BTC_USDT', '/markets']) {
+      const answer = await fetch(stage.url + path, { headers: { cookie: who.cookie() } });
+      const text = await answer.text();
+      expect([path, answer.status, text.match(/<!--\$\?-->|<div hidden id="S:/g) ?? []]).toEqual([path, 200, []]);
+    }
+  });
+});
