@@ -117,6 +117,23 @@ it('GATE-01 P29 a core that answers many at once and then none for long is as qu
   expect(await send(3_000)).toBe(2_000);
 });
 
+it('HTTP-10 a core that answers nothing for ten seconds though something waits is not up, until it answers', async () => {
+  const { core, clock, admission, send } = guarded(10);
+  const upAfter = (ms: number) => {
+    clock.nowMs += ms;
+    return admission.isUp();
+  };
+  expect(upAfter(60_000)).toBe(true);
+  await send(2);
+  expect([upAfter(10_000), upAfter(1)]).toEqual([true, false]);
+  await core.answerOnes(1);
+  expect([upAfter(0), upAfter(10_000), upAfter(1)]).toEqual([true, true, false]);
+  await core.answerOnes(1);
+  expect(upAfter(60_000)).toBe(true);
+  core.up = false;
+  expect(upAfter(0)).toBe(false);
+});
+
 it('GATE-01 P29 whatever comes and goes: nothing is lost, nothing is counted twice, no more waits than may', async () => {
   const step = fc.record({
     send: fc.nat(60),

@@ -15,6 +15,8 @@ const STEPS = 4 * WAIT_STEPS;
 const REST_MS = WAIT_MS / 2;
 /** Commands that take risk away are let in until twice as many wait. */
 const CANCEL_FACTOR = 2;
+/** A core that has answered nothing for so long, though something waits, is not up: no disk takes that long (HTTP-10). */
+const SILENT_MS = 10_000;
 const CANCELS: ReadonlySet<number> = new Set(
   Object.entries(COMMAND_KIND).flatMap(([name, kind]) => (/^cancel(?!Replace)/.test(name) ? [kind] : [])),
 );
@@ -46,6 +48,8 @@ export class Admission implements CoreLink {
   #inFlight = 0;
   /** Since then nothing is in flight, while nothing is. */
   #idleSinceMs = Number.NEGATIVE_INFINITY;
+  /** Since then nothing was answered, while something is in flight. */
+  #silentSinceMs = 0;
   /** Answers of each of the last steps, ms without anything in flight that ended in it, and which step is running. */
   readonly #answered = new Array<number>(STEPS).fill(0);
   readonly #idleMs = new Array<number>(STEPS).fill(0);
@@ -67,7 +71,7 @@ export class Admission implements CoreLink {
 
   submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
     if (this.#inFlight >= this.#least && !this.#hasRoom(record)) return Promise.reject(OVERLOADED);
-    if (this.#inFlight === 0) this.#endRest();
+    if (this.#inFlight === 0) this.#beginWork();
     this.#inFlight += 1;
     const answer = this.#link.submit(record);
     answer.then(this.#onSettled, this.#onSettled);
@@ -88,16 +92,18 @@ export class Admission implements CoreLink {
     return idleMs >= REST_MS;
   }
 
-  #endRest(): void {
+  #beginWork(): void {
     this.#turn();
+    this.#silentSinceMs = this.#nowMs();
     const place = this.#step % STEPS;
-    const idleMs = Math.min(WAIT_MS, this.#nowMs() - this.#idleSinceMs);
+    const idleMs = Math.min(WAIT_MS, this.#silentSinceMs - this.#idleSinceMs);
     this.#idleMs[place] = (this.#idleMs[place] as number) + idleMs;
   }
 
   readonly #onSettled = (): void => {
     this.#inFlight -= 1;
-    if (this.#inFlight === 0) this.#idleSinceMs = this.#nowMs();
+    this.#silentSinceMs = this.#nowMs();
+    if (this.#inFlight === 0) this.#idleSinceMs = this.#silentSinceMs;
     this.#turn();
     const place = this.#step % STEPS;
     this.#answered[place] = (this.#answered[place] as number) + 1;
@@ -125,7 +131,8 @@ export class Admission implements CoreLink {
   }
 
   isUp(): boolean {
-    return this.#link.isUp();
+    const isSilent = this.#inFlight > 0 && this.#nowMs() - this.#silentSinceMs > SILENT_MS;
+    return this.#link.isUp() && !isSilent;
   }
 
   close(): Promise<void> {
