@@ -159,9 +159,31 @@ test('KYC-03 a person sends one at a time; the next goes when it has been answer
   socket.write(
     `${head}\r\ncookie: ${who.cookieHeader()}\r\ncontent-type: image/jpeg\r\ncontent-length: 1000\r\n\r\nxx`,
   );
-  await expect.poll(() => refused(upload(gateway, who, 'face', SVG))).toBe('TOO_MANY_REQUESTS');
+  const { pictures } = gateway.deps.rates;
+  const userId = await userIdOf(who);
+  await expect.poll(() => pictures.used(userId)).toBe(1);
+  expect(await refused(upload(gateway, who, 'face', SVG))).toBe('TOO_MANY_REQUESTS');
   socket.destroy();
   await expect.poll(() => refused(upload(gateway, who, 'face', SVG))).toBe('PICTURE_REFUSED');
+});
+
+test('KYC-03 who hangs up before it is known who they are takes no place, which nobody would leave', async () => {
+  const who = await withDetails();
+  const uploads = new Uploads(gateway.deps);
+  const request = {
+    method: 'POST',
+    protocol: 'http',
+    host: 'localhost',
+    headers: { cookie: who.cookieHeader(), 'sec-fetch-site': 'same-origin' },
+  } as unknown as FastifyRequest;
+  const from = (connection: EventEmitter) => ({ raw: connection }) as unknown as FastifyReply;
+  const gone = Object.assign(new EventEmitter(), { destroyed: false });
+  const admission = uploads.admit(request, from(gone));
+  // As Node's server does it, once and for all.
+  gone.destroyed = true;
+  gone.emit('close');
+  await expect(admission).rejects.toMatchObject({ refusal: 'BAD_REQUEST' });
+  await uploads.admit(request, from(new EventEmitter()));
 });
 
 test('KYC-03 who hangs up while their picture is drawn keeps their place until it is: no pile of work nobody waits for', async () => {

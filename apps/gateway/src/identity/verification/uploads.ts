@@ -21,7 +21,7 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** Refuses whoever may not send one now; before the body is read. */
+  /** Refuses whoever may not send one now, or is gone; before the body is read. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { sessions, rates } = this.#deps;
     // What a key signs is its body; no key may do this (identity.manage).
@@ -30,6 +30,8 @@ export class Uploads {
     const who = await sessions.find(request.headers.cookie, isHttps(request));
     checkRight('identity.manage', who);
     const userId = who?.userId as string;
+    // Hung up while their session was looked for: their end was told already, and a place taken now would be kept for good.
+    if (reply.raw.destroyed) throw new Refused('BAD_REQUEST');
     if (this.#running.has(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, RETRY_SECONDS);
     if (this.#running.size >= AT_ONCE) throw new Refused('OVERLOADED', undefined, RETRY_SECONDS);
     if (!rates.pictures.take(userId)) throw new Refused('TOO_MANY_REQUESTS', undefined, rates.pictures.secondsLeft());

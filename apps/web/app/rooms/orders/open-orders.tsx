@@ -1,16 +1,31 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useMemo } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { OpenAlgos } from '../../shell/orders/open-algos.tsx';
 import { OpenOrderCells, useOpenOrderColumns } from '../../shell/orders/open-order-cells.tsx';
+import { inGroups, type OrderGroup } from '../../shell/orders/order-groups.ts';
+import { OrderListRow } from '../../shell/orders/order-list-row.tsx';
+import { useFocusPassed } from '../../shell/orders/use-focus-passed.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRefusalText } from '../../ui/refusal-text.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { STACKED_ROW, Table } from '../../ui/table.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useCancelOrder, useOpenOrders } from './orders-data.ts';
+import { useAccountId, useCancelOrder, useOpenOrders } from './orders-data.ts';
 
-/** Orders that still rest in a book, each with its way out. */
+/** What still runs: ladders and TWAPs over the orders that rest in a book or wait, each with its way out. */
 export function OpenOrders({ symbol }: { symbol: string }) {
+  const accountId = useAccountId();
+  return (
+    <>
+      {accountId !== null && <OpenAlgos accountId={accountId} pairCode={symbol === '' ? null : symbol} />}
+      <Orders symbol={symbol} />
+    </>
+  );
+}
+
+function Orders({ symbol }: { symbol: string }) {
   const t = useMessages();
   const orders = useOpenOrders(symbol);
   const columns = useOpenOrderColumns(true);
@@ -21,36 +36,77 @@ export function OpenOrders({ symbol }: { symbol: string }) {
     return <EmptyState icon="orders" title={t('orders.noneOpen')} text={t('orders.noneOpenHint')} />;
   return (
     <Table label={t('orders.open')} columns={columns} isStacked>
-      {orders.data?.map((order) => <Row key={order.orderId} order={order} />) ?? (
+      {orders.data === undefined ? (
         <SkeletonRows rows={3} columns={columns.length} />
+      ) : (
+        inGroups(orders.data).map((group) => (
+          <Group key={group.listId ?? `order ${group.orders[0]?.orderId}`} group={group} columns={columns.length} />
+        ))
       )}
     </Table>
   );
 }
 
-function Row({ order }: { order: OrderData }) {
+/** One order, or those of a list under what ends them together. */
+function Group({ group: { listId, orders }, columns }: { group: OrderGroup; columns: number }) {
+  const { pending, cancel } = useCancelling();
+  return (
+    <>
+      {listId !== null && <OrderListRow orders={orders} columns={columns} pending={pending} onCancel={cancel} />}
+      {orders.map((order) => (
+        <Row key={order.orderId} order={order} isPending={pending.has(order.orderId)} onCancel={cancel} />
+      ))}
+    </>
+  );
+}
+
+function useCancelling() {
   const t = useMessages();
   const say = useRefusalText();
-  const cancel = useCancelOrder();
+  const { isPending, variables, mutateAsync } = useCancelOrder();
+  const pending = useMemo(
+    () => new Set(isPending && variables !== undefined ? [variables] : []),
+    [isPending, variables],
+  );
   // Not by mutate's own callbacks: the channel may take the row away before the answer, and they go with the row.
-  const press = () =>
-    cancel.mutateAsync(order.orderId).then(
-      () => showToast({ kind: 'done', text: t('orders.canceled', { id: String(order.orderId) }) }),
-      (error) => showToast({ kind: 'failed', text: say(error).text }),
-    );
+  const cancel = async ({ orderId }: OrderData) => {
+    try {
+      await mutateAsync(orderId);
+      showToast({ kind: 'done', text: t('orders.canceled', { id: String(orderId) }) });
+    } catch (error) {
+      showToast({ kind: 'failed', text: say(error).text });
+    }
+  };
+  return { pending, cancel };
+}
+
+function Row({
+  order,
+  isPending,
+  onCancel,
+}: {
+  order: OrderData;
+  isPending: boolean;
+  onCancel: (order: OrderData) => Promise<void>;
+}) {
+  const t = useMessages();
+  const row = useFocusPassed();
   return (
-    <tr className={STACKED_ROW}>
-      <OpenOrderCells order={order} hasMarket />
+    <tr ref={row} className={STACKED_ROW}>
+      <OpenOrderCells order={order} hasMarket inItsList />
       <td className="py-1.5 text-end max-md:order-last max-md:grow max-md:pt-1 max-md:pb-0">
-        <Button
-          variant="secondary"
-          size="sm"
-          isPending={cancel.isPending}
-          onPress={press}
-          aria-label={t('orders.cancelNamed', { id: String(order.orderId), market: order.symbol.replace('_', '/') })}
-        >
-          {t('orders.cancel')}
-        </Button>
+        {/* The orders of a list end together. */}
+        {order.listId === null && (
+          <Button
+            variant="secondary"
+            size="sm"
+            isPending={isPending}
+            onPress={() => void onCancel(order)}
+            aria-label={t('orders.cancelNamed', { id: String(order.orderId), market: order.symbol.replace('_', '/') })}
+          >
+            {t('orders.cancel')}
+          </Button>
+        )}
       </td>
     </tr>
   );

@@ -12,7 +12,7 @@ const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];
 const TRADES = ['orders', 'trades'];
 
-function useAccountId(): number | null {
+export function useAccountId(): number | null {
   return useRootData()?.me?.accountId ?? null;
 }
 

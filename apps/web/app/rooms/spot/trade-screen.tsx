@@ -216,12 +216,13 @@ function usePairs(loaded: Loaded) {
 
 /** Returns what gives any market's rules: of orders of other markets. */
 function useRulesOf({ symbols, assets }: Loaded): (pairCode: string) => MarketRules | null {
+  const now = useFeed(symbolsFeed);
   return useCallback(
     (pairCode) => {
       const symbol = symbols.find((one) => one.pairCode === pairCode);
-      return symbol === undefined ? null : marketRules(symbol, assets);
+      return symbol === undefined ? null : marketRules(presentSymbol(symbol, now), assets);
     },
-    [symbols, assets],
+    [symbols, assets, now],
   );
 }
 

@@ -1,6 +1,6 @@
 import { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
-import { inGroups } from './chosen-orders.ts';
+import { inGroups } from '../../../shell/orders/order-groups.ts';
 
 /** Calls under way at once. */
 const TOGETHER = 5;

@@ -1,6 +1,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { expect, test } from 'vitest';
-import { chosenOrders, followersOf, inGroups, inScope, typesOf } from './chosen-orders.ts';
+import { inGroups } from '../../../shell/orders/order-groups.ts';
+import { chosenOrders, followersOf, inScope, typesOf } from './chosen-orders.ts';
 
 const order = (orderId: number, symbol: string, side: 'BUY' | 'SELL', type: OrderData['type'] = 'LIMIT') =>
   ({ orderId, symbol, side, type, listId: null }) as OrderData;

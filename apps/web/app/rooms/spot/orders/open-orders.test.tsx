@@ -30,8 +30,10 @@ const first = {
 const follower: OrderData = { ...first, orderId: 2, side: 'SELL', price: '99.00', phase: 'PENDING' };
 
 /** The text of an order's row, messages as their keys. */
-function rowOf(order: OrderData): string {
-  const element = <OpenOrders rulesOf={() => rules} pairCode="BTC_USDT" accountId={1} orders={[order]} />;
+function rowOf(order: OrderData, status: typeof rules.status = 'TRADING'): string {
+  const element = (
+    <OpenOrders rulesOf={() => ({ ...rules, status })} pairCode="BTC_USDT" accountId={1} orders={[order]} />
+  );
   const html = renderToStaticMarkup(
     <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
       <RouterProvider router={createMemoryRouter([{ path: '/', element }])} />
@@ -54,4 +56,14 @@ test('TRAD-236 an order that stands in the market says nothing of the kind', () 
 
 test('TRAD-236 an amount that is not known yet is no zero', () => {
   expect(rowOf({ ...follower, quantity: '0.000' })).toMatch(/0\.000\s+\/\s+--/);
+});
+
+test.each([
+  ['TRADING', true],
+  ['AUCTION', true],
+  ['CANCEL_ONLY', true],
+  ['HALT', false],
+] as const)('TRAD-252 an order is offered to be made smaller where its market lets it be: %s', (status, isOffered) => {
+  const row = rowOf({ ...first, listId: null }, status);
+  expect([row.includes('trade.open.amend'), row.includes('trade.open.cancel')]).toEqual([isOffered, true]);
 });

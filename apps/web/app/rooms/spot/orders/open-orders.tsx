@@ -3,14 +3,16 @@ import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { Fragment, Suspense, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { OpenOrderCells, useOpenOrderColumns } from '../../../shell/orders/open-order-cells.tsx';
+import { inGroups } from '../../../shell/orders/order-groups.ts';
+import { OrderListRow } from '../../../shell/orders/order-list-row.tsx';
+import { useFocusPassed } from '../../../shell/orders/use-focus-passed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { STACKED_ROW, Table } from '../../../ui/table.tsx';
 import type { MarketRules } from '../market-rules.ts';
-import { chosenOrders, inGroups, typesOf } from './chosen-orders.ts';
-import { useFocusPassed } from './use-focus-passed.ts';
+import { chosenOrders, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
 const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'));
@@ -35,6 +37,7 @@ export function OpenOrders({
 }) {
   const t = useMessages();
   const actions = useOrderActions(accountId);
+  const { pending } = actions;
   const columns = useOpenOrderColumns(pairCode === null);
   const [amendedId, setAmendedId] = useState<number | null>(null);
   const [side, setSide] = useState<Side | ''>('');
@@ -62,14 +65,16 @@ export function OpenOrders({
         ) : (
           inGroups(shown).map(({ listId, orders: together }) => (
             <Fragment key={listId === null ? together[0]?.orderId : `list ${listId}`}>
-              {listId !== null && <ListRow orders={together} columns={columns.length} actions={actions} />}
+              {listId !== null && (
+                <OrderListRow orders={together} columns={columns.length} pending={pending} onCancel={actions.cancel} />
+              )}
               {together.map((order) => (
                 <OpenOrderRow
                   key={order.orderId}
                   order={order}
                   hasMarket={pairCode === null}
                   actions={actions}
-                  onAmend={() => setAmendedId(order.orderId)}
+                  onAmend={canAmend(rulesOf(order.symbol)) ? () => setAmendedId(order.orderId) : null}
                 />
               ))}
             </Fragment>
@@ -88,6 +93,11 @@ export function OpenOrders({
 function NoOrders() {
   const t = useMessages();
   return <EmptyState icon="orders" title={t('trade.open.empty')} text={t('trade.open.emptyText')} />;
+}
+
+/** Returns whether an order can be made smaller now: not in a market that is paused or that the page does not know (TRAD-252). */
+function canAmend(rules: MarketRules | null): boolean {
+  return rules !== null && rules.status !== 'HALT';
 }
 
 /** Narrows the orders by side and kind: the kinds that are among them. */
@@ -164,35 +174,6 @@ function CancelAll({
   );
 }
 
-/** Over the orders of a list: they end together. */
-function ListRow({
-  orders,
-  columns,
-  actions,
-}: {
-  orders: readonly OrderData[];
-  columns: number;
-  actions: OrderActions;
-}) {
-  const t = useMessages();
-  const row = useFocusPassed();
-  const [first] = orders;
-  if (first === undefined) return null;
-  const isPending = orders.some(({ orderId }) => actions.pending.has(orderId)) || actions.pending.has('all');
-  return (
-    <tr ref={row} className="bg-surface-sunken">
-      <td colSpan={columns} className="px-2 py-1">
-        <span className="flex items-center justify-between gap-3 text-xs text-text-muted">
-          {t('trade.open.inList', { id: String(first.listId) })}
-          <Button variant="ghost" size="sm" onPress={() => void actions.cancel(first)} isPending={isPending}>
-            {t('trade.open.cancelList')}
-          </Button>
-        </span>
-      </td>
-    </tr>
-  );
-}
-
 function OpenOrderRow({
   order,
   hasMarket,
@@ -202,7 +183,8 @@ function OpenOrderRow({
   order: OrderData;
   hasMarket: boolean;
   actions: OrderActions;
-  onAmend: () => void;
+  /** null: its market takes no change now. */
+  onAmend: (() => void) | null;
 }) {
   const t = useMessages();
   const row = useFocusPassed();
@@ -216,9 +198,11 @@ function OpenOrderRow({
           {order.listId === null && (
             <>
               {/* Never disabled: the dialog gives it the focus back while its order is still being worked on. */}
-              <Button variant="ghost" size="sm" onPress={onAmend}>
-                {t('trade.open.amend')}
-              </Button>
+              {onAmend !== null && (
+                <Button variant="ghost" size="sm" onPress={onAmend}>
+                  {t('trade.open.amend')}
+                </Button>
+              )}
               <Button variant="secondary" size="sm" onPress={() => void actions.cancel(order)} isPending={isPending}>
                 {t('trade.open.cancel')}
               </Button>

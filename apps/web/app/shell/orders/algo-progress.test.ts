@@ -1,6 +1,6 @@
 import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { expect, test } from 'vitest';
-import { algosWith } from '../../../live/algos.ts';
+import { algosWith } from '../../live/algos.ts';
 import { progressOf } from './algo-progress.ts';
 
 const algo = (part: Partial<AlgoData>): AlgoData =>

@@ -2,16 +2,16 @@ import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { formatTime } from '@pelorus/site/times.ts';
 import { useState } from 'react';
-import { useLocale } from '../../../i18n/locale.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { accountOf } from '../../../live/account.ts';
-import { algosOf, endAlgo } from '../../../live/algos.ts';
-import { useFeed } from '../../../live/use-connection.ts';
-import { SideText } from '../../../shell/orders/order-cells.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useRefusalText } from '../../../ui/refusal-text.ts';
-import { showToast } from '../../../ui/toast-store.ts';
+import { useLocale } from '../../i18n/locale.ts';
+import { useMessages } from '../../i18n/messages.ts';
+import { accountOf } from '../../live/account.ts';
+import { algosOf, endAlgo } from '../../live/algos.ts';
+import { useFeed } from '../../live/use-connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { useRefusalText } from '../../ui/refusal-text.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import { progressOf } from './algo-progress.ts';
+import { SideText } from './order-cells.tsx';
 
 /** The person's algos that still run, over the orders they and others placed: how far each has come, and the way to stop it. */
 export function OpenAlgos({ accountId, pairCode }: { accountId: number; pairCode: string | null }) {

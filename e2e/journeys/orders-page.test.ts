@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+import type { Ticker } from '@pelorus/protocol/markets/http.ts';
+import type { PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
+import type { PlacedListData } from '@pelorus/protocol/spot/http.ts';
+import { describe, expect, it } from 'vitest';
+import { accessibilityTroubles, alive, leave, sidewaysOverflow, visit, words } from '../browser.ts';
+import { fundedPerson } from '../person.ts';
+import { sharedStage } from '../stage.ts';
+
+const say = words('en_US');
+
+describe('the page of orders', () => {
+  const stage = sharedStage();
+
+  it.each([
+    [390, 844],
+    [1440, 900],
+  ])('TRAD-251 a ladder and a list come, stand and are ended there, at %i × %i', async (width, height) => {
+    const person = await fundedPerson(stage.url);
+    const { context, page } = await visit(stage.browser, stage.url, { width, height });
+    await context.addCookies(person.cookies());
+    await page.goto('/orders');
+    await alive(page);
+    await page.getByText(say('orders.noneOpen')).waitFor();
+    const { body: tickers } = await person.get<Ticker[]>('/api/markets/tickers');
+    const { last } = tickers.data.find(({ pairCode }) => pairCode === 'BTC_USDT') as Ticker;
+    const at = (share: number) => String(Math.floor(Number(last) * share));
+
+    // The page is open: what is placed elsewhere comes by itself.
+    const ladder = { symbol: 'BTC_USDT', kind: 'SCALED', side: 'BUY', quantity: '0.004', orderCount: 2 };
+    const prices = { fromPrice: at(0.8), toPrice: at(0.9) };
+    const placed = await person.send<PlacedAlgoData>('POST', '/api/spot/algos', { ...ladder, ...prices });
+    expect(placed.body).toMatchObject({ code: 0 });
+    const algos = page.getByRole('list', { name: say('trade.algo.title') });
+    await algos.getByText(say('trade.algo.kind.SCALED')).waitFor();
+    const first = { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', price: at(0.9), quantity: '0.001' };
+    const then = { side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: at(1.1), quantity: '0.001' };
+    const list = { symbol: 'BTC_USDT', kind: 'OTO', legs: [first, then] };
+    const { body } = await person.send<PlacedListData>('POST', '/api/spot/order-lists', list);
+    expect(body).toMatchObject({ code: 0 });
+    const { listId } = body.data;
+    const cancelList = page.getByRole('button', { name: say('trade.open.cancelList') });
+    await page.getByText(say('trade.open.inList', { id: String(listId) })).waitFor();
+    expect([await sidewaysOverflow(page), await accessibilityTroubles(page)]).toEqual([0, []]);
+    // Two of the ladder each have a way out of their own, those of the list one together.
+    expect(await page.getByRole('button', { name: say('orders.cancel') }).count()).toBeGreaterThanOrEqual(2);
+    expect(await cancelList.count()).toBe(1);
+
+    await cancelList.click();
+    await cancelList.waitFor({ state: 'detached' });
+    await algos.getByRole('button', { name: say('trade.algo.stop') }).click();
+    await page.getByText(say('trade.algo.stopped')).waitFor();
+    await page.getByText(say('orders.noneOpen')).waitFor();
+    await leave(context);
+  });
+});
