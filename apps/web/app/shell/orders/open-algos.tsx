@@ -19,7 +19,7 @@ export function OpenAlgos({ accountId, pairCode }: { accountId: number; pairCode
   const algos = useFeed(algosOf(accountId))?.filter(({ symbol }) => pairCode === null || symbol === pairCode) ?? [];
   if (algos.length === 0) return null;
   return (
-    <ul aria-label={t('trade.algo.title')} className="flex flex-col gap-2 pt-2">
+    <ul aria-label={t('trade.algo.title')} className="flex flex-col gap-2 py-2">
       {algos.map((algo) => (
         <AlgoRow key={algo.algoId} algo={algo} accountId={accountId} />
       ))}
