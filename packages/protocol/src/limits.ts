@@ -47,7 +47,7 @@ export const LIMITS = {
    * So many the gateway sends from rest, and so many without it; more only as many as are answered in 50 ms (GATE-01).
    */
   commandsWaiting: 1_024,
-  commandsWaitingLong: 256,
+  commandsWaitingLong: 512,
   /** One turn of the gateway's event loop takes up requests for so long; what it finds besides is refused (GATE-02). */
   busyTurnMs: 15,
   barrierWaitMs: 3_000,
