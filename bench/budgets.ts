@@ -29,6 +29,8 @@ export const BUDGETS: readonly Budget[] = [
   { name: 'recovery of a core, 1 M commands replayed from PostgreSQL', unit: 'ms', floor: 2_000, goal: 500 },
   { name: 'orders over HTTP, 64 in flight', unit: 'orders/s', floor: 2_000, goal: 20_000 },
   { name: 'orders over HTTP, 64 in flight, p99', unit: 'ms', floor: 100, goal: 10 },
+  { name: 'orders over the socket, 256 in flight', unit: 'orders/s', floor: 5_000, goal: 100_000 },
+  { name: 'orders over the socket, 256 in flight, p99', unit: 'ms', floor: 100, goal: 10 },
   { name: 'event loop of the gateway, p99 of its delay', unit: 'ms', floor: 100, goal: 50 },
   { name: 'overload of 3, answered, p99', unit: 'ms', floor: 1_000, goal: 200 },
   { name: 'overload of 3, not answered', unit: 'orders', floor: 1, goal: 0 },

@@ -9,10 +9,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { quantiles } from '../quantiles.ts';
 import type { Measured } from '../table.ts';
-import type { Key, Round, RoundResult } from './generator.ts';
+import type { Key, Round, RoundResult } from './round.ts';
 import { startVenue, type Venue } from './venue.ts';
 
 const IN_FLIGHT = [1, 16, 64, 256];
+/** Over the socket requests: connections, and orders in flight on each. */
+const SOCKET_LOADS = [
+  [64, 1],
+  [64, 4],
+] as const;
 const SECONDS = 4;
 const OVERLOAD_CONNECTIONS = 256;
 const OVERLOAD_FACTOR = 3;
@@ -49,20 +54,13 @@ export async function run(): Promise<Measured[]> {
       await loopDelayMs(venue);
       const beforeUs = mainThreadUs(venue.process);
       const result = await round(generator, { port, keys: keys.slice(0, inFlight), seconds: SECONDS });
-      rows.push(...measuredOf(inFlight, result));
+      rows.push(...measuredOf('HTTP', inFlight, result));
       const afterUs = mainThreadUs(venue.process);
-      if (inFlight !== 64 || beforeUs === null || afterUs === null) continue;
-      const value = (afterUs - beforeUs) / result.latenciesMs.length;
+      if (inFlight !== 64) continue;
       rows.push({ name: 'event loop of the gateway, p99 of its delay', value: await loopDelayMs(venue), unit: 'ms' });
-      rows.push({
-        name: 'gateway thread an order',
-        value,
-        unit: 'µs',
-        note: '64 in flight; hardly changed by neighbours',
-      });
-      const load = result.computingUs / result.latenciesMs.length;
-      rows.push({ name: 'the load itself, an order', value: load, unit: 'µs', note: 'of the same cores' });
+      rows.push(...costs('', result, beforeUs, afterUs));
     }
+    rows.push(...(await overSockets(venue, generator, { port, keys })));
     rows.push(...(await overload(generator, { port, keys: keys.slice(0, OVERLOAD_CONNECTIONS) }, rows)));
     rows.push({
       name: 'first start of the server',
@@ -76,6 +74,45 @@ export async function run(): Promise<Measured[]> {
     generator.kill();
     await venue.remove();
   }
+}
+
+/** Signed orders of the socket requests (BWS-02), several in flight on each connection. */
+async function overSockets(
+  { process }: Venue,
+  generator: ChildProcess,
+  { port, keys }: { port: number; keys: Key[] },
+): Promise<Measured[]> {
+  const rows: Measured[] = [];
+  const load = { port, keys: keys.slice(0, 64), seconds: SECONDS };
+  await round(generator, { ...load, socketInFlight: 1, seconds: 2 });
+  for (const [connections, each] of SOCKET_LOADS) {
+    const beforeUs = mainThreadUs(process);
+    const result = await round(generator, { ...load, socketInFlight: each });
+    const afterUs = mainThreadUs(process);
+    rows.push(...measuredOf('the socket', connections * each, result));
+    if (each > 1) rows.push(...costs(' over the socket', result, beforeUs, afterUs));
+  }
+  return rows;
+}
+
+/** What an order took of the gateway's thread, and of the load, which computes on the same cores. */
+function costs(
+  over: string,
+  { computingUs, latenciesMs }: RoundResult,
+  beforeUs: number | null,
+  afterUs: number | null,
+) {
+  if (beforeUs === null || afterUs === null) return [];
+  const note = 'hardly changed by neighbours';
+  return [
+    { name: `gateway thread an order${over}`, value: (afterUs - beforeUs) / latenciesMs.length, unit: 'µs', note },
+    {
+      name: `the load itself, an order${over}`,
+      value: computingUs / latenciesMs.length,
+      unit: 'µs',
+      note: 'of the same cores',
+    },
+  ];
 }
 
 async function warmStart(venue: Venue): Promise<Measured> {
@@ -115,12 +152,12 @@ async function overload(
   ];
 }
 
-function measuredOf(inFlight: number, { latenciesMs, seconds, refused }: RoundResult): Measured[] {
+function measuredOf(over: string, inFlight: number, { latenciesMs, seconds, refused }: RoundResult): Measured[] {
   const { p50, p99 } = quantiles(latenciesMs);
   if (refused > 0) throw new Error(`${refused} orders were refused with ${inFlight} in flight`);
   const rows: Measured[] = [
     {
-      name: `orders over HTTP, ${inFlight} in flight`,
+      name: `orders over ${over}, ${inFlight} in flight`,
       value: latenciesMs.length / seconds,
       unit: 'orders/s',
       note: `signed, durable before the answer; p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`,
@@ -130,7 +167,7 @@ function measuredOf(inFlight: number, { latenciesMs, seconds, refused }: RoundRe
     rows.push({ name: 'one order over HTTP, p50', value: p50, unit: 'ms' });
     rows.push({ name: 'one order over HTTP, p99', value: p99, unit: 'ms' });
   }
-  if (inFlight === 64) rows.push({ name: 'orders over HTTP, 64 in flight, p99', value: p99, unit: 'ms' });
+  if (inFlight >= 64) rows.push({ name: `orders over ${over}, ${inFlight} in flight, p99`, value: p99, unit: 'ms' });
   return rows;
 }
 

@@ -4,31 +4,8 @@
  */
 import { createHmac } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-
-export interface Key {
-  apiKey: string;
-  secret: string;
-}
-
-export interface Round {
-  port: number;
-  keys: Key[];
-  seconds: number;
-  /** So many are sent whatever is answered; unsaid: each connection sends its next when it has its answer. */
-  perSecond?: number;
-}
-
-export interface RoundResult {
-  latenciesMs: number[];
-  seconds: number;
-  /** Answers other than 200. */
-  refused: number;
-  /** What this process computed while it sent and read, µs: of the same cores as the server. */
-  computingUs: number;
-  /** Of a round that does not wait: what every answer took, by status, and what never came. */
-  byStatus?: Record<number, number[]>;
-  unanswered?: number;
-}
+import { computingSince, type Key, type Round, type RoundResult } from './round.ts';
+import { runSockets } from './socket-load.ts';
 
 let orders = 0;
 
@@ -146,11 +123,6 @@ async function runOpen(round: Round & { perSecond: number }): Promise<RoundResul
   return { latenciesMs: byStatus[200] ?? [], seconds: sentForSeconds, refused, computingUs, byStatus, unanswered };
 }
 
-function computingSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return user + system;
-}
-
 function runConnection(
   requests: string[],
   renew: () => string,
@@ -196,8 +168,12 @@ async function runRound(round: Round): Promise<RoundResult> {
   return result;
 }
 
+function run(round: Round): Promise<RoundResult> {
+  const { perSecond, socketInFlight } = round;
+  if (socketInFlight !== undefined) return runSockets({ ...round, socketInFlight });
+  return perSecond === undefined ? runRound(round) : runOpen({ ...round, perSecond });
+}
+
 process.on('message', (round: Round) => {
-  const { perSecond } = round;
-  const running = perSecond === undefined ? runRound(round) : runOpen({ ...round, perSecond });
-  void running.then((result) => process.send?.(result));
+  void run(round).then((result) => process.send?.(result));
 });

@@ -26,11 +26,7 @@ export function weightOf([, , , weight, , names]: Row): WeightRange {
   const weights = [weight(new Parameters())];
   for (const text of names) {
     const [name = ''] = text.split(/[=!]/, 1);
-    for (const value of SAID[name] ?? []) {
-      const parameters = new Parameters();
-      parameters.put(name, value);
-      weights.push(weight(parameters));
-    }
+    for (const value of SAID[name] ?? []) weights.push(weight(new Parameters(new Map([[name, value]]))));
   }
   return { least: Math.min(...weights), most: Math.max(...weights) };
 }

@@ -31,11 +31,16 @@ function isDoubled(before: string, name: string, value: string): boolean {
 
 /** What a request says, from its query and its form body. Empty values count as not sent. */
 export class Parameters {
-  readonly #values = new Map<string, string>();
+  readonly #values: Map<string, string>;
   /** Names that one text says twice, with two values. */
   #doubled: string[] | null = null;
   /** Is there more in one text than is read? */
   #isCut = false;
+
+  /** `values`: what is known already, by name; they are its own from here on. */
+  constructor(values = new Map<string, string>()) {
+    this.#values = values;
+  }
 
   /** Reads `name=value` pairs; those that are known already stay. */
   add(text: string): void {
@@ -70,11 +75,6 @@ export class Parameters {
     if (this.#doubled === null) return;
     if (this.#doubled.some((name) => reads.has(name) || more?.has(name) === true))
       throw new DialectError(-1101, 'Duplicate values for a parameter detected.');
-  }
-
-  /** Takes a value as it is. */
-  put(name: string, value: string): void {
-    this.#values.set(name, value);
   }
 
   /** Returns the same with one parameter set. */

@@ -21,6 +21,8 @@ export class Outlet {
   #run: FrameRun | null = null;
   /** What a round has for it, until its turn comes. */
   #waiting: FrameRun | null = null;
+  /** Whole frames that go in one write, once what runs now has run. */
+  #gathered: Buffer[] = [];
 
   constructor(ws: WebSocket, raw: Duplex, limits: Limits) {
     this.ws = ws;
@@ -56,6 +58,7 @@ export class Outlet {
 
   /** What the round gathered waits for this reader's turn. */
   wait(): void {
+    this.#writeGathered();
     this.takeTurn();
     this.#waiting = this.#run;
     this.#run = null;
@@ -70,9 +73,25 @@ export class Outlet {
 
   /** Writes whole frames, after those it has been waiting for. False: the reader was dropped. */
   write(bytes: Buffer): boolean {
+    this.#writeGathered();
     this.takeTurn();
     return this.#put(bytes);
   }
+
+  /**
+   * Writes whole frames, with all others that it is told before this piece of the program ends: a hundred answers that
+   * one commit brings are one write.
+   */
+  gather(bytes: Buffer): void {
+    if (this.#gathered.push(bytes) === 1) process.nextTick(this.#writeGathered);
+  }
+
+  readonly #writeGathered = (): void => {
+    const frames = this.#gathered;
+    if (frames.length === 0) return;
+    this.#gathered = [];
+    this.write(frames.length === 1 ? (frames[0] as Buffer) : Buffer.concat(frames));
+  };
 
   /** A reader with too much unsent is dropped (false); nobody else waits for it. */
   #put(bytes: Buffer): boolean {
@@ -106,6 +125,7 @@ export class Outlet {
   /** Ends the connection with a close frame (RFC 6455 §7.4), and for good a second later. */
   end(code: number, reason: string): void {
     if (this.closed) return;
+    this.#writeGathered();
     this.takeTurn();
     this.closed = true;
     this.ws.close(code, reason);

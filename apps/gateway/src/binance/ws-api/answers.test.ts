@@ -8,9 +8,10 @@ const WEIGHT = ['x-mbx-used-weight', '21', 'x-mbx-used-weight-1m', '21'];
 describe('answers', () => {
   it('BWS-05 limits are those in force, with what is used; orders where orders are counted', () => {
     const weight = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6_000, count: 21 };
-    expect(rateLimitsOf(WEIGHT, LIMITS)).toEqual([weight]);
+    expect(JSON.parse(rateLimitsOf(WEIGHT, LIMITS))).toEqual([weight]);
+    expect(rateLimitsOf([], LIMITS)).toBe('[]');
     const order = [...WEIGHT, 'x-mbx-order-count-10s', '3', 'x-mbx-order-count-1d', '40'];
-    expect(rateLimitsOf(order, LIMITS)).toEqual([
+    expect(JSON.parse(rateLimitsOf(order, LIMITS))).toEqual([
       { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 100, count: 3 },
       { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 200_000, count: 40 },
       weight,

@@ -11,31 +11,34 @@ const COUNTED = [
   ['x-mbx-used-weight-1m', 'REQUEST_WEIGHT', 'MINUTE', 1, 'weightPerMinute'],
 ] as const;
 
-/** Returns the limits in force with what is used of them, of those that the request counts towards (BWS-05). */
-export function rateLimitsOf(costs: Costs, limits: Limits): object[] {
-  return COUNTED.flatMap(([header, rateLimitType, interval, intervalNum, limit]) => {
+/**
+ * Returns the limits in force with what is used of them, of those that the request counts towards, as a JSON list
+ * (BWS-05). Written out: each answer has one.
+ */
+export function rateLimitsOf(costs: Costs, limits: Limits): string {
+  let list = '';
+  for (const [header, rateLimitType, interval, intervalNum, limit] of COUNTED) {
     const at = costs.indexOf(header);
-    if (at < 0) return [];
-    return [{ rateLimitType, interval, intervalNum, limit: limits[limit], count: Number(costs[at + 1]) }];
-  });
+    if (at < 0) continue;
+    const entry =
+      `{"rateLimitType":"${rateLimitType}","interval":"${interval}","intervalNum":${intervalNum},` +
+      `"limit":${limits[limit]},"count":${costs[at + 1]}}`;
+    list = list === '' ? entry : `${list},${entry}`;
+  }
+  return `[${list}]`;
 }
 
-function withRateLimits(answer: string, rateLimits: readonly object[] | null): string {
-  return rateLimits === null ? `${answer}}` : `${answer},"rateLimits":${JSON.stringify(rateLimits)}}`;
+function withRateLimits(answer: string, rateLimits: string | null): string {
+  return rateLimits === null ? `${answer}}` : `${answer},"rateLimits":${rateLimits}}`;
 }
 
-/** Returns the frame's text of a request that was done; `result` is JSON. */
-export function resultText(idText: string, result: string, rateLimits: readonly object[] | null): string {
+/** Returns the frame's text of a request that was done; `result` and `rateLimits` are JSON. */
+export function resultText(idText: string, result: string, rateLimits: string | null): string {
   return withRateLimits(`{"id":${idText},"status":200,"result":${result}`, rateLimits);
 }
 
 /** Returns the frame's text of a refusal. */
-export function errorText(
-  idText: string,
-  refused: DialectError,
-  rateLimits: readonly object[] | null,
-  nowMs: number,
-): string {
+export function errorText(idText: string, refused: DialectError, rateLimits: string | null, nowMs: number): string {
   const { code, message: msg, status, retryAfterSeconds } = refused;
   const error: { code: number; msg: string; data?: unknown } = { code, msg };
   if ('data' in refused && refused.data !== undefined) error.data = refused.data;

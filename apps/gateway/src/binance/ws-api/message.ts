@@ -1,5 +1,6 @@
 import { DialectError } from '../errors.ts';
 import { Parameters } from '../parameters.ts';
+import { type Frame, plainFrame } from './plain-frame.ts';
 
 /** One request of a socket, understood as far as its frame goes. */
 export interface Message {
@@ -79,8 +80,8 @@ function named(params: object, idText: string): Map<string, string> {
   return sent;
 }
 
-/** Returns the request that a text frame is (BWS-01, BWS-04); refuses -1135. */
-export function readMessage(text: string): Message {
+/** Returns what a frame says, whatever JSON it is; refuses -1135. */
+export function anyFrame(text: string): Frame {
   const request = parsed(text);
   if (!isObject(request)) throw new Unreadable('it must be an object');
   const { id, method, params = {} } = request as { id?: unknown; method?: unknown; params?: unknown };
@@ -90,8 +91,18 @@ export function readMessage(text: string): Message {
   if (typeof method !== 'string' || method.length > METHOD_LONGEST)
     throw new Unreadable("'method' must be a text", idText);
   if (params !== null && !isObject(params)) throw new Unreadable("'params' must be an object", idText);
-  const sent = named(params ?? {}, idText);
-  const parameters = new Parameters();
-  for (const [name, value] of sent) parameters.put(name, value);
-  return { idText, method: method.replace(VERSION, ''), parameters, sent };
+  return { idText, method, sent: named(params ?? {}, idText) };
+}
+
+/** Is what a plain frame says nothing that is refused? */
+function isWithinLimits({ idText, method, sent }: Frame): boolean {
+  const isId = idText.startsWith('"') ? idText.length <= ID_LONGEST + 2 : idText === 'null' || ID_NUMBER.test(idText);
+  return isId && method.length <= METHOD_LONGEST && sent.size <= PARAMETERS_MOST;
+}
+
+/** Returns the request that a text frame is (BWS-01, BWS-04); refuses -1135. */
+export function readMessage(text: string): Message {
+  const plain = plainFrame(text);
+  const { idText, method, sent } = plain !== null && isWithinLimits(plain) ? plain : anyFrame(text);
+  return { idText, method: method.replace(VERSION, ''), parameters: new Parameters(sent), sent };
 }

@@ -12,7 +12,7 @@ const answers = new Map<string, DialectRoute['answer']>();
 function testSession() {
   const sent: string[] = [];
   const grants = new Set<Grant>();
-  const outlet = { closed: false, write: (frame: Buffer) => void sent.push(frame.toString()), end() {} };
+  const outlet = { closed: false, gather: (frame: Buffer) => void sent.push(frame.toString()), end() {} };
   const methods = new Map(
     [...answers].map(([name, answer]) => {
       const route: DialectRoute = {

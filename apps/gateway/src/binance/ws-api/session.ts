@@ -1,7 +1,7 @@
 import type { FoundApiKey } from '../../identity/api-keys.ts';
 import { textFrame } from '../../wire/frames.ts';
 import type { Outlet } from '../../wire/outlet.ts';
-import { findKey } from '../caller.ts';
+import { type Call, findKey } from '../caller.ts';
 import type { Dialect, DialectDeps, DialectRoute } from '../dialect.ts';
 import { DialectError } from '../errors.ts';
 import { Parameters } from '../parameters.ts';
@@ -46,8 +46,9 @@ export class WsApiSession {
   #isGone = false;
   #logon: { grant: Grant; sinceMs: number } | null = null;
   #underWay = 0;
-  /** Requests begin behind each other (BWS-07). */
-  #line: Promise<void> = Promise.resolve();
+  /** Requests that are to begin behind the one that `#isBusy` (BWS-07), in the order they came. */
+  readonly #line: (() => Promise<void> | undefined)[] = [];
+  #isBusy = false;
 
   constructor(room: WsApiRoom, opened: Opened) {
     this.#room = room;
@@ -140,51 +141,77 @@ export class WsApiSession {
       return;
     }
     this.#underWay += 1;
-    const begin =
-      own === undefined ? this.#route(message, route as DialectRoute, costs) : this.#own(message, own, costs);
-    this.#line = this.#line.then(begin).catch((error: unknown) => this.#end(message, error, costs));
+    this.#line.push(
+      own === undefined
+        ? () => this.#route(message, route as DialectRoute, costs)
+        : () => this.#own(message, own, costs),
+    );
+    if (!this.#isBusy) this.#next();
   }
 
-  /** Returns what begins a request of the exchange: it is authorised in its turn, and answered when it is done. */
-  #route(message: Message, route: DialectRoute, costs: string[]): () => Promise<void> {
-    return async () => {
-      const asking = { address: this.address, loggedOn: this.loggedOn };
-      const call = await authorisedCall(this.#room.deps, route.security, message, asking, costs);
-      void this.#finish(message, costs, async () => route.answer(call));
-    };
+  /** Begins what waits, one behind the other, until one has something to wait for. */
+  #next(): void {
+    this.#isBusy = false;
+    for (let begin = this.#line.shift(); begin !== undefined; begin = this.#line.shift()) {
+      const begun = begin();
+      if (begun === undefined) continue;
+      this.#isBusy = true;
+      void begun.then(() => this.#next());
+      return;
+    }
   }
 
-  async #finish(message: Message, costs: string[], work: () => Promise<unknown>): Promise<void> {
+  /** Begins a request of the exchange, which is authorised in its turn and answered when it is done; never throws or rejects. */
+  #route(message: Message, route: DialectRoute, costs: string[]): Promise<void> | undefined {
+    const asking = { address: this.address, loggedOn: this.loggedOn };
     try {
-      this.#answer(message, this.#textOf(await work()), costs);
+      const call = authorisedCall(this.#room.deps, route.security, message, asking, costs);
+      if (call instanceof Promise)
+        return call.then(
+          (found) => void this.#finish(message, route, found, costs),
+          (error: unknown) => this.#end(message, error, costs),
+        );
+      void this.#finish(message, route, call, costs);
+    } catch (error) {
+      this.#end(message, error, costs);
+    }
+    return undefined;
+  }
+
+  /** Never rejects. */
+  async #finish(message: Message, route: DialectRoute, call: Call, costs: string[]): Promise<void> {
+    try {
+      this.#answer(message, this.#textOf(await route.answer(call)), costs);
     } catch (error) {
       this.#refuse(message, error, costs);
     }
     this.#underWay -= 1;
   }
 
-  /** Returns what does a request of the socket itself: the next one waits for it, since it may be about who asks. */
-  #own(message: Message, { security, answer }: SessionMethod, costs: string[]): () => Promise<void> {
-    return async () => {
-      const asking = { address: this.address, loggedOn: null };
+  /** Does a request of the socket itself: the next one waits for it, since it may be about who asks. */
+  async #own(message: Message, { security, answer }: SessionMethod, costs: string[]): Promise<void> {
+    const asking = { address: this.address, loggedOn: null };
+    try {
       const call = await authorisedCall(this.#room.deps, security, message, asking, costs);
       await answer(this, call, (result) => this.#answer(message, this.#textOf(result), costs));
       this.#underWay -= 1;
-    };
+    } catch (error) {
+      this.#end(message, error, costs);
+    }
   }
 
   #textOf(result: unknown): string {
     return JSON.stringify(this.#opened.isMicro ? inMicroseconds(result) : result);
   }
 
-  #rateLimits({ parameters }: Message, costs: readonly string[]): object[] | null {
+  #rateLimits({ parameters }: Message, costs: readonly string[]): string | null {
     const asked = parameters.text('returnRateLimits')?.toLowerCase();
     const isWanted = asked === undefined ? this.#opened.returnRateLimits : asked !== 'false';
     return isWanted ? rateLimitsOf(costs, this.#room.deps.limits) : null;
   }
 
   #send(text: string): void {
-    this.#opened.outlet.write(textFrame(text));
+    this.#opened.outlet.gather(textFrame(text));
   }
 
   #answer(message: Message, result: string, costs: readonly string[]): void {
