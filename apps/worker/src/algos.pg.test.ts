@@ -76,8 +76,21 @@ it('ALGO-62 are listed newest first, open or ended, page by page; their first or
     expect(await ids({ isOpen: true })).toEqual(open);
     expect(await ids({ isOpen: false })).toHaveLength(own.length - open.length);
     expect(await ids({ market: 1 })).toEqual(own.filter((algo) => algo.market === 1).map((algo) => algo.algoId));
+    const middle = own[Math.floor(own.length / 2)]?.createdAtMs ?? 0;
+    const since = own.filter((algo) => algo.createdAtMs >= middle).map((algo) => algo.algoId);
+    expect(await ids({ fromMs: middle })).toEqual(since);
+    expect(await ids({ toMs: middle })).toHaveLength(own.length - since.length);
+    const sold = (await page({})).rows.filter(({ side, endedAtMs }) => side === 'SELL' && endedAtMs !== null);
+    expect(await ids({ side: 'SELL', isOpen: false })).toEqual(sold.map(({ algoId }) => algoId));
     // Two rows a look, one algo a page: every page ends, some without having found any, and nothing is left out.
-    for (const filter of [{ market: 1 }, { isOpen: false }, { isOpen: true }, {}]) {
+    for (const filter of [
+      { market: 1 },
+      { side: 'BUY' as const },
+      { toMs: middle },
+      { isOpen: false },
+      { isOpen: true },
+      {},
+    ]) {
       const walked: number[] = [];
       let next: AlgoPlace | null | undefined;
       for (let pages = 0; next !== null; pages++) {

@@ -15,5 +15,6 @@ test('WEB-13 a time zone shifts the same moment', () => {
 });
 test('WEB-13 a span is short and in the words of the locale, digits Latin', () => {
   expect([formatSpan(1, 'hour', 'en_US'), formatSpan(30, 'day', 'en_US')]).toEqual(['1 hr', '30 days']);
+  expect([formatSpan(5, 'minute', 'en_US'), formatSpan(90, 'second', 'fr_FR')]).toEqual(['5 min', '90 s']);
   expect([formatSpan(1, 'week', 'fr_FR'), formatSpan(30, 'day', 'ar_AE')]).toEqual(['1 sem.', '30 يومًا']);
 });

@@ -35,8 +35,8 @@ export function formatTime(timeMs: number, tag: LocaleTag, style: TimeStyle, tim
   return format.format(timeMs).replaceAll(ODD_SPACE, ' ');
 }
 
-/** Returns a span of time as short text of a locale: 1 hr, 30 days. */
-export function formatSpan(count: number, unit: 'hour' | 'day' | 'week', tag: LocaleTag): string {
+/** Returns a span of time as short text of a locale: 90 sec, 5 min, 1 hr, 30 days. */
+export function formatSpan(count: number, unit: 'second' | 'minute' | 'hour' | 'day' | 'week', tag: LocaleTag): string {
   const format = new Intl.NumberFormat(localeOf(tag).bcp47, { style: 'unit', unit, unitDisplay: 'short' });
   return format.format(count).replaceAll(ODD_SPACE, ' ');
 }

@@ -150,6 +150,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/identity/me',
     'GET /api/spot/algos',
     'GET /api/spot/algos/:algoId',
+    'GET /api/spot/algos/export',
     'GET /api/spot/cancel-after',
     'GET /api/spot/fee-discount',
     'GET /api/spot/fees',

@@ -1,26 +1,15 @@
-import { algosPage } from '@pelorus/database/queries/algos.ts';
-import { cursorText, idText, okSchema, pageLimit, pairCode } from '@pelorus/protocol/http/envelope.ts';
+import { idText, okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { algoData, endedAlgoData, placeAlgoBody, placedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
-import { pageSchema } from '@pelorus/protocol/spot/http.ts';
 import { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { checkSymbol } from '../identity/api-keys/policy.ts';
 import { algoOf, cancelAlgo, placeAlgo } from './algos.ts';
-import { numbersOfCursor } from './cursors.ts';
 import { presentAlgo } from './present-algo.ts';
 import { signedId } from './signed-id.ts';
 
 const algoParams = z.strictObject({ algoId: idText });
-const algosQuery = z.strictObject({
-  symbol: pairCode.optional(),
-  /** Both where it is not said. */
-  state: z.enum(['open', 'ended']).optional(),
-  cursor: cursorText.optional(),
-  limit: pageLimit,
-});
-
 /** Returns an algo id of a path; one past 2^53 is nobody's. */
 function algoIdOf(text: string): number {
   const algoId = Number(text);
@@ -28,7 +17,7 @@ function algoIdOf(text: string): number {
   return algoId;
 }
 
-/** Ladders and TWAPs under /api/spot/algos. */
+/** Ladders and TWAPs under /api/spot/algos; their history is in history-routes.ts. */
 export function registerAlgos(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'POST',
@@ -64,34 +53,6 @@ export function registerAlgos(app: App, deps: GatewayDeps): void {
       const { market } = await algoOf(deps, accountId, algoId);
       checkSymbol(who, deps.catalog.marketById(market).symbol);
       return ok(await cancelAlgo(deps, accountId, algoId));
-    },
-  });
-  registerAlgoReads(app, deps);
-}
-
-function registerAlgoReads(app: App, deps: GatewayDeps): void {
-  app.route({
-    method: 'GET',
-    url: '/api/spot/algos',
-    config: { right: 'account.read', weight: 2 },
-    schema: {
-      summary: 'My ladders and TWAPs, open and ended, newest first',
-      querystring: algosQuery,
-      response: { 200: okSchema(pageSchema(algoData)) },
-    },
-    handler: async (request) => {
-      const { accountId } = whoOf(request);
-      const { symbol, state, cursor, limit } = request.query;
-      const market = symbol === undefined ? undefined : deps.catalog.marketOrRefuse(symbol).id;
-      const [algoId] = numbersOfCursor(cursor, 1) ?? [];
-      const before = algoId === undefined ? undefined : { algoId };
-      const isOpen = state === undefined ? undefined : state === 'open';
-      await deps.barrier.wait(accountId);
-      const { next, rows } = await algosPage(deps.pool, accountId, { market, isOpen }, { before, limit });
-      return ok({
-        rows: rows.map((algo) => presentAlgo(deps.catalog, algo)),
-        next: next === null ? null : String(next.algoId),
-      });
     },
   });
   app.route({

@@ -1,3 +1,4 @@
+import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { type OrderListData, orderListData } from '@pelorus/protocol/spot/history.ts';
 import { fillData, orderData } from '@pelorus/protocol/spot/http.ts';
 import { csvLine } from '../wallet/csv.ts';
@@ -10,9 +11,18 @@ const PAGE_ROWS = 1_000;
 export const ORDER_COLUMNS = Object.keys(orderData.shape);
 export const FILL_COLUMNS = Object.keys(fillData.shape);
 export const LIST_COLUMNS = Object.keys(orderListData.shape);
+export const ALGO_COLUMNS = Object.keys(algoData.shape);
 
 /** Fields that are moments: written as ISO 8601 in UTC, for sheets and people. */
-const TIMES: ReadonlySet<string> = new Set(['createdAt', 'updatedAt', 'workingAt', 'goodTill', 'endedAt', 'time']);
+const TIMES: ReadonlySet<string> = new Set([
+  'createdAt',
+  'updatedAt',
+  'workingAt',
+  'goodTill',
+  'endedAt',
+  'nextSliceAt',
+  'time',
+]);
 
 function cellOf(column: string, value: unknown): string {
   if (value === null || value === undefined) return '';

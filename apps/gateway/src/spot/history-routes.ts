@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
+import { algoData } from '@pelorus/protocol/spot/algo-http.ts';
 import {
+  algosFilter,
+  algosQuery,
   fillsFilter,
   fillsQuery,
   orderListData,
@@ -16,8 +19,8 @@ import { csvFile, fileAnswer } from '../http/file-answers.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok, whoOf } from '../http/routes.ts';
 import { numbersOfCursor } from './cursors.ts';
-import { fillPages, orderListPages, orderPages, type Pages } from './history.ts';
-import { FILL_COLUMNS, historyFile, LIST_COLUMNS, ORDER_COLUMNS } from './history-file.ts';
+import { algoPages, fillPages, orderListPages, orderPages, type Pages } from './history.ts';
+import { ALGO_COLUMNS, FILL_COLUMNS, historyFile, LIST_COLUMNS, ORDER_COLUMNS } from './history-file.ts';
 
 const EXPORT_RETRY_SECONDS = 5;
 const READ = { right: 'account.read', weight: 2 } as const;
@@ -87,27 +90,33 @@ function registerPages(app: App, deps: GatewayDeps): void {
   });
 }
 
-/** The same as files of exactly the rows that the filter wants. */
-function registerFiles(app: App, deps: GatewayDeps): void {
+type SendFile = <Row extends object>(
+  reply: FastifyReply,
+  account: number,
+  name: string,
+  pages: Pages<Row>,
+  columns: readonly string[],
+) => Promise<FastifyReply>;
+
+/** Returns what answers with a history as a file: one at a time an account. */
+function fileSender(deps: GatewayDeps): SendFile {
   const exporting = new Set<number>();
-  /** One file at a time an account. */
-  const send = async <Row extends object>(
-    reply: FastifyReply,
-    account: number,
-    name: string,
-    pages: Pages<Row>,
-    columns: readonly string[],
-  ) => {
+  return async (reply, account, name, pages, columns) => {
     await deps.barrier.wait(account);
     if (exporting.has(account)) throw new Refused('TOO_MANY_REQUESTS', undefined, EXPORT_RETRY_SECONDS);
     exporting.add(account);
-    const file = Readable.from(historyFile(pages as Pages<Record<string, unknown>>, columns), { objectMode: false });
+    const rows = pages as unknown as Pages<Record<string, unknown>>;
+    const file = Readable.from(historyFile(rows, columns), { objectMode: false });
     file.once('close', () => exporting.delete(account));
     return reply
       .header('content-disposition', `attachment; filename="${name}.csv"`)
       .type('text/csv; charset=utf-8; header=present')
       .send(file);
   };
+}
+
+/** The same as files of exactly the rows that the filter wants. */
+function registerFiles(app: App, deps: GatewayDeps, send: SendFile): void {
   app.route({
     method: 'GET',
     url: '/api/spot/orders/export',
@@ -152,8 +161,45 @@ function registerFiles(app: App, deps: GatewayDeps): void {
   });
 }
 
+/** My ladders and TWAPs, as pages and as a file. */
+function registerAlgoHistory(app: App, deps: GatewayDeps, send: SendFile): void {
+  app.route({
+    method: 'GET',
+    url: '/api/spot/algos',
+    config: READ,
+    schema: {
+      summary: 'My ladders and TWAPs, newest first; of a market, side, state or time',
+      querystring: algosQuery,
+      response: { 200: okSchema(pageSchema(algoData)) },
+    },
+    handler: async (request) => {
+      const { cursor, limit, ...filter } = request.query;
+      const { accountId } = whoOf(request);
+      const pages = algoPages(deps, accountId, filter);
+      await deps.barrier.wait(accountId);
+      return ok(await pageOf(pages, { cursor, limit }, 1));
+    },
+  });
+  app.route({
+    method: 'GET',
+    url: '/api/spot/algos/export',
+    config: EXPORT,
+    schema: {
+      summary: 'My ladders and TWAPs that a filter wants, as CSV',
+      querystring: algosFilter,
+      response: fileAnswer(csvFile),
+    },
+    handler: (request, reply) => {
+      const { accountId } = whoOf(request);
+      return send(reply, accountId, 'algos', algoPages(deps, accountId, request.query), ALGO_COLUMNS);
+    },
+  });
+}
+
 /** The histories of an account under /api/spot. */
 export function registerHistory(app: App, deps: GatewayDeps): void {
+  const send = fileSender(deps);
   registerPages(app, deps);
-  registerFiles(app, deps);
+  registerFiles(app, deps, send);
+  registerAlgoHistory(app, deps, send);
 }

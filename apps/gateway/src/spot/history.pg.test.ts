@@ -10,7 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
-  await gateway.deps.pool.query('TRUNCATE projection.orders, projection.fills, projection.order_lists');
+  await gateway.deps.pool.query(
+    'TRUNCATE projection.orders, projection.fills, projection.order_lists, projection.algos',
+  );
   somebody = await person(gateway);
   accountId = (await somebody.send('GET', '/api/identity/me')).json().data.accountId;
 });
@@ -71,6 +73,9 @@ describe('histories', () => {
     ['order-lists?kind=ABC', 'kind'],
     ['order-lists?state=', 'state'],
     ['orders/export?limit=5', ''],
+    ['algos?side=LONG', 'side'],
+    ['algos?state=', 'state'],
+    ['algos/export?limit=5', ''],
   ])('SPAP-50 %s is refused by its field', async (path, field) => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(400);
@@ -98,6 +103,16 @@ describe('histories', () => {
     expect(next).toBeNull();
     expect(rows[1]).toMatchObject({ listId: 3, kind: 'OCO', clientListId: 'l3', symbol: 'BTC_USDT', endedAt: null });
     expect(rows[1].orders.map(({ orderId }: { orderId: number }) => orderId)).toEqual([3, 4]);
+    expect(rows[1].orders).toMatchObject([{ listKind: 'OCO' }, { listKind: 'OCO' }]);
+    // Read by an index alone, and with something to look for in each row.
+    for (const path of ['orders', 'orders?side=SELL', 'orders?symbol=BTC_USDT'])
+      expect(
+        (await get(path)).json().data.rows.find(({ orderId }: { orderId: number }) => orderId === 3),
+      ).toMatchObject({
+        listId: 3,
+        listKind: 'OCO',
+      });
+    expect((await get('orders/1')).json().data).toMatchObject({ listId: null, listKind: null });
     expect(await idsOf('order-lists?state=open')).toEqual([3]);
     expect(await idsOf('order-lists?state=ended&kind=OTO')).toEqual([9]);
     expect(await idsOf('order-lists?from=4')).toEqual([9]);
@@ -129,5 +144,36 @@ describe('histories', () => {
     expect(cells[columns.indexOf('status')]).toBe('FILLED');
     await fills(5);
     expect((await get('trades/export?role=taker')).body.trimEnd().split('\r\n')).toHaveLength(4);
+  });
+
+  test('ALGO-56 ladders and TWAPs are narrowed by side, state, market and time, and come as a file of the same', async () => {
+    await gateway.deps.pool.query(
+      `INSERT INTO projection.algos (algo_id, account, market, kind, side, order_type, stp, distribution, parts, lots,
+         quote_units, filled_lots, filled_quote_units, price_ticks, last_ticks, duration_ms, is_random, slices_done,
+         next_slice_ms, phase, reason, placed_slices_done, placed_next_slice_ms, placed_seq, created_at_ms, updated_at_ms,
+         ended_at_ms, client_algo_id)
+       SELECT i, $1, 1, 1, i % 2, 0, 1, 0, 12, 300, 0, 100, 400000000, 5000000, 0, 3600000, false, 4, 0, 0,
+         CASE WHEN i > 1 THEN 3 END, 0, 0, i, i, i, CASE WHEN i > 1 THEN i + 100 END, 'twap' || i
+       FROM generate_series(1, 6) i`,
+      [accountId],
+    );
+    const ids = async (query: string) =>
+      (await get(`algos?${query}`)).json().data.rows.map(({ algoId }: { algoId: number }) => algoId);
+    expect(await ids('side=SELL')).toEqual([5, 3, 1]);
+    expect(await ids('state=ended&side=SELL')).toEqual([5, 3]);
+    expect(await ids('state=ended&from=3&to=5&symbol=BTC_USDT')).toEqual([4, 3]);
+    const file = await get('algos/export?state=ended&side=SELL');
+    expect(file.headers['content-disposition']).toBe('attachment; filename="algos.csv"');
+    const [head = '', ...lines] = file.body.trimEnd().split('\r\n');
+    const columns = head.split(',');
+    const cell = (line: string, column: string) => line.split(',')[columns.indexOf(column)];
+    expect(lines.map((line) => [cell(line, 'algoId'), cell(line, 'reason')])).toEqual([
+      ['5', 'TIME_OVER'],
+      ['3', 'TIME_OVER'],
+    ]);
+    expect(cell(lines[0] ?? '', 'endedAt')).toBe(new Date(105).toISOString());
+    const stranger = await person(gateway);
+    expect((await get('algos', stranger)).json().data.rows).toEqual([]);
+    expect((await get('algos/export', stranger)).body.split('\r\n')).toHaveLength(2);
   });
 });

@@ -1,13 +1,22 @@
+import { type AlgoFilter, algosPage } from '@pelorus/database/queries/algos.ts';
 import { type FillHistoryFilter, fillHistory } from '@pelorus/database/queries/fill-history.ts';
 import { type OrderHistoryFilter, orderHistory } from '@pelorus/database/queries/order-history.ts';
 import { type OrderListFilter, orderListHistory } from '@pelorus/database/queries/order-list-history.ts';
 import { ordersOfLists } from '@pelorus/database/queries/orders.ts';
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { OrderStatus, OrderType } from '@pelorus/protocol/spot/enums.ts';
-import type { fillsFilter, OrderListData, orderListsFilter, ordersFilter } from '@pelorus/protocol/spot/history.ts';
+import type {
+  algosFilter,
+  fillsFilter,
+  OrderListData,
+  orderListsFilter,
+  ordersFilter,
+} from '@pelorus/protocol/spot/history.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
+import { presentAlgo } from './present-algo.ts';
 import { presentFill, presentOrder } from './present-order.ts';
 
 /** A page of a history as its owner is shown it; `next` are the numbers of its cursor. */
@@ -102,6 +111,25 @@ export function orderListPages(
         orders: (orders.get(listId) ?? []).map((order) => presentOrder(deps.catalog, order)),
       })),
       next: next === null ? null : [next.createdAtMs, next.listId],
+    };
+  };
+}
+
+/** Likewise of its ladders and TWAPs. */
+export function algoPages(deps: Deps, account: number, query: z.infer<typeof algosFilter>): Pages<AlgoData> {
+  const filter: AlgoFilter = {
+    market: marketOf(deps, query.symbol),
+    side: query.side,
+    isOpen: query.state === undefined ? undefined : query.state === 'open',
+    fromMs: query.from,
+    toMs: query.to,
+  };
+  return async (before, limit) => {
+    const place = before === undefined ? undefined : { algoId: before[0] as number };
+    const { rows, next } = await algosPage(deps.pool, account, filter, { before: place, limit });
+    return {
+      rows: rows.map((algo) => presentAlgo(deps.catalog, algo)),
+      next: next === null ? null : [next.algoId],
     };
   };
 }

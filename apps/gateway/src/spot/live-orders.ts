@@ -48,7 +48,10 @@ export function foldEvent(order: LiveOrder, event: EngineEvent, command: Applied
     order.status = statusOfReason(event.reason);
   } else if (event.kind === 'orderTerms' && event.orderId === order.orderId) {
     const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
-    Object.assign(order, { stopTicks, trailingBips, visibleLots, goodTillMs, listId });
+    // A list is placed whole, by one command.
+    const list = command.events.find((one) => one.kind === 'listAccepted' && one.listId === listId);
+    const listKind = list?.kind === 'listAccepted' ? list.listKind : null;
+    Object.assign(order, { stopTicks, trailingBips, visibleLots, goodTillMs, listId, listKind });
     return;
   } else if (event.kind === 'orderAlgo' && event.orderId === order.orderId) {
     order.algoId = event.algoId;
@@ -106,6 +109,7 @@ export function newOrder(command: AppliedCommand, event: Extract<EngineEvent, { 
     visibleLots: 0,
     goodTillMs: 0,
     listId: 0,
+    listKind: null,
     algoId: 0,
     peg: 'NONE',
     pegLevels: 0,

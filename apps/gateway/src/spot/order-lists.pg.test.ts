@@ -44,6 +44,7 @@ describe('order lists', () => {
       ],
       fills: [],
     });
+    expect(answer.json().data.orders).toMatchObject([{ listKind: 'OCO' }, { listKind: 'OCO' }]);
   });
 
   test('SPAP-21 without an id of their own get one, another each time', async () => {

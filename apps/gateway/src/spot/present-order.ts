@@ -35,6 +35,7 @@ export function presentOrder(catalog: LiveCatalog, order: Readonly<LiveOrder>): 
     peg: order.peg === 'NONE' ? null : order.peg,
     pegLevels: order.peg === 'NONE' ? null : order.pegLevels,
     listId: order.listId === 0 ? null : order.listId,
+    listKind: order.listKind,
     algoId: order.algoId === 0 ? null : order.algoId,
     workingAt: order.workingAtMs,
     createdAt: order.createdAtMs,

@@ -1,4 +1,5 @@
 import { apiDelete, apiGet, apiPost } from '@pelorus/client/http/request.ts';
+import type { AlgosQuery } from '@pelorus/client/sdk/calls.ts';
 import type { AlgoData, EndedAlgoData, PlaceAlgoBody, PlacedAlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import type { Page } from '@pelorus/protocol/spot/http.ts';
 import { accountOf } from './account.ts';
@@ -11,7 +12,7 @@ const ASK_AGAIN_MS = 5_000;
 export const placeAlgo = (body: PlaceAlgoBody) => apiPost<PlacedAlgoData>('/api/spot/algos', body);
 /** Ends an algo and its orders; what they traded stays. */
 export const endAlgo = (algoId: number) => apiDelete<EndedAlgoData>(`/api/spot/algos/${algoId}`);
-const fetchOpenAlgos = () => apiGet<Page<AlgoData>>('/api/spot/algos', { query: { state: 'open', limit: ASKED_MAX } });
+export const fetchAlgos = (query: AlgosQuery) => apiGet<Page<AlgoData>>('/api/spot/algos', { query: { ...query } });
 
 /** Returns the algos with one as it is now: newest first, without those that ended; what is older than what is known is dropped. */
 export function algosWith(known: readonly AlgoData[], algo: AlgoData): AlgoData[] {
@@ -47,7 +48,7 @@ export function algosOf(accountId: number): Algos {
       set(algos);
     };
     const load = () => {
-      fetchOpenAlgos().then(
+      fetchAlgos({ state: 'open', limit: ASKED_MAX }).then(
         ({ rows }) => {
           algos = told.reduce<readonly AlgoData[]>(algosWith, rows);
           told = [];

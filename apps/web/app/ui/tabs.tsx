@@ -17,6 +17,14 @@ export function tabAfter(key: string, at: number, count: number, isRtl: boolean)
   return key === 'End' ? count - 1 : null;
 }
 
+/** Moves a row of tabs that is wider than its place to where the chosen one stands whole (DSN-11); the page stays where it is. */
+function showTab(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (tab === null || row == null) return;
+  const [at, place] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += Math.max(0, at.right - place.right) + Math.min(0, at.left - place.left);
+}
+
 /**
  * Views of one place, one at a time. Only the chosen one is drawn. One stop of the Tab key; arrows in the direction of the
  * page, Home and End choose (the pattern of ARIA's practices, without the collections of a library: decision 0050).
@@ -58,6 +66,7 @@ export function Tabs<T extends string>({
               type="button"
               role="tab"
               aria-selected={id === selected}
+              ref={id === selected ? showTab : null}
               {...(id === selected ? { 'aria-controls': `${base}-panel` } : { tabIndex: -1 })}
               onClick={() => onSelect(id)}
               className="-mb-px flex min-h-11 items-center whitespace-nowrap border-b-2 border-transparent text-base text-text-muted hover:text-text aria-selected:border-accent aria-selected:font-medium aria-selected:text-text"

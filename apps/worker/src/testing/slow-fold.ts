@@ -86,6 +86,7 @@ export interface SlowOrder {
   goodTillMs: number;
   /** 0 = none. */
   listId: number;
+  listKind: string | null;
   phase: string;
   priceTicks: number;
   strategyId: number;
@@ -150,6 +151,7 @@ function slowOrder(command: AppliedCommand, event: EventOf<'orderAccepted'>, nth
     visibleLots: 0,
     goodTillMs: 0,
     listId: 0,
+    listKind: null,
     priceTicks,
     strategyId: 0,
     strategyType: 0,
@@ -180,7 +182,9 @@ function tellSlowly(orders: Map<number, SlowOrder>, command: AppliedCommand, eve
   }
   if (event.kind === 'orderTerms') {
     const { stopTicks, trailingBips, visibleLots, goodTillMs, listId } = event;
-    Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs, listId });
+    const accepted = command.events.filter((one) => one.kind === 'listAccepted');
+    const listKind = accepted.find((one) => one.listId === listId)?.listKind ?? null;
+    Object.assign(get(event.orderId), { stopTicks, trailingBips, visibleLots, goodTillMs, listId, listKind });
   }
   if (event.kind === 'orderTagged') {
     const { strategyId, strategyType } = event;

@@ -79,6 +79,10 @@ export interface ListsQuery extends Omit<Narrowed, 'side'> {
   state?: 'open' | 'ended' | undefined;
 }
 
+export interface AlgosQuery extends Narrowed {
+  state?: 'open' | 'ended' | undefined;
+}
+
 export interface KlineQuery {
   symbol: string;
   interval: KlineInterval;
@@ -152,8 +156,7 @@ export function algoCalls(send: Send) {
     /** Ends it, and its orders that are open. */
     cancel: (algoId: number) => send<EndedAlgoData>('DELETE', `/api/spot/algos/${step(algoId)}`),
     one: (algoId: number) => send<AlgoData>('GET', `/api/spot/algos/${step(algoId)}`),
-    history: (query: PageQuery & { symbol?: string; state?: 'open' | 'ended' } = {}) =>
-      send<Page<AlgoData>>('GET', '/api/spot/algos', { query: { ...query } }),
+    history: (query: AlgosQuery = {}) => send<Page<AlgoData>>('GET', '/api/spot/algos', { query: { ...query } }),
   };
 }
 

@@ -2,7 +2,16 @@
 export { type BookFaults, type BookNews, LiveBook } from '../book/live-book.ts';
 export { BookReplica, type BookScale, type BookSide } from '../book/replica.ts';
 export { ApiRefusal } from '../http/refusal.ts';
-export type { FillsQuery, KlineQuery, LedgerQuery, ListsQuery, OrdersQuery, Page, PageQuery } from './calls.ts';
+export type {
+  AlgosQuery,
+  FillsQuery,
+  KlineQuery,
+  LedgerQuery,
+  ListsQuery,
+  OrdersQuery,
+  Page,
+  PageQuery,
+} from './calls.ts';
 export { Exchange, type ExchangeOptions, isRefusal, scaleOf } from './exchange.ts';
 export { newClientId, OutcomeUnknown } from './placing.ts';
 export { type ApiKey, ed25519Signer, hmacSigner, type Signer } from './signing.ts';

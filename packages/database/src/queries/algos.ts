@@ -126,7 +126,11 @@ export async function firstOrderIds(
 /** What of an account's algos is wanted; absent: all. */
 export interface AlgoFilter {
   market?: number | undefined;
+  side?: Side | undefined;
   isOpen?: boolean | undefined;
+  /** Begun at or after, before; ms. */
+  fromMs?: number | undefined;
+  toMs?: number | undefined;
 }
 
 export interface AlgoPlace {
@@ -135,12 +139,12 @@ export interface AlgoPlace {
 
 /**
  * Returns the account's algos that a filter wants, newest first, as orderHistory does. Which are open an index knows, and
- * all but a few are over: only a market is looked for row by row.
+ * all but a few are over: what else is wanted is looked for row by row.
  */
 export async function algosPage(
   db: Queryable,
   account: number,
-  { market, isOpen }: AlgoFilter,
+  { market, side, isOpen, fromMs, toMs }: AlgoFilter,
   { before, limit, most }: HistoryPageOptions<AlgoPlace>,
 ): Promise<HistoryPage<AlgoRow, AlgoPlace>> {
   const parameters = new Parameters();
@@ -149,6 +153,9 @@ export async function algosPage(
   if (before !== undefined) where += ` AND algo_id < ${parameters.add(before.algoId)}`;
   const wanted: string[] = [];
   if (market !== undefined) wanted.push(`market = ${parameters.add(market)}`);
+  if (side !== undefined) wanted.push(`side = ${parameters.add(SIDES.indexOf(side))}`);
+  if (fromMs !== undefined) wanted.push(`created_at_ms >= ${parameters.add(fromMs)}`);
+  if (toMs !== undefined) wanted.push(`created_at_ms < ${parameters.add(toMs)}`);
   if (isOpen === false) wanted.push('ended_at_ms IS NOT NULL');
   const what = {
     table: 'projection.algos',

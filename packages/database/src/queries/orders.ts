@@ -1,6 +1,8 @@
 import {
   DONE_REASONS,
   type DoneReason,
+  LIST_KINDS,
+  type ListKind,
   ORDER_PHASES,
   ORDER_TYPES,
   type OrderPhase,
@@ -48,6 +50,8 @@ export interface OrderRow {
   goodTillMs: number;
   /** The list it belongs to; 0 = none. */
   listId: number;
+  /** null = of none. */
+  listKind: ListKind | null;
   /** The ladder or TWAP it belongs to; 0 = none. */
   algoId: number;
   /** Where it took its price from, and how many levels deeper. */
@@ -70,7 +74,9 @@ export interface OrderRow {
   updatedAtMs: number;
 }
 
-export type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase' | 'peg'> & {
+type Enums = 'side' | 'type' | 'tif' | 'stp' | 'status' | 'reason' | 'phase' | 'peg' | 'listKind';
+export type RawOrder = Omit<OrderRow, Enums> & {
+  listKind: number | null;
   peg: number;
   side: number;
   type: number;
@@ -80,11 +86,14 @@ export type RawOrder = Omit<OrderRow, 'side' | 'type' | 'tif' | 'stp' | 'status'
   phase: number;
 };
 
+/** Its columns have other names than those of the orders around it, which a query may have under any name. */
+const LIST_KIND = `CASE WHEN list_id > 0 THEN (SELECT l.k FROM (SELECT account AS a, list_id AS i, kind AS k
+  FROM projection.order_lists) l WHERE l.a = account AND l.i = list_id) END AS "listKind"`;
 const FIXED = `order_id AS "orderId", account, market, side, order_type AS type,
   time_in_force AS tif, stp, quote_units AS "quoteUnits", placed_seq AS "placedSeq",
   created_at_ms AS "createdAtMs", stop_ticks AS "stopTicks", trailing_bips AS "trailingBips",
   visible_lots AS "visibleLots", good_till_ms AS "goodTillMs",
-  list_id AS "listId", algo_id AS "algoId", peg, peg_levels AS "pegLevels",
+  list_id AS "listId", ${LIST_KIND}, algo_id AS "algoId", peg, peg_levels AS "pegLevels",
   strategy_id AS "strategyId", strategy_type AS "strategyType"`;
 /** Of projection.orders, as orderRow reads them. */
 export const NOW = `${FIXED}, client_order_id AS "clientOrderId", price_ticks AS "priceTicks", lots, filled_lots AS "filledLots", filled_quote_units AS "filledQuoteUnits",
@@ -107,6 +116,7 @@ export function orderRow(raw: RawOrder): OrderRow {
     stp: entry(STP_MODES, raw.stp),
     phase: entry(ORDER_PHASES, raw.phase),
     peg: entry(PEGS, raw.peg),
+    listKind: raw.listKind === null ? null : entry(LIST_KINDS, raw.listKind),
     status: statusOf(reason, raw.filledLots),
     reason,
   };

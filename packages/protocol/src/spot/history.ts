@@ -33,12 +33,20 @@ export const orderListsFilter = z.strictObject({
   state: z.enum(['open', 'ended']).optional(),
   ...span,
 });
+export const algosFilter = z.strictObject({
+  symbol: pairCode.optional(),
+  side: z.enum(SIDES).optional(),
+  /** Both where it is not said. */
+  state: z.enum(['open', 'ended']).optional(),
+  ...span,
+});
 
 /** A page may be short, or empty, and still have a `next`: it looks at a bounded number of rows. */
 const page = { cursor: cursorText.optional(), limit: pageLimit };
 export const ordersQuery = ordersFilter.extend(page);
 export const fillsQuery = fillsFilter.extend(page);
 export const orderListsQuery = orderListsFilter.extend(page);
+export const algosQuery = algosFilter.extend(page);
 
 export const orderListData = z.strictObject({
   listId: z.int(),

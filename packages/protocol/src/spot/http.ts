@@ -89,6 +89,7 @@ export const orderData = z.strictObject({
   pegLevels: z.int().nullable(),
   /** The list it belongs to; null: none. */
   listId: z.int().nullable(),
+  listKind: z.enum(LIST_KINDS).nullable(),
   /** The ladder or TWAP it belongs to; null: none. */
   algoId: z.int().nullable(),
   /** When it was triggered, ms; null: not yet, or it never waited. */

@@ -1,16 +1,19 @@
 import { apiDelete } from '@pelorus/client/http/request.ts';
-import type { FillsQuery, OrdersQuery, Page, PageQuery } from '@pelorus/client/sdk/calls.ts';
+import type { AlgosQuery, FillsQuery, OrdersQuery, Page, PageQuery } from '@pelorus/client/sdk/calls.ts';
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { accountOf } from '../../live/account.ts';
+import { algosOf, fetchAlgos } from '../../live/algos.ts';
 import { fetchFills, fetchOrders } from '../../live/api.ts';
 import { useAccount } from '../../live/use-account.ts';
+import { useFeed } from '../../live/use-connection.ts';
 import { useRenewal } from '../../live/use-renewal.ts';
 import { useRootData } from '../../shell/root-data.ts';
 
 const ORDERS = '/api/spot/orders';
 const HISTORY = ['orders', 'history'];
 const TRADES = ['orders', 'trades'];
+const ALGOS = ['orders', 'algos'];
 
 export function useAccountId(): number | null {
   return useRootData()?.me?.accountId ?? null;
@@ -35,6 +38,14 @@ export function useOrderHistory(query: OrdersQuery) {
 
 export function useTradeHistory(query: FillsQuery) {
   return usePages(TRADES, query, fetchFills);
+}
+
+/** Ladders and TWAPs that ended; asked anew when one of those that run is gone. */
+export function useEndedAlgos(accountId: number, query: AlgosQuery) {
+  const client = useQueryClient();
+  const running = useFeed(algosOf(accountId))?.map(({ algoId }) => algoId) ?? null;
+  useRenewal(running?.join() ?? null, () => void client.invalidateQueries({ queryKey: ALGOS }));
+  return usePages(ALGOS, query, fetchAlgos);
 }
 
 function usePages<Q extends PageQuery, T>(name: string[], query: Q, fetchPage: (query: Q) => Promise<Page<T>>) {

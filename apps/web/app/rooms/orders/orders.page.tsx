@@ -7,6 +7,7 @@ import { useAddressView } from '../../shell/use-address-view.ts';
 import { Select } from '../../ui/select.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { webContext } from '../../web-context.ts';
+import { AlgoHistory } from './algo-history.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { ORDERS_VIEW } from './orders-view.ts';
@@ -58,6 +59,11 @@ export default function OrdersPage() {
                 id: 'trades',
                 title: t('orders.trades'),
                 content: <TradeHistory filter={narrowed} onChange={change} />,
+              },
+              {
+                id: 'algos',
+                title: t('trade.kind.group.algos'),
+                content: <AlgoHistory filter={narrowed} onChange={change} />,
               },
             ]}
           />

@@ -1,3 +1,4 @@
+import type { AlgoData } from '@pelorus/protocol/spot/algo-http.ts';
 import { ORDER_STATUSES, type OrderStatus, type Side } from '@pelorus/protocol/spot/enums.ts';
 import type { FillData, OrderData } from '@pelorus/protocol/spot/http.ts';
 
@@ -11,7 +12,7 @@ export interface HistoryFilter {
 }
 export const WHOLE_HISTORY: HistoryFilter = { symbol: '', side: '', status: '', from: '', to: '' };
 
-/** What a filter asks of a row: an order by when it was placed, a trade by when it was made. */
+/** What a filter asks of a row: an order by when it was placed, a trade by when it was made, an algo by when it began. */
 export interface Dated {
   symbol: string;
   side: Side;
@@ -25,6 +26,12 @@ export const ofOrder = ({ symbol, side, status, createdAt }: OrderData): Dated =
   timeMs: createdAt,
 });
 export const ofFill = ({ symbol, side, time }: FillData): Dated => ({ symbol, side, status: null, timeMs: time });
+export const ofAlgo = ({ symbol, side, createdAt }: AlgoData): Dated => ({
+  symbol,
+  side,
+  status: null,
+  timeMs: createdAt,
+});
 
 /** How orders stand that have ended: what a history beside the open orders holds. */
 export const ENDED_STATUSES: readonly OrderStatus[] = ORDER_STATUSES.filter(
@@ -63,14 +70,17 @@ export function orderQueryOf(
   };
 }
 
-/** Returns what it is asked of trades, which have no status. */
+/** Returns what it is asked of trades and of algos, which have no status. */
 export function fillQueryOf(filter: HistoryFilter) {
   const { status: _, ...query } = orderQueryOf(filter);
   return query;
 }
 
 /** Returns the address of the file with exactly the rows that the query wants (SPAP-54). */
-export function exportAddress(of: 'orders' | 'trades', query: Record<string, string | number | undefined>): string {
+export function exportAddress(
+  of: 'orders' | 'trades' | 'algos',
+  query: Record<string, string | number | undefined>,
+): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return `/api/spot/${of}/export?${new URLSearchParams(given)}`;
 }

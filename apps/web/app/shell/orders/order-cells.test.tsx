@@ -12,6 +12,7 @@ const order = {
   quoteQuantity: '0.000000',
   filledQuantity: '0.100',
   filledQuoteQuantity: '9.500000',
+  preventedQuantity: '0.000',
   stopPrice: null,
   trailingDelta: null,
   status: 'NEW',
@@ -49,6 +50,7 @@ const ALONE = {
   visibleQuantity: null,
   peg: null,
   listId: null,
+  listKind: null,
   algoId: null,
 } as const;
 
@@ -67,9 +69,17 @@ test('TRAD-237 a trailing stop is called one, and an order that shows a part of 
   expect(textOf(<KindText order={iceberg} />)).toBe('orderType.LIMITtrade.form.visible 0.050');
 });
 
-test('TRAD-237 an order of a list says of which, and one of a ladder or a TWAP of which', () => {
+test('TRAD-253 what self-trade prevention took is said where it took any, and only there', () => {
+  expect(textOf(<FilledText order={order} />)).not.toContain('prevented');
+  const met = { ...order, preventedQuantity: '0.050' };
+  expect(textOf(<FilledText order={met} />)).toBe('0.100 / 0.250trade.history.prevented 0.05');
+});
+
+test('TRAD-254 TRAD-237 an order of a list says of which, and one of a ladder or a TWAP of which', () => {
   const limit = { ...order, ...ALONE, type: 'LIMIT' } as OrderData;
-  expect(textOf(<KindText order={{ ...limit, listId: 7 }} />)).toBe('orderType.LIMITtrade.open.inList');
-  expect(textOf(<KindText order={{ ...limit, listId: 7 }} inItsList />)).toBe('orderType.LIMIT');
+  expect(textOf(<KindText order={{ ...limit, listId: 7, listKind: 'OCO' }} />)).toBe(
+    'orderType.LIMITtrade.open.inList',
+  );
+  expect(textOf(<KindText order={{ ...limit, listId: 7, listKind: 'OCO' }} inItsList />)).toBe('orderType.LIMIT');
   expect(textOf(<KindText order={{ ...limit, algoId: 3 }} />)).toBe('orderType.LIMITtrade.open.inAlgo');
 });

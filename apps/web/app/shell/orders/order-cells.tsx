@@ -48,13 +48,21 @@ export function KindText({ order, inItsList = false }: { order: OrderData; inIts
       )}
       {order.peg !== null && <span className="block text-xs text-text-muted">{t('trade.kind.pegged')}</span>}
       {order.listId !== null && !inItsList && (
-        <span className="block text-xs text-text-muted">{t('trade.open.inList', { id: String(order.listId) })}</span>
+        <span className="block text-xs text-text-muted">
+          <ListName order={order} />
+        </span>
       )}
       {order.algoId !== null && (
         <span className="block text-xs text-text-muted">{t('trade.open.inAlgo', { id: String(order.algoId) })}</span>
       )}
     </span>
   );
+}
+
+/** Of which list an order is: its kind and number. Nothing of one that is of none. */
+export function ListName({ order: { listId, listKind } }: { order: OrderData }) {
+  const t = useMessages();
+  return listKind === null ? null : t('trade.open.inList', { kind: listKind, id: String(listId) });
 }
 
 /** A stop that follows the price, and goes to the market once it has turned. */
@@ -73,10 +81,26 @@ function AmountText({ order: { quantity } }: { order: OrderData }) {
   return <NumberText value={isSaid(quantity) ? quantity : null} />;
 }
 
-/** What is filled of the whole, in coins; of an order that names only money that too. */
+const short = (amount: string) => decimalText(trimmed(decimal(amount)));
+
+/** What is filled of the whole, and what self-trade prevention took off it, if it took any (TRAD-253). */
 export function FilledText({ order }: { order: OrderData }) {
+  const t = useMessages();
+  return (
+    <>
+      <FilledOfWhole order={order} />
+      {isSaid(order.preventedQuantity) && (
+        <span className="block text-xs text-text-muted">
+          {t('trade.history.prevented')} <NumberText value={short(order.preventedQuantity)} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** In coins; of an order that names only money in that too. */
+function FilledOfWhole({ order }: { order: OrderData }) {
   const { quantity, quoteQuantity, filledQuantity, filledQuoteQuantity, symbol } = order;
-  const short = (amount: string) => decimalText(trimmed(decimal(amount)));
   if (!isSaid(quantity) && isSaid(quoteQuantity)) {
     return (
       <>

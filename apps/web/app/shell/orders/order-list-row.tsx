@@ -1,6 +1,7 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { ListName } from './order-cells.tsx';
 import { useFocusPassed } from './use-focus-passed.ts';
 
 /** Over the open orders of a list: they end together (LIST-08), by the first of them. */
@@ -26,7 +27,7 @@ export function OrderListRow({
     <tr ref={row} className="bg-surface-sunken">
       <td colSpan={columns} className="px-2 py-1">
         <span className="flex items-center justify-between gap-3 text-xs text-text-muted">
-          {t('trade.open.inList', { id: String(first.listId) })}
+          <ListName order={first} />
           <Button variant="ghost" size="sm" onPress={() => void onCancel(first)} isPending={isPending}>
             {t('trade.open.cancelList')}
           </Button>

@@ -17,6 +17,7 @@ const first = {
   quantity: '0.250',
   quoteQuantity: '0.000000',
   filledQuantity: '0.000',
+  preventedQuantity: '0.000',
   stopPrice: null,
   trailingDelta: null,
   goodTill: null,
@@ -25,6 +26,7 @@ const first = {
   phase: 'WORKING',
   peg: null,
   listId: 7,
+  listKind: 'OTO',
   createdAt: 0,
 } as OrderData;
 const follower: OrderData = { ...first, orderId: 2, side: 'SELL', price: '99.00', phase: 'PENDING' };

@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useMessages } from '../../i18n/messages.ts';
+import { HistoryBar } from '../../shell/orders/history-bar.tsx';
+import { exportAddress, fillQueryOf, isNarrowed, ofAlgo } from '../../shell/orders/history-filter.ts';
+import { useMatching } from '../../shell/orders/use-matching.ts';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { AlgoHistoryTable } from './algo-history-table.tsx';
+import { useAccountId, useEndedAlgos } from './orders-data.ts';
+import type { HistoryProps } from './orders-view.ts';
+
+/** Ladders and TWAPs that ended, beside those that run over the open orders (TRAD-255). */
+export function AlgoHistory(props: HistoryProps) {
+  const accountId = useAccountId();
+  return accountId === null ? null : <Ended accountId={accountId} {...props} />;
+}
+
+/** Narrowed as trades are: neither have a status. */
+function Ended({ accountId, filter: ofOrders, onChange }: HistoryProps & { accountId: number }) {
+  const t = useMessages();
+  const filter = useMemo(() => ({ ...ofOrders, status: '' as const }), [ofOrders]);
+  const query = { ...fillQueryOf(filter), state: 'ended' as const };
+  const algos = useEndedAlgos(accountId, query);
+  const all = algos.data?.pages.flatMap((page) => page.rows) ?? null;
+  const { rows, list } = useMatching(all, all?.at(-1), ofAlgo, filter, algos);
+  // A page may be empty, and older rows stand behind it (SPAP-51).
+  if (all?.length === 0 && !algos.hasNextPage && filter.symbol === '' && !isNarrowed(filter))
+    return <EmptyState icon="orders" title={t('orders.noAlgos')} text={t('orders.noAlgosHint')} />;
+  return (
+    <>
+      <HistoryBar
+        filter={filter}
+        onChange={({ side, from, to }) => onChange({ side, from, to })}
+        statuses={[]}
+        file={exportAddress('algos', query)}
+      />
+      {all === null && algos.isError ? (
+        <ErrorState error={algos.error} onRetry={() => algos.refetch()} />
+      ) : (
+        <AlgoHistoryTable rows={rows} list={list} />
+      )}
+    </>
+  );
+}
