@@ -58,7 +58,7 @@ const CHUNK_GROUPS = [
   { name: 'slider', test: /app.ui.slider\./, minShareCount: 2 },
   {
     name: 'order-form',
-    test: /app.rooms.spot.order-form.(?:use-one-at-a-time|use-kept-draft|form-memory|outcome-words|send-button|send-place|sign-up-links|order-form\.view|fields\.view|kind\.view|preview\.view|market-state|focus-field|good-till)\./,
+    test: /app.rooms.spot.order-form.(?:use-one-at-a-time|use-kept-draft|form-memory|outcome-words|send-button|send-place|sign-up-links|order-form\.view|fields\.view|kind\.view|preview\.view|market-state|focus-field|good-till|price-bounds|use-price-bounds)\./,
     minShareCount: 2,
   },
 ];

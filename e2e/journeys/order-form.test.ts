@@ -59,6 +59,45 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
+  it.each([
+    [1440, 900],
+    [390, 844],
+  ])(
+    'TRAD-256 on %i × %i a price too far from the market names what is allowed, and goes nowhere',
+    async (width, height) => {
+      const { context, form, person } = await desk({ width, height });
+      const price = field(form, 'trade.price');
+      const allowed = form.getByText(/Allowed now: .+ to .+ USDT\.$/);
+      const turn = (side: string) => form.getByRole('button', { name: say(side), exact: true }).click();
+      await field(form, 'trade.amount').fill('0.01');
+      for (const [side, times] of [
+        ['trade.buy', 9],
+        ['trade.sell', 0.05],
+      ] as const) {
+        await turn(side);
+        await price.fill(await bid(person, times));
+        await allowed.waitFor();
+        expect(await isWrong(price)).toBe(true);
+        await send(form).click();
+        await takesKeys(price);
+      }
+      await turn('trade.buy');
+      await price.fill(await bid(person, 0.9));
+      await allowed.waitFor({ state: 'detached' });
+      expect((await person.get<OrderData[]>('/api/spot/orders/open')).body.data).toEqual([]);
+      // What the page cannot measure goes out: the exchange refuses it.
+      await context.route('**/api/markets/price-bounds?*', (route) => route.abort());
+      await price.fill(await bid(person, 0.05));
+      await expect.poll(() => isWrong(price)).toBe(false);
+      await send(form).click();
+      await form
+        .getByRole('alert')
+        .getByText(/Allowed now/)
+        .waitFor();
+      await leave(context);
+    },
+  );
+
   it('TRAD-243 a ladder and a TWAP say what is missing at its field too', async () => {
     const { context, form } = await desk();
     await kind(form, 'twap');

@@ -50,6 +50,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'GET /api/markets/auctions',
     'GET /api/markets/depth',
     'GET /api/markets/klines',
+    'GET /api/markets/price-bounds',
     'GET /api/markets/sparklines',
     'GET /api/markets/symbols',
     'GET /api/markets/tickers',

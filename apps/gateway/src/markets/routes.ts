@@ -6,6 +6,7 @@ import {
   depthData,
   KLINE_INTERVALS,
   klineData,
+  priceBoundsData,
   publicTradeData,
   symbolsData,
   tickerData,
@@ -16,6 +17,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { languagesOf } from '../site/languages.ts';
+import { priceBoundsOf } from '../spot/price-band.ts';
 import type { LiveFeed } from './feed.ts';
 
 const limit = (most: number, usual: number) => wholeText(1, most).prefault(usual);
@@ -154,9 +156,31 @@ const klinesQuery = z.strictObject({
   endTime: timeMsText.optional(),
 });
 
+const boundsQuery = z.strictObject({ symbol: pairCode });
+
+function registerPriceBounds(app: App, deps: GatewayDeps): void {
+  app.get(
+    '/api/markets/price-bounds',
+    {
+      config: PUBLIC,
+      schema: {
+        summary: 'What the price of an order of each side may be now',
+        querystring: boundsQuery,
+        response: { 200: okSchema(priceBoundsData) },
+      },
+    },
+    async (request, reply) => {
+      const market = deps.catalog.marketOrRefuse(request.query.symbol);
+      cacheFor(reply, 1);
+      return ok(priceBoundsOf(deps, market));
+    },
+  );
+}
+
 /** Registers public market data: /api/config and /api/markets/*. */
 export function registerMarkets(app: App, deps: GatewayDeps, feed: LiveFeed): void {
   registerLists(app, deps, feed);
+  registerPriceBounds(app, deps);
   app.get(
     '/api/markets/depth',
     {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LiveCatalog, type Market } from '../catalog/live-catalog.ts';
 import { CATALOG } from '../test-core.ts';
-import { bandOf, pricesOf, refusingPrices, type SidedPrice } from './price-band.ts';
+import { bandOf, priceBoundsOf, pricesOf, refusingPrices, type SidedPrice } from './price-band.ts';
 
 const BUY = 0;
 const SELL = 1;
@@ -56,5 +56,15 @@ describe('how far a price may be', () => {
     expect(refusedAt(0, RATES, price)('PERCENT_PRICE').bounds).toBeUndefined();
     expect(refusedAt(1_000, RATES)('PERCENT_PRICE').bounds).toBeUndefined();
     expect(refusedAt(1_000, RATES, price)('PRICE_FILTER').bounds).toBeUndefined();
+  });
+
+  test('SPAP-61 each side is told what it may be now; while no price is known, what the market allows at all', () => {
+    const venue = market({ ...RATES, priceTicksMin: 5, priceTicksMax: 90_000 });
+    expect(priceBoundsOf({ filterTicks: () => 1_000 }, venue)).toEqual({
+      BUY: { min: '8.00', max: '11.00', asset: 'USDT' },
+      SELL: { min: '9.50', max: '15.00', asset: 'USDT' },
+    });
+    const all = { min: '0.05', max: '900.00', asset: 'USDT' };
+    expect(priceBoundsOf({ filterTicks: () => 0 }, venue)).toEqual({ BUY: all, SELL: all });
   });
 });

@@ -1,7 +1,8 @@
 import { bandMaxTicks, bandMinTicks } from '@pelorus/formulas/price-band.ts';
 import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
+import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
-import { BUY } from '@pelorus/protocol/spot/enums.ts';
+import { BUY, SELL } from '@pelorus/protocol/spot/enums.ts';
 import { formatPrice } from '../catalog/amounts.ts';
 import type { Market } from '../catalog/live-catalog.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -49,9 +50,18 @@ function boundsOf(
     return priceTicks < minTicks || priceTicks > maxTicks;
   };
   const meant = sent.find(isOutside) ?? sent[0];
-  if (meant === undefined || referenceTicks === 0) return undefined;
-  const { minTicks, maxTicks } = bandOf(market, meant.side, referenceTicks);
+  return meant === undefined || referenceTicks === 0 ? undefined : told(market, meant.side, referenceTicks);
+}
+
+function told(market: Market, side: number, referenceTicks: number): PriceBounds {
+  const { minTicks, maxTicks } = bandOf(market, side, referenceTicks);
   return { min: formatPrice(market, minTicks), max: formatPrice(market, maxTicks), asset: market.quote };
+}
+
+/** Returns what the price of an order of each side may be now; while no price is known, what the market allows at all (SPAP-61). */
+export function priceBoundsOf(deps: Pick<GatewayDeps, 'filterTicks'>, market: Market): PriceBoundsData {
+  const referenceTicks = deps.filterTicks(market);
+  return { BUY: told(market, BUY, referenceTicks), SELL: told(market, SELL, referenceTicks) };
 }
 
 /** Returns what refuses a command with these prices: one that is too far from the market hears how far it may be (SPAP-60). */

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** The lowest and the highest price that is allowed, in the quote asset. */
+export const priceBounds = z.strictObject({ min: z.string(), max: z.string(), asset: z.string() });
+export type PriceBounds = z.infer<typeof priceBounds>;
+
 /**
  * Every native answer: code 0 and data, or a refusal: its number, its name (message key `error.<name>`), a sentence
  * for developers, for bad fields which one, and for a price what it may be.
@@ -9,13 +13,12 @@ export const refusalSchema = z.strictObject({
   error: z.string(),
   message: z.string(),
   field: z.string().optional(),
-  /** Of a price that is too far from the market: what would be allowed now, in the quote asset (SPAP-60). */
-  bounds: z.strictObject({ min: z.string(), max: z.string(), asset: z.string() }).optional(),
+  /** Of a price that is too far from the market: what would be allowed now (SPAP-60). */
+  bounds: priceBounds.optional(),
   retry: z.boolean(),
   requestId: z.string(),
 });
 export type Refusal = z.infer<typeof refusalSchema>;
-export type PriceBounds = NonNullable<Refusal['bounds']>;
 
 export function okSchema<T extends z.ZodType>(data: T) {
   return z.strictObject({ code: z.literal(0), data });

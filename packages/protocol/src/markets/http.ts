@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { priceBounds } from '../http/envelope.ts';
 import { MARKET_STATUSES, SIDES } from '../spot/enums.ts';
 
 export { KLINE_INTERVALS, type KlineInterval, STORED_INTERVALS, type StoredInterval } from './intervals.ts';
@@ -78,6 +79,10 @@ export const auctionData = z.strictObject({
   surplus: z.string(),
 });
 export type AuctionData = z.infer<typeof auctionData>;
+
+/** What the price of an order of each side may be now (SPAP-61). */
+export const priceBoundsData = z.strictObject({ BUY: priceBounds, SELL: priceBounds });
+export type PriceBoundsData = z.infer<typeof priceBoundsData>;
 
 export const tickerData = z.strictObject({
   pairCode: z.string(),

@@ -50,8 +50,11 @@ export interface Problem {
     | 'trade.problem.missingNext'
     | 'trade.problem.noPeg'
     | 'trade.problem.auction'
-    | 'trade.problem.delisted';
+    | 'trade.problem.delisted'
+    | 'refusal.bounds';
+  /** Of bounds the higher one, and the lower one. */
   amount: string;
+  least?: string;
   asset: string;
 }
 

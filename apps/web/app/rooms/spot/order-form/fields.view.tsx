@@ -14,7 +14,9 @@ import type { OrderForm } from './use-order-form.ts';
 export function useProblemText(): (problem: Problem) => string {
   const t = useMessages();
   const { tag } = useLocale();
-  return ({ id, amount, asset }) => t(id, { amount: amount === '' ? '' : formatNumber(amount, tag), asset });
+  const said = (text: string) => (text === '' ? '' : formatNumber(text, tag));
+  return ({ id, amount, asset, least = '' }) =>
+    t(id, { amount: said(amount), asset, min: said(least), max: said(amount) });
 }
 
 /** Returns what says what is wrong with a field, and that it is empty once the person wanted to send (TRAD-243). */

@@ -22,12 +22,14 @@ import {
   readDraft,
 } from './order-form.logic.ts';
 import { type Preview, previewOf } from './preview.ts';
+import { measuredPrices, withBounds } from './price-bounds.ts';
 import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import type { InHand, PressedAt } from './use-one-at-a-time.ts';
+import { usePriceBounds } from './use-price-bounds.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** An order that is shown before it goes out (TRAD-203). */
@@ -90,7 +92,7 @@ export function useOrderForm(
   const view = useEstimate(draft, rules, initial, lastPrice);
   const isLoggedIn = accountId !== null && !account.isLoggedOut;
   const isOneClick = useDesk((desk) => personOf(desk, accountId).isOneClick) && isLoggedIn;
-  const checkOf = useCheck(rules, available);
+  const checkOf = useCheck(rules, available, draft);
   const { inHand, refusal, send, forget } = useSubmission(accountId, rules.pairCode, () => {
     // The id in a body is made once for a press; in one-click mode the next press sends the same amount.
     clear(isOneClick);
@@ -207,11 +209,13 @@ function reckoned(action: DraftAction, rules: MarketRules, view: BookView): Draf
 }
 
 /** Returns what says what stands against a draft on the book as seen: a pegged order by the price it would take. */
-function useCheck(rules: MarketRules, available: Available) {
+function useCheck(rules: MarketRules, available: Available, written: OrderDraft) {
   const limitE2 = useDesk((desk) => desk.maxSlippageE2);
+  const bounds = usePriceBounds(rules, written.side, measuredPrices(written));
   return (draft: OrderDraft, seen: BookView): DraftCheck => {
     const guard = { limitE2, bestPriceUnits: seen.bestPriceUnits };
-    const check = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
+    const checked = checkDraft(pricedBy(draft, seen), rules, available, seen.estimate, guard);
+    const check = withBounds(checked, draft, rules, bounds);
     if (!KINDS[draft.kind].isPegged || check.missingPrice === null) return check;
     return { ...check, missingPrice: { id: 'trade.problem.noPeg', amount: '', asset: rules.base } };
   };

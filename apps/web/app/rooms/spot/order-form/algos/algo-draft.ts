@@ -1,4 +1,5 @@
 import { ladderLots, ladderTicks } from '@pelorus/formulas/ladder.ts';
+import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { Distribution, Side } from '@pelorus/protocol/spot/enums.ts';
 import {
   baseUnits,
@@ -10,6 +11,7 @@ import {
   unitsText,
 } from '../../market-rules.ts';
 import { type Amount, type Available, readAmount } from '../order-form.logic.ts';
+import { boundsProblem } from '../price-bounds.ts';
 
 /** The bounds of the engine (ALGO rules): orders of a ladder, parts and minutes of a TWAP, seconds between two parts. */
 export const LADDER_COUNT = { from: 2, to: 50 } as const;
@@ -51,7 +53,8 @@ export interface AlgoProblem {
     | 'trade.problem.ladderPrices'
     | 'trade.problem.partSmall'
     | 'trade.problem.partFast'
-    | 'trade.problem.insufficient';
+    | 'trade.problem.insufficient'
+    | 'refusal.bounds';
   values: Record<string, string>;
 }
 
@@ -137,12 +140,16 @@ export function checkLadder(
   draft: LadderDraft,
   rules: MarketRules,
   available: Available,
+  bounds: PriceBounds | null = null,
 ): AlgoCheck<'from' | 'to' | 'count' | 'quantity'> {
   const read = (text: string, scale: number) => readAmount(text, scale);
   const rungs = rungsOf(draft, rules);
   const found = {
-    from: priceProblem(read(draft.from, rules.priceScale), rules),
-    to: priceProblem(read(draft.to, rules.priceScale), rules) ?? (rungs === null ? null : closeProblem(rungs)),
+    from: priceProblem(read(draft.from, rules.priceScale), rules) ?? farProblem(draft.from, rules, bounds),
+    to:
+      priceProblem(read(draft.to, rules.priceScale), rules) ??
+      farProblem(draft.to, rules, bounds) ??
+      (rungs === null ? null : closeProblem(rungs)),
     count: rangeProblem(draft.count, LADDER_COUNT),
     quantity:
       quantityProblem(read(draft.quantity, rules.quantityScale), rules) ??
@@ -159,6 +166,12 @@ export function checkLadder(
   };
   const held = rungs === null ? null : heldText(side, heldUnits(side, rungs, rules), rules);
   return answer(found, missing, held, rungs !== null);
+}
+
+/** All orders of a ladder stand between its first price and its last. */
+function farProblem(text: string, rules: MarketRules, bounds: PriceBounds | null): AlgoProblem | null {
+  if (bounds === null || boundsProblem(text, rules, bounds) === null) return null;
+  return problem('refusal.bounds', { ...bounds });
 }
 
 /** Two orders at one price: the steps between the first and the last are fewer than the orders. */

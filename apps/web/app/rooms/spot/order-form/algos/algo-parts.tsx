@@ -1,4 +1,6 @@
+import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { ReactNode } from 'react';
+import { useLocale } from '../../../../i18n/locale.ts';
 import { useMessages } from '../../../../i18n/messages.ts';
 import { NumberText } from '../../../../ui/price-text.tsx';
 import { useRefusalText } from '../../../../ui/refusal-text.ts';
@@ -12,7 +14,13 @@ import type { useAlgo } from './use-algo.ts';
 /** Returns what says a problem in words; null of none. */
 export function useAlgoProblem(): (problem: AlgoProblem | null | undefined) => string | null {
   const t = useMessages();
-  return (problem) => (problem == null ? null : t(problem.id, problem.values));
+  const { tag } = useLocale();
+  const said = (value: string) => (/^\d/.test(value) ? formatNumber(value, tag) : value);
+  return (problem) => {
+    if (problem == null) return null;
+    const values = Object.entries(problem.values).map(([name, value]) => [name, said(value)]);
+    return t(problem.id, Object.fromEntries(values));
+  };
 }
 
 export function Line({ label, children }: { label: string; children: ReactNode }) {

@@ -13,7 +13,12 @@ import type { Submitting } from './submitting.ts';
 import { useAlgoForm } from './use-algo-form.ts';
 
 const EMPTY: LadderDraft = { from: '', to: '', count: '5', quantity: '', distribution: 'FLAT', isPostOnly: true };
-const LADDER = { cleared: { quantity: '' }, check: checkLadder, bodyOf: ladderBody };
+const LADDER = {
+  cleared: { quantity: '' },
+  measured: ({ from, to }: LadderDraft) => [from, to],
+  check: checkLadder,
+  bodyOf: ladderBody,
+};
 
 /** Many limit orders between two prices, placed together. */
 export function LadderForm({ form, submit }: { form: OrderForm; submit: Submitting }) {

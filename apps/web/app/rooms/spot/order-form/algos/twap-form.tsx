@@ -13,7 +13,7 @@ import type { Submitting } from './submitting.ts';
 import { useAlgoForm } from './use-algo-form.ts';
 
 const EMPTY: TwapDraft = { given: 'quantity', amount: '', limit: '', minutes: '60', parts: '60', isRandom: true };
-const TWAP = { cleared: { amount: '' }, check: checkTwap, bodyOf: twapBody };
+const TWAP = { cleared: { amount: '' }, measured: () => [], check: checkTwap, bodyOf: twapBody };
 
 /** One order in many parts over time, at the market as it is at each. */
 export function TwapForm({ form, submit }: { form: OrderForm; submit: Submitting }) {

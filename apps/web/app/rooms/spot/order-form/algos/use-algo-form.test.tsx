@@ -22,7 +22,7 @@ const LADDER: LadderDraft = {
   distribution: 'FLAT',
   isPostOnly: true,
 };
-const WAYS = { cleared: {}, check: checkLadder, bodyOf: ladderBody };
+const WAYS = { cleared: {}, measured: () => [], check: checkLadder, bodyOf: ladderBody };
 
 interface Hook {
   algo?: ReturnType<typeof useAlgoForm>['algo'];

@@ -1,3 +1,4 @@
+import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
 import type { PlaceAlgoBody } from '@pelorus/protocol/spot/algo-http.ts';
 import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import type { Available } from '../order-form.logic.ts';
 import { newClientOrderId } from '../submission.ts';
 import { useKeptDraft } from '../use-kept-draft.ts';
 import type { OrderForm } from '../use-order-form.ts';
+import { usePriceBounds } from '../use-price-bounds.ts';
 import type { AlgoCheck } from './algo-draft.ts';
 import { type Submitting, useSubmitting } from './submitting.ts';
 import { useAlgo } from './use-algo.ts';
@@ -14,7 +16,15 @@ import { useAlgo } from './use-algo.ts';
 interface AlgoWays<Draft, Field extends string> {
   /** What is empty again when one was placed. */
   cleared: Partial<Draft>;
-  check: (side: Side, draft: Draft, rules: MarketRules, available: Available) => AlgoCheck<Field>;
+  /** The prices of its orders, as far as the market measures them when it is placed. */
+  measured: (draft: Draft) => string[];
+  check: (
+    side: Side,
+    draft: Draft,
+    rules: MarketRules,
+    available: Available,
+    bounds: PriceBounds | null,
+  ) => AlgoCheck<Field>;
   bodyOf: (side: Side, draft: Draft, rules: MarketRules, clientAlgoId: string) => PlaceAlgoBody;
 }
 
@@ -23,7 +33,7 @@ export function useAlgoForm<Draft extends object, Field extends string>(
   form: OrderForm,
   submit: Submitting,
   first: () => Draft,
-  { cleared, check, bodyOf }: AlgoWays<Draft, Field>,
+  { cleared, measured, check, bodyOf }: AlgoWays<Draft, Field>,
 ) {
   const { rules, available } = form;
   const place = `${rules.pairCode}:${form.draft.kind}`;
@@ -37,7 +47,8 @@ export function useAlgoForm<Draft extends object, Field extends string>(
     keptDraft.sent();
     form.countPlaced();
   });
-  const checked = check(side, draft, rules, available);
+  const bounds = usePriceBounds(rules, side, measured(draft));
+  const checked = check(side, draft, rules, available, bounds);
   useSubmitting(submit, () => {
     setTried(true);
     if (form.isLoggedIn && checked.isReady) algo.send(bodyOf(side, draft, rules, newClientOrderId()), 'form');

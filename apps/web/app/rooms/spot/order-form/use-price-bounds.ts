@@ -1,0 +1,43 @@
+import { apiGet } from '@pelorus/client/http/request.ts';
+import type { PriceBounds } from '@pelorus/protocol/http/envelope.ts';
+import type { PriceBoundsData } from '@pelorus/protocol/markets/http.ts';
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { MarketRules } from '../market-rules.ts';
+import { boundsProblem } from './price-bounds.ts';
+
+/** After the last key of a price; and while one is outside: the market may come to it. */
+const TYPING_MS = 300;
+const AGAIN_MS = 5_000;
+
+/**
+ * Returns what prices of a side may be now (TRAD-256), asked once one of `prices` is another than the form began with. null:
+ * not known, and then no price is held to anything: the exchange says what it refuses.
+ */
+export function usePriceBounds(rules: MarketRules, side: Side, prices: readonly string[]): PriceBounds | null {
+  const [known, setKnown] = useState<{ pairCode: string; bounds: PriceBoundsData } | null>(null);
+  const { pairCode } = rules;
+  const bounds = known?.pairCode === pairCode ? known.bounds[side] : null;
+  const isOutside = prices.some((text) => boundsProblem(text, rules, bounds) !== null);
+  const written = prices.join();
+  const first = useRef(written);
+  useEffect(() => {
+    if (written === first.current) return;
+    let isOver = false;
+    const ask = () =>
+      void apiGet<PriceBoundsData>('/api/markets/price-bounds', { query: { symbol: pairCode } })
+        .then(
+          (told) => ({ pairCode, bounds: told }),
+          () => null,
+        )
+        .then((next) => {
+          if (!isOver) setKnown(next);
+        });
+    const timer = isOutside ? setInterval(ask, AGAIN_MS) : setTimeout(ask, TYPING_MS);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [pairCode, written, isOutside]);
+  return bounds;
+}
