@@ -75,6 +75,19 @@ describe('markets page and home', () => {
     await leave(context);
   });
 
+  it('MKTS-11 a price in coins stands where it belongs by what they are worth', async () => {
+    const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
+    await page.goto('/markets');
+    await alive(page);
+    const dear = async () => (await pairs(page)).slice(0, 3).sort();
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+    await expect.poll(() => query(page)).toEqual({ sort: '-last' });
+    await expect.poll(dear).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT']);
+    await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+    await expect.poll(async () => (await pairs(page)).slice(-3).sort()).toEqual(['BTC/USDT', 'ETH/BTC', 'ETH/USDT']);
+    await leave(context);
+  });
+
   it('MKTS-40 on a phone the heading over the live rows is not cut within a word, in a language without spaces either', async () => {
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
     await page.goto('/ja_JP');

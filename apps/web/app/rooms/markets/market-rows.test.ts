@@ -41,12 +41,13 @@ describe('markets list', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Bitcoin', 'Ether', 'Ether']);
   });
 
-  test('WEB-31 MKTS-11 columns sort by amount, not by text, both ways; volumes by their worth in dollars', () => {
+  test('WEB-31 MKTS-11 columns sort by amount, not by text, both ways; prices and volumes by their worth in dollars', () => {
     const rows = marketRows(infos, rendered, none);
     const sorted = (by: Parameters<typeof sortRows>[1]['by'], descending: boolean) =>
       pairsOf(sortRows(rows, { by, descending }));
+    // 0.05 BTC are 3000 dollars, as much as the other costs: they keep their places.
     expect(sorted('last', true)).toEqual(['BTC_USDT', 'ETH_USDT', 'ETH_BTC']);
-    expect(sorted('last', false)).toEqual(['ETH_BTC', 'ETH_USDT', 'BTC_USDT']);
+    expect(sorted('last', false)).toEqual(['ETH_USDT', 'ETH_BTC', 'BTC_USDT']);
     expect(sorted('change', true)).toEqual(['ETH_USDT', 'ETH_BTC', 'BTC_USDT']);
     // 99.5 BTC are 5 970 000 dollars.
     expect(sorted('volume', true)).toEqual(['ETH_BTC', 'ETH_USDT', 'BTC_USDT']);
@@ -74,6 +75,34 @@ describe('markets list', () => {
       expect(pairsOf(sortRows(rows, { by, descending: true }))).toEqual(['CCC_USDT', 'BTC_USDT', 'AAA_XXX']);
       expect(pairsOf(sortRows(rows, { by, descending: false }))).toEqual(['BTC_USDT', 'CCC_USDT', 'AAA_XXX']);
     }
+  });
+
+  test('MKTS-11 a price in coins is compared by what they are worth, its high and low too', () => {
+    const rows = marketRows(
+      [info('BTC_USDT'), info('CHEAP_USDT'), info('DEAR_BTC')],
+      [
+        ticker('BTC_USDT', '60000.00'),
+        ticker('CHEAP_USDT', '2.00', { high: '9.00', low: '1.00' }),
+        ticker('DEAR_BTC', '1.5', { high: '2', low: '1.1' }),
+      ],
+      none,
+    );
+    for (const by of ['last', 'high', 'low'] as const) {
+      expect(pairsOf(sortRows(rows, { by, descending: true }))).toEqual(['DEAR_BTC', 'BTC_USDT', 'CHEAP_USDT']);
+      expect(pairsOf(sortRows(rows, { by, descending: false }))).toEqual(['CHEAP_USDT', 'BTC_USDT', 'DEAR_BTC']);
+    }
+  });
+
+  test('MKTS-11 prices that have no worth stand last, each quote by itself', () => {
+    const pairCodes = ['AAA_YYY', 'BBB_XXX', 'CCC_YYY', 'DDD_XXX', 'EEE_USDT'];
+    const rows = marketRows(
+      pairCodes.map((pair) => info(pair)),
+      pairCodes.map((pair, at) => ticker(pair, String(at + 1))),
+      none,
+    );
+    const sorted = (descending: boolean) => pairsOf(sortRows(rows, { by: 'last', descending }));
+    expect(sorted(true)).toEqual(['EEE_USDT', 'DDD_XXX', 'BBB_XXX', 'CCC_YYY', 'AAA_YYY']);
+    expect(sorted(false)).toEqual(['EEE_USDT', 'BBB_XXX', 'DDD_XXX', 'AAA_YYY', 'CCC_YYY']);
   });
 
   test('WEB-32 quote assets come with the most traded-in first', () => {

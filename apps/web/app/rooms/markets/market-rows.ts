@@ -25,7 +25,8 @@ export interface MarketInfo {
 /** What one line of the markets list shows. */
 export interface MarketRow extends MarketInfo {
   ticker: Ticker;
-  /** The last price and the day's turnover in dollars; null: no market leads there. */
+  /** One of its quote asset, the last price and the day's turnover in dollars; null: no market leads there. */
+  quoteDollars: Decimal | null;
   dollarPrice: Decimal | null;
   dollarVolume: Decimal | null;
 }
@@ -47,6 +48,9 @@ export function marketInfos({ assets, symbols }: SymbolsData): MarketInfo[] {
   }));
 }
 
+const inDollars = (amount: string, dollars: Decimal | null) =>
+  dollars === null ? null : multiply(decimal(amount), dollars);
+
 /** Returns the rows of all markets that have a ticker, in the operator's order; live tickers win over rendered ones. */
 export function marketRows(
   markets: readonly MarketInfo[],
@@ -56,17 +60,18 @@ export function marketRows(
   const tickers = new Map([...rendered.map((ticker) => [ticker.pairCode, ticker] as const), ...live]);
   const graph = priceGraph(tickers.values());
   const dollars = new Map<string, Decimal | null>();
-  const inDollars = (quote: string, amount: string) => {
+  const dollarsOf = (quote: string) => {
     if (!dollars.has(quote)) dollars.set(quote, worth(ONE, quote, graph, isDollar));
-    const price = dollars.get(quote) ?? null;
-    return price === null ? null : multiply(decimal(amount), price);
+    return dollars.get(quote) ?? null;
   };
   return markets.flatMap((market) => {
     const ticker = tickers.get(market.pairCode);
     if (ticker === undefined) return [];
-    const { quote } = market;
-    const dollarPrice = inDollars(quote, ticker.last);
-    return [{ ...market, ticker, dollarPrice, dollarVolume: inDollars(quote, ticker.quoteVolume) }];
+    const quoteDollars = dollarsOf(market.quote);
+    const dollarPrice = inDollars(ticker.last, quoteDollars);
+    return [
+      { ...market, ticker, quoteDollars, dollarPrice, dollarVolume: inDollars(ticker.quoteVolume, quoteDollars) },
+    ];
   });
 }
 
@@ -77,27 +82,47 @@ export interface Order {
   descending: boolean;
 }
 
-/** What a column is compared by; null stands last, whichever way it is sorted. */
-const VALUES: Record<Exclude<SortKey, 'pair'>, (row: MarketRow) => Decimal | null> = {
-  last: ({ ticker }) => readDecimal(ticker.last),
-  change: ({ ticker }) => readDecimal(ticker.changePercent),
-  high: ({ ticker }) => readDecimal(ticker.high),
-  low: ({ ticker }) => readDecimal(ticker.low),
-  volume: ({ dollarVolume }) => dollarVolume,
-  listed: ({ listedAtMs }) => (listedAtMs === null ? null : { units: BigInt(listedAtMs), scale: 0 }),
+/** Columns of amounts in the quote asset: those of different quotes are compared by their worth (MKTS-11). */
+const AMOUNTS: Partial<Record<SortKey, (ticker: Ticker) => string>> = {
+  last: ({ last }) => last,
+  high: ({ high }) => high,
+  low: ({ low }) => low,
+  volume: ({ quoteVolume }) => quoteVolume,
 };
+
+interface Valued {
+  row: MarketRow;
+  /** What it is compared by; null stands last, whichever way it is sorted. */
+  value: Decimal | null;
+  /** In its own quote: what decides among those that have no worth. */
+  own: Decimal | null;
+}
+
+function valued(row: MarketRow, by: SortKey): Valued {
+  const { ticker, listedAtMs, quoteDollars } = row;
+  const amount = AMOUNTS[by]?.(ticker);
+  if (amount !== undefined) return { row, value: inDollars(amount, quoteDollars), own: decimal(amount) };
+  if (by === 'change') return { row, value: readDecimal(ticker.changePercent), own: null };
+  return { row, value: listedAtMs === null ? null : { units: BigInt(listedAtMs), scale: 0 }, own: null };
+}
 
 /** Returns the rows in a new order; equal ones keep their place (MKTS-11). */
 export function sortRows(rows: readonly MarketRow[], { by, descending }: Order): MarketRow[] {
   const way = descending ? -1 : 1;
   if (by === 'pair') return rows.toSorted((a, b) => way * (a.pairCode < b.pairCode ? -1 : 1));
-  const value = VALUES[by];
-  const valued = rows.map((row) => ({ row, value: value(row) }));
-  valued.sort((a, b) => {
-    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-    return way * compare(a.value, b.value);
-  });
-  return valued.map(({ row }) => row);
+  const worthless = (a: Valued, b: Valued) => {
+    if (a.own === null || b.own === null) return 0;
+    const { quote } = a.row;
+    return quote === b.row.quote ? way * compare(a.own, b.own) : quote < b.row.quote ? -1 : 1;
+  };
+  return rows
+    .map((row) => valued(row, by))
+    .sort((a, b) => {
+      if (a.value !== null && b.value !== null) return way * compare(a.value, b.value);
+      if (a.value === null && b.value === null) return worthless(a, b);
+      return Number(a.value === null) - Number(b.value === null);
+    })
+    .map(({ row }) => row);
 }
 
 /** Returns the rows of `pairs` in that order, the others after them as they stood (DSN-08). */
