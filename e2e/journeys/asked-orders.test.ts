@@ -71,6 +71,22 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     await leave(context);
   });
 
+  it('TRAD-243 a press before the fields of a list have come leads to the one that is missing once they are there', async () => {
+    const { context, form, page } = await desk();
+    const { promise: pressed, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/follower-fields/, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await form.getByLabel(say('trade.kind.more')).selectOption('otoco');
+    await field(form, 'trade.amount').fill('0.01');
+    await form.locator('[type=submit]').click();
+    expect(await field(form, 'trade.form.profit').count()).toBe(0);
+    release();
+    await takesKeys(field(form, 'trade.form.profit'));
+    await leave(context);
+  });
+
   it('TRAD-271 TRAD-107 a stop is made smaller without a price or a queue, and one of a list is not said to be moved by keys', async () => {
     const { context, page, person } = await desk();
     const stop = { symbol: 'BTC_USDT', side: 'SELL', type: 'STOP_LOSS', quantity: '0.002', trailingDelta: 150 };
