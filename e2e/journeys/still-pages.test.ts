@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { type LocaleTag, localePath } from '@pelorus/site/locales.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { alive, leave, visit } from '../browser.ts';
@@ -39,18 +40,32 @@ describe('pages that stand still', () => {
   };
   const gone = (page: Page) => async (selector: string) => (await page.locator(selector).count()) === 0;
 
-  it.each([390, 1440])('WEB-79 at %i px nothing moves while what a page is about is fetched', async (width) => {
+  it.each([
+    [390, 'en_US'],
+    [768, 'en_US'],
+    [1440, 'en_US'],
+    [768, 'ar_AE'],
+    [1440, 'ar_AE'],
+  ] as const)('WEB-79 at %i px in %s nothing moves while what a page is about is fetched', async (width, locale) => {
     const who: Person = await fundedPerson(stage.url);
     const { context, page, troubles } = await visit(stage.browser, stage.url, { width, height: 900 });
     await context.addCookies(who.cookies());
     await page.addInitScript(watchShifts);
     for (const path of ['/', '/markets', '/wallet', '/orders']) {
-      const shifts = await loaded(page, path, () => gone(page)('main .animate-pulse'));
+      const shifts = await loaded(page, localePath(locale, path), () => gone(page)('main .animate-pulse'));
       const sum = shifts.reduce((total, { value }) => total + value, 0);
       expect({ path, sum, shifts: sum < 0.02 ? [] : shifts }).toEqual({ path, sum, shifts: [] });
     }
     expect(troubles).toEqual([]);
     await leave(context);
+  });
+
+  it('WEB-80 a page in Arabic asks for the face of its script at once, and no other page does', async () => {
+    const asked = async (locale: LocaleTag) => {
+      const answer = await fetch(stage.url + localePath(locale, '/markets'));
+      return /<link rel="preload" href="[^"]*vazirmatn-arabic[^"]*" as="font"/.test(await answer.text());
+    };
+    expect([await asked('ar_AE'), await asked('en_US')]).toEqual([true, false]);
   });
 
   it('WEB-72 MKTS-42 what could not be had is no box that waits for ever, and nobody is told that all is done', async () => {

@@ -1,4 +1,5 @@
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import vazirmatnArabic from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url';
 import { showAccount } from '@pelorus/client/http/shown-account.ts';
 import { showOwner } from '@pelorus/client/storage/own.ts';
 import { Suspense, use, useEffect, useRef } from 'react';
@@ -104,6 +105,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href={`/manifest.webmanifest?locale=${tag}`} />
         <link rel="preload" href={interLatin} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* A page that is written in it would move when it comes (WEB-80). */}
+        {lang.startsWith('ar') && (
+          <link rel="preload" href={vazirmatnArabic} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
         <Meta />
         <Links />
       </head>

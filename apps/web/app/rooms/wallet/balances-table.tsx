@@ -103,7 +103,8 @@ function Row({ row: { balance, total, value }, unit, hidden }: { row: Valued; un
       <td className="py-2.5 pe-4 text-end text-text-muted max-md:hidden">
         <Amount value={trimZeros(balance.held)} hidden={hidden} />
       </td>
-      <td className="py-2.5 text-end max-md:hidden">
+      {/* The worth in the reader's currency comes later, and moves no column (WEB-79). */}
+      <td className="min-w-28 py-2.5 text-end max-md:hidden">
         <Value value={value} hidden={hidden} />
         <span className="block text-xs text-text-muted">
           <FiatValue value={value} unit={unit} hidden={hidden} />

@@ -33,7 +33,7 @@ export function FaucetCard() {
         <ErrorState error={faucet.error} onRetry={() => faucet.refetch()} />
       ) : (
         <>
-          <ul className="flex min-h-6 flex-wrap content-start gap-x-4 gap-y-1 max-md:min-h-13">
+          <ul className="flex min-h-6 flex-wrap content-start gap-x-4 gap-y-1 max-lg:min-h-13">
             {faucet.data?.amounts.map(({ asset, amount }) => (
               <li key={asset} className="flex items-center gap-1.5 text-sm">
                 <CoinIcon code={asset} size={18} />

@@ -42,7 +42,7 @@ export function OrderHandle({ line, drag, rules, isPending, place, priceAt, disp
         type="button"
         data-order={line.orderId}
         disabled={!line.isMovable}
-        aria-label={t('trade.chart.line.move', { ...words, price })}
+        aria-label={t(line.isMovable ? 'trade.chart.line.move' : 'trade.chart.line', { ...words, price })}
         {...events}
         className="min-h-6 touch-none rounded px-2 font-medium select-none enabled:cursor-ns-resize max-lg:min-h-8"
       >

@@ -65,7 +65,8 @@ export default function PairSearch({
         <input
           ref={field}
           type="search"
-          autoFocus
+          // Under a finger the keyboard would come over the list, and the list only after it (TRAD-273).
+          autoFocus={!matchMedia('(pointer: coarse)').matches}
           aria-label={t('trade.pairs.search')}
           placeholder={t('trade.pairs.search')}
           value={query}

@@ -12,7 +12,12 @@ export function focusField(...names: string[]): boolean {
   return field !== null && field === document.activeElement;
 }
 
-/** Puts the focus into the first field of a form that something is wrong with (TRAD-243): it may be out of sight. */
+/**
+ * Puts the focus into the first field of a form that something is wrong with (TRAD-243): it may be out of sight, or, of a kind of
+ * order that was chosen just now, on its way still.
+ */
 export function focusWrong(form: HTMLElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
+  wrong?.focus();
+  if (wrong === null && form.querySelector('.animate-pulse') !== null) requestAnimationFrame(() => focusWrong(form));
 }

@@ -16,6 +16,27 @@ const estimate = (parts: Partial<Estimate>): Estimate => ({
 });
 
 describe('preview', () => {
+  test.each([
+    // What is sold falls: a limit above the trigger waits for the price to come back up.
+    ['stopLimit', { side: 'SELL', stop: '95', price: '96' }, 'SELL'],
+    ['stopLimit', { side: 'SELL', stop: '95', price: '95' }, null],
+    ['stopLimit', { side: 'BUY', stop: '105', price: '104' }, 'BUY'],
+    ['stopLimit', { side: 'BUY', stop: '105', price: '106' }, null],
+    // A profit may well wait for more.
+    ['takeLimit', { side: 'SELL', stop: '105', price: '106' }, null],
+    ['oco', { side: 'SELL', price: '110', stop: '95', stopLimit: '96' }, 'SELL'],
+    ['oco', { side: 'SELL', price: '110', stop: '95', stopLimit: '' }, null],
+    ['otoco', { side: 'BUY', stop: '95', nextPrice: '110', stopLimit: '96' }, 'SELL'],
+    ['otoco', { side: 'SELL', stop: '105', nextPrice: '90', stopLimit: '104' }, 'BUY'],
+    ['opoco', { side: 'BUY', stop: '95', nextPrice: '110', stopLimit: '94' }, null],
+    ['oto', { side: 'BUY', nextSide: 'SELL', nextKind: 'stopLimit', stop: '95', nextPrice: '96' }, 'SELL'],
+    ['oto', { side: 'BUY', nextSide: 'BUY', nextKind: 'stopLimit', stop: '105', nextPrice: '106' }, null],
+    ['opo', { side: 'BUY', nextSide: 'BUY', nextKind: 'stopLimit', stop: '95', nextPrice: '96' }, 'SELL'],
+    ['limit', { side: 'SELL' }, null],
+  ] as const)('TRAD-272 a %s of %j whose limit lies behind its trigger: %s', (kind, parts, behind) => {
+    expect(previewOf({ ...limit, kind, ...parts }, rules, null, 10_000n, 10_000n)?.behind).toBe(behind);
+  });
+
   test('TRAD-19 an order that waits pays the maker fee, one that trades at once the taker fee', () => {
     const waits = previewOf(
       limit,

@@ -1,3 +1,4 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import { baseUnits, type MarketRules, unitsText } from '../market-rules.ts';
 import { costOf } from './check-draft.ts';
 import { averagePriceUnits, type Estimate } from './estimate.ts';
@@ -22,6 +23,8 @@ export interface Preview {
   /** It meets the book now. */
   isTaker: boolean;
   fate: Fate | null;
+  /** The side of a stop whose limit would have to wait for the price to come back (TRAD-272); null: of none. */
+  behind: Side | null;
   /** Coins that trade at once, of an order that names a price. */
   atOnce: string | null;
   /** A market order for which the book is too thin. */
@@ -73,6 +76,7 @@ export function previewOf(
     fee: feePreview(draft, rules, { quantity, quote, price: read.price, taken: takes, fate }),
     isTaker,
     fate,
+    behind: behindOf(draft, read),
     atOnce: isMarket || takes === null ? null : unitsText(takes.quantityUnits, rules.quantityScale),
     isThin: isMarket && estimate !== null && !estimate.isWhole,
     slippagePercent: slippage === null ? null : unitsText(slippage, 2),
@@ -107,6 +111,18 @@ function waitingFate(
   if (stop === null || last === null) return null;
   // A purchase that stops a loss waits for the price to rise, one that takes a profit for it to fall.
   return reaches(last, stop, isBuy !== isTake) ? 'triggered' : null;
+}
+
+function behindOf({ kind, side, nextKind, nextSide }: OrderDraft, read: ReadDraft): Side | null {
+  const { type, list, follows, isPaid } = KINDS[kind];
+  const isNext = follows === 'one';
+  const isAlone = (isNext ? KINDS[nextKind].type : type) === 'STOP_LOSS_LIMIT';
+  const limit =
+    list === 'OCO' || follows === 'pair' ? read.stopLimit : isAlone ? (isNext ? read.nextPrice : read.price) : null;
+  if (limit === null || read.stop === null) return null;
+  const opposite = side === 'BUY' ? 'SELL' : 'BUY';
+  const stops = follows === null ? side : isPaid ? 'SELL' : isNext ? nextSide : opposite;
+  return (stops === 'BUY' ? limit < read.stop : limit > read.stop) ? stops : null;
 }
 
 function heldBy(draft: OrderDraft, rules: MarketRules, quantity: bigint, estimate: Estimate | null): Preview['held'] {

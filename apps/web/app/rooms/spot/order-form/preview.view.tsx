@@ -50,6 +50,7 @@ export function PreviewRows({ form: { draft, rules, preview, refusal } }: { form
         <p className="text-text-muted">{t('trade.form.waitsOutside')}</p>
       )}
       {!byMoney && <FateLine form={{ draft, rules, preview, refusal }} />}
+      {preview?.behind != null && <Warning text={t('trade.form.stopBehind', { side: preview.behind })} />}
       {preview?.isThin === true && <Warning text={t('trade.form.thin')} />}
       {preview?.impactPercent != null && (
         <Warning text={t('trade.form.impact', { percent: formatNumber(preview.impactPercent, tag) })} />

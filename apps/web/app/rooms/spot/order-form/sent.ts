@@ -64,7 +64,7 @@ function profitAndStop(draft: OrderDraft, rules: MarketRules, side: Side): Leg[]
   ];
 }
 
-/** What is shown of it before it goes out: of a list its first order, and what the others wait for. */
+/** What is told of it while nobody knows what became of it: of a list its first order, and what the others wait for. */
 export type Shown = Pick<
   PlaceOrderBody,
   'side' | 'price' | 'stopPrice' | 'trailingDelta' | 'quantity' | 'quoteQuantity'

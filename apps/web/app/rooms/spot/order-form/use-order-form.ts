@@ -1,14 +1,13 @@
 import type { ApiRefusal } from '@pelorus/client/http/refusal.ts';
 import type { Depth } from '@pelorus/protocol/markets/http.ts';
-import { isDollar } from '@pelorus/site/currencies.ts';
 import { type SetStateAction, useMemo, useReducer, useState } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import type { AccountState } from '../../../live/account-state.ts';
-import { useRootData } from '../../../shell/root-data.ts';
 import { showToast } from '../../../ui/toast-store.ts';
-import { dollarWorth, type Reason, reasonsToAsk } from '../confirm/confirm-rules.ts';
-import { personOf, setPerson, useDesk } from '../desk/desk-settings.ts';
-import { type MarketRules, notionalUnits, unitsText, wholeUnits } from '../market-rules.ts';
+import type { Pressed } from '../confirm/asked-orders.ts';
+import { type Asked, useAsked } from '../confirm/use-asked.ts';
+import { personOf, useDesk } from '../desk/desk-settings.ts';
+import { type MarketRules, unitsText, wholeUnits } from '../market-rules.ts';
 import type { BookPrice } from './book-price.ts';
 import { checkDraft, type DraftCheck, type Problem } from './check-draft.ts';
 import { useProblemText } from './fields.view.tsx';
@@ -23,7 +22,7 @@ import {
 } from './order-form.logic.ts';
 import { type Preview, previewOf } from './preview.ts';
 import { measuredPrices, withBounds } from './price-bounds.ts';
-import { type Sent, type Shown, sentOf, shownOf } from './sent.ts';
+import { sentOf } from './sent.ts';
 import { newClientOrderId } from './submission.ts';
 import { type BookView, pricedBy, useEstimate } from './use-estimate.ts';
 import { usePersonFees } from './use-fees.ts';
@@ -31,18 +30,6 @@ import { useKeptDraft } from './use-kept-draft.ts';
 import type { InHand, PressedAt } from './use-one-at-a-time.ts';
 import { usePriceBounds } from './use-price-bounds.ts';
 import { useSubmission } from './use-submission.ts';
-
-/** An order that is shown before it goes out (TRAD-203). */
-export interface Asked {
-  sent: Sent;
-  at: PressedAt;
-  body: Shown;
-  reasons: readonly Reason[];
-  /** In the quote asset; of a market order about, by the book. */
-  total: string | null;
-  /** What it would do by the book, as it stood at the press. */
-  preview: Preview | null;
-}
 
 export interface OrderForm {
   rules: MarketRules;
@@ -72,6 +59,8 @@ export interface OrderForm {
   submit(): void;
   /** Takes what was pressed in the book; in one-click mode it goes out. */
   takeLine(line: { price: string; quantity: string | null }): void;
+  /** Shows a ladder or a TWAP and asks about it where a rule says so; `go` sends it. */
+  askAlgo(algo: Omit<Extract<Pressed, { kind: 'algo' }>, 'kind'>, go: () => void): void;
   /** Answers the question about the order asked about; `stopAsking`: not for these reasons again. */
   answer(isYes: boolean, stopAsking: boolean): void;
 }
@@ -99,19 +88,18 @@ export function useOrderForm(
     setTried(false);
     countPlaced();
   });
-  const { asked, ask, answer } = useAsked(accountId, send);
+  const { asked, ask, answer } = useAsked(rules, lastPrice, accountId);
   const isStopped = useStopped();
   const isHeld = useHeld();
-  const reasonsFor = useReasons(rules, lastPrice, accountId);
   const attempt = (tried: OrderDraft, at: PressedAt) => {
     if (KINDS[tried.kind].algo !== null) return;
     if (at === 'form') setTried(true);
     const seen = view.look(tried);
     if (!isLoggedIn || isHeld(inHand, at) || isStopped(checkOf(tried, seen), at)) return;
     const sent = sentOf(tried, rules, newClientOrderId());
-    const reasons = reasonsFor(pricedBy(tried, seen), seen);
-    if (reasons.length === 0) send(sent, at);
-    else ask({ sent, at, body: shownOf(sent), reasons, ...previewed(pricedBy(tried, seen), rules, seen) });
+    const shown = previewed(pricedBy(tried, seen), rules, seen);
+    const quoteUnits = KINDS[tried.kind].hasPrice ? null : (seen.estimate?.quoteUnits ?? null);
+    ask({ pressed: sent, ...shown, pegPrice: seen.pegPrice, send: () => send(sent, at) }, { ...seen, quoteUnits });
   };
   const change = (action: DraftAction) => {
     forget();
@@ -144,7 +132,22 @@ export function useOrderForm(
       write(next);
       if (isSent) attempt(next, 'book');
     },
+    askAlgo: algoAsker(ask, rules, view),
     answer,
+  };
+}
+
+/** Returns what asks about a ladder or a TWAP: it meets the best price of the other side. */
+function algoAsker(
+  ask: ReturnType<typeof useAsked>['ask'],
+  rules: MarketRules,
+  view: ReturnType<typeof useEstimate>,
+): OrderForm['askAlgo'] {
+  return (algo, go) => {
+    const best = view.priceOf(algo.body.side === 'BUY' ? 'ask' : 'bid');
+    const bestPriceUnits = best === null ? null : wholeUnits(best, rules.priceScale);
+    const question = { pressed: { kind: 'algo', ...algo }, total: null, preview: null, pegPrice: null } as const;
+    ask({ ...question, send: go }, { bestPriceUnits, quoteUnits: null });
   };
 }
 
@@ -221,18 +224,6 @@ function useCheck(rules: MarketRules, available: Available, written: OrderDraft)
   };
 }
 
-/** The order that is asked about, and what becomes of it. */
-function useAsked(accountId: number | null, send: (sent: Sent, at: PressedAt) => void) {
-  const [asked, ask] = useState<Asked | null>(null);
-  const answer = (isYes: boolean, stopAsking: boolean) => {
-    ask(null);
-    if (asked === null || !isYes) return;
-    if (stopAsking && accountId !== null) stopFor(accountId, asked.reasons);
-    send(asked.sent, asked.at);
-  };
-  return { asked, ask, answer };
-}
-
 /** The form begins with the last price; before the first trade with none. */
 function firstDraft(lastPrice: string): OrderDraft {
   return { ...EMPTY_DRAFT, price: /[1-9]/.test(lastPrice) ? lastPrice : '' };
@@ -244,35 +235,6 @@ function previewed(draft: OrderDraft, rules: MarketRules, view: BookView): Pick<
   return {
     total: worth === null ? null : unitsText(worth, rules.quoteScale),
     preview: previewOf(draft, rules, view.estimate, view.bestPriceUnits, view.lastPriceUnits),
-  };
-}
-
-function stopFor(accountId: number, reasons: readonly Reason[]): void {
-  const { confirm } = personOf(useDesk.getState(), accountId);
-  setPerson(accountId, { confirm: { ...confirm, ...Object.fromEntries(reasons.map((reason) => [reason, false])) } });
-}
-
-/** Returns what says why a draft is to be asked about first. */
-function useReasons(rules: MarketRules, lastPrice: string, accountId: number | null) {
-  const dollarPrices = useRootData()?.dollarPrices;
-  return (draft: OrderDraft, view: BookView): Reason[] => {
-    const { price, stop, quantity, quote } = readDraft(draft, rules);
-    const last = /[1-9]/.test(lastPrice) ? wholeUnits(lastPrice, rules.priceScale) : null;
-    // What waits for a price meets the market there.
-    const market = (KINDS[draft.kind].trigger === null ? null : stop) ?? view.bestPriceUnits ?? last;
-    const about = market === null || quantity === null ? null : notionalUnits(rules, market, quantity);
-    const worthUnits = quote ?? view.estimate?.quoteUnits ?? about;
-    const oneQuote = isDollar(rules.quote) ? '1' : dollarPrices?.[rules.quote];
-    return reasonsToAsk(
-      {
-        side: draft.side,
-        // Of a list one order waits in the book: no price of it is paid at once.
-        priceUnits: KINDS[draft.kind].list === 'OCO' ? null : price,
-        marketPriceUnits: market,
-        worth: worthUnits === null ? null : dollarWorth(unitsText(worthUnits, rules.quoteScale), oneQuote),
-      },
-      personOf(useDesk.getState(), accountId).confirm,
-    );
   };
 }
 

@@ -3,6 +3,7 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { type FormEvent, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { TriggerLine } from '../../../shell/orders/order-cells.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -11,7 +12,7 @@ import { useProblemText } from '../order-form/fields.view.tsx';
 import { checkAmend } from './amend-check.ts';
 import type { OrderActions } from './use-order-actions.ts';
 
-/** Makes an order smaller; it keeps its place in the queue. */
+/** Makes an order smaller; it keeps its place in the queue, or goes on waiting for its trigger (TRAD-271). */
 export default function AmendDialog({
   order,
   rules,
@@ -30,6 +31,7 @@ export default function AmendDialog({
   const [isTried, setTried] = useState(false);
   const problem = checkAmend(quantity, order, rules);
   const isChanged = quantity !== order.quantity;
+  const isWaiting = order.phase !== 'WORKING';
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -38,16 +40,19 @@ export default function AmendDialog({
   return (
     <Dialog title={t('trade.amend.title')} isOpen onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
-        <p className="text-text-muted">
-          {t('trade.amend.text', {
-            side: order.side,
-            quantity: formatNumber(order.quantity, tag),
-            filled: formatNumber(order.filledQuantity, tag),
-            price: formatNumber(order.price, tag),
-            base: rules.base,
-            quote: rules.quote,
-          })}
-        </p>
+        <div className="text-text-muted">
+          <p>
+            {t(isWaiting ? 'trade.amend.waiting' : 'trade.amend.text', {
+              side: order.side,
+              quantity: formatNumber(order.quantity, tag),
+              filled: formatNumber(order.filledQuantity, tag),
+              price: formatNumber(order.price, tag),
+              base: rules.base,
+              quote: rules.quote,
+            })}
+          </p>
+          {isWaiting && <TriggerLine order={order} />}
+        </div>
         <DecimalField
           label={t('trade.amend.amount')}
           value={quantity}

@@ -51,7 +51,9 @@ export function useAlgoForm<Draft extends object, Field extends string>(
   const checked = check(side, draft, rules, available, bounds);
   useSubmitting(submit, () => {
     setTried(true);
-    if (form.isLoggedIn && checked.isReady) algo.send(bodyOf(side, draft, rules, newClientOrderId()), 'form');
+    if (!form.isLoggedIn || !checked.isReady || algo.inHand.state !== 'idle') return;
+    const body = bodyOf(side, draft, rules, newClientOrderId());
+    form.askAlgo({ body, held: checked.held }, () => algo.send(body, 'form'));
   });
   return {
     draft,

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { ladderBody, twapBody } from '../order-form/algos/algo-bodies.ts';
+import { filled } from '../order-form/filled-drafts.ts';
+import { rules } from '../order-form/fixture.ts';
+import { sentOf } from '../order-form/sent.ts';
+import { askedTerms, type Pressed } from './asked-orders.ts';
+
+const terms = (pressed: Pressed, pegPrice: string | null = null) =>
+  askedTerms(pressed, pegPrice).map(({ side, price, stopPrice, quantity, quoteQuantity }) => [
+    side,
+    price,
+    stopPrice,
+    quantity ?? quoteQuantity,
+  ]);
+
+describe('the orders that a question is about', () => {
+  test('TRAD-270 of a list each of its orders, and what sells the first one is as large as that', () => {
+    const pair = [
+      ['BUY', '100', undefined, '2'],
+      ['SELL', '120', undefined, '2'],
+      ['SELL', '80', '99.95', '2'],
+    ];
+    for (const kind of ['otoco', 'opoco'] as const) {
+      const draft = filled(kind, { do: 'nextPrice', text: '120' }, { do: 'stopLimit', text: '80' });
+      expect(terms(sentOf(draft, rules, 'x'))).toEqual(pair);
+    }
+  });
+
+  test('TRAD-270 a pegged order has the price of the book, an order by market none', () => {
+    expect(terms(sentOf(filled('pegged'), rules, 'x'), '101')).toEqual([['BUY', '101', undefined, '2']]);
+    expect(terms(sentOf(filled('stopMarket'), rules, 'x'))).toEqual([['BUY', undefined, '99.95', '2']]);
+  });
+
+  test('TRAD-270 of a ladder its first and last, of a TWAP the worst price it may have', () => {
+    const ladder = {
+      from: '90',
+      to: '110',
+      count: '5',
+      quantity: '2',
+      distribution: 'FLAT',
+      isPostOnly: false,
+    } as const;
+    expect(terms({ kind: 'algo', body: ladderBody('SELL', ladder, rules, 'x'), held: null })).toEqual([
+      ['SELL', '90', undefined, '2'],
+      ['SELL', '110', undefined, '2'],
+    ]);
+    const twap = { given: 'quantity', amount: '2', limit: '105', minutes: '60', parts: '60', isRandom: true } as const;
+    expect(terms({ kind: 'algo', body: twapBody('BUY', twap, rules, 'x'), held: null })).toEqual([
+      ['BUY', '105', undefined, '2'],
+    ]);
+    const money = { ...twap, given: 'total', amount: '5000' } as const;
+    expect(terms({ kind: 'algo', body: twapBody('BUY', money, rules, 'x'), held: null })).toEqual([
+      ['BUY', undefined, undefined, '5000'],
+    ]);
+  });
+});
