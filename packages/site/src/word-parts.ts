@@ -1,9 +1,9 @@
 /**
  * What a page fetches of its language's messages. `site.json` comes in two parts: `site`, with every page, and `front`, what
- * the open pages say to visitors. `app.json` comes in two as well, because the trade page is the one of all that must be
- * small: `trade`, and `app` with the rest.
+ * the open pages say to visitors. `app.json` comes in three, because the trade page is the one of all that must be small:
+ * `trade`, `desk` with what its dialogs say, which comes with the first of them that is opened, and `app` with the rest.
  */
-export const WORD_PARTS = ['site', 'front', 'trade', 'app'] as const;
+export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'app'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
@@ -14,11 +14,19 @@ const MARKET_KEYS = ['markets.favourites', 'markets.notOpen', 'markets.delisting
 /** The keys of `app.json` that trading says, by how they begin; messages.test.ts reads the trade page's own code against them. */
 const TRADE_KEYS = ['trade.', 'orderType.', 'orders.market', 'share.', 'ui.'];
 
+/** The keys of those that only what is opened over the trade page says, by how they begin; likewise read against its code. */
+const DESK_KEYS = ['trade.amend.', 'trade.confirm.', 'trade.keys.', 'trade.layout.p', 'trade.tour.'];
+/** Said on the page itself. */
+const DESK_OPEN_KEYS = ['trade.tour.offer', 'trade.tour.decline'];
+
 const isOf = (starts: readonly string[], id: string) => starts.some((start) => id.startsWith(start));
 
 /** Returns the part that a key of one of the two files comes in. */
 export function partOfKey(file: 'site' | 'app', id: string): WordPart {
-  if (file === 'app') return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
+  if (file === 'app') {
+    if (isOf(DESK_KEYS, id) && !DESK_OPEN_KEYS.includes(id)) return 'desk';
+    return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
+  }
   return isOf(FRONT_KEYS, id) && !MARKET_KEYS.includes(id) ? 'front' : 'site';
 }
 
@@ -27,6 +35,7 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   site: ['site'],
   front: ['site', 'front'],
   trade: ['site', 'trade'],
+  desk: ['site', 'trade', 'desk'],
   app: WORD_PARTS,
 };
 

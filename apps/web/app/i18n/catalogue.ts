@@ -31,14 +31,19 @@ export async function startWords(pathname: string): Promise<I18n> {
   return i18n;
 }
 
-/** In the browser, before a page is shown: adds the messages it needs and that are not here yet. */
-export async function needWords(pathname: string): Promise<void> {
+/** In the browser: adds those of the given parts of the messages that are not here yet. */
+export async function needParts(wanted: readonly WordPart[]): Promise<void> {
   if (ofDocument === null) return;
   const { tag, i18n, parts } = ofDocument;
-  const missing = wordsAt(pathname).filter((part) => !parts.has(part));
+  const missing = wanted.filter((part) => !parts.has(part));
   if (missing.length === 0) return;
   i18n.load(localeOf(tag).bcp47, await messagesOf(tag, missing));
   for (const part of missing) parts.add(part);
+}
+
+/** In the browser, before a page is shown: adds the messages it needs. */
+export function needWords(pathname: string): Promise<void> {
+  return needParts(wordsAt(pathname));
 }
 
 /** In the browser, once the page is alive: returns the translator of this document's language. */

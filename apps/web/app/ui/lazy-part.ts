@@ -1,4 +1,6 @@
+import type { WordPart } from '@pelorus/site/word-parts.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { needParts } from '../i18n/catalogue.ts';
 import { afterChunkFailure } from '../shell/chunk-reload.ts';
 
 /** What of the browser says whether there is a network. */
@@ -31,8 +33,15 @@ export async function loadedOnline<T>(
   return load().catch(anew);
 }
 
-/** A part of a page that comes when it is needed. Where it cannot, the rest of the page goes on. */
+/**
+ * A part of a page that comes when it is needed, with the words that nothing else of the page says. Where it cannot, the rest
+ * of the page goes on.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: as React's own: any component, whatever it takes
-export function lazyPart<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): LazyExoticComponent<T> {
-  return lazy(() => loadedOnline(load));
+export function lazyPart<T extends ComponentType<any>>(
+  load: () => Promise<{ default: T }>,
+  words: readonly WordPart[] = [],
+): LazyExoticComponent<T> {
+  const loadAll = async () => (await Promise.all([load(), needParts(words)]))[0];
+  return lazy(() => loadedOnline(words.length === 0 ? load : loadAll));
 }

@@ -4,11 +4,11 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import type { OrderForm } from '../order-form/use-order-form.ts';
 import { useDesk } from './desk-settings.ts';
 
-const ConfirmDialog = lazyPart(() => import('../confirm/confirm-dialog.tsx'));
-const DeskDialog = lazyPart(() => import('./desk-dialog.tsx'));
-const HotkeyDialog = lazyPart(() => import('../hotkeys/hotkey-dialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('../confirm/confirm-dialog.tsx'), ['desk']);
+const DeskDialog = lazyPart(() => import('./desk-dialog.tsx'), ['desk']);
+const HotkeyDialog = lazyPart(() => import('../hotkeys/hotkey-dialog.tsx'), ['desk']);
 const CancelPairDialog = lazyPart(() => import('../orders/cancel-pair-dialog.tsx'));
-const Tour = lazyPart(() => import('../tour/tour.tsx'));
+const Tour = lazyPart(() => import('../tour/tour.tsx'), ['desk']);
 
 /** What lies over the page, one at a time. */
 export type Overlay = 'desk' | 'keys' | 'tour' | 'cancelAll' | 'pairs';

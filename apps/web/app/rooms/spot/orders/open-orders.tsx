@@ -15,7 +15,7 @@ import type { MarketRules } from '../market-rules.ts';
 import { chosenOrders, typesOf } from './chosen-orders.ts';
 import { type OrderActions, useOrderActions } from './use-order-actions.ts';
 
-const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'));
+const AmendDialog = lazyPart(() => import('./amend-dialog.tsx'), ['desk']);
 const CancelAllDialog = lazyPart(() => import('./cancel-all-dialog.tsx'));
 
 const FIELD = 'h-8 rounded bg-surface-sunken px-2 text-xs max-md:h-11';
