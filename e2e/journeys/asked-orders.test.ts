@@ -27,7 +27,7 @@ describe('what is shown of an order before it goes out or is changed, in the bro
   const shown = (price: string) => Number(price).toLocaleString('en-US', { maximumFractionDigits: 2 });
   const open = async (person: Person) => (await person.get<OrderData[]>('/api/spot/orders/open')).body.data.length;
 
-  it('TRAD-270 every order of a list is shown and asked about, and a ladder as any order', async () => {
+  it('TRAD-270 TRAD-274 every order of a list is shown and asked about, and a ladder as any order; one that would be refused is said', async () => {
     const { context, form, page, person } = await desk();
     await page.getByRole('button', { name: say('trade.desk.title') }).click();
     await page.getByRole('dialog').getByText(say('trade.confirm.rule.all')).click();
@@ -58,9 +58,12 @@ describe('what is shown of an order before it goes out or is changed, in the bro
 
     await form.getByLabel(say('trade.kind.more')).selectOption('ladder');
     const [from, to] = [await bid(person, 0.98), await bid(person, 0.96)];
-    await field(form, 'trade.form.from').fill(from);
+    await field(form, 'trade.form.from').fill(await bid(person, 1.02));
     await field(form, 'trade.form.to').fill(to);
     await field(form, 'trade.amount').fill('0.01');
+    await form.getByText(say('trade.form.wouldTake')).waitFor();
+    await field(form, 'trade.form.from').fill(from);
+    await form.getByText(say('trade.form.wouldTake')).waitFor({ state: 'detached' });
     await press();
     for (const price of [from, to]) await asked.getByText(shown(price)).waitFor();
     await back();
@@ -94,8 +97,8 @@ describe('what is shown of an order before it goes out or is changed, in the bro
     await page.getByRole('button', { name: say('trade.open.amend'), exact: true }).click();
     const dialog = page.getByRole('dialog', { name: say('trade.amend.title') });
     await dialog.getByText('Sell 0.0020 BTC.', { exact: false }).waitFor();
-    expect(await dialog.innerText()).toContain('1.5%');
-    expect(await dialog.innerText()).not.toMatch(/ 0 USDT|queue/);
+    expect(await dialog.textContent()).toContain('1.5%');
+    expect(await dialog.textContent()).not.toMatch(/ 0 USDT|queue/);
     await takesKeys(dialog);
     await page.keyboard.press('Escape');
 

@@ -1,14 +1,16 @@
 import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
+import { useEffect, useReducer } from 'react';
 import { useMessages } from '../../../../i18n/messages.ts';
 import { DecimalField } from '../../../../ui/decimal-field.tsx';
 import { NumberText } from '../../../../ui/price-text.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
-import { unitsText } from '../../market-rules.ts';
-import { averagePriceUnits, feeOf } from '../estimate.ts';
+import { unitsText, wholeUnits } from '../../market-rules.ts';
+import { averagePriceUnits } from '../estimate.ts';
 import type { OrderForm } from '../use-order-form.ts';
 import { ladderBody } from './algo-bodies.ts';
 import { checkLadder, type LadderDraft, rungsOf, worthOf } from './algo-draft.ts';
 import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
+import { ladderFate } from './ladder-fate.ts';
 import type { Submitting } from './submitting.ts';
 import { useAlgoForm } from './use-algo-form.ts';
 
@@ -96,23 +98,32 @@ function Manner({ draft, onChange }: { draft: LadderDraft; onChange: (part: Part
   );
 }
 
-/** The orders that would be placed: their average price and fee, and each of them on demand. */
-function LadderPreview({
-  form: {
-    rules,
-    draft: { side },
-  },
-  draft,
-}: {
-  form: OrderForm;
-  draft: LadderDraft;
-}) {
+/** The form looks at the book twice a second, as for one order. */
+const RENEW_MS = 500;
+
+/** Returns the best price that orders of the form's side would meet, as seen lately; null: there is none. */
+function useBestAgainst({ priceOf, draft: { side }, rules: { priceScale } }: OrderForm): bigint | null {
+  const which = side === 'BUY' ? 'ask' : 'bid';
+  const [, renew] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(renew, RENEW_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const best = priceOf(which);
+  return best === null ? null : wholeUnits(best, priceScale);
+}
+
+/** The orders that would be placed: their average price and fee, whether they would be refused, and each of them on demand. */
+function LadderPreview({ form, draft }: { form: OrderForm; draft: LadderDraft }) {
   const t = useMessages();
+  const { rules } = form;
+  const best = useBestAgainst(form);
   const rungs = rungsOf(draft, rules);
   const quantity = rungs?.reduce((sum, rung) => sum + rung.quantityUnits, 0n) ?? 0n;
   const worth = rungs === null ? 0n : worthOf(rungs, rules);
   const average = averagePriceUnits(rules, worth, quantity);
-  const fee = rungs === null ? null : feeOf(rules, side, quantity, worth, rules.makerFeeE6);
+  const fate = rungs === null ? null : ladderFate(form.draft.side, rungs, draft.isPostOnly, best, rules);
+  const fee = fate?.fee ?? null;
   return (
     <div className="flex flex-col gap-1 text-xs">
       <Line label={t('trade.form.averagePrice')}>
@@ -133,6 +144,9 @@ function LadderPreview({
           </>
         )}
       </Line>
+      {fate?.isRefused === true && (
+        <p className="rounded bg-warn-soft px-2 py-1.5 text-warn">{t('trade.form.wouldTake')}</p>
+      )}
       {rungs !== null && (
         <details>
           <summary className="min-h-6 cursor-pointer text-text-muted hover:text-text max-lg:min-h-9">
