@@ -40,6 +40,25 @@ describe('the order form and what it places, in the browser', () => {
     expect((await person.send('POST', '/api/spot/orders', order)).status).toBe(200);
   }
 
+  it('TRAD-243 a press while the fields of a list are still fetched leads to what is missing once they stand', async () => {
+    const { context, form } = await desk();
+    let letThrough = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await context.route('**/follower-fields*.js', async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await kind(form, 'otoco');
+    await field(form, 'trade.amount').fill('0.01');
+    await send(form).click();
+    await takesKeys(send(form));
+    letThrough();
+    await takesKeys(field(form, 'trade.form.profit'));
+    await leave(context);
+  });
+
   it.each([
     [1440, 900],
     [390, 844],

@@ -1,9 +1,11 @@
 import { SIDES, type Side } from '@pelorus/protocol/spot/enums.ts';
+import { useEffect, useRef } from 'react';
 import { useMessages } from '../../../i18n/messages.ts';
 import { DecimalField } from '../../../ui/decimal-field.tsx';
 import { unitsText } from '../market-rules.ts';
 import { hasNextPrice } from './check-lists.ts';
 import { StopLimitField, TriggerField, useFieldError } from './fields.view.tsx';
+import { focusWrong } from './focus-field.ts';
 import { KINDS, NEXT_KINDS, type NextKind } from './kinds.ts';
 import type { OrderForm } from './use-order-form.ts';
 
@@ -14,6 +16,7 @@ export default function FollowerFields({ form }: { form: OrderForm }) {
   const t = useMessages();
   const said = useFieldError(form);
   const { draft, rules, check, change } = form;
+  const place = useFocusAfterPress(form.isTried);
   const { follows, isPaid } = KINDS[draft.kind];
   const isPair = follows === 'pair';
   const kinds = NEXT_KINDS.filter((kind) => !isPaid || kind !== 'market');
@@ -30,7 +33,7 @@ export default function FollowerFields({ form }: { form: OrderForm }) {
     />
   );
   return (
-    <fieldset className="flex flex-col gap-3 rounded border border-line p-3">
+    <fieldset ref={place} className="flex flex-col gap-3 rounded border border-line p-3">
       <legend className="px-1 text-sm font-medium">{t('trade.form.then')}</legend>
       {!isPair && (
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2">
@@ -68,4 +71,15 @@ export default function FollowerFields({ form }: { form: OrderForm }) {
       <p className="text-xs text-text-muted">{t(isPaid ? 'trade.form.thenPaid' : 'trade.form.thenLater')}</p>
     </fieldset>
   );
+}
+
+/** A press while these fields were on their way found nothing wrong to lead to: it is led there once they stand (TRAD-243). */
+function useFocusAfterPress(isTried: boolean) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as they come
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (isTried && form != null) focusWrong(form);
+  }, []);
+  return place;
 }
