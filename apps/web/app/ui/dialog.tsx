@@ -16,7 +16,7 @@ export interface DialogProps {
   children: React.ReactNode;
 }
 
-const OVERLAY = 'fixed inset-0 z-50 flex bg-shade data-[entering]:animate-[fade_140ms]';
+const OVERLAY = 'fixed inset-0 z-50 flex bg-shade shade-in';
 
 /** A question or form over the page; on a phone it rises from the bottom edge. `isWide`: for a table of numbers. */
 export function Dialog({ isWide = false, ...props }: DialogProps & { isWide?: boolean }) {

@@ -14,10 +14,12 @@ export function focusField(...names: string[]): boolean {
 
 /**
  * Puts the focus into the first field of a form that something is wrong with (TRAD-243): it may be out of sight, or, of a kind of
- * order that was chosen just now, on its way still.
+ * order that was chosen just now, on its way still. Whoever goes elsewhere meanwhile is not called back.
  */
-export function focusWrong(form: HTMLElement): void {
+export function focusWrong(form: HTMLElement, from: Element | null = document.activeElement): void {
+  if (document.activeElement !== from) return;
   const wrong = form.querySelector<HTMLElement>('[aria-invalid=true]');
   wrong?.focus();
-  if (wrong === null && form.querySelector('.animate-pulse') !== null) requestAnimationFrame(() => focusWrong(form));
+  const isComing = wrong === null && form.querySelector('.animate-pulse') !== null;
+  if (isComing) requestAnimationFrame(() => focusWrong(form, from));
 }
