@@ -1,6 +1,7 @@
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BTC, level } from '../../markets/test-market.ts';
+import { GRACE_MS } from './stream-topic.ts';
 import { DAY, fill, type TestStreams, testStreams } from './test-streams.ts';
 
 let server: TestStreams;
@@ -99,7 +100,7 @@ describe('candles', () => {
     // At once, though two seconds are not over.
     expect((await client.next()).k).toMatchObject({ t: DAY, x: true, f: 1, L: 2, n: 2, c: '1.20000000' });
     expect((await client.next()).k).toMatchObject({ t: DAY + MINUTE, x: false, f: 3, L: 3, n: 1, o: '1.30000000' });
-    server.clock.nowMs = DAY + 3 * MINUTE;
+    server.clock.nowMs = DAY + 3 * MINUTE + GRACE_MS;
     expect((await client.next()).k).toMatchObject({ t: DAY + MINUTE, x: true, n: 1 });
     expect((await client.next()).k).toMatchObject({
       t: DAY + 2 * MINUTE,

@@ -5,7 +5,7 @@ import type { Trade } from '../../markets/candle.ts';
 import { price8, turnover8, volume8 } from '../numbers.ts';
 import { finerOf, foldZoned, zonedNextMs, zonedOpenMs } from '../time-zones.ts';
 import type { StreamEvent } from './events.ts';
-import { OneMarket, StateTopic, symbolOf, type TopicSource } from './stream-topic.ts';
+import { GRACE_MS, OneMarket, StateTopic, symbolOf, type TopicSource } from './stream-topic.ts';
 
 const SECOND_MS = 1_000;
 const KLINE_MS = 2_000;
@@ -123,8 +123,7 @@ export class KlineTopic extends StateTopic {
 
   /** Returns up to `limit` newest candles from `fromMs` on, oldest first. */
   #newest(limit: number, fromMs: number): ToldCandle[] {
-    const now = this.source.clock();
-    const candles = this.#candles(limit, now).filter(({ openMs }) => openMs >= fromMs);
+    const candles = this.#candles(limit, this.#knownMs()).filter(({ openMs }) => openMs >= fromMs);
     const newest = candles.at(-1);
     if (newest === undefined) return [];
     this.#toldOpenMs = newest.openMs;
@@ -142,6 +141,14 @@ export class KlineTopic extends StateTopic {
       lastId -= tradeCount;
     }
     return told.reverse();
+  }
+
+  /**
+   * Returns until when nothing more will be traded: a candle that is over is closed by a trade behind it, or once its last
+   * ones had the time to come.
+   */
+  #knownMs(): number {
+    return Math.max(this.source.clock() - GRACE_MS, this.#market.tape.lastTrade()?.timeMs ?? 0);
   }
 
   #candles(limit: number, nowMs: number): Candle[] {

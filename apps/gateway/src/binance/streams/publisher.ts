@@ -8,13 +8,11 @@ import { Audiences } from '../../wire/audiences.ts';
 import { Rounds } from '../../wire/rounds.ts';
 import type { StreamSpec } from './names.ts';
 import type { StreamReader } from './stream-reader.ts';
-import { type Cause, ROUND_MS, type StreamTopic, type TopicSource } from './stream-topic.ts';
+import { type Cause, GRACE_MS, ROUND_MS, type StreamTopic, type TopicSource } from './stream-topic.ts';
 import { topicOf } from './topics.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** A trade of the last moment of a second may still be on its way when the next one begins. */
-const GRACE_MS = 50;
 
 /** Watched streams that one market's doings change, by cause. */
 type Watched = Record<Cause, Set<StreamTopic>>;
@@ -150,7 +148,8 @@ export class StreamPublisher implements MarketWatcher {
 
   #nextSecond(): NodeJS.Timeout {
     const now = this.#source.clock();
-    const timer = setTimeout(() => this.#onSecond(), SECOND_MS - (now % SECOND_MS) + GRACE_MS);
+    // A timer may come a millisecond early, within the grace.
+    const timer = setTimeout(() => this.#onSecond(), SECOND_MS - (now % SECOND_MS) + GRACE_MS + 1);
     return timer.unref();
   }
 

@@ -5,6 +5,7 @@ import type { Round } from '../../wire/outlet.ts';
 import { LevelsTopic } from './depth-topics.ts';
 import { KlineTopic } from './kline-topic.ts';
 import type { StreamReader } from './stream-reader.ts';
+import { GRACE_MS } from './stream-topic.ts';
 import type { Message } from './test-streams.ts';
 
 const MINUTE = 60_000;
@@ -60,7 +61,7 @@ it('BSTR-32 an open candle waits two seconds for its next event, a closed one wa
   topic.flush(round, 1);
   apply(trade(3, 102, 1));
   expect([topic.dueMs() <= 1_900, topic.dueMs() <= 2_001]).toEqual([false, true]);
-  clock.nowMs += MINUTE;
+  clock.nowMs += MINUTE + GRACE_MS;
   expect(topic.second(clock.nowMs)).toBe(true);
   expect(topic.dueMs() <= 100).toBe(true);
   topic.flush(round, 100);
@@ -80,6 +81,36 @@ it('BSTR-32 an open candle waits two seconds for its next event, a closed one wa
     [4, 4, true],
     [5, 5, false],
   ]);
+});
+
+it('BSTR-32 a candle that is over is not told as closed while its last trade may be on its way', async () => {
+  const { source, clock, apply } = await started();
+  apply(trade(1, 100, 1));
+  const topic = new KlineTopic('btcusdt@kline_1s', source, BTC, { interval: '1s', zoneMs: 0 });
+  source.feed.live.watch({
+    onTrade: (market, each) => topic.trade(market, each),
+    onBooksReplaced() {},
+    onPastReplaced() {},
+    onLevel() {},
+    onCommand() {},
+    onBatchEnd() {},
+  });
+  const reader = new Reader();
+  topic.add(asReader(reader));
+  topic.flush(round, 0);
+  const openMs = clock.nowMs;
+  clock.nowMs = openMs + 998;
+  apply(trade(2, 101, 1));
+  // It is due again by its cadence, a moment after its end.
+  clock.nowMs = openMs + 1_005;
+  topic.flush(round, 1_005);
+  clock.nowMs = openMs + 999;
+  apply(trade(3, 102, 1));
+  clock.nowMs = openMs + 1_000 + GRACE_MS;
+  expect(topic.second(clock.nowMs)).toBe(true);
+  topic.flush(round, 1_000 + GRACE_MS);
+  const closed = reader.told.filter(({ k }) => k.x).map(({ k }) => [k.t, k.L, k.n]);
+  expect(closed).toEqual([[openMs, 3, 3]]);
 });
 
 it('BSTR-31 whoever has no room waits for the state, then gets it once; the others are not kept', async () => {

@@ -12,6 +12,8 @@ import type { StreamReader } from './stream-reader.ts';
 
 /** Rounds are at least this far apart: what falls between two is told together (SOCK-33). */
 export const ROUND_MS = 5;
+/** A trade of the last moment of a second may still be on its way when the next one begins. */
+export const GRACE_MS = 50;
 
 export interface TopicSource {
   feed: LiveFeed;

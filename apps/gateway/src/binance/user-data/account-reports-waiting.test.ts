@@ -62,6 +62,21 @@ describe('prevented matches', () => {
     ]);
   });
 
+  it('BWS-41 BWS-44 a taker that lost nothing by its last match is filled by the trade before', () => {
+    const events = [
+      traded(7, 40, { makerOrderId: 5 }),
+      prevented('EXPIRE_MAKER', 0, 100),
+      done(9, 'SELF_TRADE_MAKER'),
+      done(1, 'NO_LIQUIDITY', 40),
+    ];
+    const terms = { type: 'MARKET', lots: 0, priceTicks: 0, quoteUnits: 1_000_000_000 } as const;
+    expect(told(follower([standing(9)])(command(5, [accepted(1, terms), ...events])))).toEqual([
+      [1, 'NEW', 'NEW', undefined, undefined],
+      [1, 'TRADE', 'FILLED', undefined, undefined],
+      [9, 'TRADE_PREVENTION', 'EXPIRED_IN_MATCH', '0.00100000', 1],
+    ]);
+  });
+
   it('BWS-44 of two that are decremented both are told, and only the one that is used up ends', () => {
     const events = [prevented('DECREMENT', 30, 30), done(9, 'SELF_TRADE_DECREMENT'), rested(1, 70)];
     const open = [standing(9, { lots: 30 })];

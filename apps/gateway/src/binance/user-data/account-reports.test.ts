@@ -200,14 +200,19 @@ describe('an order that stood', () => {
     expect(await heard()).toBe(madeCancelId(5, 9));
   });
 
-  it('BWS-42 of several cancels at once the first sent is the first heard', async () => {
+  it.each([
+    ['one', { orderId: 9, clientOrderId: undefined }, 'one'],
+    // What a later one was given is not its id.
+    [undefined, { orderId: 9, clientOrderId: undefined }, madeCancelId(5, 9)],
+    ['one', { orderId: undefined, clientOrderId: 'stood-9' }, 'one'],
+  ])('BWS-42 of several cancels at once the first sent is the first heard (%s, %o)', async (id, target, told) => {
     const cancelIds = new CancelIds();
-    const order = standing(9);
+    const take = follower([standing(9)], ALICE, cancelIds);
     const first = Promise.withResolvers<void>();
-    const target = { orderId: 9, clientOrderId: undefined };
-    const one = cancelIds.whileCanceling(ALICE, target, 'one', () => first.promise);
-    const two = cancelIds.whileCanceling(ALICE, target, 'two', async () => cancelIds.given(order, false));
-    expect(await two).toBe('one');
+    const one = cancelIds.whileCanceling(ALICE, target, id, () => first.promise);
+    const heard = async () => take(command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel' }))[0].c;
+    const later = { orderId: 9, clientOrderId: undefined };
+    expect(await cancelIds.whileCanceling(ALICE, later, 'two', heard)).toBe(told);
     first.resolve();
     await one;
   });

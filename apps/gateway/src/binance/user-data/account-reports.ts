@@ -282,8 +282,7 @@ export class AccountReports {
     const { command, outlook } = telling;
     if (telling.cancelId === null) {
       const ended = [...outlook.ended].flatMap((orderId) => this.#orders.get(orderId) ?? []);
-      const given = ended.map((each) => this.#cancelIds.given(each, command.kind === 'cancelAll'));
-      telling.cancelId = { given: given.find((id) => id !== undefined) };
+      telling.cancelId = { given: this.#cancelIds.given(ended, command.kind === 'cancelAll') };
     }
     return telling.cancelId.given ?? madeCancelId(command.seq, order.orderId);
   }

@@ -17,24 +17,34 @@ const byId = (account: number, orderId: number) => `${account} id ${orderId}`;
 const byClientId = (account: number, clientOrderId: string) => `${account} client ${clientOrderId}`;
 const byMarket = (account: number, market: number) => `${account} market ${market}`;
 
+/** A cancel under way. */
+interface Given {
+  /** Undefined: it was given no id. */
+  id: string | undefined;
+  /** Grows with each cancel. */
+  turn: number;
+}
+
 /**
- * The ids that cancels under way through this gateway were given. The journal has no room for them; the report of a
- * cancel is built when its command is heard, which is before it is answered.
+ * The cancels under way through this gateway, with the ids that they were given. The journal has no room for them; the
+ * report of a cancel is built when its command is heard, which is before it is answered. Of several of one order the
+ * first is the one that cancels it, also where only a later one was given an id.
  */
 export class CancelIds {
   /** Oldest first: the commands of one order are done in the order they were sent. */
-  readonly #given = new Map<string, string[]>();
+  readonly #given = new Map<string, Given[]>();
+  #turn = 0;
 
   async #while<T>(key: string, id: string | undefined, work: () => Promise<T>): Promise<T> {
-    if (id === undefined) return work();
-    const ids = this.#given.get(key);
-    if (ids === undefined) this.#given.set(key, [id]);
-    else ids.push(id);
+    const given = { id, turn: this.#turn++ };
+    const under = this.#given.get(key);
+    if (under === undefined) this.#given.set(key, [given]);
+    else under.push(given);
     try {
       return await work();
     } finally {
-      const left = this.#given.get(key) as string[];
-      left.splice(left.indexOf(id), 1);
+      const left = this.#given.get(key) as Given[];
+      left.splice(left.indexOf(given), 1);
       if (left.length === 0) this.#given.delete(key);
     }
   }
@@ -55,13 +65,19 @@ export class CancelIds {
     return this.#while(byMarket(account, market), id, work);
   }
 
-  /** Returns the id that the cancel of an order, or of all in its market, was given here. */
+  /** Returns the id that the cancel of orders that ended together, or of all in their market, was given here. */
   given(
-    order: { account: number; orderId: number; clientOrderId: string; market: number },
+    orders: readonly { account: number; orderId: number; clientOrderId: string; market: number }[],
     isAll: boolean,
   ): string | undefined {
-    const { account, orderId, clientOrderId, market } = order;
-    const keys = isAll ? [byMarket(account, market)] : [byId(account, orderId), byClientId(account, clientOrderId)];
-    return keys.map((key) => this.#given.get(key)?.[0]).find((id) => id !== undefined);
+    let first: Given | undefined;
+    for (const { account, orderId, clientOrderId, market } of orders) {
+      const keys = isAll ? [byMarket(account, market)] : [byId(account, orderId), byClientId(account, clientOrderId)];
+      for (const key of keys) {
+        const given = this.#given.get(key)?.[0];
+        if (given !== undefined && (first === undefined || given.turn < first.turn)) first = given;
+      }
+    }
+    return first?.id;
   }
 }
