@@ -1,6 +1,5 @@
 import type { WordPart } from '@pelorus/site/word-parts.ts';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { needParts } from '../i18n/catalogue.ts';
 import { afterChunkFailure } from '../shell/chunk-reload.ts';
 
 /** What of the browser says whether there is a network. */
@@ -33,6 +32,12 @@ export async function loadedOnline<T>(
   return load().catch(anew);
 }
 
+/** Asks for the table of words only here: the page has it already, and tests draw without one. */
+async function comeWords(words: readonly WordPart[]): Promise<void> {
+  const { needParts } = await import('../i18n/catalogue.ts');
+  await needParts(words);
+}
+
 /**
  * A part of a page that comes when it is needed, with the words that nothing else of the page says. Where it cannot, the rest
  * of the page goes on.
@@ -42,6 +47,6 @@ export function lazyPart<T extends ComponentType<any>>(
   load: () => Promise<{ default: T }>,
   words: readonly WordPart[] = [],
 ): LazyExoticComponent<T> {
-  const loadAll = async () => (await Promise.all([load(), needParts(words)]))[0];
+  const loadAll = async () => (await Promise.all([load(), comeWords(words)]))[0];
   return lazy(() => loadedOnline(words.length === 0 ? load : loadAll));
 }
