@@ -74,6 +74,30 @@ describe('menus, slides and dialogs', () => {
     await leave(context);
   });
 
+  it('WEB-78 a mouse that is held and moves a little while the list comes over the button chooses nothing', async () => {
+    const { context, page } = await visit(stage.browser, stage.url, { width: 600, height: 600 });
+    await page.goto('/docs/select');
+    await alive(page);
+    const button = page.getByRole('main').locator('button[aria-haspopup=listbox]').first();
+    await button.evaluate((one) => one.scrollIntoView({ block: 'end' }));
+    const before = await button.textContent();
+    const place = await button.boundingBox();
+    if (place === null) throw new Error('the button is not there');
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const option = page.getByRole('option').first();
+    await option.waitFor();
+    await page.mouse.move(x + 1, y + 1);
+    await page.mouse.move(x, y);
+    await page.mouse.up();
+    // The next press is heard again.
+    await page.getByRole('option').nth(1).click();
+    await option.waitFor({ state: 'detached' });
+    expect(await button.textContent()).not.toBe(before);
+    await leave(context);
+  });
+
   it('DSN-05 who presses twice goes two slides on, though the first is still on its way', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 1440, height: 900 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });

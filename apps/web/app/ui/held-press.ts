@@ -7,11 +7,21 @@ import { useState } from 'react';
  */
 export function useHeldPress() {
   const [isHeld, setHeld] = useState(false);
+  const hold = ({ pointerType }: { pointerType: string }) => {
+    if (pointerType !== 'mouse') return;
+    setHeld(true);
+    // The button's own press is over as soon as the list lies over it; the mouse is held until it is let go, wherever that is.
+    const gone = new AbortController();
+    // What the letting go does to the list comes in the same turn.
+    const letGo = () => {
+      gone.abort();
+      setTimeout(() => setHeld(false));
+    };
+    for (const name of ['pointerup', 'pointercancel'])
+      window.addEventListener(name, letGo, { capture: true, signal: gone.signal });
+  };
   return {
-    onButton: {
-      onPressStart: ({ pointerType }: { pointerType: string }) => setHeld(pointerType === 'mouse'),
-      onPressEnd: () => setHeld(false),
-    },
+    onButton: { onPressStart: hold },
     aroundList: isHeld ? 'contents max-md:*:pointer-events-none' : 'contents',
   };
 }
