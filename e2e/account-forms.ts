@@ -39,7 +39,7 @@ export async function fillSignUp(page: Page, locale: string, { email, password }
   await alive(page);
   await page.getByLabel(say('identity.emailOrPhone'), { exact: true }).fill(email);
   await page.getByLabel(say('identity.password'), { exact: true }).fill(password);
-  await page.getByRole('checkbox', { name: say('identity.consent') }).setChecked(true, { force: true });
+  await page.getByRole('checkbox', { name: say('identity.consent') }).check();
 }
 
 /** Fills the form of log-in that is open and sends it. */

@@ -89,21 +89,24 @@ export async function leave(context: BrowserContext): Promise<void> {
   await context.close();
 }
 
-/** Waits until React has taken the page over, its effects too: what a press or a letter does comes with it. */
+/**
+ * Waits until React has taken the page over, its effects too: what a press or a letter does comes with it; and until its
+ * faces are there, which may wrap a text anew.
+ */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
   );
   // A message comes after the work that was begun, and no clock of a test stops it.
   const isIdle = () =>
-    page.evaluate(
-      () =>
-        new Promise<true>((done) => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => requestIdleCallback(() => done(true), { timeout: 1_000 });
-          port2.postMessage(null);
-        }),
-    );
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return new Promise<true>((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => requestIdleCallback(() => done(true), { timeout: 1_000 });
+        port2.postMessage(null);
+      });
+    });
   // A page that goes on by itself in this moment takes the question with it.
   await eventually('an idle page', () => isIdle().catch(() => false));
 }

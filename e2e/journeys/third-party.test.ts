@@ -130,7 +130,7 @@ describe('through another service', () => {
     await alive(page);
     await looksRight(page);
     await page.getByLabel(say('identity.email'), { exact: true }).fill(person.email);
-    await page.getByRole('checkbox', { name: say('identity.consent') }).setChecked(true, { force: true });
+    await page.getByRole('checkbox', { name: say('identity.consent') }).check();
     await button(page, say('thirdParty.sendCode')).click();
     await giveCode(page, person, 'sign-up-code');
     await at(page, '/wallet');
