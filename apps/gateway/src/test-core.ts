@@ -58,11 +58,13 @@ export class ScriptedCore implements CoreLink {
   timeOf = (seq: number): number => 1_700_000_000_000 + seq;
   /** Returns what a command causes, or throws as the real link would. */
   answer: (command: AppliedCommand, record: DataView) => EngineEvent[] = () => [];
+  #requests = 0;
   readonly #accounts = new Map<string, number>();
   #listener: CoreLinkListener | undefined;
 
   async submit(record: Uint8Array<ArrayBuffer>): Promise<AppliedCommand> {
     const view = new DataView(record.buffer, record.byteOffset, record.byteLength);
+    view.setUint32(OFFSET.request, ++this.#requests, true);
     const header = decodeHeader(view, 0);
     const command: AppliedCommand = {
       ...header,

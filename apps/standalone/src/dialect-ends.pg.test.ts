@@ -70,3 +70,31 @@ it('BINA-79 what spends an amount is FILLED by whatever the book had for it, and
     ...{ status: 'EXPIRED', executedQty: '0.01000000', expiryReason: 'INSUFFICIENT_LIQUIDITY' },
   });
 });
+
+it('BWS-42 of cancels sent at once the report has the id of the one that cancels, not of one that is refused', async () => {
+  const order = {
+    symbol: 'BTCUSDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    quantity: '0.001',
+    price: '30000',
+  };
+  const { next, ws } = await followed(origin, ann);
+  for (let round = 0; round < 10; round += 1) {
+    const { orderId } = (await dialectCall(origin, ann, 'POST', 'order', order)).body;
+    expect(await next()).toMatchObject({ x: 'NEW', i: orderId });
+    await next();
+    const target = { symbol: 'BTCUSDT', orderId };
+    const cancel = (fields: object) => dialectCall(origin, ann, 'DELETE', 'order', { ...target, ...fields });
+    const [refused, done] = await Promise.all([
+      cancel({ newClientOrderId: `refused-${round}`, cancelRestrictions: 'ONLY_PARTIALLY_FILLED' }),
+      cancel({ newClientOrderId: `done-${round}` }),
+    ]);
+    expect(refused.body.code).toBe(-2011);
+    expect(done.body).toMatchObject({ status: 'CANCELED', clientOrderId: `done-${round}` });
+    expect(await next()).toMatchObject({ x: 'CANCELED', i: orderId, c: `done-${round}` });
+    await next();
+  }
+  ws.close();
+});

@@ -33,8 +33,9 @@ export async function cancelOpenOrders(deps: DialectDeps, call: Call): Promise<o
   // Heard again, it would cancel what was placed since.
   if (call.who !== null) await spendOnce(deps, call.who, call.signature);
   const cancelId = givenCancelId(call);
-  const applied = await deps.cancelIds.whileCancelingAll(account, market.id, cancelId, () =>
-    submitCommand(deps, account, encodeCancelAll(account, market.id)),
+  const record = encodeCancelAll(account, market.id);
+  const applied = await deps.cancelIds.whileCanceling(account, record, cancelId, () =>
+    submitCommand(deps, account, record),
   );
   const ended = applied.events.flatMap((event) => (event.kind === 'orderDone' ? [event.orderId] : []));
   // A TWAP has no order to tell of, but what it held is free again: that is not nothing.

@@ -107,7 +107,7 @@ async function cancelAlone(deps: DialectDeps, account: number, asked: Asked): Pr
   const { market } = order;
   await checkChosen(deps, account, market, choice);
   const record = encodeCancel(account, market.id, targetOf(choice), restriction);
-  const applied = await deps.cancelIds.whileCanceling(account, choice, asked.cancelId, () =>
+  const applied = await deps.cancelIds.whileCanceling(account, record, asked.cancelId, () =>
     submitCommand(deps, account, record),
   );
   return presentEnded(deps, account, asked, applied);
@@ -169,7 +169,7 @@ async function inOneCommand(deps: DialectDeps, call: Call, asked: Asked, mode: M
   });
   let applied: AppliedCommand;
   try {
-    applied = await deps.cancelIds.whileCanceling(account, choice, asked.cancelId, () =>
+    applied = await deps.cancelIds.whileCanceling(account, record, asked.cancelId, () =>
       submitCharged(deps, account, 1, () => submitCommand(deps, account, record)),
     );
   } catch (error) {

@@ -162,12 +162,11 @@ async function cancelOpen(
     const orders = await ordersOfLists(deps.pool, account, [listId]);
     const open = orders.find(({ orderId, reason }) => reason === null && !tried.has(orderId));
     if (open === undefined) throw unknownOrder();
-    const { orderId, clientOrderId } = open;
+    const { orderId } = open;
     tried.add(orderId);
+    const record = encodeCancel(account, market, { orderId });
     try {
-      return await deps.cancelIds.whileCanceling(account, { orderId, clientOrderId }, cancelId, () =>
-        submitCommand(deps, account, encodeCancel(account, market, { orderId })),
-      );
+      return await deps.cancelIds.whileCanceling(account, record, cancelId, () => submitCommand(deps, account, record));
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal !== 'UNKNOWN_ORDER') throw error;
       await deps.barrier.wait(account);

@@ -145,8 +145,9 @@ export async function cancelOrder(deps: DialectDeps, call: Call): Promise<object
   const cancelId = givenCancelId(call);
   const restriction = restrictionOf(parameters);
   await checkChosen(deps, account, market, choice);
-  const applied = await deps.cancelIds.whileCanceling(account, choice, cancelId, () =>
-    submitCommand(deps, account, encodeCancel(account, market.id, targetOf(choice), restriction)),
+  const record = encodeCancel(account, market.id, targetOf(choice), restriction);
+  const applied = await deps.cancelIds.whileCanceling(account, record, cancelId, () =>
+    submitCommand(deps, account, record),
   );
   const order = await canceledOrder(deps, account, applied, choice);
   return presentCanceled(market, order, cancelId ?? madeCancelId(applied.seq, order.orderId), applied.timeMs);

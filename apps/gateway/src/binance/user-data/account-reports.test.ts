@@ -11,6 +11,7 @@ import {
   AT_MS,
   accepted,
   BOB,
+  cancelRecord,
   command,
   done,
   follower,
@@ -182,46 +183,51 @@ describe('an order that stood', () => {
     expect(madeCancelId(6, 9)).not.toBe(told.c);
   });
 
-  it('BWS-42 or by the id it was given, however it named the order', async () => {
+  it('BWS-42 or by the id it was given', async () => {
     const cancelIds = new CancelIds();
-    const cancels = command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel' });
-    const heard = async () => follower([standing(9)], ALICE, cancelIds)(cancels)[0].c;
-    const byId = { orderId: 9, clientOrderId: undefined };
-    const byClientId = { orderId: undefined, clientOrderId: 'stood-9' };
-    expect(await cancelIds.whileCanceling(ALICE, byId, 'mine', heard)).toBe('mine');
-    expect(await cancelIds.whileCanceling(ALICE, byClientId, 'mine', heard)).toBe('mine');
-    expect(await cancelIds.whileCanceling(BOB, byId, 'theirs', heard)).toBe(madeCancelId(5, 9));
-    expect(await cancelIds.whileCanceling(ALICE, { ...byId, orderId: 8 }, 'other', heard)).toBe(madeCancelId(5, 9));
-    expect(await cancelIds.whileCanceling(ALICE, byId, undefined, heard)).toBe(madeCancelId(5, 9));
+    const heard = (request: number) => async () =>
+      follower(
+        [standing(9)],
+        ALICE,
+        cancelIds,
+      )(command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel', request }))[0].c;
+    expect(await cancelIds.whileCanceling(ALICE, cancelRecord(1), 'mine', heard(1))).toBe('mine');
+    expect(await cancelIds.whileCanceling(BOB, cancelRecord(1), 'theirs', heard(1))).toBe(madeCancelId(5, 9));
+    expect(await cancelIds.whileCanceling(ALICE, cancelRecord(1), undefined, heard(1))).toBe(madeCancelId(5, 9));
     // What is over is forgotten, also when it was refused.
-    await expect(
-      cancelIds.whileCanceling(ALICE, byId, 'mine', () => Promise.reject(new Error('no'))),
-    ).rejects.toThrow();
-    expect(await heard()).toBe(madeCancelId(5, 9));
+    const refused = () => Promise.reject(new Error('no'));
+    await expect(cancelIds.whileCanceling(ALICE, cancelRecord(1), 'mine', refused)).rejects.toThrow();
+    expect(await heard(1)()).toBe(madeCancelId(5, 9));
   });
 
   it.each([
-    ['one', { orderId: 9, clientOrderId: undefined }, 'one'],
-    // What a later one was given is not its id.
-    [undefined, { orderId: 9, clientOrderId: undefined }, madeCancelId(5, 9)],
-    ['one', { orderId: undefined, clientOrderId: 'stood-9' }, 'one'],
-  ])('BWS-42 of several cancels at once the first sent is the first heard (%s, %o)', async (id, target, told) => {
-    const cancelIds = new CancelIds();
-    const take = follower([standing(9)], ALICE, cancelIds);
-    const first = Promise.withResolvers<void>();
-    const one = cancelIds.whileCanceling(ALICE, target, id, () => first.promise);
-    const heard = async () => take(command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel' }))[0].c;
-    const later = { orderId: 9, clientOrderId: undefined };
-    expect(await cancelIds.whileCanceling(ALICE, later, 'two', heard)).toBe(told);
-    first.resolve();
-    await one;
-  });
+    ['the first', 1, 'one'],
+    // The first was refused: the order was not as it had to be.
+    ['the second', 2, 'two'],
+    ['one of another gateway', 3, madeCancelId(5, 9)],
+  ])(
+    'BWS-42 of several cancels of an order at once it has the id of the one that cancels it: %s',
+    async (_, request, told) => {
+      const cancelIds = new CancelIds();
+      const take = follower([standing(9)], ALICE, cancelIds);
+      const answered = Promise.withResolvers<void>();
+      const under = [
+        cancelIds.whileCanceling(ALICE, cancelRecord(1), 'one', () => answered.promise),
+        cancelIds.whileCanceling(ALICE, cancelRecord(2), 'two', () => answered.promise),
+        cancelIds.whileCanceling(ALICE, cancelRecord(0), 'not sent yet', () => answered.promise),
+      ];
+      expect(take(command(5, [done(9, 'CANCELED_BY_USER')], { kind: 'cancel', request }))[0].c).toBe(told);
+      answered.resolve();
+      await Promise.all(under);
+    },
+  );
 
   it('BWS-42 all orders of a market that are cancelled at once share the id that was given', async () => {
     const cancelIds = new CancelIds();
     const take = follower([standing(9), standing(8)], ALICE, cancelIds);
-    const all = command(5, [done(9, 'CANCELED_BY_USER'), done(8, 'CANCELED_BY_USER')], { kind: 'cancelAll' });
-    const told = await cancelIds.whileCancelingAll(ALICE, BTC, 'mine', async () => take(all));
+    const ended = [done(9, 'CANCELED_BY_USER'), done(8, 'CANCELED_BY_USER')];
+    const all = command(5, ended, { kind: 'cancelAll', request: 1 });
+    const told = await cancelIds.whileCanceling(ALICE, cancelRecord(1), 'mine', async () => take(all));
     expect(told.map(({ c, C }) => [c, C])).toEqual([
       ['mine', 'stood-9'],
       ['mine', 'stood-8'],

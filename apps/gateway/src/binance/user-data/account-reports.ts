@@ -279,12 +279,8 @@ export class AccountReports {
 
   /** Returns what the cancel of an order goes by: what it was given, by whichever order of a list it named. */
   #cancelIdOf(telling: Telling, order: Followed): string {
-    const { command, outlook } = telling;
-    if (telling.cancelId === null) {
-      const ended = [...outlook.ended].flatMap((orderId) => this.#orders.get(orderId) ?? []);
-      telling.cancelId = { given: this.#cancelIds.given(ended, command.kind === 'cancelAll') };
-    }
-    return telling.cancelId.given ?? madeCancelId(command.seq, order.orderId);
+    telling.cancelId ??= { given: this.#cancelIds.given(telling.command) };
+    return telling.cancelId.given ?? madeCancelId(telling.command.seq, order.orderId);
   }
 
   #posted({ command, nowMs, moves, balances }: Telling, event: EventOf<'posting'>): void {

@@ -9,7 +9,19 @@ import type { OpenList } from './account-lists.ts';
 import { AccountReports } from './account-reports.ts';
 import { CancelIds, madeCancelId } from './cancel-ids.ts';
 import { Outlook } from './outlook.ts';
-import { ALICE, AT_MS, accepted, BOB, command, done, posting, rested, standing, traded } from './test-commands.ts';
+import {
+  ALICE,
+  AT_MS,
+  accepted,
+  BOB,
+  cancelRecord,
+  command,
+  done,
+  posting,
+  rested,
+  standing,
+  traded,
+} from './test-commands.ts';
 
 const NOW = AT_MS + 5_000;
 const LIST = 30;
@@ -170,11 +182,10 @@ describe('an order list', () => {
   it('BWS-42 BWS-49 that is cancelled by one of its orders has one cancel’s id in all reports', async () => {
     const cancelIds = new CancelIds();
     const cancels = () =>
-      command(5, [done(1, 'CANCELED_BY_USER'), done(2, 'CANCELED_BY_USER'), listDone], { kind: 'cancel' });
+      command(5, [done(1, 'CANCELED_BY_USER'), done(2, 'CANCELED_BY_USER'), listDone], { kind: 'cancel', request: 1 });
     const open = () => [standing(1, { listId: LIST }), standing(2, { listId: LIST, phase: 'WAITING' })];
     const lists = (): OpenList[] => [{ listId: LIST, market: BTC, kind: 'OCO', clientListId: 'older', orders: open() }];
-    const target = { orderId: 2, clientOrderId: undefined };
-    const events = await cancelIds.whileCanceling(ALICE, target, 'mine', async () =>
+    const events = await cancelIds.whileCanceling(ALICE, cancelRecord(1, 2), 'mine', async () =>
       follower(open(), lists(), cancelIds)(cancels()),
     );
     expect(events.map(({ e, c, C, g }) => [e, c, C, g])).toEqual([

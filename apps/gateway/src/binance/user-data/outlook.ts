@@ -41,11 +41,6 @@ export class Outlook {
     return endedStatusOf({ reason, filledLots, quoteUnits: this.#quoteUnits.get(orderId) ?? 0 });
   }
 
-  /** The orders that ended. */
-  get ended(): IterableIterator<number> {
-    return this.#done.keys();
-  }
-
   /** Returns the status in which the match at `index` left an order for good; undefined: it goes on. */
   endAt(orderId: number, index: number): OrderStatus | undefined {
     if (this.#lastMatch.get(orderId) !== index) return undefined;

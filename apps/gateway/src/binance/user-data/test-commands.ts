@@ -1,5 +1,7 @@
 import type { EngineEvent, EventOf } from '@pelorus/protocol/exchange/events.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
+import { OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import { encodeCancel } from '@pelorus/protocol/wire/encode-command.ts';
 import { checkAccountEvent } from '../../api-documents/test-answers.ts';
 import { LiveCatalog } from '../../catalog/live-catalog.ts';
 import { BTC, CATALOG } from '../../markets/test-market.ts';
@@ -22,7 +24,7 @@ export function command(
   seq: number,
   events: EngineEvent[],
   fields: Partial<
-    Pick<AppliedCommand, 'kind' | 'clientOrderId' | 'newClientOrderId' | 'account' | 'refusedOrder'>
+    Pick<AppliedCommand, 'kind' | 'request' | 'clientOrderId' | 'newClientOrderId' | 'account' | 'refusedOrder'>
   > = {},
 ): AppliedCommand {
   return {
@@ -37,6 +39,13 @@ export function command(
     events,
     ...fields,
   };
+}
+
+/** A cancel as it is sent under `request`, 0: not sent yet. */
+export function cancelRecord(request: number, orderId = 9): Uint8Array<ArrayBuffer> {
+  const record = encodeCancel(ALICE, BTC, { orderId });
+  new DataView(record.buffer).setUint32(OFFSET.request, request, true);
+  return record;
 }
 
 export function accepted(orderId: number, fields: Partial<EventOf<'orderAccepted'>> = {}): EventOf<'orderAccepted'> {
