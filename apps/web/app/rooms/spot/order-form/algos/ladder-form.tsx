@@ -1,10 +1,9 @@
 import { DISTRIBUTIONS, type Distribution } from '@pelorus/protocol/spot/enums.ts';
-import { useEffect, useReducer } from 'react';
 import { useMessages } from '../../../../i18n/messages.ts';
 import { DecimalField } from '../../../../ui/decimal-field.tsx';
 import { NumberText } from '../../../../ui/price-text.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
-import { unitsText, wholeUnits } from '../../market-rules.ts';
+import { unitsText } from '../../market-rules.ts';
 import { averagePriceUnits } from '../estimate.ts';
 import type { OrderForm } from '../use-order-form.ts';
 import { ladderBody } from './algo-bodies.ts';
@@ -13,6 +12,7 @@ import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
 import { ladderFate } from './ladder-fate.ts';
 import type { Submitting } from './submitting.ts';
 import { useAlgoForm } from './use-algo-form.ts';
+import { useBestAgainst } from './use-best-against.ts';
 
 const EMPTY: LadderDraft = { from: '', to: '', count: '5', quantity: '', distribution: 'FLAT', isPostOnly: true };
 const LADDER = {
@@ -96,21 +96,6 @@ function Manner({ draft, onChange }: { draft: LadderDraft; onChange: (part: Part
       </Switch>
     </>
   );
-}
-
-/** The form looks at the book twice a second, as for one order. */
-const RENEW_MS = 500;
-
-/** Returns the best price that orders of the form's side would meet, as seen lately; null: there is none. */
-function useBestAgainst({ priceOf, draft: { side }, rules: { priceScale } }: OrderForm): bigint | null {
-  const which = side === 'BUY' ? 'ask' : 'bid';
-  const [, renew] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(renew, RENEW_MS);
-    return () => clearInterval(timer);
-  }, []);
-  const best = priceOf(which);
-  return best === null ? null : wholeUnits(best, priceScale);
 }
 
 /** The orders that would be placed: their average price and fee, whether they would be refused, and each of them on demand. */

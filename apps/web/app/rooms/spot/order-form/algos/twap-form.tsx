@@ -2,6 +2,7 @@ import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../../i18n/locale.ts';
 import { useMessages } from '../../../../i18n/messages.ts';
 import { DecimalField } from '../../../../ui/decimal-field.tsx';
+import { NumberText } from '../../../../ui/price-text.tsx';
 import { Switch } from '../../../../ui/switch.tsx';
 import { unitsText } from '../../market-rules.ts';
 import { readAmount } from '../order-form.logic.ts';
@@ -10,7 +11,9 @@ import { twapBody } from './algo-bodies.ts';
 import { checkTwap, TWAP_MINUTES, TWAP_PARTS, type TwapDraft, wholeOf } from './algo-draft.ts';
 import { AlgoSubmit, Line, useAlgoProblem } from './algo-parts.tsx';
 import type { Submitting } from './submitting.ts';
+import { twapFee } from './twap-fee.ts';
 import { useAlgoForm } from './use-algo-form.ts';
+import { useBestAgainst } from './use-best-against.ts';
 
 const EMPTY: TwapDraft = { given: 'quantity', amount: '', limit: '', minutes: '60', parts: '60', isRandom: true };
 const TWAP = { cleared: { amount: '' }, measured: () => [], check: checkTwap, bodyOf: twapBody };
@@ -121,10 +124,13 @@ function GivenIn({
   );
 }
 
-/** How large each part is, and how long lies between two. */
-function TwapPreview({ form: { rules }, draft, isMoney }: { form: OrderForm; draft: TwapDraft; isMoney: boolean }) {
+/** How large each part is, how long lies between two, and what all of it pays. */
+function TwapPreview({ form, draft, isMoney }: { form: OrderForm; draft: TwapDraft; isMoney: boolean }) {
   const t = useMessages();
   const { tag } = useLocale();
+  const { rules } = form;
+  const fee = twapFee(draft, form.draft.side, useBestAgainst(form), rules);
+  const rate = formatNumber(unitsText(BigInt(rules.takerFeeE6), 4), tag);
   const [scale, asset] = isMoney ? [rules.quoteScale, rules.quote] : [rules.quantityScale, rules.base];
   const amount = readAmount(draft.amount, scale);
   const parts = wholeOf(draft.parts, TWAP_PARTS);
@@ -136,6 +142,15 @@ function TwapPreview({ form: { rules }, draft, isMoney }: { form: OrderForm; dra
       <Line label={t('trade.form.eachPart')}>{each === null ? '--' : `≈ ${formatNumber(each, tag)} ${asset}`}</Line>
       <Line label={t('trade.form.between')}>
         {seconds === null ? '--' : t('trade.form.seconds', { count: formatNumber(seconds, tag) })}
+      </Line>
+      <Line label={t('trade.form.feeAt', { rate })}>
+        {fee === null ? (
+          '--'
+        ) : (
+          <>
+            ≈ <NumberText value={unitsText(fee.units, fee.scale)} /> {fee.asset}
+          </>
+        )}
       </Line>
     </div>
   );

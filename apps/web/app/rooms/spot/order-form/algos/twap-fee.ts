@@ -1,0 +1,23 @@
+import type { Side } from '@pelorus/protocol/spot/enums.ts';
+import { larger, type MarketRules, notionalUnits, quantityFor } from '../../market-rules.ts';
+import { type Fee, feeOf } from '../estimate.ts';
+import { readAmount } from '../order-form.logic.ts';
+import type { TwapDraft } from './algo-draft.ts';
+
+/**
+ * Returns the fee of a TWAP, every part of which takes: the taker's, as if all of it traded at the best price of the other
+ * side as it is now, a sale at its lowest price at least (TRAD-257). null: nothing is written yet, or there is no price.
+ */
+export function twapFee(draft: TwapDraft, side: Side, bestUnits: bigint | null, rules: MarketRules): Fee | null {
+  const isMoney = side === 'BUY' && draft.given === 'total';
+  const amount = readAmount(draft.amount, isMoney ? rules.quoteScale : rules.quantityScale);
+  if (typeof amount !== 'object') return null;
+  const fee = (quantity: bigint, quote: bigint) => feeOf(rules, side, quantity, quote, rules.takerFeeE6);
+  // What is bought pays in what is bought.
+  if (side === 'BUY' && !isMoney) return fee(amount.units, 0n);
+  if (bestUnits === null) return null;
+  if (isMoney) return fee(quantityFor(rules, bestUnits, amount.units), amount.units);
+  const limit = readAmount(draft.limit, rules.priceScale);
+  const price = typeof limit === 'object' ? larger(limit.units, bestUnits) : bestUnits;
+  return fee(amount.units, notionalUnits(rules, price, amount.units));
+}
