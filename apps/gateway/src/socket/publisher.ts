@@ -174,6 +174,9 @@ export class Publisher implements MarketWatcher {
   onCommand(command: AppliedCommand): void {
     this.#account.take(command);
     for (const market of auctionsChangedBy(command)) this.#touchAuction(market);
+    // A market that is listed now is in the list from then on, before anybody trades there.
+    for (const event of command.events)
+      if (event.kind === 'marketConfigured') this.#touchTickers(event.market, this.#markets.get(event.market));
     if (!this.#symbols.isWatched || !SymbolsTopic.isChangedBy(command)) return;
     this.#symbols.change();
     this.#rounds.touch(this.#symbols);

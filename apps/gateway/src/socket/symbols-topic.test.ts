@@ -13,9 +13,9 @@ const isSymbols = (type: string) => (reply: SocketReply) =>
 const statusOf = (reply: SocketReply) =>
   (reply.data as { result: SymbolsData }).result.symbols.find(({ pairCode }) => pairCode === 'BTC_USDT')?.status;
 
-/** One durable command that configures BTC_USDT with this status. */
-function configure(seq: number, status: 'TRADING' | 'HALT'): void {
-  const { id: _, ...payload } = { ...CATALOG.markets[0], status };
+/** One durable command that configures BTC_USDT, or `fields` of a market like it, with this status. */
+function configure(seq: number, status: 'TRADING' | 'HALT' | 'DELISTED', fields = {}, market = BTC): void {
+  const { id: _, ...payload } = { ...CATALOG.markets[0], status, ...fields };
   const command = {
     kind: 'configureMarket',
     origin: 0,
@@ -25,7 +25,7 @@ function configure(seq: number, status: 'TRADING' | 'HALT'): void {
     seq,
     clientOrderId: null,
     payload,
-    events: [{ kind: 'marketConfigured', market: BTC }],
+    events: [{ kind: 'marketConfigured', market }],
   } as unknown as AppliedCommand;
   server.catalog.apply(command);
   server.feed.onCommand(command);
@@ -72,4 +72,16 @@ it('SOCK-23 when the core starts anew everybody is told what is configured now',
   await client.next(isSymbols('update'));
   server.hello();
   expect(statusOf(await client.next(isSymbols('snapshot')))).toBe('TRADING');
+});
+
+it('SOCK-21 MKTS-23 the ticker of a market that is listed is told before anybody trades there, of a delisted one none', async () => {
+  server = await testSocket();
+  const client = await server.connect();
+  await client.ask({ event: 'sub', channel: 'tickers', biz: 'spot' });
+  await client.next((reply) => reply.channel === 'tickers' && reply.type === 'snapshot');
+  configure(1, 'DELISTED', { symbol: 'OLD_USDT' }, 7);
+  configure(2, 'TRADING', { symbol: 'NEW_USDT' }, 8);
+  const told = await client.next((reply) => reply.channel === 'tickers' && reply.type === 'update');
+  expect(told.data?.result).toEqual([server.feed.ticker(server.catalog.marketById(8))]);
+  expect(told.data?.result).toMatchObject([{ pairCode: 'NEW_USDT' }]);
 });

@@ -239,7 +239,7 @@ export class TickerTopic extends MarketTopic {
   }
 }
 
-/** Tickers of all markets; an update has those that changed. */
+/** Tickers of all markets that are not delisted; an update has those that changed. */
 export class TickersTopic extends Topic {
   readonly #changed = new Set<number>();
 
@@ -258,8 +258,9 @@ export class TickersTopic extends Topic {
   }
 
   protected update(): Buffer[] {
-    const markets = [...this.#changed].map((id) => this.source.catalog.marketById(id));
+    const changed = [...this.#changed].map((id) => this.source.catalog.marketById(id));
     this.#changed.clear();
+    const markets = changed.filter(({ status }) => status !== 'DELISTED');
     if (markets.length === 0) return [];
     return [
       this.frame(

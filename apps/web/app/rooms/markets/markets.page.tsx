@@ -104,7 +104,7 @@ function Markets() {
   );
 }
 
-/** Has the list told anew once a market trades that was listed after the page came (MKTS-23). */
+/** Has the list told anew once a market is told that was listed after the page came (MKTS-23). */
 function useNewcomers(markets: readonly MarketInfo[], live: ReadonlyMap<string, Ticker>): void {
   const { revalidate } = useRevalidator();
   const newcomers = unknownPairs(markets, live.keys()).join();
