@@ -90,6 +90,23 @@ describe('answering', () => {
     expect(warned).toMatchObject([{ behindMs: 100_000 }]);
   });
 
+  test('CORE-04 and so is one that is set back while the core runs, once, and that it has caught up', async () => {
+    const told: string[] = [];
+    const log = {
+      ...SILENT_LOG,
+      warn: (fields: object) => void told.push(JSON.stringify(fields)),
+      info: (_: object, message: string) => void told.push(message),
+    };
+    let clock = 1_000_000;
+    const { link } = await startFunded({ nowMs: () => clock, log });
+    told.length = 0;
+    for (const nowMs of [1_000_000, 999_000, 900_000, 910_000, 999_999, 1_000_000, 1_000_001]) {
+      clock = nowMs;
+      await link.submit(order({ lots: 1 }));
+    }
+    expect(told).toEqual(['{"behindMs":100000}', 'the clock has caught up with the last command']);
+  });
+
   test('CORE-05 beyond the limit of commands in flight new ones are refused at once, and none of the others is harmed', async () => {
     const { link, store } = await startFunded();
     const { entered, release } = gate(store);

@@ -38,17 +38,25 @@ export async function runCore(port: CorePort, inbox: SubmitRing, options: HostOp
     await end(port, options.journal, stopped(error as Error, null, !isFinal));
     return;
   }
-  warnOfClock(log, (options.nowMs ?? Date.now)(), recovered.position.timeMs);
   receive = serve(port, inbox, options, recovered, log);
   port.post({ kind: 'up', hello: helloOf(recovered.exchange) });
   for (const message of early) receive(message);
 }
 
-/** Time stands still until the clock has caught up: candles and histories of that time would puzzle whoever is not told. */
-function warnOfClock(log: Log, nowMs: number, lastMs: number): void {
-  const behindMs = Math.floor(lastMs - nowMs);
-  if (behindMs >= CLOCK_BEHIND_MS)
-    log.warn({ behindMs }, 'the clock is behind the last command: until it has caught up, all commands get its time');
+/**
+ * Returns what is told the last command's time again and again, and says once that the clock fell far behind it, and once that it
+ * has caught up. Time stands still in between: candles and histories of that time would puzzle whoever is not told.
+ */
+function clockWatch(log: Log, nowMs: () => number): (lastMs: number) => void {
+  let isBehind = false;
+  return (lastMs) => {
+    const behindMs = Math.floor(lastMs - nowMs());
+    if (isBehind && behindMs <= 0) log.info({}, 'the clock has caught up with the last command');
+    else if (!isBehind && behindMs >= CLOCK_BEHIND_MS)
+      log.warn({ behindMs }, 'the clock is behind the last command: until it has caught up, all commands get its time');
+    else return;
+    isBehind = !isBehind;
+  };
 }
 
 function serve(
@@ -69,6 +77,8 @@ function serve(
     },
     snapshotSeq,
   );
+  const lookAtClock = clockWatch(log, nowMs);
+  lookAtClock(position.timeMs);
   let helloWanted = false;
   const sayHello = () => {
     helloWanted = false;
@@ -91,6 +101,7 @@ function serve(
     onBatch: (batch, at, cost) => {
       port.post({ kind: 'batch', batch, cost }, [batch.commands.buffer, batch.eventCounts.buffer, batch.events.buffer]);
       if (helloWanted) sayHello();
+      lookAtClock(at.timeMs);
       snapshotter.afterBatch(at);
       // What came during the commit is the next batch.
       takeIn();
