@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tools/longest-first.ts';
 
-/** Tests of the whole running server. Three files at a time: each waits for its pages half of its time. */
+/** Tests of the whole running server. Four files at a time: each waits for its pages half of its time. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     globalSetup: ['e2e/shared-exchange.ts'],
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Files change nothing of the process they run in; Playwright alone takes half a second to load.
     isolate: false,
     sequence: { sequencer: LongestFirst },
