@@ -45,7 +45,6 @@ export class Reporter {
   readonly #instances: Map<string, Reporter> | null;
   /** Events of this tab that no answer has come for. */
   readonly #own = new Set<string>();
-  #inFlight: ReadonlySet<string> = new Set();
   #isStopped = false;
   #stopTimer: () => void = () => {};
   #stopWatching: () => void = () => {};
@@ -113,10 +112,13 @@ export class Reporter {
     return made;
   }
 
-  /** Sends what this tab has not been answered for by beacon: the page is being left. */
+  /**
+   * Sends what this tab has not been answered for by beacon: the page is being left. What is under way goes too: a request
+   * may end with its page, though it asks not to.
+   */
   leave(): void {
     if (this.tracker.status !== 'normal' || !this.#host.isOnline()) return;
-    const events = this.#store.pending().filter(({ uid }) => this.#own.has(uid) && !this.#inFlight.has(uid));
+    const events = this.#store.pending().filter(({ uid }) => this.#own.has(uid));
     for (const request of requestsOf(events, 'beacon', this.#url(), this.#host.nowMs())) {
       const isTaken = this.#host.hand(request);
       // Nobody will say whether it arrived: unless that is how this venue sends, the next page asks again.
@@ -192,9 +194,7 @@ export class Reporter {
     // Debugging is about what the receiver answers: only ajax can read that.
     const method = this.settings.debug ? 'ajax' : this.settings.method;
     const request = requestOf(events, method, this.#url(), this.#host.nowMs());
-    this.#inFlight = request.uids;
     const answer = await this.#host.send(request, this.settings.timeoutMs);
-    this.#inFlight = new Set();
     if (answer.outcome === 'done') for (const complaint of answer.complaints) this.#host.warn(complaint);
     if (answer.outcome === 'refused') this.#host.warn(`${request.uids.size} events were refused by the receiver`);
     if (answer.outcome !== 'failed') this.#forget(request.uids);
