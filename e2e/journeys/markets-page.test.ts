@@ -32,7 +32,7 @@ describe('markets page and home', () => {
     await expect.poll(() => pairs(page)).toHaveLength(12);
 
     await press(page, 'Screener');
-    await page.getByRole('group', { name: 'Price, US dollars' }).getByLabel('At least').fill('50000');
+    await page.getByRole('group', { name: 'Price, US dollars' }).getByLabel('Min').fill('50000');
     await expect.poll(() => pairs(page)).toEqual(['BTC/USDT']);
     await expect.poll(() => query(page)).toEqual({ price: '50000..' });
     await press(page, 'Clear conditions');
@@ -137,7 +137,7 @@ describe('markets page and home', () => {
     await context.addCookies(who.cookies());
     await page.goto('/');
     await alive(page);
-    await expect.poll(() => page.getByRole('region', { name: 'Listed last' }).getByRole('listitem').count()).toBe(5);
+    await expect.poll(() => page.getByRole('region', { name: 'New listings' }).getByRole('listitem').count()).toBe(5);
     const next = page.getByRole('region', { name: 'What to do next' });
     // It comes as a part of its own, and the heading with it.
     await next.waitFor();

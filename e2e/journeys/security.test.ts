@@ -195,10 +195,10 @@ describe('the security page', () => {
     await button(page, say('stay.continue')).click();
     const field = codeField(page);
     await field.fill(await codeSentTo(stage.url, person.email, 'change-code'));
-    await page.getByText(/Now the new address/).waitFor();
+    await page.getByText(/Now confirm your new address/).waitFor();
     // A page that is loaded anew goes on where the change stands.
     await page.reload();
-    await page.getByText(/Now the new address/).waitFor();
+    await page.getByText(/Now confirm your new address/).waitFor();
     await alive(page);
     await field.fill(await codeSentTo(stage.url, address, 'change-code'));
     await page.getByText(say('history.emailChanged')).waitFor();
