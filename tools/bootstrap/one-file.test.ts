@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { oneFile } from './one-file.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'pelorus-one-file-'));
+let home = '';
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'pelorus-one-file-'));
+});
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 test('STAN-64 what is built does what its sources do, also where a call is made only because it may throw', async () => {
@@ -36,4 +39,11 @@ export const place = import.meta.url;`,
   const { said, place } = (await import(pathToFileURL(join(home, 'build/entry.js')).href)) as Record<string, unknown>;
   expect(said).toEqual([7, true, false, true, ...Array.from({ length: 5 }, () => [true, false]).flat()]);
   expect(place).toBe(pathToFileURL(join(home, 'src/entry.ts')).href);
+});
+
+test('STAN-66 a build whose package is not installed fails and names it', async () => {
+  writeFileSync(join(home, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(home, 'entry.ts'), "import { one } from 'a-package-nobody-has';\nconsole.log(one);");
+  const building = build({ ...oneFile(home, 'entry.ts'), root: home, configFile: false, logLevel: 'silent' });
+  await expect(building).rejects.toThrow('The package of "a-package-nobody-has" is not installed.');
 });

@@ -1,4 +1,4 @@
-import { findPackageJSON } from 'node:module';
+import { findPackageJSON, isBuiltin } from 'node:module';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { UserConfig } from 'vite';
@@ -27,7 +27,11 @@ function foreign(outDir: string) {
     enforce: 'pre',
     resolveId(id: string, importer: string | undefined) {
       if (importer === undefined || !isForeign(id)) return null;
-      return packageOf(id, dirname(importer)) === packageOf(id, outDir) ? { id, external: true } : null;
+      const seenFromSource = packageOf(id, dirname(importer));
+      // Left for the start to find, it would be a build that says "done" and does not run. Packages may do without others.
+      if (seenFromSource === undefined && !isBuiltin(id) && !importer.includes(`${sep}node_modules${sep}`))
+        throw new Error(`The package of "${id}" is not installed. Install again: npm ci`);
+      return seenFromSource === packageOf(id, outDir) ? { id, external: true } : null;
     },
     resolveDynamicImport(id: unknown, importer: string) {
       if (typeof id !== 'string') return null;

@@ -7,7 +7,7 @@ test('STAN-01 without any variable it listens on the loopback, keeps its data in
   expect(environment).toMatchObject({
     host: '127.0.0.1',
     port: 3000,
-    databaseUrl: null,
+    databaseUrls: [],
     logLevel: 'warn',
     isJson: false,
   });
@@ -25,6 +25,7 @@ test.each([
   ['LOG_FORMAT', 'xml'],
   ['DATABASE_URL', 'mysql://localhost'],
   ['DATABASE_URL', 'postgres://['],
+  ['DATABASE_URL', 'postgres://one,/pelorus'],
 ] as const)('STAN-02 %s=%s is refused by name, with exit code 78', (name, value) => {
   const read = () => readEnvironment({ [name]: value });
   expect(read).toThrow(Stop);

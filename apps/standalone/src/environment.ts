@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hostAddresses } from '@pelorus/database/hosts.ts';
 import { Stop } from './stop.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -19,7 +20,8 @@ export const VARIABLES = {
     fallback: null,
   },
   DATABASE_URL: {
-    about: 'A PostgreSQL server to use instead of the built-in one: postgres://user:password@host/db.',
+    about:
+      'A PostgreSQL server to use instead of the built-in one: postgres://user:password@host/db; several hosts with commas.',
     fallback: null,
   },
   LOG_LEVEL: { about: 'fatal, error, warn, info, debug or silent.', fallback: null },
@@ -75,7 +77,8 @@ export interface Environment {
   host: string;
   port: number;
   dataDir: string;
-  databaseUrl: string | null;
+  /** One address for each host of DATABASE_URL; none: the built-in server. */
+  databaseUrls: readonly string[];
   logLevel: (typeof LOG_LEVELS)[number];
   isJson: boolean;
   configPath: string;
@@ -100,11 +103,11 @@ function portOf(text: string): number {
   return port;
 }
 
-function databaseUrlOf(text: string | null): string | null {
-  if (text === null) return null;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text))
-    throw wrong('DATABASE_URL', 'is no postgres:// address.');
-  return text;
+function databaseUrlsOf(text: string | null): string[] {
+  if (text === null) return [];
+  const addresses = hostAddresses(text);
+  if (addresses === null) throw wrong('DATABASE_URL', 'is not a postgres:// address of a server that takes writes.');
+  return addresses;
 }
 
 /** Returns what the environment says, with defaults. Throws Stop naming the variable that is wrong or unknown. */
@@ -125,7 +128,7 @@ export function readEnvironment(env: Env): Environment {
     host: variableOf(env, 'HOST') as string,
     port: portOf(variableOf(env, 'PORT') as string),
     dataDir: resolve(variableOf(env, 'DATA_DIR') ?? resolve(ROOT, 'data')),
-    databaseUrl: databaseUrlOf(variableOf(env, 'DATABASE_URL')),
+    databaseUrls: databaseUrlsOf(variableOf(env, 'DATABASE_URL')),
     logLevel,
     isJson,
     configPath: resolve(variableOf(env, 'PELORUS_CONFIG') ?? resolve(ROOT, 'pelorus.config.json')),

@@ -1,6 +1,4 @@
 import { startCore } from '@pelorus/core/start.ts';
-import { startEmbedded } from '@pelorus/database/embedded/embedded.ts';
-import { migrate } from '@pelorus/database/migrate.ts';
 import { deriveKey, loadMasterKey, SecretMistake } from '@pelorus/database/secrets.ts';
 import { checkSecrets } from '@pelorus/gateway/check-secrets.ts';
 import { loadSecrets } from '@pelorus/gateway/config.ts';
@@ -14,6 +12,7 @@ import { startMailerThread } from '@pelorus/worker/mail/start-mailer-thread.ts';
 import { startWorkerThread } from '@pelorus/worker/start-worker-thread.ts';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { startDatabase } from './database.ts';
 import { demoBackend } from './demo-exchange.ts';
 import type { Environment } from './environment.ts';
 import { claimDataDir } from './instance.ts';
@@ -126,27 +125,6 @@ async function loadPages(): Promise<WebHandler> {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     throw new Stop('NO_INPUT', 'The pages are not built. Start with npm start, which builds them.');
   }
-}
-
-async function startDatabase({ environment, log, screen, running }: ExchangeOptions): Promise<string> {
-  const databaseLog = log.child({ part: 'database' });
-  let url = environment.databaseUrl;
-  if (url === null) {
-    const server = await startEmbedded({ dataDir: environment.dataDir, log: databaseLog });
-    running.add('database', () => server.stop());
-    url = server.url;
-  }
-  try {
-    await migrate({ url, log: databaseLog });
-  } catch (error) {
-    if (environment.databaseUrl === null) throw error;
-    throw new Stop('UNAVAILABLE', `DATABASE_URL: the database does not work: ${(error as Error).message}`);
-  }
-  screen.up(
-    'database',
-    environment.databaseUrl === null ? `PostgreSQL in ${environment.dataDir}` : 'the PostgreSQL of DATABASE_URL',
-  );
-  return url;
 }
 
 /** Sends what people are told; with the one key it needs. After the gateway, which has checked the master key. */

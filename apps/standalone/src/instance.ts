@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Stop } from './stop.ts';
 
 /** What a running server tells about itself in its data directory. */
@@ -58,10 +58,26 @@ export interface Claim {
   release(): void;
 }
 
+/**
+ * Makes a directory and those above it. One at a time: Node's own `recursive` never returns under /proc, where the
+ * system answers ENOENT although the directory above is there.
+ */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(path);
+  if (above !== path) makeDirectory(above);
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** Claims a data directory for this process; throws Stop if a living one has it. A dead one's claim is taken over. */
 export function claimDataDir(dataDir: string): Claim {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
   } catch (error) {
     throw new Stop('CONFIG', `DATA_DIR: ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code}).`);
   }

@@ -11,10 +11,8 @@ import { type MailWays, readMailWays } from './mail-settings.ts';
 import { prepareReplay } from './replay.ts';
 import { Screen } from './screen.ts';
 import { Running } from './shutdown.ts';
+import { stopOnSignals } from './signals.ts';
 import { EXIT, Stop } from './stop.ts';
-
-/** One Ctrl-C can arrive several times: from the terminal, from npm, from our own bootstrap. */
-const SAME_PRESS_MS = 1_000;
 
 function fail(error: unknown, log: Logger | null): never {
   if (error instanceof Stop) {
@@ -24,27 +22,6 @@ function fail(error: unknown, log: Logger | null): never {
   if (log === null) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
   else log.fatal({ err: error }, 'could not start');
   process.exit(EXIT.FAILED);
-}
-
-/** Ends with `code` once everything has stopped; a second signal ends at once. PostgreSQL then recovers at the next start. */
-function stopOnSignals(running: Running, screen: Screen): (code: number) => void {
-  let askedAtMs = 0;
-  const end = (code: number) => {
-    void running.stop().then((isWell) => process.exit(isWell ? code : EXIT.FAILED));
-  };
-  const onSignal = () => {
-    const nowMs = performance.now();
-    if (!running.isStopping) {
-      askedAtMs = nowMs;
-      screen.say('\nStopping …');
-      end(EXIT.OK);
-    } else if (nowMs - askedAtMs > SAME_PRESS_MS) {
-      process.stderr.write('Stopped at once; the next start repairs what was cut short.\n');
-      process.exit(130);
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  return end;
 }
 
 function welcome(screen: Screen, url: string, config: BrandConfig, dataDir: string): void {
@@ -91,7 +68,7 @@ async function main(): Promise<void> {
   const log = createLog(environment.logLevel, environment.isJson);
   const screen = new Screen({ isSilent: environment.isJson, isTimed, startedMs });
   const running = new Running(log);
-  const end = stopOnSignals(running, screen);
+  const end = stopOnSignals({ running, screen, log });
   const onFatal = (part: string, error: unknown) => {
     if (running.isStopping) return;
     log.fatal({ part, err: error }, 'cannot go on');

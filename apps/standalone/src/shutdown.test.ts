@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createLog, prettyLine } from './log.ts';
 import { Running } from './shutdown.ts';
+import { stopOnSignals } from './signals.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -32,6 +33,27 @@ test('STAN-51 a part that is added while the others stop is stopped too', async 
   });
   expect(await running.stop()).toBe(true);
   expect(ended).toEqual(['second', 'late', 'first']);
+});
+
+test('STAN-54 a signal says in the log and on the screen that the server stops, and when it has', async () => {
+  const said: unknown[] = [];
+  const logged = pino({ level: 'info' }, { write: (line: string) => void said.push(JSON.parse(line)) });
+  const heard = new Map<string, (signal: NodeJS.Signals) => void>();
+  const exited = Promise.withResolvers<number>();
+  stopOnSignals({
+    running: new Running(log),
+    screen: { say: (line) => void said.push(line) },
+    log: logged,
+    on: (signal, onSignal) => heard.set(signal, onSignal),
+    exit: exited.resolve,
+  });
+  heard.get('SIGTERM')?.('SIGTERM');
+  expect(await exited.promise).toBe(0);
+  expect(said).toMatchObject([
+    '\nStopping …',
+    { msg: 'stopping', signal: 'SIGTERM' },
+    { msg: 'stopped', isWell: true },
+  ]);
 });
 
 test('STAN-52 a line of the log names the part, the sentence and what belongs to it', () => {
