@@ -27,7 +27,6 @@ async function placed(person: Person): Promise<void> {
 }
 
 /** What can be seen of a row's text. */
-// biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not seen
 const seen = async (row: Locator) => (await row.innerText()).replace(/\s+/g, ' ');
 
 /** Expects that a table stands as it is within its place: nothing to be scrolled to. */
