@@ -91,7 +91,8 @@ describe('the page of orders', () => {
       };
       const [left, right] = await page.getByRole('tab', { selected: true }).evaluate(sides);
       const [from, to] = await page.getByRole('tablist').evaluate(sides);
-      expect([left >= from, right <= to]).toEqual([true, true]);
+      // A row scrolls by whole pixels; its tabs have parts of one.
+      expect([left > from - 2, right < to + 2]).toEqual([true, true]);
       await leave(context);
     },
   );
