@@ -79,17 +79,17 @@ function groupsOf(choices: readonly MenuChoice[]): { name: string; members: Menu
 const FOCUS_WITHIN_MS = 1_000;
 
 /**
- * Returns the ref of a menu that gets the focus in any case: opened by a key or by a screen reader, React Aria waits for
- * a focus that the menu itself has taken from the button (everything outside it is inert by then), and gives up.
+ * Returns the ref of a menu whose first item gets the focus in any case. Opened by a key or by a screen reader, React
+ * Aria waits for a focus that the menu itself has taken from the button, and gives up: the focus is then at the page, or
+ * at the menu as a whole (Chromium 150).
  */
 function useFocusInside(): React.RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const untilMs = performance.now() + FOCUS_WITHIN_MS;
     const look = () => {
-      if (list.current?.contains(document.activeElement)) return;
-      if (document.activeElement === document.body)
-        list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+      if (list.current?.querySelector(':focus') != null) return;
+      list.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
       if (performance.now() < untilMs) frame = requestAnimationFrame(look);
     };
     let frame = requestAnimationFrame(look);
