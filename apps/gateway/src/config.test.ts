@@ -17,7 +17,7 @@ test('IDEN-60 in demo mode the master key is made once, readable by its owner on
   const first = await loadSecrets({ mode: 'demo', env: {}, secretsDir });
   const again = await loadSecrets({ mode: 'demo', env: {}, secretsDir });
   expect(again).toEqual(first);
-  for (const file of ['master.key', 'operator.secret'])
+  for (const file of ['master.key', 'metrics.token', 'operator.secret'])
     expect((await stat(path.join(secretsDir, file))).mode & 0o777).toBe(0o600);
   expect(first.operatorSecret).toBe(await readFile(path.join(secretsDir, 'operator.secret'), 'utf8'));
 });
@@ -34,7 +34,7 @@ test('IDEN-60 several processes that start at once agree', async () => {
 test('IDEN-60 several first starts at once agree on what they make, and leave nothing else behind', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => loadSecrets({ mode: 'demo', env: {}, secretsDir })));
   expect(new Set(all.map((secrets) => secrets.fingerprint.toString('hex'))).size).toBe(1);
-  expect((await readdir(secretsDir)).sort()).toEqual(['master.key', 'operator.secret']);
+  expect((await readdir(secretsDir)).sort()).toEqual(['master.key', 'metrics.token', 'operator.secret']);
 });
 
 test('IDEN-60 an empty key file is not taken for a new one', async () => {
@@ -74,6 +74,16 @@ test('IDEN-61 a short operator secret does not start', async () => {
   await expect(loadSecrets({ mode: 'demo', env: { PELORUS_OPERATOR_SECRET: 'short' }, secretsDir })).rejects.toThrow(
     'at least 32',
   );
+});
+
+test.each([
+  ['short', 'at least 32'],
+  ['s'.repeat(40), 'must not be the operator secret'],
+])('HTTP-29 "%s" is no token of metrics, and is not printed', async (token, problem) => {
+  const env = { PELORUS_OPERATOR_SECRET: 's'.repeat(40), PELORUS_METRICS_TOKEN: token };
+  const error = await loadSecrets({ mode: 'demo', env, secretsDir }).catch((thrown: Error) => thrown);
+  expect((error as Error).message).toContain(problem);
+  expect((error as Error).message).not.toContain(token);
 });
 
 test('KYC-06 the two secrets of a provider of identity verification go together, and are not printed when they do not', async () => {

@@ -40,12 +40,17 @@ export interface GatewaySecrets {
   fingerprint: Buffer;
   /** Bearer secret of the operator's own processes. */
   operatorSecret: string;
+  /** Bearer token that reads metrics and nothing else. */
+  metricsToken: string;
 }
+
+/** Secrets that are neither derived nor shared with others: what the operator's own processes carry. */
+export type OperatorSecrets = Pick<GatewaySecrets, 'operatorSecret' | 'metricsToken'>;
 
 /** Returns the secrets that a 32-byte master key stands for; each use gets a key of its own (HKDF-SHA256). */
 export function deriveSecrets(
   masterKey: Buffer,
-  operatorSecret: string,
+  operator: OperatorSecrets,
   geetestKeys: ReadonlyMap<string, string> = new Map(),
   providerSecrets: ReadonlyMap<string, string> = new Map(),
   verifier: VerifierSecrets | null = null,
@@ -68,7 +73,7 @@ export function deriveSecrets(
     geetestKeys,
     providerSecrets,
     fingerprint: createHmac('sha256', derive('fingerprint')).update('pelorus').digest(),
-    operatorSecret,
+    ...operator,
   };
 }
 
@@ -98,6 +103,8 @@ function verifierSecrets(env: Readonly<Record<string, string | undefined>>): Ver
   return { calls, webhook };
 }
 
+const SECRET_LEAST = 32;
+
 /** What is shared with others: only ever in the environment, and never made by us. */
 export type SharedSecrets = Pick<GatewaySecrets, 'geetestKeys' | 'providerSecrets' | 'verifier'>;
 
@@ -117,7 +124,7 @@ export function sharedSecrets(env: Readonly<Record<string, string | undefined>>)
 /**
  * Returns the gateway's secrets: the master key from PELORUS_MASTER_KEY, else made once in `secretsDir` (never in
  * production: there the operator keeps it); the operator's secret as given, else PELORUS_OPERATOR_SECRET, else made
- * once; GeeTest's from PELORUS_GEETEST_KEYS, other providers' from PELORUS_OIDC_<NAME>_SECRET; those of
+ * once; the token of metrics from PELORUS_METRICS_TOKEN, else made once; GeeTest's from PELORUS_GEETEST_KEYS, other providers' from PELORUS_OIDC_<NAME>_SECRET; those of
  * a provider of identity verification from PELORUS_VERIFIER_SECRET and PELORUS_VERIFIER_WEBHOOK_SECRET.
  */
 export async function loadSecrets(options: {
@@ -127,11 +134,21 @@ export async function loadSecrets(options: {
   operatorSecret?: string | undefined;
 }): Promise<GatewaySecrets> {
   const masterKey = await loadMasterKey(options);
+  const { env, secretsDir } = options;
   const operatorSecret =
     options.operatorSecret ??
-    (options.env.PELORUS_OPERATOR_SECRET || (await keptSecret(options.secretsDir, 'operator.secret', randomSecret)));
-  if (operatorSecret.length < 32)
-    throw new SecretMistake('PELORUS_OPERATOR_SECRET: the operator secret must have at least 32 characters');
-  const { geetestKeys, providerSecrets, verifier } = sharedSecrets(options.env);
-  return deriveSecrets(masterKey, operatorSecret, geetestKeys, providerSecrets, verifier);
+    (env.PELORUS_OPERATOR_SECRET || (await keptSecret(secretsDir, 'operator.secret', randomSecret)));
+  const metricsToken = env.PELORUS_METRICS_TOKEN || (await keptSecret(secretsDir, 'metrics.token', randomSecret));
+  if (operatorSecret.length < SECRET_LEAST)
+    throw new SecretMistake(
+      `PELORUS_OPERATOR_SECRET: the operator secret must have at least ${SECRET_LEAST} characters`,
+    );
+  if (metricsToken.length < SECRET_LEAST)
+    throw new SecretMistake(
+      `PELORUS_METRICS_TOKEN: the token of metrics must have at least ${SECRET_LEAST} characters`,
+    );
+  if (metricsToken === operatorSecret)
+    throw new SecretMistake('PELORUS_METRICS_TOKEN: it must not be the operator secret, which opens much more');
+  const { geetestKeys, providerSecrets, verifier } = sharedSecrets(env);
+  return deriveSecrets(masterKey, { operatorSecret, metricsToken }, geetestKeys, providerSecrets, verifier);
 }

@@ -114,7 +114,7 @@ export async function testGateway(
   const pool = createPool({ url: database.url, applicationName: 'test', log: SILENT_LOG });
   const secrets = deriveSecrets(
     randomBytes(32),
-    randomBytes(32).toString('hex'),
+    { operatorSecret: randomBytes(32).toString('hex'), metricsToken: randomBytes(32).toString('hex') },
     undefined,
     options.providerSecrets,
     options.verifier,

@@ -133,6 +133,8 @@ const MISTAKES: [string, (config: BrandConfigInput) => void, string][] = [
     (c) => c.faucet?.amounts.push({ asset: 'USDT', amount: '0.0000001' }),
     'faucet.amounts.USDT.amount',
   ],
+  ['no network', (c) => (c.hosts.operatorNetworks = ['10.0.0.1/8']), 'hosts.operatorNetworks: "10.0.0.1/8" is no'],
+  ['everybody', (c) => (c.hosts.metricsNetworks = ['0.0.0.0/0']), 'hosts.metricsNetworks: "0.0.0.0/0" is no'],
   ['an origin with a path', (c) => (c.hosts.origins = ['https://a.example/x']), 'hosts.origins[0]: must be a scheme'],
   ['no brand', (c) => (c.brand.name = ''), 'brand.name: must not be empty'],
   [

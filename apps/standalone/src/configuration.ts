@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { networkOf } from '@pelorus/gateway/identity/api-keys/networks.ts';
 import { checkCategories } from '@pelorus/gateway/operator/categories.ts';
 import { checkNames } from '@pelorus/gateway/operator/dialect-names.ts';
 import { marketMistakes } from '@pelorus/gateway/operator/market-mistakes.ts';
@@ -171,6 +172,14 @@ function otherMistakes(config: BrandConfig): Mistake[] {
       });
     }
   }
+  const { metricsNetworks, operatorNetworks } = config.hosts;
+  for (const [name, networks] of Object.entries({ operatorNetworks, metricsNetworks }))
+    for (const network of networks)
+      if (networkOf(network) === null)
+        mistakes.push({
+          key: `hosts.${name}`,
+          problem: `"${network}" is no address or network like 10.0.0.5 or 10.1.0.0/24.`,
+        });
   return mistakes;
 }
 

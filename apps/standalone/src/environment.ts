@@ -38,6 +38,10 @@ export const VARIABLES = {
     about: 'Opens the operator API; at least 32 characters. Made once in DATA_DIR if not given.',
     fallback: null,
   },
+  PELORUS_METRICS_TOKEN: {
+    about: 'Reads /api/operator/metrics and nothing else; at least 32 characters. Made once in DATA_DIR if not given.',
+    fallback: null,
+  },
   PELORUS_GEETEST_KEYS: {
     about: 'captchaId=key of each GeeTest captcha in the configuration, several with commas.',
     fallback: null,

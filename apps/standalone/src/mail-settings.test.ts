@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readMailWays } from './mail-settings.ts';
 import { Stop } from './stop.ts';
 
-const hosts = { origins: [], securityDomains: [], trustedProxies: 0 };
+const hosts = { origins: [], securityDomains: [], operatorNetworks: [], metricsNetworks: [], trustedProxies: 0 };
 const DEMO = { mode: 'demo', hosts } as const;
 const PRODUCTION = { mode: 'production', hosts: { ...hosts, publicOrigin: 'https://venue.example' } } as const;
 const SMTP = { PELORUS_SMTP_URL: 'smtp://u:hidden@mail.example', PELORUS_MAIL_FROM: 'no-reply@venue.example' };

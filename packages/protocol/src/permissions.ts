@@ -40,8 +40,19 @@ export const RIGHTS = {
   'identity.manage': { session: true, apiKey: null, subAccount: false },
   /** The operator's own processes on this machine: bearer secret from DATA_DIR or the environment. */
   operator: { session: false, apiKey: null, subAccount: true },
+  /** What watches the venue: the token of metrics, or the operator's secret. */
+  'operator.metrics': { session: false, apiKey: null, subAccount: true },
 } as const satisfies Record<string, Rule>;
 export type Right = keyof typeof RIGHTS;
+
+/** Rights of the operator's own processes, which no session and no key has. */
+const OPERATOR_RIGHTS = ['operator', 'operator.metrics'] as const satisfies readonly Right[];
+export type OperatorRight = (typeof OPERATOR_RIGHTS)[number];
+
+/** Is this a right of the operator's own processes? */
+export function isOperatorRight(right: unknown): right is OperatorRight {
+  return OPERATOR_RIGHTS.some((own) => own === right);
+}
 
 /** Rights that a sub-account has only where its parent allows them. */
 export const SUB_PERMISSION_OF: Readonly<Partial<Record<Right, SubPermission>>> = { 'spot.trade': 'spot' };

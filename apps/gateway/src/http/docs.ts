@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { isStaffRight } from '@pelorus/protocol/admin/rights.ts';
 import { refusalSchema } from '@pelorus/protocol/http/envelope.ts';
-import { RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
+import { isOperatorRight, RIGHTS, type Right } from '@pelorus/protocol/permissions.ts';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { GatewayDeps } from '../deps.ts';
 import type { App } from './routes.ts';
@@ -40,7 +40,7 @@ export async function installDocs(app: App, deps: GatewayDeps): Promise<void> {
     },
     transform: ({ schema, url, route, ...rest }) => {
       const right = route.config?.right;
-      const hidden = !url.startsWith('/api/') || right === 'operator' || isStaffRight(right);
+      const hidden = !url.startsWith('/api/') || isOperatorRight(right) || isStaffRight(right);
       const secured = right === undefined || isStaffRight(right) ? {} : securityOf(right);
       const tag = url.split('/')[2];
       const refusal = route.config?.auth === 'dialect' ? {} : { default: refusalSchema };

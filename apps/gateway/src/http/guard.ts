@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { isStaffRight, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
-import { RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
+import { isOperatorRight, RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { admitStaff, checkStaffHost, checkStaffRight } from '../admin/admit.ts';
 import type { GatewayDeps } from '../deps.ts';
@@ -8,6 +7,7 @@ import { signer } from '../identity/signed-requests.ts';
 import { cookieValue, sessionCookieName } from './cookies.ts';
 import { HEALTH_URL } from './health.ts';
 import { isApi, PAGES } from './not-found.ts';
+import { OperatorDoor } from './operator-door.ts';
 import { Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
@@ -15,19 +15,10 @@ import { checkSentByScript } from './sent-by-script.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const DEFAULT_WEIGHT = 1;
 const MONEY_RIGHTS: ReadonlySet<string> = new Set<Right>(['spot.trade', 'wallet.read', 'wallet.faucet']);
-/** Of a wrong operator secret. */
-const GUESS_WEIGHT = 100;
 
 /** Did this request reach us over https, as far as the trusted proxies say? */
 export function isHttps(request: FastifyRequest): boolean {
   return request.protocol === 'https';
-}
-
-function isOperator(deps: GatewayDeps, request: FastifyRequest): boolean {
-  const given = /^Bearer (.{32,200})$/.exec(request.headers.authorization ?? '')?.[1];
-  if (given === undefined) return false;
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(deps.secrets.operatorSecret));
 }
 
 /**
@@ -75,7 +66,7 @@ function checkView(request: FastifyRequest, who: Who | null): void {
 /** Refuses what `right` does not allow `who`. */
 export function checkRight(right: Right, who: Who | null): void {
   const rule = RIGHTS[right];
-  if (right === 'public' || right === 'operator') return;
+  if (right === 'public' || isOperatorRight(right)) return;
   if (who === null) throw new Refused('NOT_LOGGED_IN');
   if (who.isSubAccount) {
     const needed = SUB_PERMISSION_OF[right];
@@ -88,15 +79,14 @@ export function checkRight(right: Right, who: Who | null): void {
     throw new Refused('NOT_PERMITTED');
 }
 
-/** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and a wrong operator secret. */
-function charge(deps: GatewayDeps, request: FastifyRequest): void {
+/** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and who is not the operator. */
+function charge(deps: GatewayDeps, door: OperatorDoor, request: FastifyRequest): void {
   const { config } = request.routeOptions;
   if (config.auth === 'dialect') return;
   if (isStaffRight(config.right)) checkStaffHost(deps, request);
-  if (config.right === 'operator') {
-    if (isOperator(deps, request)) return;
-    deps.rates.chargeWeight(request.ip, GUESS_WEIGHT);
-    throw new Refused('NOT_LOGGED_IN');
+  if (isOperatorRight(config.right)) {
+    door.admit(request, config.right);
+    return;
   }
   const { url = '' } = request.routeOptions;
   const isPage = url === PAGES && !isApi(request.url);
@@ -110,7 +100,7 @@ function charge(deps: GatewayDeps, request: FastifyRequest): void {
 /** Says in an answer of our own API what its caller has used of the limits (HTTP-15); the dialect says it itself. */
 function tellUsed(deps: GatewayDeps, request: FastifyRequest, reply: FastifyReply): void {
   const { auth, right } = request.routeOptions.config;
-  if (auth === 'dialect' || right === 'operator' || !isApi(request.url)) return;
+  if (auth === 'dialect' || isOperatorRight(right) || !isApi(request.url)) return;
   const trader = right === 'spot.trade' ? request.who : null;
   reply.headers(deps.rates.used(request.ip, trader?.accountId ?? null));
 }
@@ -167,6 +157,7 @@ function checkFound(request: FastifyRequest): void {
 /** Deny by default: a route says its right or does not start, and nobody without it reaches its handler. */
 export function installGuard(app: App, deps: GatewayDeps): void {
   const routes: RouteOptions[] = [];
+  const door = new OperatorDoor(deps);
   ROUTES_OF.set(app, routes);
   app.decorateRequest('who', null);
   app.decorateRequest('staff', null);
@@ -181,13 +172,13 @@ export function installGuard(app: App, deps: GatewayDeps): void {
     if (unguarded.length > 0) throw new Error(`routes without a right: ${unguarded.join(', ')}`);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    charge(deps, request);
+    charge(deps, door, request);
     done();
   });
   // After the body: signatures cover it.
   app.addHook('preValidation', async (request) => {
     const { config } = request.routeOptions;
-    if (config.auth === 'dialect' || request.is404 || config.right === 'operator') return;
+    if (config.auth === 'dialect' || request.is404 || isOperatorRight(config.right)) return;
     if (isStaffRight(config.right)) return admitStaff(deps, request, isHttps(request));
     request.who = await signer(deps, request);
     if (request.who === null) {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { isStaffRight, STAFF_ROLES, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
-import type { Right } from '@pelorus/protocol/permissions.ts';
+import { isOperatorRight, type Right } from '@pelorus/protocol/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestGateway, testGateway } from '../test-gateway.ts';
 import { type RegisteredRoute, registeredRoutes, registeredStaffRoutes } from './guard.ts';
@@ -33,6 +33,7 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'key.self': [...KEYS, ...SUB_KEYS],
   'spot.trade': ['person', 'looking through a sub', 'sub', 'key: spot', 'key of a sub'],
   operator: ['operator'],
+  'operator.metrics': ['operator', 'scraper'],
   'staff.door': ASKERS,
   'staff.self': STAFF,
   'staff.users.read': ['staff: support', 'staff: compliance', 'staff: finance', 'staff: owner'],
@@ -86,10 +87,10 @@ function kept({ right, method, url }: Route, asker: Asker): string | null {
   if (MAY[right].includes(asker))
     return `${method} ${url}` === OF_THE_SWITCHED && !isLooking(asker) ? 'NOT_PERMITTED' : null;
   if (isStaffRight(right)) return asker.startsWith('staff: ') ? 'NOT_PERMITTED' : 'NOT_LOGGED_IN';
-  if (right === 'operator') return 'NOT_LOGGED_IN';
+  if (isOperatorRight(right)) return 'NOT_LOGGED_IN';
   if (asker === 'key of a frozen person')
     return `${method} ${url}` === OF_SESSIONS ? 'NOT_PERMITTED' : 'API_KEY_INVALID';
-  const isNobody = ['visitor', 'frozen person', 'operator', ...STAFF].includes(asker);
+  const isNobody = ['visitor', 'frozen person', 'operator', 'scraper', ...STAFF].includes(asker);
   return isNobody ? 'NOT_LOGGED_IN' : 'NOT_PERMITTED';
 }
 const isLooking = (asker: Asker) => asker === 'looking through a sub';

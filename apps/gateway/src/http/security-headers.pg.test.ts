@@ -98,7 +98,7 @@ const DATA: Sent[] = [
   ['no such method', 405, 'DELETE /api/health'],
   ['a method of nobody', 405, 'PROPFIND /api/health'],
   ['a fault of ours', 500, 'GET /api/markets/broken'],
-  ['the operator’s door', 401, 'GET /api/operator/metrics'],
+  ['the operator’s door', 404, 'GET /api/operator/metrics'],
   ['the dialect, refused', 401, 'GET /api/v3/account'],
   ['the dialect, past Fastify', 401, 'POST /api/v3/order'],
   ['the dialect’s unknown', 404, 'GET /sapi/v1/nothing'],

@@ -21,6 +21,8 @@ export const ASKERS = [
   'key of a bare sub',
   ...KEY_SCOPES.map((scope) => `key: ${scope}` as const),
   'operator',
+  /** Who has the token of metrics. */
+  'scraper',
   ...STAFF_ROLES.map((role) => `staff: ${role}` as const),
 ] as const;
 export type Asker = (typeof ASKERS)[number];
@@ -73,6 +75,7 @@ export class Cast {
   async #make(asker: Asker): Promise<Carried> {
     if (asker === 'visitor') return {};
     if (asker === 'operator') return { bearer: this.#gateway.deps.secrets.operatorSecret };
+    if (asker === 'scraper') return { bearer: this.#gateway.deps.secrets.metricsToken };
     if (asker.startsWith('staff: ')) return carriedBy(await this.#staff(asker.slice(7) as StaffRole));
     if (asker === 'frozen person' || asker === 'key of a frozen person') return this.#frozen(asker);
     if (asker.includes('sub')) return this.#ofFamily(asker);

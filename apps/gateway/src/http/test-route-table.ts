@@ -194,9 +194,9 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/operator/catalog',
     'POST /api/operator/fund',
     'POST /api/operator/history',
-    'GET /api/operator/metrics',
     'POST /api/operator/staff',
   ],
+  'operator.metrics': ['GET /api/operator/metrics'],
   'staff.door': [
     'POST /api/admin/enrolment',
     'POST /api/admin/enrolment/options',

@@ -67,7 +67,7 @@ beforeEach(() => {
   nowMs += 10 * MINUTE;
 });
 
-const secrets = deriveSecrets(randomBytes(32), 'x'.repeat(32), KEYS);
+const secrets = deriveSecrets(randomBytes(32), { operatorSecret: 'x'.repeat(32), metricsToken: 'y'.repeat(32) }, KEYS);
 const configured = (geetest: object = {}) =>
   brandConfigSchema.parse({
     ...CONFIG,

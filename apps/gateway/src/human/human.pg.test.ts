@@ -178,7 +178,9 @@ describe('forged proofs', () => {
   });
 
   test('HUM-03 one of another venue, signed with another master key', async () => {
-    const foreign = otherProcess(deriveSecrets(randomBytes(32), 'x'.repeat(32)));
+    const foreign = otherProcess(
+      deriveSecrets(randomBytes(32), { operatorSecret: 'x'.repeat(32), metricsToken: 'y'.repeat(32) }),
+    );
     const given = await foreign.challenge('demo', '192.0.2.1');
     if (given.provider !== 'altcha') throw new Error('not ours');
     const solution = await solveChallenge({ challenge: given.challenge, deriveKey });

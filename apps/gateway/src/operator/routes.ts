@@ -125,7 +125,7 @@ export function registerOperator(app: App, deps: GatewayDeps, onHistory: () => P
   app.route({
     method: 'GET',
     url: '/api/operator/metrics',
-    config: { right: 'operator' },
+    config: { right: 'operator.metrics' },
     schema: { summary: 'Counts and times for whoever watches', response: fileAnswer({ 'text/plain': z.string() }) },
     handler: async (_request, reply) => {
       deps.metrics.projectionLag.set(Math.max(0, deps.barrier.headSeq - deps.barrier.projectedSeq));

@@ -5,7 +5,7 @@ import { type OutboxMessage, outboxData, type Rendered } from '@pelorus/protocol
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
-import { isThisMachine } from './this-machine.ts';
+import { isThisMachine } from '../http/this-machine.ts';
 
 const SHOWN_MOST = 50;
 

@@ -7,10 +7,10 @@ import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { comesForDemo } from '../http/cookies.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
+import { isThisMachine } from '../http/this-machine.ts';
 import { meFor } from '../identity/accounts.ts';
 import { journeyOf } from '../identity/journeys/present.ts';
 import { publicConfig } from '../markets/routes.ts';
-import { isThisMachine } from '../outbox/this-machine.ts';
 
 const withoutFaucet = (config: PublicConfig): PublicConfig => ({
   ...config,

@@ -175,6 +175,12 @@ export const brandConfigSchema = z.strictObject({
           ),
       )
       .default([]),
+    /**
+     * Other machines that reach the operator's door, and those that read metrics, by the address they connect from and
+     * never through a proxy (HTTP-28): "10.0.0.5", "10.1.0.0/24". This machine always does.
+     */
+    operatorNetworks: z.array(z.string()).default([]),
+    metricsNetworks: z.array(z.string()).default([]),
     /** Number of proxies in front of us whose X-Forwarded-For is believed. */
     trustedProxies: z.int().min(0).max(5).default(0),
   }),

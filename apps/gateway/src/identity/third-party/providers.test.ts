@@ -31,7 +31,12 @@ const BOT = { preset: 'telegram', botId: '123456789' } as const;
 
 function started(identityProviders: BrandConfigInput['identityProviders'], secrets: Record<string, string>) {
   const config = brandConfigSchema.parse({ ...CONFIG, identityProviders });
-  const given = deriveSecrets(randomBytes(32), 'x'.repeat(32), undefined, new Map(Object.entries(secrets)));
+  const given = deriveSecrets(
+    randomBytes(32),
+    { operatorSecret: 'x'.repeat(32), metricsToken: 'y'.repeat(32) },
+    undefined,
+    new Map(Object.entries(secrets)),
+  );
   const parts = { config, secrets: given, clock: Date.now, log: pino({ level: 'silent' }) };
   // No call is made here, so there is no database.
   return providersOf({ ...parts, pool: {} as GatewayDeps['pool'] });

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+
+const LOOPBACK = /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/i;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+/** What proxies say of whom they speak for. */
+const SPEAKS_FOR =
+  /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|x-envoy-.*)$/;
+
+/**
+ * Returns whether a proxy stands between us and whoever asks: it says so, or it speaks HTTP/1.0, as nginx does to us
+ * where nothing is configured.
+ */
+export function isProxied(request: FastifyRequest): boolean {
+  return request.raw.httpVersion === '1.0' || Object.keys(request.headers).some((name) => SPEAKS_FOR.test(name));
+}
+
+/** Returns the address that the host asked for has to be, where a socket was reached by its own address. */
+function isOwnHost(host: string, address: string): boolean {
+  const name = address.includes(':') ? `[${address}]` : address;
+  return host === name || (host.startsWith(`${name}:`) && /^\d{1,5}$/.test(host.slice(name.length + 1)));
+}
+
+/**
+ * Was this asked on this machine, by somebody sitting at it (MSG-07, HTTP-28)? The connection comes from the loopback
+ * address or from the very address it reached, no proxy stands between, and the host asked for is that address too: a
+ * page from elsewhere whose name was made to lead here (DNS rebinding) asks for its own name.
+ */
+export function isThisMachine(request: FastifyRequest): boolean {
+  const { localAddress, remoteAddress = '' } = request.raw.socket;
+  const host = request.headers.host ?? '';
+  if (isProxied(request)) return false;
+  if (LOOPBACK.test(remoteAddress)) return LOOPBACK_HOST.test(host);
+  return remoteAddress !== '' && remoteAddress === localAddress && isOwnHost(host, remoteAddress);
+}
