@@ -1,3 +1,5 @@
+import { SILENT_LOG } from '@pelorus/database/log.ts';
+import { Exchange } from '@pelorus/engine/exchange.ts';
 import { JournalFailed } from '@pelorus/journal/journal.ts';
 import { MemoryJournal } from '@pelorus/journal/memory/memory-journal.ts';
 import type { AppliedCommand } from '@pelorus/protocol/link/batch.ts';
@@ -5,6 +7,7 @@ import type { CoreLink } from '@pelorus/protocol/link/core-link.ts';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeAll, codeOf, gate, order, recorder, startFunded, startOn } from './core-setup.ts';
+import { replayTo } from './recovery.ts';
 import { verifyReplay } from './verify-replay.ts';
 
 afterEach(closeAll);
@@ -78,13 +81,26 @@ describe('stopping and starting', () => {
     const { link, store } = await startFunded({ snapshotEvery: 20 });
     for (let i = 0; i < 60; i++) await link.submit(order({ lots: 1 }));
     await link.close();
-    const seqs = [...store.snapshots.keys()].sort((a, b) => a - b);
-    store.snapshots.get(seqs.at(-1) as number)?.bytes.fill(0, 100, 120);
-    const other = store.snapshots.get(seqs[0] as number);
-    if (other !== undefined) other.stateHash = 'another';
+    const replayed = async () => {
+      const journal = new MemoryJournal(store);
+      const { exchange, snapshotSeq } = await replayTo(journal, await journal.tail(), SILENT_LOG);
+      return [snapshotSeq, exchange.seq, exchange.hash()];
+    };
+    const [first, last] = [...store.snapshots.values()].sort((a, b) => a.position.seq - b.position.seq);
+    if (first === undefined || last === undefined) throw new Error('two snapshots are kept');
+    const { seq } = first.position;
+    const [, endSeq, hash] = await replayed();
+    last.bytes.fill(0, 100, 120);
+    expect(await replayed()).toEqual([seq, endSeq, hash]);
+    // Whole, of the sequence that it says, and of another state than the one that was saved.
+    const other = new Exchange();
+    for (const { count, payload } of store.rows) if (other.seq + count < seq) other.applyBatch(payload, count);
+    while (other.seq < seq) other.applyBatch(order({ lots: 9 }), 1);
+    store.snapshots.set(seq, { ...first, bytes: other.snapshot() });
+    expect(await replayed()).toEqual([0, endSeq, hash]);
     const again = await startOn({ store });
     const answer = await again.link.submit(order({ lots: 1 }));
-    expect(answer.seq).toBe((seqs.at(-1) as number) + 1);
+    expect(answer.seq).toBe((endSeq as number) + 1);
     expect(answer.events[0]?.kind).toBe('orderAccepted');
   });
 

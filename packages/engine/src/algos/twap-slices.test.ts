@@ -92,6 +92,19 @@ describe('TWAPs', () => {
     expect(the(soon, 'algoPhase').nextSliceMs).toBe(venue.nowMs - 500 + MINUTE);
   });
 
+  it('ALGO-36 is held up by a core that was away until the moment of the next slice, and not one that came before it', () => {
+    for (const awayMs of [2 * MINUTE - 1, 2 * MINUTE]) {
+      const venue = liquid();
+      twap(venue, ALICE, { lots: 40 });
+      const told = later(venue, awayMs);
+      const isHeldUp = awayMs === 2 * MINUTE;
+      expect(the(told, 'algoPhase').nextSliceMs).toBe(venue.nowMs + (isHeldUp ? MINUTE : 1));
+      expect(tradedLots(later(venue, 0))).toBe(0);
+      expect(tradedLots(later(venue, isHeldUp ? MINUTE - 1 : 0))).toBe(0);
+      expect(tradedLots(later(venue, 1))).toBe(10);
+    }
+  });
+
   it('ALGO-37 stands still while the market does', () => {
     const venue = liquid();
     twap(venue, ALICE, { lots: 40 });

@@ -30,8 +30,9 @@ describe('orders that end at a time', () => {
       idOf(venue.sell(ALICE, 1, 100, { tif: 'GTD', goodTill: venue.nowMs + ms, ...order }));
     const [third, first, second, later] = [until(20), until(10), until(10), until(30)];
     const waiting = until(20, { type: 'STOP_LOSS_LIMIT', stop: 50 });
+    venue.nowMs += 9;
     expect(venue.expire()).toEqual([]);
-    venue.nowMs += 20;
+    venue.nowMs += 11;
     venue.configure('configureMarket', { ...venue.exchange.catalog().markets[0], status: 'HALT' });
     const ended = all(venue.expire(), 'orderDone');
     expect(ended.map((event) => event.orderId)).toEqual([first, second, third, waiting]);

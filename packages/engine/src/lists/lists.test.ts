@@ -220,6 +220,38 @@ describe('one, then the others', () => {
     expect(endsOf(venue.sell(BOB, 10, 100))).toContainEqual([follower, 'PENDING_REFUSED']);
   });
 
+  it('LIST-06 of two that buy the second goes on where both are payable together, to the unit', () => {
+    for (const missing of [0, 1]) {
+      const venue = tradedAt(100);
+      // Of 1,000,000 and what the first brings this leaves what the dearer of the two needs, or one unit less.
+      venue.buy(ALICE, 1_000_000 + 1_000 - 1_150 + missing, 1);
+      const followers: Leg[] = [
+        { side: 'BUY', type: 'LIMIT_MAKER', price: 90 },
+        { side: 'BUY', type: 'STOP_LOSS_LIMIT', price: 115, stop: 110 },
+      ];
+      const [, , stop] = idsOf(place(venue, 'OTOCO', { ...BUY, side: 'SELL' }, ...followers));
+      const told = venue.buy(BOB, 10, 100);
+      expect(endsOf(told).filter(([orderId]) => orderId === stop)).toEqual(missing ? [[stop, 'PENDING_REFUSED']] : []);
+      expect(venue.has(ALICE, CASH)[0]).toBe(missing ? 1_149 - 900 : 0);
+    }
+  });
+
+  it('LIST-06 a follower whose time is the moment of its turn is ended, one a millisecond later is placed', () => {
+    for (const [ms, isPast] of [
+      [5, true],
+      [6, false],
+    ] as const) {
+      const venue = tradedAt(100);
+      const [, follower] = idsOf(place(venue, 'OTO', BUY, { ...PROFIT, goodTill: venue.nowMs + ms }));
+      venue.nowMs += 5;
+      const told = venue.sell(BOB, 10, 100);
+      expect(endsOf(told).filter(([orderId]) => orderId === follower)).toEqual(
+        isPast ? [[follower, 'GTD_EXPIRED']] : [],
+      );
+      expect(all(told, 'orderRested')).toHaveLength(isPast ? 0 : 1);
+    }
+  });
+
   it('LIST-10 what OPO buys is locked as it comes, less the fee, and is what the follower sells', () => {
     const venue = tradedAt(100, {});
     venue.configure('configureFeeTier', { tier: 0, makerE6: 100_000, takerE6: 0 });

@@ -147,6 +147,18 @@ describe('market orders', () => {
     ]);
     expect(all(events, 'orderDone').at(-1)).toMatchObject({ reason: 'QUOTE_SPENT', filledQuoteUnits: 420 });
     expect(venue.has(BOB, COIN)).toEqual([999_994, 0]);
+    // What is left pays for one lot more, to the unit: it goes on to the next price.
+    venue.buy(ALICE, 2, 50);
+    const last = venue.place(BOB, 'SELL', { type: 'MARKET', quote: 150 });
+    expect(trades(last)).toEqual([
+      [50, 2],
+      [40, 1],
+    ]);
+    const few = Venue.funded({ marketLotsMax: 2 });
+    few.buy(ALICE, 2, 50);
+    few.buy(ALICE, 5, 40);
+    expect(refusalOf(few.place(BOB, 'SELL', { type: 'MARKET', quote: 150 }))).toBe('MARKET_LOT_SIZE');
+    expect(refusalOf(few.place(BOB, 'SELL', { type: 'MARKET', quote: 139 }))).toBe(null);
     // Dust at the last price is not sold off at worse ones.
     venue.buy(ALICE, 1, 100);
     expect(trades(venue.place(BOB, 'SELL', { type: 'MARKET', quote: 199 }))).toEqual([[100, 1]]);
