@@ -18,6 +18,11 @@ export const LIMITS = {
   dialectRequestsInFlight: 1_000,
   subscriptionsPerSocket: 1_000,
   weightPerMinute: 6_000,
+  /** Of the address of a page: parts and length of its path, parameters and length of its query (HTTP-34). */
+  pageSegments: 16,
+  pagePathLength: 1_024,
+  pageParameters: 64,
+  pageSearchLength: 4_096,
   /** Calls of the Binance dialect, whatever they weigh. */
   rawRequestsPer5Minutes: 61_000,
   ordersPer10Seconds: 100,

@@ -1,3 +1,4 @@
+import { LIMITS } from '@pelorus/protocol/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import { isHttps } from '../http/guard.ts';
 import { isApi } from '../http/not-found.ts';
@@ -27,6 +28,23 @@ export function addressOf(request: FastifyRequest, origin: string): URL | null {
   if (request.url.startsWith('/')) return URL.parse(origin + request.url);
   const whole = URL.parse(request.url);
   return whole === null ? null : URL.parse(origin + whole.pathname + whole.search);
+}
+
+/**
+ * Refuses what no page's address looks like (HTTP-34): NOT_FOUND a path that is too long or has too many parts, BAD_REQUEST
+ * a query that is too long or has too many parameters. What a page says of its address, it says in every link.
+ */
+export function checkShape({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
+  if (pathname.length > LIMITS.pagePathLength || countOf(pathname, '/') > LIMITS.pageSegments)
+    throw new Refused('NOT_FOUND');
+  if (search.length > LIMITS.pageSearchLength || countOf(search, '&') >= LIMITS.pageParameters)
+    throw new Refused('BAD_REQUEST', 'query');
+}
+
+function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count += 1;
+  return count;
 }
 
 /**

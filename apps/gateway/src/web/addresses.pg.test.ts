@@ -1,4 +1,5 @@
 import type { WebContext } from '@pelorus/protocol/http/loader-api.ts';
+import { LIMITS } from '@pelorus/protocol/limits.ts';
 import { LOCALES } from '@pelorus/site/locales.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { MarketFeed } from '../deps.ts';
@@ -162,4 +163,34 @@ test('HTTP-09 who has used up the weight of their address with a program still h
   small.pass(60_000);
   expect(await statusOf('/wallet')).toBe(200);
   await small.close();
+});
+
+describe('addresses that no page has', () => {
+  const { pageSegments, pagePathLength, pageParameters, pageSearchLength } = LIMITS;
+  const search = (length: number) => `?a=${'b'.repeat(length - '?a='.length)}`;
+
+  test.each([
+    ['parts of a path', '/a'.repeat(pageSegments), '/a'.repeat(pageSegments + 1), 'NOT_FOUND'],
+    ['characters of a path', `/${'a'.repeat(pagePathLength - 1)}`, `/${'a'.repeat(pagePathLength)}`, 'NOT_FOUND'],
+    ['parameters', `/?${'a&'.repeat(pageParameters - 1)}a`, `/?${'a&'.repeat(pageParameters)}a`, 'BAD_REQUEST'],
+    ['characters of a query', `/${search(pageSearchLength)}`, `/${search(pageSearchLength + 1)}`, 'BAD_REQUEST'],
+  ])('HTTP-34 the most %s are rendered, one more is refused before', async (_what, most, more, refusal) => {
+    expect((await ask(most)).statusCode).toBe(200);
+    expect(rendered.splice(0)).toHaveLength(1);
+    expect((await ask(more)).json().error).toBe(refusal);
+    expect(rendered).toEqual([]);
+  });
+
+  test('HTTP-34 HTTP-35 a refused address weighs 50 besides, a long one more than a short one', async () => {
+    const { pageWeight } = gateway.deps.rates;
+    const weigh = async (url: string) => {
+      const before = pageWeight.used('127.0.0.1');
+      await ask(url);
+      return pageWeight.used('127.0.0.1') - before;
+    };
+    const page = await weigh('/markets');
+    expect(await weigh('/a'.repeat(pageSegments + 1))).toBe(page + 50);
+    expect(await weigh(`/${search(1_024 + 511 - 1)}`)).toBe(page + 2);
+    expect(await weigh(`/${search(1_024 + 512 - 1)}`)).toBe(page + 3);
+  });
 });

@@ -11,7 +11,7 @@ import { isApi } from '../http/not-found.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
 import { pageCsp, REPORTING_ENDPOINTS } from '../http/security-headers.ts';
-import { addressOf, hostOf, originOf } from './address.ts';
+import { addressOf, checkShape, hostOf, originOf } from './address.ts';
 import { loaderApi } from './loader-api.ts';
 
 const NONCE_BYTES = 16;
@@ -19,6 +19,10 @@ const NONCE_BYTES = 16;
 const MOVED_CACHE = 'public, max-age=86400';
 /** A page costs more than a call of the API. */
 const PAGE_WEIGHT = 2;
+/** Of an address that no page has: whoever sends such ones is a program. */
+const ODD_WEIGHT = 50;
+/** A page repeats its query in every link: so many characters of an address weigh as much as a call. */
+const CHARACTERS_A_WEIGHT = 512;
 /** Of a connection, not of an answer: Node sets them. */
 const HOP_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
@@ -45,6 +49,18 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }
 
+/** Charges what an address costs besides a page, before anything is done for it, and refuses what is no page's (HTTP-34). */
+function charge({ rates }: GatewayDeps, ip: string, address: URL): void {
+  const length = address.pathname.length + address.search.length;
+  rates.chargeWeight(ip, Math.trunc(length / CHARACTERS_A_WEIGHT), rates.pageWeight);
+  try {
+    checkShape(address);
+  } catch (error) {
+    rates.chargeWeight(ip, ODD_WEIGHT, rates.pageWeight);
+    throw error;
+  }
+}
+
 /** Registers the addresses that moved (spec S2.10–S2.14, answered before any page is drawn) and the web app's pages and files as the answer to every GET that no other route takes, the API's aside. */
 export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web: WebHandler): void {
   const { enabled, endpoint } = deps.config.analytics;
@@ -63,6 +79,7 @@ export function registerPages(app: App, deps: GatewayDeps, feed: MarketFeed, web
       // Links relative to such a path would lead to another host.
       if (address.pathname.startsWith('//'))
         return reply.redirect(address.pathname.replace(/^\/+/, '/') + address.search, 308);
+      charge(deps, request.ip, address);
       const moved = movedTo(address.pathname, address.search);
       if (moved !== null) return reply.header('cache-control', MOVED_CACHE).redirect(moved, 301);
       const nonce = randomBytes(NONCE_BYTES).toString('base64');
