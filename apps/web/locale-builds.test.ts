@@ -18,7 +18,9 @@ describe('builds by locale', () => {
     for (const prefix of ['', ...LOCALES.map(({ tag }) => tag)]) {
       const build = handlerOf(`/${prefix}/markets`.replace('//', '/'));
       const names = Object.keys(build.routes).filter((name) => name.includes('___') && !name.startsWith('not-found'));
-      const own = names.filter((name) => (prefix === '' ? /___en_US___default$/ : new RegExp(`___${prefix}$`)).test(name));
+      const own = names.filter((name) =>
+        (prefix === '' ? /___en_US___default$/ : new RegExp(`___${prefix}$`)).test(name),
+      );
       expect(own).toHaveLength(PAGES.length);
       // Links in the default language carry no prefix.
       const bare = names.filter((name) => name.endsWith('___en_US___default'));

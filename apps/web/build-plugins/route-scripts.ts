@@ -32,8 +32,14 @@ export function splitRouteScript(folder: string): void {
   const manifest = JSON.parse(script.slice(SAID.length).replace(/;$/, '')) as Manifest;
   for (const prefix of ['', ...LOCALES.map(({ tag }) => tag)]) {
     const url = toldAt(prefix, manifest.url);
-    const routes = Object.entries(routesUnder(prefix, manifest.routes)).map(([id, route]) => [id, told(route, manifest)]);
-    writeFileSync(join(folder, url), `${SAID}${JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes) })};`);
+    const routes = Object.entries(routesUnder(prefix, manifest.routes)).map(([id, route]) => [
+      id,
+      told(route, manifest),
+    ]);
+    writeFileSync(
+      join(folder, url),
+      `${SAID}${JSON.stringify({ ...manifest, url, routes: Object.fromEntries(routes) })};`,
+    );
   }
 }
 

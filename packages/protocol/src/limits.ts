@@ -18,7 +18,7 @@ export const LIMITS = {
   dialectRequestsInFlight: 1_000,
   subscriptionsPerSocket: 1_000,
   weightPerMinute: 6_000,
-  /** Of the address of a page: parts and length of its path, parameters and length of its query (HTTP-34). */
+  /** Of the address of a page: parts and length of its path, parameters and length of its query (HTTP-35). */
   pageSegments: 16,
   pagePathLength: 1_024,
   pageParameters: 64,

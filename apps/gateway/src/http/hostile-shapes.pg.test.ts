@@ -27,7 +27,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'many segments of data': { url: (path) => `${path}${manyOf('/a')}.data` },
   'routes asked for': { url: () => `/__manifest?version=1&paths=${manyOf('/a,')}` },
   'many parameters': { url: (path) => `${path}?${manyOf('a=1&')}` },
-  'many different parameters': { url: (path) => `${path}?${Array.from({ length: 1_500 }, (_, i) => `p${i}=`).join('&')}` },
+  'many different parameters': {
+    url: (path) => `${path}?${Array.from({ length: 1_500 }, (_, i) => `p${i}=`).join('&')}`,
+  },
   'a long parameter': { url: (path) => `${path}?redirectUrl=${manyOf('/a')}` },
   'many cookies': { headers: { cookie: manyOf('a=1; ') } },
   'a long cookie': { headers: { cookie: `__Host-session=${manyOf('a')}` } },
@@ -62,20 +64,23 @@ function publicCalls(): { method: string; path: string }[] {
   );
 }
 
-test.each(Object.keys(SHAPES))('HTTP-36 %s at every public route is refused or answered, never 5xx', async (name) => {
+test.each(Object.keys(SHAPES))('HTTP-37 %s at every public route is refused or answered, never 5xx', async (name) => {
   const { url = (path) => path, headers = {}, body } = SHAPES[name] as Shape;
-  const calls = publicCalls().filter(({ method }) => body === undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method));
+  const calls = publicCalls().filter(
+    ({ method }) => body === undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method),
+  );
   expect(calls.length).toBeGreaterThan(10);
   const faults: unknown[] = [];
   for (const { method, path } of calls) {
-    const json = body === undefined ? {} : { payload: body, headers: { ...headers, 'content-type': 'application/json' } };
+    const json =
+      body === undefined ? {} : { payload: body, headers: { ...headers, 'content-type': 'application/json' } };
     const answer = await gateway.app.inject({ method: method as 'GET', url: url(path) || '/', headers, ...json });
     if (answer.statusCode >= 500) faults.push([method, path, answer.statusCode, answer.body.slice(0, 200)]);
   }
   expect(faults).toEqual([]);
 });
 
-test('HTTP-36 HTTP-34 of all of it the web app is asked for addresses that a page may have', () => {
+test('HTTP-37 HTTP-35 of all of it the web app is asked for addresses that a page may have', () => {
   expect(rendered.length).toBeGreaterThan(0);
   for (const { pathname, search } of rendered) {
     expect(pathname.length).toBeLessThanOrEqual(LIMITS.pagePathLength);

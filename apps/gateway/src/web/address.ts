@@ -31,7 +31,7 @@ export function addressOf(request: FastifyRequest, origin: string): URL | null {
 }
 
 /**
- * Refuses what no page's address looks like (HTTP-34): NOT_FOUND a path that is too long or has too many parts, BAD_REQUEST
+ * Refuses what no page's address looks like (HTTP-35): NOT_FOUND a path that is too long or has too many parts, BAD_REQUEST
  * a query that is too long or has too many parameters. What a page says of its address, it says in every link.
  */
 export function checkShape({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {

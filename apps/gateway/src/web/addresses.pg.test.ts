@@ -174,14 +174,14 @@ describe('addresses that no page has', () => {
     ['characters of a path', `/${'a'.repeat(pagePathLength - 1)}`, `/${'a'.repeat(pagePathLength)}`, 'NOT_FOUND'],
     ['parameters', `/?${'a&'.repeat(pageParameters - 1)}a`, `/?${'a&'.repeat(pageParameters)}a`, 'BAD_REQUEST'],
     ['characters of a query', `/${search(pageSearchLength)}`, `/${search(pageSearchLength + 1)}`, 'BAD_REQUEST'],
-  ])('HTTP-34 the most %s are rendered, one more is refused before', async (_what, most, more, refusal) => {
+  ])('HTTP-35 the most %s are rendered, one more is refused before', async (_what, most, more, refusal) => {
     expect((await ask(most)).statusCode).toBe(200);
     expect(rendered.splice(0)).toHaveLength(1);
     expect((await ask(more)).json().error).toBe(refusal);
     expect(rendered).toEqual([]);
   });
 
-  test('HTTP-34 HTTP-35 a refused address weighs 50 besides, a long one more than a short one', async () => {
+  test('HTTP-35 HTTP-36 a refused address weighs 50 besides, a long one more than a short one', async () => {
     const { pageWeight } = gateway.deps.rates;
     const weigh = async (url: string) => {
       const before = pageWeight.used('127.0.0.1');

@@ -49,7 +49,7 @@ async function sendWebResponse(reply: FastifyReply, response: Response): Promise
   return reply.send(Readable.fromWeb(response.body as ReadableStream));
 }
 
-/** Charges what an address costs besides a page, before anything is done for it, and refuses what is no page's (HTTP-34). */
+/** Charges what an address costs besides a page, before anything is done for it, and refuses what is no page's (HTTP-35). */
 function charge({ rates }: GatewayDeps, ip: string, address: URL): void {
   const length = address.pathname.length + address.search.length;
   rates.chargeWeight(ip, Math.trunc(length / CHARACTERS_A_WEIGHT), rates.pageWeight);
