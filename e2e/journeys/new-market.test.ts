@@ -22,7 +22,7 @@ describe('a market that is listed while somebody looks', () => {
     await field.fill('sol');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
 
-    const { assets, feeTiers, markets } = JSON.parse(readFileSync(CONFIG, 'utf8')) as Record<string, Market[]>;
+    const { assets, markets } = JSON.parse(readFileSync(CONFIG, 'utf8')) as Record<string, Market[]>;
     const like = markets?.find(({ symbol }) => symbol === 'XRP_ETH');
     const secret = readFileSync(join(stage.dataDir, 'operator.secret'), 'utf8').trim();
     const listed = await fetch(`${stage.url}/api/operator/catalog`, {
@@ -30,7 +30,6 @@ describe('a market that is listed while somebody looks', () => {
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         assets,
-        feeTiers,
         markets: [...(markets ?? []), { ...like, symbol: 'SOL_BTC', tags: [] }],
       }),
     });

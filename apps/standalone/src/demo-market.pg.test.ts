@@ -74,9 +74,8 @@ describe('demo accounts', () => {
     expect(await rows(pool, 'projection.trades')).toBe(1);
 
     // Listed in the real exchange meanwhile, a market is listed in the demo.
-    const { assets, markets, feeTiers } = CONFIG;
+    const { assets, markets } = CONFIG;
     const catalog = {
-      feeTiers,
       assets: [...assets, { code: 'ETH', name: 'Ether', scale: 8 }],
       markets: [...markets, { ...(markets[0] as object), symbol: 'ETH_USDT' }],
     };

@@ -50,6 +50,11 @@ const isSame = (some: readonly FilterChange[], others: readonly FilterChange[]) 
     others.some((other) => other.filter === filter && other.before === before && other.after === after),
   );
 
+/** Returns whether a market is gone, or was listed anew since, or may have been: nothing of it is to be changed then. */
+export async function isGone(deps: CheckDeps, db: Queryable, symbol: string, sinceMs: number): Promise<boolean> {
+  return (await standingOf(deps, db, symbol)) === 'DELISTED' || (await listedSince(db, symbol, sinceMs));
+}
+
 /** A change of filters that was proposed. */
 export interface ProposedFilters {
   symbol: string;
@@ -87,9 +92,8 @@ export async function checkFilters(
   mayHold: boolean,
 ): Promise<MarketFilterTexts> {
   const { filters, madeAtMs, symbol } = plan;
-  const isGone = (await standingOf(deps, db, symbol)) === 'DELISTED' || (await listedSince(db, symbol, madeAtMs));
   const now = wantedNow(deps, plan);
-  if (isGone || now === undefined) throw new Refused('PLAN_STATE');
+  if (now === undefined || (await isGone(deps, db, symbol, madeAtMs))) throw new Refused('PLAN_STATE');
   const isAsShown = isSame(now.changes, filters.changes) || (mayHold && now.changes.length === 0);
   if (!isAsShown) throw new Refused('PLAN_STATE');
   return now.wanted;

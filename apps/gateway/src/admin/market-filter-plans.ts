@@ -58,7 +58,7 @@ export async function proposeFilters(deps: GatewayDeps, request: FastifyRequest,
   if (changes.length === 0 && !isGivenBack) throw new Refused('BAD_REQUEST', 'filters');
   const madeAtMs = deps.clock();
   const wish = {
-    ...{ kind: 'filters' as const, symbol, reason, madeAtMs, listing: null },
+    ...{ kind: 'filters' as const, symbol, reason, madeAtMs, listing: null, fees: null },
     filters: { filters, changes },
     steps: [{ atMs: at ?? madeAtMs, deed: 'FILTERS', untilMs: null }],
   };

@@ -9,6 +9,7 @@ import { type EngineConfig, saysAll } from '../operator/apply-configuration.ts';
 import { type FilterChange, filterChanges, filtersInForce, withFilters } from '../operator/market-filters.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
 import { ConfigMistake, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
+import { feesBelowStaff } from './fees-below-staff.ts';
 
 /** Returns the filters of what says more than them. */
 export function pickFilters(texts: object): MarketFilterTexts {
@@ -81,12 +82,11 @@ function withSet({ log }: StartDeps, row: SetByStaff, market: MarketConfig): Mar
 }
 
 /**
- * Returns a configuration as it is to be applied below what staff set (PLAN-10): without the markets that two listed, and
- * their fees, which stay as they are; with the filters that two set for others.
+ * Returns a configuration as it is to be applied below what staff set (PLAN-10): without the markets that two listed and
+ * the fees that two set, which stay as they are; with the filters that two set for others.
  */
 export async function belowStaff<T extends Configured>(deps: StartDeps, configured: T): Promise<T> {
   const set = new Map((await setByStaff(deps.pool)).map((row) => [row.symbol, row]));
-  const isListed = (symbol = '') => set.get(symbol)?.isListed === true;
   const markets = configured.markets.flatMap((market) => {
     const row = set.get(market.symbol);
     if (row === undefined) return [market];
@@ -94,6 +94,6 @@ export async function belowStaff<T extends Configured>(deps: StartDeps, configur
     tellListed(deps, row, market, configured.assets);
     return [];
   });
-  const feeTiers = configured.feeTiers.filter(({ market, tier }) => tier !== 0 || !isListed(market));
-  return { ...configured, markets, feeTiers };
+  if (configured.feeTiers === undefined) return { ...configured, markets };
+  return { ...configured, markets, feeTiers: await feesBelowStaff(deps, configured.feeTiers) };
 }

@@ -24,12 +24,15 @@ import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from 
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
+import { checkFees, feesInForce } from './market-fees.ts';
 import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
 import { checkSecondPerson } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 
 const PLANS_SHOWN = 100;
+/** Of these one change waits at a time, besides what is planned with the market itself. */
+const ONE_WAITS: readonly PlanRow['kind'][] = ['filters', 'fees'];
 /** An opening auction ends this long after its beginning at most: as the engine has it. */
 const AUCTION_MOST_MS = 30 * 86_400_000;
 
@@ -73,7 +76,7 @@ export function checkTime(deps: GatewayDeps, at: number, field: string): void {
   if (at < deps.clock()) throw new Refused('BAD_REQUEST', field);
 }
 
-type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'steps'>;
+type Wish = Pick<NewPlan, 'kind' | 'symbol' | 'reason' | 'madeAtMs' | 'listing' | 'filters' | 'fees' | 'steps'>;
 
 /**
  * Writes a plan down with its entry in the audit log; a status is agreed by being made. Refuses MARKET_PLANNED, and what
@@ -94,11 +97,12 @@ export async function makePlan(
       `${what} at ${new Date(atMs).toISOString()}${untilMs === null ? '' : ` until ${new Date(untilMs).toISOString()}`}`,
     ]),
   );
-  const changes = ((wish.filters ?? wish.listing)?.changes ?? []).map(({ after, before, filter }) => [
+  const changes = ((wish.filters ?? wish.fees ?? wish.listing)?.changes ?? []).map(({ after, before, filter }) => [
     ...[filter, before === '' ? after : `${before} → ${after}`],
   ]);
   const detail = { plan: id, ...steps, ...Object.fromEntries(changes) };
-  const told = { ...deed, subject: `market ${wish.symbol}`, reason: wish.reason, detail };
+  const subject = wish.symbol === '' ? 'all markets' : `market ${wish.symbol}`;
+  const told = { ...deed, subject, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
     await check(db);
     const isMade = await insertPlan(db, {
@@ -108,7 +112,7 @@ export async function makePlan(
       madeByName: staff.name,
       agreedByName: wish.kind === 'status' ? staff.name : null,
     });
-    if (!isMade) throw new Refused(wish.kind === 'filters' ? 'PLAN_STATE' : 'MARKET_PLANNED', 'symbol');
+    if (!isMade) throw new Refused(ONE_WAITS.includes(wish.kind) ? 'PLAN_STATE' : 'MARKET_PLANNED', 'symbol');
   });
   return id;
 }
@@ -138,7 +142,7 @@ export async function setStatus(deps: GatewayDeps, request: FastifyRequest, body
     deps,
     request,
     { action: 'market-status-set' },
-    { kind: 'status', symbol, reason, madeAtMs, listing: null, filters: null, steps },
+    { kind: 'status', symbol, reason, madeAtMs, listing: null, filters: null, fees: null, steps },
     (db) => checkStatus(deps, db, symbol, status),
   );
   const plan = await planAfter(deps, request, id);
@@ -167,7 +171,7 @@ export async function proposeListing(deps: GatewayDeps, request: FastifyRequest,
     { atMs: madeAtMs, deed: 'LIST', untilMs: null },
     { atMs: auctionAt, deed: 'AUCTION', untilMs: opensAt },
   ];
-  const about = { kind: 'listing' as const, symbol, reason, madeAtMs, filters: null, steps };
+  const about = { kind: 'listing' as const, symbol, reason, madeAtMs, filters: null, fees: null, steps };
   const wish = { ...about, listing: { ...listing, changes } };
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-listing-proposed' }, wish));
 }
@@ -211,6 +215,7 @@ export async function proposeDelisting(
     madeAtMs: deps.clock(),
     listing: null,
     filters: null,
+    fees: null,
     steps,
   };
   return planAfter(deps, request, await makePlan(deps, request, { action: 'market-delisting-proposed' }, wish));
@@ -234,11 +239,18 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     await checkSecondPerson(db, 'staff.markets', plan, staff.staffId, 'PLAN_STATE');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
-    const { filters, madeAtMs, symbol } = plan;
+    const { fees, filters, madeAtMs, symbol } = plan;
     if (filters !== null) await checkFilters(deps, db, { symbol, filters, madeAtMs }, false);
+    if (fees !== null) await checkFees(deps, db, { symbol, fees, madeAtMs }, false);
     await agreePlan(db, id, staff.name, deps.clock());
   });
   return planAfter(deps, request, id);
+}
+
+/** Returns how much of a change of filters or fees is in force; null: the plan is none. */
+function changeInForce(deps: GatewayDeps, { fees, filters, symbol }: PlanRow): 'all' | 'some' | 'none' | null {
+  if (filters !== null) return isInForce(deps, { filters, symbol }) ? 'all' : 'none';
+  return fees === null ? null : feesInForce(deps, { fees, symbol });
 }
 
 /**
@@ -252,13 +264,15 @@ export async function cancel(deps: GatewayDeps, request: FastifyRequest, id: str
     const plan = await lockPlan(db, id);
     if (plan === undefined) throw new Refused('NOT_FOUND');
     Object.assign(detail, aboutOf(plan));
-    const { ended, filters, steps, symbol } = plan;
-    if (ended !== null) throw new Refused('PLAN_STATE');
-    const [change] = steps;
-    if (filters !== null && typeof change?.sentAtMs === 'number') {
-      if (isInForce(deps, { filters, symbol })) await stepDone(db, id, change.step, 'done', deps.clock());
+    if (plan.ended !== null) throw new Refused('PLAN_STATE');
+    const [change] = plan.steps;
+    const holds = changeInForce(deps, plan);
+    if (holds !== null && typeof change?.sentAtMs === 'number') {
+      if (holds === 'all') await stepDone(db, id, change.step, 'done', deps.clock());
       // What the engine did of it nobody knows before the core is back.
       else if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
+      // The rest of it comes with the next look.
+      else if (holds === 'some') throw new Refused('PLAN_STATE');
     }
     await endPlan(db, id, 'cancelled', deps.clock());
   });

@@ -1,3 +1,4 @@
+import { feesBody, feesData } from '@pelorus/protocol/admin/fees.ts';
 import { reasonBody } from '@pelorus/protocol/admin/http.ts';
 import {
   delistingBody,
@@ -14,6 +15,7 @@ import { venueLimitsData, venueProposalBody, venueProposalParams } from '@peloru
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { type App, ok } from '../http/routes.ts';
+import { feesDesk, proposeFees } from './market-fee-plans.ts';
 import { marketFiltersDesk, proposeFilters } from './market-filter-plans.ts';
 import { agree, cancel, marketsDesk, proposeDelisting, proposeListing, setStatus } from './market-plans.ts';
 import { agreeToLimits, proposeLimits, venueLimitsDesk, withdrawLimits } from './venue-limits.ts';
@@ -68,6 +70,7 @@ export function registerMarketPlans(app: App, deps: GatewayDeps): void {
     schema: { body: filtersBody, response: plan },
     handler: async (request) => ok(await proposeFilters(deps, request, request.body)),
   });
+  registerFees(app, deps);
   app.route({
     method: 'POST',
     url: `${BASE}/plans/:id/agree`,
@@ -81,6 +84,23 @@ export function registerMarketPlans(app: App, deps: GatewayDeps): void {
     config,
     schema: { params: planParams, body: reasonBody, response: plan },
     handler: async (request) => ok(await cancel(deps, request, request.params.id, request.body.reason)),
+  });
+}
+
+function registerFees(app: App, deps: GatewayDeps): void {
+  app.route({
+    method: 'GET',
+    url: `${BASE}/fees`,
+    config,
+    schema: { response: { 200: okSchema(feesData) } },
+    handler: async () => ok(await feesDesk(deps)),
+  });
+  app.route({
+    method: 'POST',
+    url: `${BASE}/fees`,
+    config: FRESH,
+    schema: { body: feesBody, response: plan },
+    handler: async (request) => ok(await proposeFees(deps, request, request.body)),
   });
 }
 

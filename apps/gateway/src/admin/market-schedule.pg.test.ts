@@ -37,7 +37,15 @@ async function plan(status: MarketStatus, inMs = HOUR_MS, id: string = randomUUI
   const atMs = gateway.deps.clock() + inMs;
   const person = { madeBy: randomUUID(), madeByName: 'ann', agreedByName: 'bob', madeAtMs: gateway.deps.clock() };
   const steps = [{ atMs, deed: status, untilMs: status === 'AUCTION' ? atMs + HOUR_MS : null }];
-  const about = { id, kind: 'status' as const, symbol: SYMBOL, reason: 'a test', listing: null, filters: null };
+  const about = {
+    id,
+    kind: 'status' as const,
+    symbol: SYMBOL,
+    reason: 'a test',
+    listing: null,
+    filters: null,
+    fees: null,
+  };
   await insertPlan(gateway.deps.pool, { ...about, ...person, steps });
   return id;
 }

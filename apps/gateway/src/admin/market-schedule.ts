@@ -20,7 +20,9 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { LiveFeed } from '../markets/feed.ts';
 import type { Planned } from '../markets/listings.ts';
+import { saysAll } from '../operator/apply-configuration.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps } from './market-checks.ts';
+import { checkFees } from './market-fees.ts';
 import { checkedFilters } from './market-filters.ts';
 
 type ScheduleDeps = Pick<GatewayDeps, 'config' | 'pool' | 'core' | 'barrier' | 'catalog' | 'metrics' | 'clock' | 'log'>;
@@ -52,6 +54,15 @@ async function setFilters(deps: ScheduleDeps, db: Queryable, due: DueStep): Prom
   const wanted = await checkFilters(deps, db, { symbol, filters, madeAtMs }, true);
   const payload = checkedFilters(deps.catalog.marketOrRefuse(symbol), wanted);
   await submitCommand(deps, NOBODY, encodeJson('configureMarket', payload));
+}
+
+/** Puts the fees in force that two saw (PLAN-11); a row that holds already is not said again. */
+async function setFees(deps: ScheduleDeps, db: Queryable, due: DueStep): Promise<void> {
+  const { fees, madeAtMs, plan, symbol } = due;
+  if (fees === null) throw new Error(`plan ${plan} changes no fees`);
+  for (const row of await checkFees(deps, db, { symbol, fees, madeAtMs }, true))
+    if (!saysAll(row, deps.catalog.feeTier(row.tier, row.market)))
+      await submitCommand(deps, NOBODY, encodeJson('configureFeeTier', row));
 }
 
 /**
@@ -98,6 +109,7 @@ async function outcomeOf(deps: ScheduleDeps, db: Queryable, due: DueStep): Promi
     if (due.sentAtMs === null) return await begin(deps, db, due);
     if (due.deed === 'LIST') await list(deps, due);
     else if (due.deed === 'FILTERS') await setFilters(deps, db, due);
+    else if (due.deed === 'FEES') await setFees(deps, db, due);
     else if (nowMs - due.sentAtMs < KEY_TRUSTED_MS) await setStatus(deps, db, due);
     else if (isOpenStill(due, deps.catalog.market(due.symbol)?.status, nowMs)) await setStatus(deps, db, due);
     return 'done';
@@ -131,7 +143,8 @@ function carryOutDue(deps: ScheduleDeps, but: readonly string[]): Promise<boolea
       throw new StepFailed(plan, error);
     });
     if (outcome === null) return true;
-    deps.log.info({ plan, symbol, deed, outcome }, 'a step of a market plan was carried out');
+    const changes = (due.filters ?? due.fees)?.changes;
+    deps.log.info({ plan, symbol, deed, outcome, changes }, 'a step of a market plan was carried out');
     await stepDone(db, plan, step, outcome, deps.clock());
     if (outcome !== 'done') await endPlan(db, plan, 'refused', deps.clock());
     else if (isLast) await endPlan(db, plan, 'done', deps.clock());

@@ -159,6 +159,11 @@ export class LiveCatalog {
     this.#feeRows = [...others, fees];
   }
 
+  /** All rows of the fee table. */
+  feeRows(): readonly FeeTierPayload[] {
+    return this.#feeRows;
+  }
+
   /** The rows of the fee table that hold in all markets, by tier. */
   feeTiers(): FeeTierPayload[] {
     return this.#feeRows.filter((row) => row.market === undefined).sort((a, b) => a.tier - b.tier);

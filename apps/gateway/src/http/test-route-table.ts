@@ -223,6 +223,8 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
   'staff.markets': [
     'GET /api/admin/markets',
     'POST /api/admin/markets/delistings fresh',
+    'GET /api/admin/markets/fees',
+    'POST /api/admin/markets/fees fresh',
     'POST /api/admin/markets/filters fresh',
     'GET /api/admin/markets/filters/:symbol',
     'POST /api/admin/markets/listings fresh',

@@ -12,9 +12,9 @@ import { checkNames } from './dialect-names.ts';
 import { ConfigMistake, feeDiscountPayload, feeTierPayload, marketPayload } from './market-payload.ts';
 import { type VenueTerms, venueTerms, withOrderMax } from './venue-limits.ts';
 
-/** The part of the configuration that lives in the engine. */
-export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'feeTiers' | 'feeDiscount' | 'mode'> &
-  Partial<Pick<BrandConfig, 'marketCategories' | 'venueLimits'>>;
+/** The part of the configuration that lives in the engine; where it has no `feeTiers` it says nothing of fees. */
+export type EngineConfig = Pick<BrandConfig, 'assets' | 'markets' | 'mode'> &
+  Partial<Pick<BrandConfig, 'feeTiers' | 'feeDiscount' | 'marketCategories' | 'venueLimits'>>;
 
 /** The faucet's house account gets four fifths of what an asset can have at all: a second funding does not fit. */
 const FAUCET_FUNDING_UNITS = UNITS_MAX - Math.floor(UNITS_MAX / 5);
@@ -116,6 +116,28 @@ export function forgottenMarkets(
     .map(({ symbol }) => symbol);
 }
 
+/** Returns what brings fees to what the configuration says of them, and how many commands it took. Throws ConfigMistake. */
+function feesToSend(core: CoreLink, catalog: LiveCatalog, config: EngineConfig): () => Promise<number> {
+  if (config.feeTiers === undefined) return async () => 0;
+  const tiers = config.feeTiers.map(feeTierPayload);
+  const discount = feeDiscountPayload(config.feeDiscount, config.assets);
+  return async () => {
+    let sent = 0;
+    for (const row of tiers)
+      sent += await ensure(
+        core,
+        'configureFeeTier',
+        `feeTiers.${row.tier}`,
+        row,
+        catalog.feeTier(row.tier, row.market),
+      );
+    // Where there never was one, there is nothing to take back.
+    if (discount.asset !== null || catalog.feeDiscount() !== undefined)
+      sent += await ensure(core, 'configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
+    return sent;
+  };
+}
+
 /**
  * Brings the engine to what the configuration says, by commands, only where it differs; assets and markets that the
  * configuration no longer names stay as they are. Returns how many commands were needed. Throws ConfigMistake, and
@@ -124,8 +146,7 @@ export function forgottenMarkets(
 export async function applyConfiguration(core: CoreLink, config: EngineConfig, catalog: LiveCatalog): Promise<number> {
   // All of it is read before any of it is sent: half a configuration is worse than none.
   const markets = config.markets.map((market) => marketPayload(market, config.assets));
-  const tiers = config.feeTiers.map(feeTierPayload);
-  const discount = feeDiscountPayload(config.feeDiscount, config.assets);
+  const sendFees = feesToSend(core, catalog, config);
   const { marketCategories, venueLimits } = config;
   if (marketCategories !== undefined) checkCategories({ ...config, marketCategories });
   const forgotten = catalog.assets().filter(({ code }) => !config.assets.some((asset) => asset.code === code));
@@ -149,11 +170,7 @@ export async function applyConfiguration(core: CoreLink, config: EngineConfig, c
       undefined,
     );
   }
-  for (const row of tiers)
-    sent += await ensure(core, 'configureFeeTier', `feeTiers.${row.tier}`, row, catalog.feeTier(row.tier, row.market));
-  // Where there never was one, there is nothing to take back.
-  if (discount.asset !== null || catalog.feeDiscount() !== undefined)
-    sent += await ensure(core, 'configureFeeDiscount', 'feeDiscount', discount, catalog.feeDiscount());
+  sent += await sendFees();
   if (config.mode === 'demo') {
     await catalog.waitFor(() => newAssets.every((asset) => catalog.asset(asset.code) !== undefined));
     for (const asset of config.assets) {

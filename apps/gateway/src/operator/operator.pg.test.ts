@@ -186,14 +186,28 @@ describe('configuration', () => {
 
   test('HTTP-20 the operator’s door changes a market without a restart, and names mistakes', async () => {
     gateway.core.answer = configuring();
-    const { assets, markets, feeTiers } = CONFIG;
+    const { assets, markets } = CONFIG;
     const [first] = markets;
-    const halted = await operator('catalog', { assets, markets: [{ ...first, status: 'CANCEL_ONLY' }], feeTiers });
+    const halted = await operator('catalog', { assets, markets: [{ ...first, status: 'CANCEL_ONLY' }] });
     expect(halted.statusCode).toBe(200);
     expect(gateway.deps.catalog.market('BTC_USDT')?.status).toBe('CANCEL_ONLY');
-    const wrong = await operator('catalog', { assets, markets: [{ ...first, tickSize: '0' }], feeTiers });
+    const wrong = await operator('catalog', { assets, markets: [{ ...first, tickSize: '0' }] });
     expect(wrong.json()).toMatchObject({ error: 'CONFIG_INVALID' });
     expect(wrong.json().field).toContain('markets.BTC_USDT.tickSize');
+  });
+
+  test('PLAN-11 the operator’s door changes no fees, which two people do', async () => {
+    const { assets, feeTiers, markets } = CONFIG;
+    const fees = () => gateway.deps.catalog.feeRows();
+    const before = fees();
+    const cheap = [{ tier: 0, maker: '0', taker: '0' }];
+    const answer = await operator('catalog', { assets, markets, feeTiers: cheap });
+    expect([answer.statusCode, answer.json().field]).toEqual([400, 'feeTiers']);
+    const discount = { asset: 'BTC', off: '0.25', prices: [{ asset: 'USDT', price: '0.01' }] };
+    expect((await operator('catalog', { assets, markets, feeDiscount: discount })).statusCode).toBe(400);
+    expect((await operator('catalog', { assets, markets })).statusCode).toBe(200);
+    expect([fees(), gateway.core.commands.filter(({ kind }) => kind === 'configureFeeDiscount')]).toEqual([before, []]);
+    expect(feeTiers).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,8 @@ const historyBody = z.strictObject({
   interval: z.enum(STORED_INTERVALS).default('1m'),
   klines: z.array(klineData).min(1).max(50_000),
 });
-const catalogBody = brandConfigSchema.pick({ assets: true, markets: true, feeTiers: true, feeDiscount: true });
+/** Nothing of fees: two people change those (PLAN-11). */
+const catalogBody = brandConfigSchema.pick({ assets: true, markets: true });
 const HISTORY_BODY_BYTES = 16 * 1024 * 1024;
 
 function demoOnly(deps: GatewayDeps): void {

@@ -1,12 +1,13 @@
 import { type Queryable, rows } from '../queryable.ts';
+import type { FeeRowTexts } from './market-fees.ts';
 
-export type PlanKind = 'listing' | 'delisting' | 'status' | 'filters';
+export type PlanKind = 'listing' | 'delisting' | 'status' | 'filters' | 'fees';
 export type PlanEnd = 'done' | 'cancelled' | 'refused';
 
 export interface PlanStepRow {
   step: number;
   atMs: number;
-  /** 'LIST', 'FILTERS', or the status it sets. */
+  /** 'LIST', 'FILTERS', 'FEES', or the status it sets. */
   deed: string;
   untilMs: number | null;
   /** When its command was about to be sent for the first time; null: never. */
@@ -31,6 +32,13 @@ export interface PlannedFilters {
   changes: PlannedChange[];
 }
 
+/** A change of fee rates. */
+export interface PlannedFees {
+  /** As a person writes them; null: those of the configuration file. */
+  fees: FeeRowTexts[] | null;
+  changes: PlannedChange[];
+}
+
 export interface PlanRow {
   id: string;
   kind: PlanKind;
@@ -45,14 +53,18 @@ export interface PlanRow {
   endedAtMs: number | null;
   /** null: it changes none. */
   filters: PlannedFilters | null;
-  /** Of filters, and of what is listed, as whoever agrees sees them. */
+  fees: PlannedFees | null;
+  /** Of filters, of fees, and of what is listed, as whoever agrees sees them. */
   changes: PlannedChange[];
   /** In their order. */
   steps: PlanStepRow[];
 }
 
 export interface NewPlan
-  extends Pick<PlanRow, 'id' | 'kind' | 'symbol' | 'reason' | 'madeBy' | 'madeByName' | 'madeAtMs' | 'filters'> {
+  extends Pick<
+    PlanRow,
+    'id' | 'kind' | 'symbol' | 'reason' | 'madeBy' | 'madeByName' | 'madeAtMs' | 'filters' | 'fees'
+  > {
   /** The configuration of the market and its fees in the engine's terms, and as a person reads it, where it is to be listed. */
   listing: { market: object; fees: object; changes: PlannedChange[] } | null;
   /** Agreed with being made, by whom. */
@@ -62,12 +74,12 @@ export interface NewPlan
 
 /** Writes a plan down; returns false where the market has one that is not over. */
 export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean> {
-  const { agreedByName, filters, id, kind, listing, madeAtMs, madeBy, madeByName, reason, steps, symbol } = plan;
+  const { agreedByName, fees, filters, id, kind, listing, madeAtMs, madeBy, madeByName, reason, steps, symbol } = plan;
   const agreedAtMs = agreedByName === null ? null : madeAtMs;
   const made = await rows(
     db,
-    `INSERT INTO markets.plans (id, kind, symbol, listing, reason, made_by, made_by_name, made_at_ms, agreed_by_name, agreed_at_ms, filters)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
+    `INSERT INTO markets.plans (id, kind, symbol, listing, reason, made_by, made_by_name, made_at_ms, agreed_by_name, agreed_at_ms, filters, fees)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING id`,
     [
       id,
       kind,
@@ -80,6 +92,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
       agreedByName,
       agreedAtMs,
       filters === null ? null : JSON.stringify(filters),
+      fees === null ? null : JSON.stringify(fees),
     ],
   );
   if (made.length === 0) return false;
@@ -92,7 +105,7 @@ export async function insertPlan(db: Queryable, plan: NewPlan): Promise<boolean>
 
 const PLAN = `p.id, p.kind, p.symbol, p.reason, p.made_by AS "madeBy", p.made_by_name AS "madeByName",
   p.made_at_ms AS "madeAtMs", p.agreed_by_name AS "agreedByName", p.agreed_at_ms AS "agreedAtMs", p.ended,
-  p.ended_at_ms AS "endedAtMs", p.filters, coalesce(p.filters->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
+  p.ended_at_ms AS "endedAtMs", p.filters, p.fees, coalesce(p.filters->'changes', p.fees->'changes', p.listing->'changes', '[]') AS changes, (SELECT json_agg(json_build_object('step', s.step, 'atMs', s.at_ms, 'deed', s.deed,
     'untilMs', s.until_ms, 'sentAtMs', s.sent_at_ms, 'doneAtMs', s.done_at_ms, 'outcome', s.outcome) ORDER BY s.step)
     FROM markets.plan_steps s WHERE s.plan = p.id) AS steps`;
 
@@ -141,6 +154,7 @@ export interface DueStep extends PlanStepRow {
   madeAtMs: number;
   listing: { market: object; fees: object } | null;
   filters: PlannedFilters | null;
+  fees: PlannedFees | null;
   isLast: boolean;
   /** The market's status just then. */
   statusBefore: string | null;
@@ -161,7 +175,7 @@ export async function lockDueStep(
   const [row] = await rows<DueStep>(
     db,
     `SELECT s.plan, s.step, s.at_ms AS "atMs", s.deed, s.until_ms AS "untilMs", s.done_at_ms AS "doneAtMs", s.outcome,
-       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.made_at_ms AS "madeAtMs", p.listing, p.filters,
+       s.sent_at_ms AS "sentAtMs", s.status_before AS "statusBefore", p.kind, p.symbol, p.made_at_ms AS "madeAtMs", p.listing, p.filters, p.fees,
        NOT EXISTS (SELECT FROM markets.plan_steps e WHERE e.plan = s.plan AND e.step > s.step) AS "isLast"
      FROM markets.plan_steps s JOIN markets.plans p ON p.id = s.plan
      WHERE s.at_ms <= $1 AND s.plan <> ALL($2::uuid[]) AND ${DUE}

@@ -24,6 +24,7 @@ export const STAFF_ACTIONS = [
   'market-listing-proposed',
   'market-delisting-proposed',
   'market-filters-proposed',
+  'market-fees-proposed',
   'market-plan-agreed',
   'market-plan-cancelled',
   'venue-limits-proposed',

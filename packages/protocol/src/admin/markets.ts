@@ -17,7 +17,7 @@ import { SET_STATUSES } from './set-statuses.ts';
  *   POST /api/admin/markets/plans/:id/agree     reasonBody → planData
  *   POST /api/admin/markets/plans/:id/cancel    reasonBody → planData
  */
-const timeMs = z.int().min(1).max(8_640_000_000_000_000);
+export const timeMs = z.int().min(1).max(8_640_000_000_000_000);
 
 export const planParams = z.strictObject({ id: z.uuid() });
 
@@ -35,7 +35,8 @@ export const statusBody = z
   .refine(({ at = 0, endsAt }) => endsAt === undefined || endsAt > at, { path: ['endsAt'] });
 export type StatusBody = z.infer<typeof statusBody>;
 
-const feeText = z.string().regex(/^-?(0|[1-9][0-9]{0,2})(\.[0-9]{1,6})?$/);
+/** A rate as a fraction; below zero a rebate. Six digits are what a rate has. */
+export const feeText = z.string().regex(/^-?(0|[1-9][0-9]{0,2})(\.[0-9]{1,6})?$/);
 export const listingBody = z
   .strictObject({
     market: marketConfig.omit({ symbol: true, status: true, tags: true, listedAt: true }),
@@ -83,7 +84,8 @@ export type MarketFiltersData = z.infer<typeof marketFiltersData>;
 
 export const planData = z.strictObject({
   id: z.uuid(),
-  kind: z.enum(['listing', 'delisting', 'status', 'filters']),
+  kind: z.enum(['listing', 'delisting', 'status', 'filters', 'fees']),
+  /** '' of fees that hold in all markets without rows of their own. */
   symbol: z.string(),
   reason: z.string(),
   madeBy: z.string(),
@@ -98,14 +100,14 @@ export const planData = z.strictObject({
   steps: z.array(
     z.strictObject({
       at: z.int(),
-      deed: z.enum(['LIST', 'FILTERS', ...MARKET_STATUSES]),
+      deed: z.enum(['LIST', 'FILTERS', 'FEES', ...MARKET_STATUSES]),
       until: z.int().nullable(),
       doneAt: z.int().nullable(),
       /** "done", or the name of the refusal; null: not done. */
       outcome: z.string().nullable(),
     }),
   ),
-  /** What a change of filters or a listing changes, by the names of the configuration file; before '': there was none. */
+  /** What a change of filters or fees or a listing changes, by the names of the configuration file; before '': there was none. */
   changes: z.array(z.strictObject({ filter: z.string(), before: z.string(), after: z.string() })),
 });
 export type Plan = z.infer<typeof planData>;

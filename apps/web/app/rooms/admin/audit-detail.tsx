@@ -1,6 +1,7 @@
 import { useMessages } from '../../i18n/messages.ts';
 import { TimeText } from '../../ui/time-text.tsx';
-import { detailLabel, detailValue, stepDetail } from './detail-words.ts';
+import { detailValue, stepDetail } from './detail-words.ts';
+import { FilterWord } from './filter-word.tsx';
 
 /** What else belongs to a deed, in words; what this page has none for stands as it is kept. */
 export function AuditDetail({ name, value }: { name: string; value: string }) {
@@ -20,11 +21,10 @@ export function AuditDetail({ name, value }: { name: string; value: string }) {
       </>
     );
   }
-  const label = detailLabel(name);
   const words = detailValue(name, value);
   return (
     <>
-      {label === null ? <bdi dir="ltr">{name}</bdi> : t(label)}:{' '}
+      <FilterWord name={name} />:{' '}
       {words === null ? <bdi dir="auto">{value}</bdi> : words.map((word) => t(word)).join(' · ')}
     </>
   );

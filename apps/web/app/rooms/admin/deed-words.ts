@@ -26,6 +26,7 @@ const WORDS: Record<StaffAction, MessageId> = {
   'market-listing-proposed': 'admin.deed.marketListingProposed',
   'market-delisting-proposed': 'admin.deed.marketDelistingProposed',
   'market-filters-proposed': 'admin.deed.marketFiltersProposed',
+  'market-fees-proposed': 'admin.deed.marketFeesProposed',
   'market-plan-agreed': 'admin.deed.marketPlanAgreed',
   'market-plan-cancelled': 'admin.deed.marketPlanCancelled',
   'venue-limits-proposed': 'admin.deed.venueLimitsProposed',

@@ -48,6 +48,7 @@ const VALUES: Record<string, Record<string, MessageId>> = {
     delisting: 'admin.market.delist',
     status: 'admin.market.set',
     filters: 'admin.filters.change',
+    fees: 'admin.fees.change',
   },
   check: CHECK_WORDS,
 };

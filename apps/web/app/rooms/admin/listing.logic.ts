@@ -1,5 +1,6 @@
 import type { ListingBody } from '@pelorus/protocol/admin/markets.ts';
 import { compare, type Decimal, decimalText, multiply, trimmed, ZERO } from '@pelorus/site/decimal.ts';
+import { rateProblems } from './market-fees.logic.ts';
 import { type Problem, problemsOf } from './market-filters.logic.ts';
 import { readTyped } from './typed-decimal.ts';
 
@@ -25,9 +26,6 @@ const FEES = { maker: '0.001', taker: '0.001' };
 export type ListingNumbers = Record<keyof typeof MARKET | keyof typeof FEES, string>;
 export const USUAL: ListingNumbers = { ...MARKET, ...FEES };
 
-/** Of a whole; a rebate out of the taker's fee is below zero. */
-const FEE = /^0(\.\d{1,6})?$/;
-const MAKER = /^-?0(\.\d{1,6})?$/;
 /** A price is a 32-bit number of ticks, of which the last means none. */
 const TICKS_MAX: Decimal = { units: 2n ** 31n - 2n, scale: 0 };
 
@@ -40,10 +38,7 @@ export function listingProblems(numbers: ListingNumbers): Partial<Record<keyof L
   const [tick, step] = [read(tickSize), read(stepSize)];
   if (tick.units === 0n) problems.tickSize = { is: 'number' };
   if (step.units === 0n) problems.stepSize = { is: 'number' };
-  if (!FEE.test(taker)) problems.taker = { is: 'number' };
-  if (!MAKER.test(maker)) problems.maker = { is: 'number' };
-  else if (maker.startsWith('-') && compare(read(maker.slice(1)), read(taker)) > 0)
-    problems.maker = { is: 'least', least: `-${taker}` };
+  Object.assign(problems, rateProblems({ maker, taker }));
   // Measured by steps that are none, nothing else can be said.
   if (tick.units === 0n || step.units === 0n) return problems;
   const steps = { tickSize, stepSize };

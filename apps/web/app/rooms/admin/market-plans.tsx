@@ -6,7 +6,8 @@ import { useRefusalWords } from '../../ui/refusal-text.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { filterWord, STEP_WORDS } from './market-words.ts';
+import { STEP_WORDS } from './market-words.ts';
+import { PlanChanges } from './plan-changes.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
 
@@ -25,6 +26,11 @@ function stateOf({ agreedBy, ended }: Plan) {
 /** Returns who stands behind a plan: once who agreed to their own, as with what one person may do. */
 function peopleOf({ madeBy, agreedBy }: Plan): string[] {
   return agreedBy === null || agreedBy === madeBy ? [madeBy] : [madeBy, agreedBy];
+}
+
+/** Returns what a plan is about: a market, or all that have no fees of their own. */
+function nameOf({ symbol }: Plan, t: ReturnType<typeof useMessages>): string {
+  return symbol === '' ? t('admin.fees.allMarkets') : symbol;
 }
 
 /** What is planned with markets, and what came of it (PLAN-03, PLAN-04). */
@@ -59,44 +65,16 @@ export function MarketPlans({ plans, onDone }: { plans: readonly Plan[]; onDone:
       )}
       {asked !== null && (
         <ReasonDialog
-          title={`${t(DEEDS[asked.deed][0])}: ${asked.plan.symbol}`}
+          title={`${t(DEEDS[asked.deed][0])}: ${nameOf(asked.plan, t)}`}
           warning={t(DEEDS[asked.deed][1])}
           isDanger={asked.deed === 'cancel'}
           onClose={() => setAsked(null)}
           onReason={(reason) => send(asked.plan, asked.deed, reason)}
         >
-          <Changes changes={asked.plan.changes} />
+          <PlanChanges changes={asked.plan.changes} />
         </ReasonDialog>
       )}
     </section>
-  );
-}
-
-function FilterWord({ name }: { name: string }) {
-  const t = useMessages();
-  const word = filterWord(name);
-  return word === null ? <bdi dir="ltr">{name}</bdi> : t(word);
-}
-
-const LONG = 10;
-
-/** What changes, before and after (PLAN-02, PLAN-10); what was not there before has no before. */
-function Changes({ changes }: Pick<Plan, 'changes'>) {
-  if (changes.length === 0) return null;
-  // A listing says some forty things.
-  const isLong = changes.length > LONG;
-  return (
-    <ul className={`text-sm tabular-nums wrap-anywhere ${isLong ? 'gap-6 sm:columns-2' : ''}`}>
-      {changes.map(({ after, before, filter }) => (
-        <li key={filter}>
-          <FilterWord name={filter} />:{' '}
-          <bdi dir="ltr">
-            {before !== '' && `${before} → `}
-            <b className="text-warn">{after}</b>
-          </bdi>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -108,9 +86,7 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
   return (
     <tr className="border-b border-line align-top">
       <td className={CELL}>
-        <bdi dir="ltr" className="font-semibold">
-          {plan.symbol}
-        </bdi>
+        <span className="font-semibold">{nameOf(plan, t)}</span>
         <ul className="text-sm text-text-muted">
           {plan.steps.map(({ at, deed, outcome, until }) => (
             <li key={`${at} ${deed}`}>
@@ -127,7 +103,7 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
             </li>
           ))}
         </ul>
-        <Changes changes={plan.changes} />
+        <PlanChanges changes={plan.changes} />
         <p className="text-sm text-pretty">
           <bdi>{plan.reason}</bdi>
         </p>
@@ -145,7 +121,7 @@ function PlanRow({ plan, onAsk }: { plan: Plan; onAsk: (deed: Deed) => void }) {
               key={deed}
               size="sm"
               variant={deed === 'cancel' ? 'danger' : 'secondary'}
-              aria-label={`${t(DEEDS[deed][0])}: ${plan.symbol}`}
+              aria-label={`${t(DEEDS[deed][0])}: ${nameOf(plan, t)}`}
               onPress={() => onAsk(deed)}
             >
               {t(DEEDS[deed][0])}

@@ -61,4 +61,5 @@ export const STEP_WORDS = {
   DELISTED: 'trade.state.delisted',
   LIST: 'admin.market.list',
   FILTERS: 'admin.filters.change',
-} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS', MessageId>;
+  FEES: 'admin.fees.change',
+} as const satisfies Record<MarketStatus | 'LIST' | 'FILTERS' | 'FEES', MessageId>;

@@ -11,6 +11,7 @@ import { CELL, Table } from '../../ui/table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ListMarketForm } from './list-market-form.tsx';
 import { TimeField, timeOf } from './local-time.tsx';
+import { FeesSection } from './market-fees.tsx';
 import { FiltersDialog } from './market-filters.tsx';
 import { MarketPlans } from './market-plans.tsx';
 import { STEP_WORDS } from './market-words.ts';
@@ -45,6 +46,7 @@ export function Markets() {
     <div className="flex flex-col gap-8 pt-6">
       <MarketTable markets={desk.data.markets} onAsk={setAsked} />
       <MarketPlans plans={desk.data.plans} onDone={lookAgain} />
+      <FeesSection onPlanned={lookAgain} />
       <VenueLimitsSection />
       <ListMarketForm assets={desk.data.assets} onDone={lookAgain} />
       {asked?.deed === 'set' && (

@@ -1,0 +1,40 @@
+import { feeKey, feesSetByStaff } from '@pelorus/database/queries/market-fees.ts';
+import type { GatewayDeps } from '../deps.ts';
+import type { EngineConfig } from '../operator/apply-configuration.ts';
+import { feeChanges } from '../operator/fee-rates.ts';
+import { feeTierPayload } from '../operator/market-payload.ts';
+
+type StartDeps = Pick<GatewayDeps, 'catalog' | 'log' | 'pool'>;
+type FileRows = NonNullable<EngineConfig['feeTiers']>;
+
+/**
+ * Returns the rows of the file that are to be applied: those that staff did not set (PLAN-11). The log says each rate that
+ * is other in the file than in force: what staff set stays, what nobody set becomes as configured, what the file names no
+ * more holds on.
+ */
+export async function feesBelowStaff({ catalog, log, pool }: StartDeps, configured: FileRows): Promise<FileRows> {
+  const set = await feesSetByStaff(pool);
+  const named = new Set<string>();
+  const applied = configured.filter((row) => {
+    const { market: symbol = '', tier } = row;
+    named.add(feeKey(symbol, tier));
+    const [held, wanted] = [catalog.feeTier(tier, row.market), feeTierPayload(row)];
+    const by = set.get(feeKey(symbol, tier));
+    if (by !== undefined) {
+      const changes = held === undefined ? [] : feeChanges(wanted, held);
+      if (changes.length > 0)
+        log.warn(
+          { symbol, by: [by.madeByName, by.agreedByName], changes },
+          'fees are those that staff set, not those configured',
+        );
+      return false;
+    }
+    const changes = held === undefined ? [] : feeChanges(held, wanted);
+    if (changes.length > 0) log.warn({ symbol, changes }, 'this start changes fees to those configured');
+    return true;
+  });
+  for (const { makerE6, market: symbol = '', takerE6, tier } of catalog.feeRows())
+    if (!named.has(feeKey(symbol, tier)) && !set.has(feeKey(symbol, tier)))
+      log.warn({ symbol, tier, makerE6, takerE6 }, 'fees are no longer configured but hold on');
+  return applied;
+}

@@ -1,0 +1,71 @@
+import type { PlannedFees } from '@pelorus/database/queries/market-plans.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
+import type { FeeRow } from '@pelorus/protocol/admin/fees.ts';
+import type { FeeTierPayload } from '@pelorus/protocol/exchange/configuration.ts';
+import type { GatewayDeps } from '../deps.ts';
+import { Refused } from '../http/refused.ts';
+import { configuredFees, feeChanges } from '../operator/fee-rates.ts';
+import type { FilterChange } from '../operator/market-filters.ts';
+import { ConfigMistake, feeTierPayload } from '../operator/market-payload.ts';
+import { isGone } from './market-checks.ts';
+
+type CheckDeps = Pick<GatewayDeps, 'catalog' | 'config'>;
+
+/** Returns rows in the engine's terms; refuses BAD_REQUEST naming the rate that cannot be. */
+export function checkedFees(symbol: string, fees: readonly FeeRow[]): FeeTierPayload[] {
+  return fees.map((row) => {
+    try {
+      return feeTierPayload({ ...row, ...(symbol !== '' && { market: symbol }) });
+    } catch (error) {
+      if (!(error instanceof ConfigMistake)) throw error;
+      throw new Refused('BAD_REQUEST', `fees.${row.tier}.${/\.(maker|taker): /.exec(error.message)?.[1]}`);
+    }
+  });
+}
+
+/** A change of fees that was proposed. */
+export interface ProposedFees {
+  /** '': in all markets that have no row of their own. */
+  symbol: string;
+  fees: PlannedFees;
+  madeAtMs: number;
+}
+
+/** Returns the rows that are to hold, and what becomes another by them; no rows: the file has none there any more. */
+export function wantedFees({ catalog, config }: CheckDeps, symbol: string, fees: readonly FeeRow[] | null) {
+  const rows = checkedFees(symbol, fees ?? configuredFees(config.feeTiers, symbol));
+  return { rows, changes: rows.flatMap((row) => feeChanges(catalog.feeTier(row.tier, row.market), row)) };
+}
+
+const isAmong = (changes: readonly FilterChange[]) => (change: FilterChange) =>
+  changes.some(
+    ({ after, before, filter }) => change.filter === filter && change.before === before && change.after === after,
+  );
+
+/** Returns how much of a change that was sent, and that nobody heard of, is in force (PLAN-04). */
+export function feesInForce(
+  deps: CheckDeps,
+  { fees, symbol }: Omit<ProposedFees, 'madeAtMs'>,
+): 'all' | 'some' | 'none' {
+  const open = wantedFees(deps, symbol, fees.fees).changes.filter(isAmong(fees.changes)).length;
+  if (open === fees.changes.length && open > 0) return 'none';
+  return open === 0 ? 'all' : 'some';
+}
+
+/**
+ * Returns the rows that a plan puts in force. Refuses PLAN_STATE where it would change anything else than whoever agrees is
+ * shown: another rate, to another value, of a market that is gone or was listed anew since, or by a file that says something
+ * else by now. `mayHold`: some or all of it may be in force already.
+ */
+export async function checkFees(
+  deps: CheckDeps,
+  db: Queryable,
+  { fees: { changes, fees }, madeAtMs, symbol }: ProposedFees,
+  mayHold: boolean,
+): Promise<FeeTierPayload[]> {
+  if (symbol !== '' && (await isGone(deps, db, symbol, madeAtMs))) throw new Refused('PLAN_STATE');
+  const now = wantedFees(deps, symbol, fees);
+  const isAsShown = now.rows.length > 0 && now.changes.every(isAmong(changes));
+  if (!isAsShown || (!mayHold && now.changes.length < changes.length)) throw new Refused('PLAN_STATE');
+  return now.rows;
+}

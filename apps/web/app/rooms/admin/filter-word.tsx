@@ -1,0 +1,18 @@
+import { useMessages } from '../../i18n/messages.ts';
+import { detailLabel } from './detail-words.ts';
+
+const FEE = /^feeTiers\.(\d+)\.(maker|taker)$/;
+
+/** What a detail, a filter or a fee is called; its own name where this page knows none. */
+export function FilterWord({ name }: { name: string }) {
+  const t = useMessages();
+  const [, tier, side] = FEE.exec(name) ?? [];
+  if (tier !== undefined && side !== undefined)
+    return (
+      <>
+        {t('admin.fees.tier', { tier })} · {t(side === 'maker' ? 'admin.filter.maker' : 'admin.filter.taker')}
+      </>
+    );
+  const label = detailLabel(name);
+  return label === null ? <bdi dir="ltr">{name}</bdi> : t(label);
+}
