@@ -66,7 +66,14 @@ export function setUpRecords(symbols: number): Uint8Array[] {
     for (let asset = 0; asset <= symbols; asset++) {
       const account = FIRST_USER_ACCOUNT + i;
       records.push(
-        encodeTransfer({ from: WORLD_ACCOUNT, account, asset, units: 1e12, reason: 0, transferId: `${asset}` }),
+        encodeTransfer({
+          from: WORLD_ACCOUNT,
+          account,
+          asset,
+          units: 1e12,
+          reason: 0,
+          transferId: `${account}-${asset}`,
+        }),
       );
     }
   }

@@ -8,6 +8,7 @@ import {
   LIMITS_VERSION,
   NAMES_VERSION,
   OFFSET,
+  ONCE_VERSION,
   PAIRS_VERSION,
   RULES_VERSION,
   TAGS_VERSION,
@@ -48,7 +49,8 @@ export class CommandBatch {
     const version = first >>> 24;
     const kind = (first >>> 16) & 0xff;
     if (version >= COMMAND_VERSION && version <= PAIRS_VERSION) return kind;
-    // Whatever else says version 10 is damaged, and was refused before too.
+    // Whatever else says version 10 or 11 is damaged, and was refused before too.
+    if (version === ONCE_VERSION) return kind === COMMAND_KIND.transfer ? kind : 0;
     const isWritten = kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
     return version === NAMES_VERSION && isWritten ? kind : 0;
   }
@@ -96,6 +98,11 @@ export class CommandBatch {
   /** Whether the record at `at` is of a version whose amends say a name, and whose replacements judge filters first. */
   knowsNames(at: number): boolean {
     return (this.i32[at >>> 2] as number) >>> 24 >= NAMES_VERSION;
+  }
+
+  /** Whether the record at `at` is of a version whose transfers happen once, whoever receives. */
+  knowsOnce(at: number): boolean {
+    return (this.i32[at >>> 2] as number) >>> 24 >= ONCE_VERSION;
   }
 
   account(at: number): number {

@@ -54,7 +54,8 @@ export class Idempotency {
 
   /**
    * Looks up the key at `at + keyOffset` for the content in the words [firstByte, endByte) of the record: KEY_NEW,
-   * KEY_SAME or KEY_OTHER_CONTENT. Sets foundOrderId unless new; `remember` files the last key looked up.
+   * KEY_SAME or KEY_OTHER_CONTENT. Sets foundOrderId unless new; `remember` files the last key looked up. `receiver`: part
+   * of the content too, where the key is not its own.
    */
   check(
     batch: CommandBatch,
@@ -63,8 +64,9 @@ export class Idempotency {
     account: number,
     firstByte: number,
     endByte: number,
+    receiver = 0,
   ): number {
-    this.mixContent(batch, at, firstByte, endByte);
+    this.mixContent(batch, at, firstByte, endByte, receiver);
     this.mixKey(batch, at + keyOffset, account);
     const generation = this.generationOf(account);
     if (generation === null) return KEY_NEW;
@@ -120,10 +122,10 @@ export class Idempotency {
     this.lastTag = tagOf(account, keyA, this.keyB);
   }
 
-  private mixContent(batch: CommandBatch, at: number, firstByte: number, endByte: number): void {
+  private mixContent(batch: CommandBatch, at: number, firstByte: number, endByte: number, receiver: number): void {
     const { i32 } = batch;
-    let a = 0x243f6a88;
-    let b = 0x1b873593;
+    let a = 0x243f6a88 ^ receiver;
+    let b = 0x1b873593 ^ receiver;
     const end = (at + endByte) >>> 2;
     for (let w = (at + firstByte) >>> 2; w < end; w++) {
       const word = i32[w] as number;

@@ -92,6 +92,39 @@ describe('transfers', () => {
       expect(refusalOf(venue.pay(to, COIN, 1, from, 'FAMILY_TRANSFER'))).toBe('UNKNOWN_ACCOUNT');
   });
 
+  it('IDEM-06 one id moves money once, whoever receives, whatever and why', () => {
+    const venue = Venue.family();
+    const pay = (account: number, change: { asset?: number; units?: number; from?: number } = {}) =>
+      venue.pay(account, change.asset ?? COIN, change.units ?? 7, change.from ?? WORLD_ACCOUNT, 'DEPOSIT', 'one');
+    const before = [ALICE, BOB, ALICES_SUB].map((who) => venue.has(who, COIN));
+    expect(pay(ALICE)[0]).toMatchObject({ kind: 'transferred', account: ALICE, units: 7 });
+    expect(pay(ALICE)).toEqual([{ kind: 'duplicate', orderId: 0 }]);
+    for (const other of [BOB, ALICES_SUB, FAUCET_ACCOUNT]) expect(refusalOf(pay(other))).toBe('KEY_REUSED');
+    for (const change of [{ asset: CASH }, { units: 8 }, { from: FAUCET_ACCOUNT }])
+      expect(refusalOf(pay(ALICE, change))).toBe('KEY_REUSED');
+    expect(refusalOf(venue.pay(BOB, COIN, 7, ALICE, 'DEPOSIT', 'one'))).toBe('KEY_REUSED');
+    expect(venue.pay(ALICE, COIN, 7, WORLD_ACCOUNT, 'ADJUSTMENT', 'one').map(({ kind }) => kind)).toEqual(['rejected']);
+    const [alice = [0, 0], ...others] = before;
+    expect([ALICE, BOB, ALICES_SUB].map((who) => venue.has(who, COIN))).toEqual([[alice[0] + 7, 0], ...others]);
+  });
+
+  it('IDEM-06 a record of a version before 11 counts by its receiver, as it did', () => {
+    const venue = Venue.family();
+    const send = (account: number) => {
+      const record = encodeTransfer({
+        from: WORLD_ACCOUNT,
+        account,
+        asset: COIN,
+        units: 7,
+        reason: 0,
+        transferId: 'old',
+      });
+      record[OFFSET.version] = 2;
+      return venue.send(record)[0]?.kind;
+    };
+    expect([send(ALICE), send(BOB), send(BOB)]).toEqual(['transferred', 'transferred', 'duplicate']);
+  });
+
   it('LEDG-13 a record of version 1 is no family transfer', () => {
     const venue = Venue.family();
     const reason = POSTING_REASONS.indexOf('FAMILY_TRANSFER');

@@ -19,6 +19,8 @@ export interface TransferRoom {
   idempotency: Idempotency;
 }
 
+/** Whose keys transfers have. */
+const NOBODY = 0;
 /** Between accounts of one owner; only records of a version that knows families carry it. */
 const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
@@ -28,8 +30,8 @@ const TRANSFER_REASONS: readonly boolean[] = POSTING_REASONS.map((reason) =>
 );
 
 /**
- * Handles a transfer record; returns the id of the refusal, or 0. Moves available units between two accounts, once
- * per (receiver, key).
+ * Handles a transfer record; returns the id of the refusal, or 0. Moves available units between two accounts, once per
+ * key, whoever receives; in records of versions before 11 once per (receiver, key).
  */
 export function transfer(room: TransferRoom, batch: CommandBatch, at: number, recordBytes: number): number {
   const { events, ledger } = room;
@@ -66,7 +68,9 @@ function check(room: TransferRoom, batch: CommandBatch, at: number, recordBytes:
   if (reason === FAMILY_TRANSFER && !isFamily(accounts, account, payer)) return REJECTIONS.UNKNOWN_ACCOUNT.id;
   const asset = batch.word(at, OFFSET.transferAsset);
   if (catalog.assets[asset] === undefined) return REJECTIONS.UNKNOWN_ASSET.id;
-  const seen = idempotency.check(batch, at, OFFSET.key, account, OFFSET.transferFrom, TRANSFER_BYTES);
+  const isOnce = batch.knowsOnce(at);
+  const [keyOf, receiver] = isOnce ? [NOBODY, account] : [account, 0];
+  const seen = idempotency.check(batch, at, OFFSET.key, keyOf, OFFSET.transferFrom, TRANSFER_BYTES, receiver);
   if (seen !== KEY_NEW) return seen === KEY_SAME ? DUPLICATE : REJECTIONS.KEY_REUSED.id;
   const units = batch.amount(at, OFFSET.transferUnits);
   if (!(units >= 1 && units <= UNITS_MAX && Math.floor(units) === units)) return REJECTIONS.AMOUNT_INVALID.id;

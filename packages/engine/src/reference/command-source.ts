@@ -4,6 +4,7 @@ import {
   ALL_MARKETS,
   COMMAND_KIND,
   COMMAND_VERSION,
+  FAMILY_VERSION,
   OFFSET,
   PLACE_BYTES,
   TERMS_VERSION,
@@ -232,7 +233,7 @@ export class CommandSource {
   private transfer(): CommandBytes {
     const { random } = this;
     if (random.isChance(50)) return this.deposit(this.account(), random.below(3));
-    return encodeTransfer({
+    const record = encodeTransfer({
       from: random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT, this.account()]),
       account: random.isChance(20) ? random.pick([WORLD_ACCOUNT, FAUCET_ACCOUNT]) : this.account(),
       asset: random.below(4),
@@ -240,6 +241,8 @@ export class CommandSource {
       reason: random.below(11),
       transferId: random.isChance(10) ? 'again' : `t${this.ids++}`,
     });
+    if (this.sent.length % 5 === 0) record[OFFSET.version] = FAMILY_VERSION;
+    return record;
   }
 
   private configure(): CommandBytes {

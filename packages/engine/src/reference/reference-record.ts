@@ -1,4 +1,10 @@
-import { COMMAND_KIND, COMMAND_VERSION, NAMES_VERSION, OFFSET } from '@pelorus/protocol/wire/command-layout.ts';
+import {
+  COMMAND_KIND,
+  COMMAND_VERSION,
+  NAMES_VERSION,
+  OFFSET,
+  ONCE_VERSION,
+} from '@pelorus/protocol/wire/command-layout.ts';
 
 /** Each byte in hex. */
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -66,6 +72,7 @@ export class ReferenceRecord {
 
 /** Whether anybody wrote records of this kind in this version. */
 export function isWritten(version: number, kind: number): boolean {
+  if (version === ONCE_VERSION) return kind === COMMAND_KIND.transfer;
   if (version === NAMES_VERSION) return kind === COMMAND_KIND.amend || kind === COMMAND_KIND.cancelReplace;
   return version >= COMMAND_VERSION && version < NAMES_VERSION;
 }

@@ -3,7 +3,7 @@ import type { AssetPayload } from '@pelorus/protocol/exchange/configuration.ts';
 import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import { POSTING_REASONS } from '@pelorus/protocol/spot/enums.ts';
-import { FAMILY_VERSION, OFFSET, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
+import { FAMILY_VERSION, OFFSET, ONCE_VERSION, TRANSFER_BYTES } from '@pelorus/protocol/wire/command-layout.ts';
 import type { ReferenceAccounts } from './reference-accounts.ts';
 import type { ReferenceKeys } from './reference-keys.ts';
 import type { ReferenceLedger } from './reference-ledger.ts';
@@ -35,8 +35,10 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   const group = groups.get(account);
   if (isFamily && (group === undefined || group !== groups.get(payer))) return 'UNKNOWN_ACCOUNT';
   if (venue.assets[asset] === undefined) return 'UNKNOWN_ASSET';
-  const content = record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
-  const seen = venue.keys.find(account, key);
+  const isOnce = record.u8(OFFSET.version) >= ONCE_VERSION;
+  const [keyOf, receiver] = isOnce ? [0, `${account} `] : [account, ''];
+  const content = receiver + record.hex(OFFSET.transferFrom, TRANSFER_BYTES);
+  const seen = venue.keys.find(keyOf, key);
   if (seen) return seen.content === content ? [{ kind: 'duplicate', orderId: 0 }] : 'KEY_REUSED';
   const units = whole(record.f64(OFFSET.transferUnits));
   if (units === null || units === 0n) return 'AMOUNT_INVALID';
@@ -44,7 +46,7 @@ export function transfer(record: ReferenceRecord, venue: TransferVenue): EngineE
   if (payer === WORLD_ACCOUNT && after < -SAFE_MAX) return 'SUPPLY_LIMIT';
   if (payer !== WORLD_ACCOUNT && after < 0n)
     return venue.accounts.isUser(payer) ? 'INSUFFICIENT_BALANCE' : 'HOUSE_EMPTY';
-  venue.keys.remember(account, key, { content, orderId: 0 });
+  venue.keys.remember(keyOf, key, { content, orderId: 0 });
   return [
     { kind: 'transferred', account, fromAccount: payer, asset, units: Number(units), reason },
     venue.ledger.post(payer, asset, reason, { available: -units }, 0, 0),

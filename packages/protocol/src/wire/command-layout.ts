@@ -54,6 +54,8 @@ export const PAIRS_VERSION = 9;
  * before anything is cancelled. Of this version there is nothing else.
  */
 export const NAMES_VERSION = 10;
+/** Knows transfers that happen once whoever receives: their key is nobody's. Of this version there is nothing else. */
+export const ONCE_VERSION = 11;
 /** Knows auctions: a status that is set, a market that says how it halts or keeps its status. */
 export const AUCTION_VERSION = 6;
 export const HEADER_BYTES = 40;

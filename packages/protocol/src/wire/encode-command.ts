@@ -1,5 +1,5 @@
 import { MARKET_HALTING, MARKET_LIMITS, MARKET_RULES } from '../exchange/configuration.ts';
-import { ORDER_TYPES, POSTING_REASONS, TIMES_IN_FORCE } from '../spot/enums.ts';
+import { ORDER_TYPES, TIMES_IN_FORCE } from '../spot/enums.ts';
 import {
   ALGOS_VERSION,
   AMEND_BYTES,
@@ -14,6 +14,7 @@ import {
   LIMITS_VERSION,
   NAMES_VERSION,
   OFFSET,
+  ONCE_VERSION,
   PAIRS_VERSION,
   PLACE_BYTES,
   PLACE_TAGS_BYTES,
@@ -28,7 +29,6 @@ import { bytesOf, NO_KEY, record, writeKey, writeName } from './record.ts';
 
 const MARKET = ORDER_TYPES.indexOf('MARKET');
 const FOK = TIMES_IN_FORCE.indexOf('FOK');
-const FAMILY_TRANSFER = POSTING_REASONS.indexOf('FAMILY_TRANSFER');
 
 export interface PlaceFields {
   account: number;
@@ -214,7 +214,7 @@ export function encodeAmend(
   return bytesOf(view);
 }
 
-/** Returns the record that moves available units between accounts, once per (account, transferId). */
+/** Returns the record that moves available units between accounts, once per transferId, whoever receives. */
 export function encodeTransfer(fields: {
   from: number;
   account: number;
@@ -228,7 +228,7 @@ export function encodeTransfer(fields: {
   view.setUint32(OFFSET.transferAsset, fields.asset, true);
   view.setFloat64(OFFSET.transferUnits, fields.units, true);
   view.setUint8(OFFSET.transferReason, fields.reason);
-  if (fields.reason === FAMILY_TRANSFER) view.setUint8(OFFSET.version, FAMILY_VERSION);
+  view.setUint8(OFFSET.version, ONCE_VERSION);
   return bytesOf(view);
 }
 
