@@ -2,8 +2,8 @@ import { activityQuery } from '@pelorus/protocol/analytics/http.ts';
 import { ACTIVITY_PATH } from '@pelorus/protocol/analytics/rules.ts';
 import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import { z } from 'zod';
+import { checkOwnPage } from '../http/own-page.ts';
 import { type App, ok } from '../http/routes.ts';
-import { checkOwnPage } from './own-page.ts';
 import type { Analytics } from './routes.ts';
 
 /** Spec S7.03: which campaign brought somebody, and what they did; who they are is not asked. */

@@ -3,13 +3,13 @@ import { okSchema } from '@pelorus/protocol/http/envelope.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { bytes, fileAnswer } from '../http/file-answers.ts';
+import { checkOwnPage } from '../http/own-page.ts';
 import { addressKey, FixedWindow } from '../http/rate-limits.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { registerActivity } from './activity.ts';
 import { registerCounts } from './counts.ts';
 import { installCrossOrigin, registerPreflight } from './cross-origin.ts';
-import { checkOwnPage } from './own-page.ts';
 import { parseBatch, type ReadBatch, readBatch } from './read-batch.ts';
 import { AnalyticsWriter } from './writer.ts';
 

@@ -8,6 +8,7 @@ import { cookieValue, sessionCookieName } from './cookies.ts';
 import { HEALTH_URL } from './health.ts';
 import { isApi, PAGES } from './not-found.ts';
 import { OperatorDoor } from './operator-door.ts';
+import { checkOwnPage } from './own-page.ts';
 import { Refused } from './refused.ts';
 import type { App, Who } from './routes.ts';
 import { checkSentByScript } from './sent-by-script.ts';
@@ -79,6 +80,20 @@ export function checkRight(right: Right, who: Who | null): void {
     throw new Refused('NOT_PERMITTED');
 }
 
+/**
+ * Refuses CROSS_SITE for what a foreign page asks of a route that costs its caller more than weight, before it costs them
+ * that (IDEN-33): it is charged as any other request. What a person opens by themselves is theirs.
+ */
+function checkAsked(deps: GatewayDeps, request: FastifyRequest): void {
+  if (request.headers['sec-fetch-site'] === 'none') return;
+  try {
+    checkOwnPage(deps, request);
+  } catch (error) {
+    deps.rates.chargeWeight(request.ip, DEFAULT_WEIGHT);
+    throw error;
+  }
+}
+
 /** Charges a request to its address, before its body is read; refuses TOO_MANY_REQUESTS, and who is not the operator. */
 function charge(deps: GatewayDeps, door: OperatorDoor, request: FastifyRequest): void {
   const { config } = request.routeOptions;
@@ -88,6 +103,7 @@ function charge(deps: GatewayDeps, door: OperatorDoor, request: FastifyRequest):
     door.admit(request, config.right);
     return;
   }
+  if (config.ownPage === true) checkAsked(deps, request);
   const { url = '' } = request.routeOptions;
   const isPage = url === PAGES && !isApi(request.url);
   const { weight, pageWeight } = deps.rates;

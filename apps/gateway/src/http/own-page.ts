@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
-import { Refused } from '../http/refused.ts';
+import { Refused } from './refused.ts';
 
 /**
  * Refuses CROSS_SITE for a GET that writes and that a foreign page has made: by Sec-Fetch-Site, or by Origin and Referer where

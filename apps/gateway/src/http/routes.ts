@@ -58,6 +58,8 @@ declare module 'fastify' {
     fresh?: boolean;
     /** What one call costs of the address's weight per minute. */
     weight?: number;
+    /** A GET that costs its caller more than weight: only our own pages, people and programs ask it (IDEN-33). */
+    ownPage?: boolean;
     /**
      * 'own' (default): the session cookie or the native signature headers say who asks, and unsafe requests by cookie
      * must be same-origin. 'dialect': the room sets `request.who` itself, in an onRequest or preValidation hook, and

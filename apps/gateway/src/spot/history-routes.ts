@@ -24,7 +24,7 @@ import { ALGO_COLUMNS, FILL_COLUMNS, historyFile, LIST_COLUMNS, ORDER_COLUMNS } 
 
 const EXPORT_RETRY_SECONDS = 5;
 const READ = { right: 'account.read', weight: 2 } as const;
-const EXPORT = { right: 'account.read', weight: 50 } as const;
+const EXPORT = { right: 'account.read', weight: 50, ownPage: true } as const;
 
 async function pageOf<Row>(
   pages: Pages<Row>,

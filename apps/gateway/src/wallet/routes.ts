@@ -83,7 +83,7 @@ function registerExport(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
     url: '/api/wallet/ledger/export',
-    config: { right: 'wallet.read', weight: 50 },
+    config: { right: 'wallet.read', weight: 50, ownPage: true },
     schema: {
       summary: 'A year or some days of my balance changes with running balances, oldest first, as CSV or JSON',
       querystring: ledgerExportQuery,

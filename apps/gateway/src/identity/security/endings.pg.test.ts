@@ -182,6 +182,29 @@ describe('taking along', () => {
     expect((await (await alsoOn(gateway, somebody)).send('GET', `${API}/export`)).statusCode).toBe(200);
   });
 
+  test.each<[string, Record<string, string>]>([
+    ['an image or a link of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a page of a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['a script of an old browser', { origin: 'https://evil.example' }],
+    ['a link of an old browser', { referer: 'https://evil.example/' }],
+  ])('IDEN-33 %s uses up neither the hourly export nor its weight', async (_what, headers) => {
+    const somebody = await person(gateway);
+    const used = () => gateway.deps.rates.weight.used('127.0.0.1');
+    const before = used();
+    for (let i = 0; i < 3; i++)
+      expect((await somebody.send('GET', `${API}/export`, undefined, headers)).json().error).toBe('CROSS_SITE');
+    expect(used()).toBe(before + 3);
+    for (const url of ['/api/wallet/ledger/export?year=2026', '/api/spot/orders/export', '/api/spot/trades/export'])
+      expect((await somebody.send('GET', url, undefined, headers)).json().error).toBe('CROSS_SITE');
+    expect((await somebody.send('GET', `${API}/export`)).statusCode).toBe(200);
+  });
+
+  test.each(['none', 'same-origin'])('IDEN-33 whoever asks from %s gets their file', async (site) => {
+    const somebody = await person(gateway);
+    const answer = await somebody.send('GET', `${API}/export`, undefined, { 'sec-fetch-site': site });
+    expect(answer.statusCode).toBe(200);
+  });
+
   test('SEC-50 orders and the ledger come whole, more than a page of them', async () => {
     const somebody = await person(gateway);
     const { accountId } = (await somebody.send('GET', `${API}/me`)).json().data;

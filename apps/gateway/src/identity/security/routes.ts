@@ -185,7 +185,7 @@ function registerEndings(app: App, deps: GatewayDeps): void {
   app.route({
     method: 'GET',
     url: '/api/identity/export',
-    config: { right, fresh: true, weight: 100 },
+    config: { right, fresh: true, weight: 100, ownPage: true },
     schema: {
       summary: 'Everything that is kept about me, as one file; once an hour',
       response: fileAnswer({ 'application/json': okSchema(accountFileData) }),
