@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { networkOf } from '@pelorus/gateway/identity/api-keys/networks.ts';
 import { checkCategories } from '@pelorus/gateway/operator/categories.ts';
 import { checkNames } from '@pelorus/gateway/operator/dialect-names.ts';
@@ -11,8 +12,10 @@ import {
 } from '@pelorus/gateway/operator/market-payload.ts';
 import { venueTerms } from '@pelorus/gateway/operator/venue-limits.ts';
 import { languagesOf } from '@pelorus/gateway/site/languages.ts';
+import { legalOf } from '@pelorus/gateway/site/legal.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
+import { LEGAL_DOCUMENTS } from '@pelorus/site/legal.ts';
 import { keyOf, sentenceOf } from './mistake-sentences.ts';
 import { Stop } from './stop.ts';
 
@@ -34,7 +37,7 @@ export function readConfiguration(path: string): BrandConfig {
       code === 'ENOENT' ? `There is no configuration file ${path}.` : `${path} cannot be read (${code}).`,
     );
   }
-  const checked = checkConfiguration(parseJson(text, path));
+  const checked = checkConfiguration(parseJson(text, path), dirname(path));
   if (checked.ok) return checked.config;
   const lines = checked.mistakes.map(({ key, problem }) => `  ${key === '' ? '(the whole file)' : key}: ${problem}`);
   throw new Stop('CONFIG', `${path} cannot be used:\n${lines.join('\n')}`);
@@ -50,9 +53,10 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-/** Returns the configuration that `input` says, or everything that is wrong with it. */
+/** Returns the configuration that `input` says, its files read from `folder`, or everything that is wrong with it. */
 export function checkConfiguration(
   input: unknown,
+  folder = '.',
 ): { ok: true; config: BrandConfig } | { ok: false; mistakes: Mistake[] } {
   const parsed = brandConfigSchema.safeParse(input);
   if (!parsed.success) {
@@ -62,7 +66,7 @@ export function checkConfiguration(
     }));
     return { ok: false, mistakes };
   }
-  const config = parsed.data;
+  const config = { ...parsed.data, legal: withPaths(parsed.data.legal, folder) };
   const mistakes = [
     ...featureMistakes(config),
     ...assetMistakes(config),
@@ -70,6 +74,18 @@ export function checkConfiguration(
     ...otherMistakes(config),
   ];
   return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
+}
+
+/** Returns the same with the paths of files made whole. */
+function withPaths(legal: BrandConfig['legal'], folder: string): BrandConfig['legal'] {
+  const whole: BrandConfig['legal'] = { ...legal };
+  for (const name of LEGAL_DOCUMENTS) {
+    const files = legal[name]?.files;
+    if (files === undefined) continue;
+    const paths = Object.entries(files).map(([tag, path]) => [tag, resolve(folder, path)]);
+    whole[name] = { files: Object.fromEntries(paths) };
+  }
+  return whole;
 }
 
 function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mistake[] {
@@ -142,6 +158,7 @@ function otherMistakes(config: BrandConfig): Mistake[] {
     () => checkCategories(config),
     () => checkNames(config.markets),
     () => languagesOf(config),
+    () => legalOf(config.legal),
   ]) {
     try {
       read();

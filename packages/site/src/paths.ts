@@ -53,6 +53,8 @@ const staffOnly = { ...step, layout: 'empty', header: false, footer: false } as 
 /** A whole product's page; of single traders nothing is shown yet, so nothing is to be found. */
 const product = { ...open, words: 'app' } as const;
 const forget = { ...step, footer: false, mobileHeader: true } as const;
+/** What people agree to. */
+const legal = { ...open, room: 'legal', words: 'legal' } as const;
 const docs = { ...open, room: 'docs', words: 'app' } as const;
 
 export const PAGES = [
@@ -70,6 +72,11 @@ export const PAGES = [
   { name: 'preferences', pattern: '/account/preferences', room: 'preferences', ...owned },
   { name: 'sub-accounts', pattern: '/account/sub-accounts', room: 'sub-accounts', ...owned },
   { name: 'privacy', pattern: '/privacy', room: 'privacy', ...open, words: 'app' },
+  { name: 'legal-terms', pattern: '/legal/terms', ...legal },
+  { name: 'legal-privacy', pattern: '/legal/privacy', ...legal },
+  { name: 'legal-risk', pattern: '/legal/risk', ...legal },
+  { name: 'legal-fees', pattern: '/legal/fees', ...legal },
+  { name: 'legal-api', pattern: '/legal/api', ...legal },
 
   { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
   { name: 'login-verification', pattern: '/login/verification', room: 'identity', ...step },

@@ -4,7 +4,7 @@ import { PAGES, pageAt, whyJoinTopic } from './paths.ts';
 import { alternatesOf, listedPaths, robotsText, sitemapIndex, sitemapOf } from './sitemap.ts';
 
 const origin = 'https://pelorus.example';
-const listed = { origin, brandName: 'Sun & Moon', pairs: ['BTC_USDT', 'ETH_USDT'] };
+const listed = { origin, brandName: 'Sun & Moon', pairs: ['BTC_USDT', 'ETH_USDT'], elsewhere: [] };
 const locsOf = (text: string) => [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
 
 describe('sitemap', () => {
@@ -72,7 +72,9 @@ describe('sitemap', () => {
     expect(sitemapOf('en_US', { ...listed, origin: "https://x.example/'&<" })).toContain(
       'https://x.example/&#39;&#38;&#60;/markets',
     );
-    expect(listedPaths({ brandName: 'A', pairs: [] }).filter((path) => path.startsWith('/trade'))).toEqual([]);
+    expect(
+      listedPaths({ brandName: 'A', pairs: [], elsewhere: [] }).filter((path) => path.startsWith('/trade')),
+    ).toEqual([]);
     expect(whyJoinTopic('  Sun & Moon! ')).toBe('why-join-sun-moon');
     expect(whyJoinTopic('币 One')).toBe('why-join-币-one');
   });

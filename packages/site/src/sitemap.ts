@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, LOCALES, type LocaleTag, localePath } from './locales.ts';
-import { PAGES, type Page, pagePath, whyJoinTopic } from './paths.ts';
+import { PAGES, type Page, type PageName, pagePath, whyJoinTopic } from './paths.ts';
 
 /** What there is on this venue, for pages that stand once for each of something. */
 export interface Listed {
@@ -7,6 +7,8 @@ export interface Listed {
   readonly origin: string;
   readonly brandName: string;
   readonly pairs: readonly string[];
+  /** Pages whose content the operator has elsewhere: they lead there, so they are not listed. */
+  readonly elsewhere: readonly PageName[];
 }
 
 /** One way of saying an address in another language; `hreflang` is a BCP 47 tag or x-default. */
@@ -24,8 +26,8 @@ export function alternatesOf(path: string): Alternate[] {
 }
 
 /** Returns the paths (without locale) that search engines may list, a market's page once for each pair. */
-export function listedPaths({ brandName, pairs }: Omit<Listed, 'origin'>): string[] {
-  return PAGES.filter((page) => page.indexable).flatMap((page: Page) => {
+export function listedPaths({ brandName, pairs, elsewhere }: Omit<Listed, 'origin'>): string[] {
+  return PAGES.filter((page) => page.indexable && !elsewhere.includes(page.name)).flatMap((page: Page) => {
     if (page.name === 'trade') return pairs.map((pair) => pagePath('trade', { pair }));
     if (page.name === 'why-join') return [pagePath('why-join', { topic: whyJoinTopic(brandName) })];
     // Of a trader only the lists know that there is one.

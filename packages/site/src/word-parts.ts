@@ -1,9 +1,10 @@
 /**
  * What a page fetches of its language's messages. `site.json` comes in two parts: `site`, with every page, and `front`, what
- * the open pages say to visitors. `app.json` comes in three, because the trade page is the one of all that must be small:
- * `trade`, `desk` with what its dialogs say, which comes with the first of them that is opened, and `app` with the rest.
+ * the open pages say to visitors. `app.json` comes in four, because the trade page is the one of all that must be small:
+ * `trade`, `desk` with what its dialogs say, which comes with the first of them that is opened, `legal` with what people
+ * agree to, which is long and comes with its own pages alone, and `app` with the rest.
  */
-export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'app'] as const;
+export const WORD_PARTS = ['site', 'front', 'trade', 'desk', 'app', 'legal'] as const;
 export type WordPart = (typeof WORD_PARTS)[number];
 
 /** The keys of `site.json` that only open pages say, by how they begin; messages.test.ts reads the code of all others against them. */
@@ -19,12 +20,16 @@ const DESK_KEYS = ['trade.amend.', 'trade.confirm.', 'trade.keys.', 'trade.layou
 /** Said on the page itself. */
 const DESK_OPEN_KEYS = ['trade.tour.offer', 'trade.tour.decline'];
 
+/** The keys of those that only what people agree to says. */
+const LEGAL_KEYS = ['legal.'];
+
 const isOf = (starts: readonly string[], id: string) => starts.some((start) => id.startsWith(start));
 
 /** Returns the part that a key of one of the two files comes in. */
 export function partOfKey(file: 'site' | 'app', id: string): WordPart {
   if (file === 'app') {
     if (isOf(DESK_KEYS, id) && !DESK_OPEN_KEYS.includes(id)) return 'desk';
+    if (isOf(LEGAL_KEYS, id)) return 'legal';
     return isOf(TRADE_KEYS, id) ? 'trade' : 'app';
   }
   return isOf(FRONT_KEYS, id) && !MARKET_KEYS.includes(id) ? 'front' : 'site';
@@ -36,7 +41,8 @@ const NEEDED: Record<WordPart, readonly WordPart[]> = {
   front: ['site', 'front'],
   trade: ['site', 'trade'],
   desk: ['site', 'trade', 'desk'],
-  app: WORD_PARTS,
+  app: ['site', 'front', 'trade', 'desk', 'app'],
+  legal: ['site', 'legal'],
 };
 
 /** Returns the parts of a page that needs `words`. */

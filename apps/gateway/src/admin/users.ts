@@ -36,6 +36,8 @@ function shownUser(row: StaffUserRow): StaffUser {
     parentId: row.parentId,
     frozen: row.frozenAtMs === null ? 'no' : row.isFrozenByStaff ? 'by-staff' : 'by-owner',
     closedAt: row.closedAtMs,
+    agreed:
+      row.agreedVersion === null || row.agreedAtMs === null ? null : { version: row.agreedVersion, at: row.agreedAtMs },
   };
 }
 

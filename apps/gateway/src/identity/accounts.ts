@@ -83,7 +83,7 @@ export async function personOf(
 export async function register(deps: GatewayDeps, email: string, passwordHash: string | null): Promise<Person> {
   if (!deps.core.isUp()) throw new CoreUnavailable('UNAVAILABLE');
   const user = { userId: randomUUID(), email, passwordHash, createdAtMs: deps.clock() };
-  if (!(await insertUser(deps.pool, { ...user, phone: null, invite: null, provenAtMs: null })))
+  if (!(await insertUser(deps.pool, { ...user, phone: null, invite: null, provenAtMs: null, agreed: null })))
     throw new Refused('EMAIL_TAKEN', 'email');
   try {
     return await openAccount(deps, user);

@@ -17,6 +17,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { type App, ok } from '../http/routes.ts';
 import { languagesOf } from '../site/languages.ts';
+import { legalUrls } from '../site/legal.ts';
 import { priceBoundsOf } from '../spot/price-band.ts';
 import type { LiveFeed } from './feed.ts';
 
@@ -40,7 +41,13 @@ const configData = z.strictObject({
   languages: z.array(z.string()),
   securityDomains: z.array(z.string()),
   helpCentre: z.strictObject({ base: z.string(), channels: z.record(z.string(), z.string()) }).nullable(),
-  termsUrl: z.string().nullable(),
+  legalUrls: z.strictObject({
+    terms: z.string().nullable(),
+    privacy: z.string().nullable(),
+    risk: z.string().nullable(),
+    fees: z.string().nullable(),
+    api: z.string().nullable(),
+  }),
   supportEmail: z.string().nullable(),
   humanVerification: z.enum(['altcha', 'geetest', 'off']),
   identityProviders: z.array(z.strictObject({ name: z.string(), title: z.string() })),
@@ -82,7 +89,7 @@ export function publicConfig({ config, phones }: Pick<GatewayDeps, 'config' | 'p
       brand.helpCentre === undefined
         ? null
         : { base: brand.helpCentre, channels: Object.fromEntries(Object.entries(brand.supportChannels)) },
-    termsUrl: brand.terms ?? null,
+    legalUrls: legalUrls(config.legal),
     supportEmail: brand.supportEmail ?? null,
     humanVerification: config.humanVerification.provider,
     identityProviders: config.identityProviders.map((one) => ({ name: providerName(one), title: providerTitle(one) })),

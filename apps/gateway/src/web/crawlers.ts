@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { GatewayDeps, MarketFeed } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import type { App } from '../http/routes.ts';
+import { legalElsewhere } from '../site/legal.ts';
 import { originOf } from './address.ts';
 
 const CACHE = 'public, max-age=3600';
@@ -26,7 +27,12 @@ export function registerCrawlers(app: App, deps: GatewayDeps, feed: Pick<MarketF
     if (!isLocaleTag(tag)) throw new Refused('NOT_FOUND');
     const open = feed.symbols().symbols.filter(({ status }) => status !== 'HALT');
     const pairs = open.map(({ pairCode }) => pairCode);
-    const listed = { origin: originOf(request), brandName: deps.config.brand.name, pairs };
+    const listed = {
+      origin: originOf(request),
+      brandName: deps.config.brand.name,
+      pairs,
+      elsewhere: legalElsewhere(deps.config.legal),
+    };
     return send(reply, XML, sitemapOf(tag, listed));
   });
 }

@@ -10,7 +10,9 @@ import { Refused } from '../http/refused.ts';
 import { isThisMachine } from '../http/this-machine.ts';
 import { meFor } from '../identity/accounts.ts';
 import { journeyOf } from '../identity/journeys/present.ts';
+import { feeTables } from '../markets/fee-tables.ts';
 import { publicConfig } from '../markets/routes.ts';
+import { legalText } from '../site/legal.ts';
 
 const withoutFaucet = (config: PublicConfig): PublicConfig => ({
   ...config,
@@ -34,6 +36,8 @@ export function loaderApi(deps: GatewayDeps, realFeed: MarketFeed, request: Fast
     trades: (pairCode, limit) => feed.trades(pairCode, limit),
     klines: (pairCode, interval, limit) => feed.klines(pairCode, interval, limit),
     apiReference: () => REFERENCE,
+    feeTables: () => feeTables(deps.catalog, deps.config.feeTiers),
+    legalText: (document, tag) => legalText(deps.config.legal, document, tag),
     rates: () => deps.fiatRates.read(),
     async me() {
       const who = await deps.sessions.find(request.headers.cookie, isHttps(request));

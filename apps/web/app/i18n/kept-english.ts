@@ -38,6 +38,11 @@ export const KEPT_ENGLISH: readonly Kept[] = [
     words: ['Webhooks'],
   },
   {
+    reason: 'What a browser keeps for a site: pages of these markets print the English word',
+    locales: ['zh_CN', 'zh_TW', 'ru_RU', 'uk_UA', 'vi_VN'],
+    words: ['cookie'],
+  },
+  {
     reason: 'Names of kinds of pictures, and the unit of their size, as files and phones print them',
     locales: 'all',
     words: ['JPEG', 'PNG', 'WebP', 'MB'],

@@ -41,6 +41,15 @@ export const developmentContext: MiddlewareFunction<Response> = async ({ request
     trades: (code) => (code === pair ? trades : null),
     klines: (code, interval, limit) => orNull(`/api/markets/klines?symbol=${code}&interval=${interval}&limit=${limit}`),
     apiReference: () => reference,
+    // Every market's first level alone: the other levels have no call of their own.
+    feeTables: () => ({
+      ...{ everywhere: [], volumeAsset: 'USDT', discount: null },
+      markets: symbols.symbols.map(({ pairCode, makerFee: maker, takerFee: taker }) => ({
+        pairCode,
+        rates: [{ tier: 0, volume: null, maker, taker }],
+      })),
+    }),
+    legalText: () => null,
     rates: () => rates,
     me: () => orNull('/api/identity/me'),
     outbox: () => outbox !== null,

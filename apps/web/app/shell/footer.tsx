@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { CurrencyMenu } from './currency-menu.tsx';
+import { useLegalLinks } from './legal-links.ts';
 import { rememberLocale, useLocaleChoices } from './locale-choice.ts';
 import { LogoMark } from './logo.tsx';
 import { useRootData } from './root-data.ts';
@@ -16,7 +17,7 @@ export function Footer() {
   const root = useRootData();
   return (
     <footer className="mt-auto border-t border-line bg-surface-raised text-sm [contain-intrinsic-size:auto_58rem] [content-visibility:auto] md:[contain-intrinsic-size:auto_21rem]">
-      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[2fr_1fr_1fr_1.4fr]">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:grid-cols-[1.6fr_1fr_1fr_1fr_1.4fr]">
         <div className="flex flex-col gap-2 max-md:col-span-2">
           <p className="flex items-center gap-2 text-base font-semibold">
             <LogoMark size={22} />
@@ -28,6 +29,7 @@ export function Footer() {
         </div>
         <Products />
         <Help />
+        <Legal />
         <Languages />
       </div>
     </footer>
@@ -107,6 +109,28 @@ function Help() {
       <Link to={to('docs')} className={LINK}>
         {t('footer.design')}
       </Link>
+    </nav>
+  );
+}
+
+/** What people agree to, and their choice about being counted. */
+function Legal() {
+  const t = useMessages();
+  const to = usePageLink();
+  return (
+    <nav aria-label={t('footer.legal')} className="flex flex-col items-start">
+      <p className="mb-1 font-medium">{t('footer.legal')}</p>
+      {useLegalLinks().map(({ document, href, text, isElsewhere }) =>
+        isElsewhere ? (
+          <a key={document} href={href} className={LINK}>
+            {text}
+          </a>
+        ) : (
+          <Link key={document} to={href} className={LINK}>
+            {text}
+          </Link>
+        ),
+      )}
       <Link to={to('privacy')} className={LINK}>
         {t('footer.privacy')}
       </Link>

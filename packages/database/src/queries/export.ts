@@ -12,7 +12,8 @@ const SOURCES: readonly Source[] = [
   {
     name: 'person',
     text: `SELECT user_id, email, phone, account_id, created_at_ms, email_proven_at_ms, phone_proven_at_ms, parent_id,
-      sub_name, sub_permissions, log_in_name, anti_phishing_code, invite_code, frozen_at_ms, closed_at_ms,
+      sub_name, sub_permissions, log_in_name, anti_phishing_code, invite_code, agreed_version,
+      agreed_language, agreed_at_ms, frozen_at_ms, closed_at_ms,
       withdrawals_held_until_ms, password_changed_at_ms FROM identity.users WHERE user_id = $1`,
   },
   { name: 'preferences', text: 'SELECT * FROM identity.preferences WHERE user_id = $1' },

@@ -39,17 +39,29 @@ export interface NewUser {
   /** When they proved that the address is theirs; null: never. */
   provenAtMs: number | null;
   createdAtMs: number;
+  /** Null: to nothing, as the operator's own accounts. */
+  agreed: Agreed | null;
+}
+
+/** What somebody agreed to at sign-up, in which language and when (LEG-05). */
+export interface Agreed {
+  version: string;
+  language: string;
+  atMs: number;
 }
 
 /** Adds a person; false if the address is taken. */
 export async function insertUser(db: Queryable, user: NewUser): Promise<boolean> {
   const result = await db.query(
     `INSERT INTO identity.users (user_id, email, phone, password_hash, invite_code, email_proven_at_ms,
-       phone_proven_at_ms, created_at_ms)
+       phone_proven_at_ms, created_at_ms, agreed_version, agreed_language, agreed_at_ms)
      VALUES ($1, $2, $3, $4, $5, CASE WHEN $2::text IS NOT NULL THEN $6::bigint END,
-       CASE WHEN $3::text IS NOT NULL THEN $6::bigint END, $7)
+       CASE WHEN $3::text IS NOT NULL THEN $6::bigint END, $7, $8, $9, $10)
      ON CONFLICT DO NOTHING`,
-    [user.userId, user.email, user.phone, user.passwordHash, user.invite, user.provenAtMs, user.createdAtMs],
+    [
+      ...[user.userId, user.email, user.phone, user.passwordHash, user.invite, user.provenAtMs, user.createdAtMs],
+      ...[user.agreed?.version ?? null, user.agreed?.language ?? null, user.agreed?.atMs ?? null],
+    ],
   );
   return result.rowCount === 1;
 }

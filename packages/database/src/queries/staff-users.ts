@@ -13,11 +13,14 @@ export interface StaffUserRow {
   frozenAtMs: number | null;
   isFrozenByStaff: boolean;
   closedAtMs: number | null;
+  /** Of what they agreed to at sign-up; null: an account that nobody signed up for. */
+  agreedVersion: string | null;
+  agreedAtMs: number | null;
 }
 
 const USER = `SELECT user_id AS "userId", account_id AS "accountId", email, phone, created_at_ms AS "createdAtMs",
   parent_id AS "parentId", sub_name AS "subName", frozen_at_ms AS "frozenAtMs", frozen_by_staff AS "isFrozenByStaff",
-  closed_at_ms AS "closedAtMs" FROM identity.users`;
+  closed_at_ms AS "closedAtMs", agreed_version AS "agreedVersion", agreed_at_ms AS "agreedAtMs" FROM identity.users`;
 
 /** Returns the one person with this whole mail address, phone number, id or account number, as a list of none or one. */
 export function findUsers(db: Queryable, what: string): Promise<StaffUserRow[]> {

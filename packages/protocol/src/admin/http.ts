@@ -83,6 +83,8 @@ export const staffUserData = z.strictObject({
   parentId: z.uuid().nullable(),
   frozen: z.enum(['no', 'by-owner', 'by-staff']),
   closedAt: z.int().nullable(),
+  /** Version and time of what they agreed to at sign-up (LEG-05); null: an account that nobody signed up for. */
+  agreed: z.strictObject({ version: z.string(), at: z.int() }).nullable(),
 });
 export type StaffUser = z.infer<typeof staffUserData>;
 export const staffUserPageData = z.strictObject({

@@ -60,6 +60,32 @@ const feeDiscountConfig = z.strictObject({
 
 const webAddress = z.url({ protocol: /^https?$/ });
 
+/** In place of a template: an address of the operator's own, or a file of plain text for each language. */
+const legalText = z
+  .strictObject({
+    address: webAddress.optional(),
+    /** By locale tag: beside the configuration unless absolute. Languages without one get English, else the first. */
+    files: z.record(localeTag, z.string().min(1).max(1_000)).optional(),
+  })
+  .refine(({ address, files }) => (address === undefined) !== (Object.keys(files ?? {}).length === 0), {
+    message: 'must have an address or files by language, and not both',
+  });
+/** What people agree to when they open an account (docs/specs/038-legal.md). */
+const legalConfig = z
+  .strictObject({
+    /** Recorded with who agrees: to be raised whenever a text of the operator's changes. */
+    version: z.string().trim().min(1).max(60).optional(),
+    terms: legalText.optional(),
+    privacy: legalText.optional(),
+    risk: legalText.optional(),
+    fees: legalText.optional(),
+    api: legalText.optional(),
+  })
+  .refine(({ version, ...texts }) => version !== undefined || Object.values(texts).every((one) => one === undefined), {
+    path: ['version'],
+    message: 'must be there with a text of your own: it is recorded with everybody who agrees',
+  });
+
 const count = z.int().min(1).max(1_000_000_000).optional();
 /** Limits that fit the venue's size; what is left out is as in LIMITS (../limits.ts). */
 const limitsConfig = z.strictObject({
@@ -148,8 +174,6 @@ export const brandConfigSchema = z.strictObject({
     /** Messaging groups where people of these languages ask instead of writing a ticket (spec S2.23). */
     supportChannels: z.partialRecord(z.enum(['ru_RU', 'uk_UA', 'pt_PT']), webAddress).default({}),
     supportEmail: z.email().optional(),
-    /** The terms that people agree to when they open an account. */
-    terms: webAddress.optional(),
   }),
   hosts: z.strictObject({
     /** Origins (scheme://host:port) that may send unsafe requests; the served address itself always may. */
@@ -213,6 +237,7 @@ export const brandConfigSchema = z.strictObject({
         .default([]),
     })
     .prefault({}),
+  legal: legalConfig.prefault({}),
   limits: limitsConfig.default({}),
   /** What one account may have open and move; what staff set in the console holds instead (STF-30). */
   venueLimits: venueLimitsConfig.prefault({}),

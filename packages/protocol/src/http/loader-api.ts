@@ -31,8 +31,14 @@ export interface PublicConfig {
   securityDomains: string[];
   /** Base address and messaging groups by locale tag (specification S2.23); null: there is no help centre. */
   helpCentre: { base: string; channels: Record<string, string> } | null;
-  /** The operator's terms of use; null: none of its own. */
-  termsUrl: string | null;
+  /** Addresses of the operator's own in place of our pages of what people agree to (LEG-02); null: ours. */
+  legalUrls: {
+    terms: string | null;
+    privacy: string | null;
+    risk: string | null;
+    fees: string | null;
+    api: string | null;
+  };
   /** Where people write to; null: nowhere. */
   supportEmail: string | null;
   /** How people are told from programs at sign-up and suspicious log-ins. */
@@ -58,6 +64,25 @@ export interface PublicAnalytics {
 /** Pair → closing prices of the last 24 full hours, oldest first. */
 export type Sparklines = Record<string, string[]>;
 
+/** What one level pays, parts of one: "0.001" is 0.1 %; a maker's below zero is a rebate. */
+export interface FeeRates {
+  /** 0: everybody's. */
+  tier: number;
+  /** What one must have traded in 30 days, in the asset that volumes are valued in; null: not reached by trading. */
+  volume: string | null;
+  maker: string;
+  taker: string;
+}
+/** What trading costs on this venue now (LEG-10). */
+export interface FeeTables {
+  everywhere: FeeRates[];
+  /** Those that differ. */
+  markets: { pairCode: string; rates: FeeRates[] }[];
+  volumeAsset: string;
+  /** Whoever asks for it pays fees in this asset, and `off` less. */
+  discount: { asset: string; off: string } | null;
+}
+
 /**
  * The data page loaders may ask for while rendering on the server; the gateway implements it in-process, the browser
  * asks the same of the HTTP API. Loaders never see a database.
@@ -73,6 +98,9 @@ export interface LoaderApi {
   klines(pairCode: string, interval: KlineInterval, limit: number): Promise<Kline[] | null>;
   /** Every route of the Binance dialect, as its document has it. */
   apiReference(): ReferenceRoute[];
+  feeTables(): FeeTables;
+  /** The operator's own text in place of a template, in the language or the next best; null: the template holds (LEG-02). */
+  legalText(document: 'terms' | 'privacy' | 'risk' | 'fees' | 'api', tag: string): string | null;
   /** What a dollar is worth in national currencies. */
   rates(): RatesData;
   /** The person of this request's session cookie, null for visitors. */

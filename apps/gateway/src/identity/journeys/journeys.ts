@@ -1,3 +1,4 @@
+import type { Agreed } from '@pelorus/database/queries/identity.ts';
 import {
   deleteJourney,
   deleteJourneysOf,
@@ -24,6 +25,8 @@ export interface Given {
   /** PHC text of the password chosen at sign-up. */
   passwordHash?: string;
   invite?: string;
+  /** To what of what people agree to (LEG-05). */
+  agreed?: Agreed;
   /** The person at another provider (JRN-52). */
   social?: { provider: string; subject: string; shown: string };
   /** What was asked of another provider; taken out before its answer is looked at (JRN-51). */

@@ -1,6 +1,8 @@
 import { historyOf } from '@pelorus/database/queries/history.ts';
 import { userByEmail } from '@pelorus/database/queries/identity.ts';
+import { LEGAL_TEMPLATES } from '@pelorus/site/legal.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { userPage } from '../../admin/users.ts';
 import { Browser, mailedCode, messagesTo, person, type TestGateway, testGateway } from '../../test-gateway.ts';
 
 const HOUR = 3_600_000;
@@ -157,6 +159,22 @@ describe('the person that comes to be', () => {
     expect([...who.cookies.keys()].sort()).toEqual(['device', 'loginToken', 'sid']);
     expect((await who.beginLogIn()).json().data.state).toBe('logged-in');
     expect((await messagesTo(gateway.deps, who.email)).map(({ kind }) => kind)).toEqual(['sign-up-code']);
+  });
+
+  test('LEG-05 LEG-06 stands with what they agreed to, in which language and when they sent the form', async () => {
+    const who = visitor();
+    who.cookies.set('locale', 'fr_FR');
+    await who.beginSignUp();
+    const atMs = gateway.deps.clock();
+    gateway.pass(5_000);
+    await who.giveCode();
+    const { rows } = await gateway.deps.pool.query(
+      `SELECT user_id AS id, agreed_version AS version, agreed_language AS language, agreed_at_ms AS "atMs"
+       FROM identity.users WHERE email = $1`,
+      [who.email],
+    );
+    expect(rows[0]).toMatchObject({ version: LEGAL_TEMPLATES, language: 'fr_FR', atMs });
+    expect((await userPage(gateway.deps, rows[0].id)).user.agreed).toEqual({ version: LEGAL_TEMPLATES, at: atMs });
   });
 
   test('JRN-20 S5.07 mails are in the language of the page that asked', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertUser, userByAddress, userById } from '@pelorus/database/queries/identity.ts';
+import { type Agreed, insertUser, userByAddress, userById } from '@pelorus/database/queries/identity.ts';
 import { reachOf } from '@pelorus/database/queries/security.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { StepResult, signUpBody } from '@pelorus/protocol/identity/journeys.ts';
@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { GatewayDeps } from '../../deps.ts';
 import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
+import { legalOf } from '../../site/legal.ts';
 import { judgeAddress, judgePassword, normalAddress } from '../credentials.ts';
 import { NOBODY } from '../enter.ts';
 import { pageLanguage } from '../language.ts';
@@ -25,6 +26,12 @@ async function letter(db: Queryable, journey: Journey): Promise<CodeLetter> {
   if (journey.given.isBarred === true)
     return () => ({ kind: 'account-exists', address, language, userId: user?.userId ?? null, values: {} });
   return (code) => ({ kind: 'sign-up-code', address, language, userId: null, values: { code } });
+}
+
+/** Returns what somebody agrees to who now consents: the texts of the venue as they are, in the language of the page. */
+export function agreedNow(deps: GatewayDeps, request: FastifyRequest): Agreed {
+  const { version } = legalOf(deps.config.legal);
+  return { version, language: pageLanguage(deps, request), atMs: deps.clock() };
 }
 
 /**
@@ -54,7 +61,12 @@ export async function beginSignUp(
     userId: null,
     address,
     steps: ['code' as const],
-    given: { passwordHash, isBarred, ...(body.invite ? { invite: body.invite } : {}) },
+    given: {
+      passwordHash,
+      isBarred,
+      agreed: agreedNow(deps, request),
+      ...(body.invite ? { invite: body.invite } : {}),
+    },
     language: pageLanguage(deps, request),
     network: from,
   };
@@ -62,7 +74,7 @@ export async function beginSignUp(
 }
 
 /** With the right code the person comes to be, once, however often it is sent until the account is open (JRN-22). */
-async function onCode(deps: GatewayDeps, db: Queryable, journey: Journey) {
+async function onCode(deps: GatewayDeps, request: FastifyRequest, db: Queryable, journey: Journey) {
   const { address, given } = journey;
   if (journey.userId === null) {
     const userId = randomUUID();
@@ -76,6 +88,8 @@ async function onCode(deps: GatewayDeps, db: Queryable, journey: Journey) {
       invite: given.invite ?? null,
       provenAtMs: nowMs,
       createdAtMs: nowMs,
+      // Whom another service vouches for agrees by the code: its page names what to.
+      agreed: given.agreed ?? agreedNow(deps, request),
     });
     if (!isNew) {
       await deps.journeys.change(db, journey, { given: { ...given, isBarred: true } });
@@ -90,5 +104,5 @@ async function onCode(deps: GatewayDeps, db: Queryable, journey: Journey) {
 
 export const SIGN_UP: Walk = {
   letter: (_deps, _request, db, journey) => letter(db, journey),
-  onCode: (deps, _request, db, journey) => onCode(deps, db, journey),
+  onCode,
 };

@@ -10,7 +10,7 @@ import { addressKey } from '../../http/rate-limits.ts';
 import { Refused } from '../../http/refused.ts';
 import { judgeAddress, normalAddress } from '../credentials.ts';
 import { note } from '../history.ts';
-import { SIGN_UP } from '../journeys/sign-up.ts';
+import { agreedNow, SIGN_UP } from '../journeys/sign-up.ts';
 import { takeStep } from '../journeys/steps.ts';
 import type { Walk } from '../journeys/walk.ts';
 import { originOf } from '../origin.ts';
@@ -60,7 +60,10 @@ export async function giveAddress(
   chargeSignUp(deps, request);
   const isBarred = (await userByAddress(deps.pool, address)) !== undefined;
   return takeStep(deps, request, reply, 'address', async (db, pending) => {
-    await deps.journeys.change(db, pending, { address, given: { ...pending.given, isBarred } });
+    await deps.journeys.change(db, pending, {
+      address,
+      given: { ...pending.given, isBarred, agreed: agreedNow(deps, request) },
+    });
     return { state: 'pending', steps: ['code'], code: (next) => SIGN_UP.letter(deps, request, db, next) };
   });
 }

@@ -49,7 +49,7 @@ const DESK: FactorResetDesk = {
 };
 const USER: StaffUser = {
   ...{ id: '00000000-0000-4000-8000-000000000003', account: 7, email: 'p•••@example.com', phone: null },
-  ...{ createdAt: 1, parentId: null, frozen: 'no', closedAt: null },
+  ...{ createdAt: 1, parentId: null, frozen: 'no', closedAt: null, agreed: null },
 };
 
 function drawn(element: React.ReactNode): string {

@@ -119,6 +119,16 @@ function Facts({
       </span>,
     ],
     [t('account.since'), <TimeText key="since" timeMs={user.createdAt} />],
+    ...(user.agreed === null
+      ? []
+      : [
+          [
+            t('admin.agreed'),
+            <span key="agreed">
+              <bdi dir="ltr">{user.agreed.version}</bdi> · <TimeText timeMs={user.agreed.at} />
+            </span>,
+          ] satisfies [string, React.ReactNode],
+        ]),
     [t('admin.state'), <UserState key="state" user={user} />],
     ...(parentId === null
       ? []

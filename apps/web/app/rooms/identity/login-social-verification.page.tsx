@@ -32,6 +32,7 @@ export default function SocialVerificationPage({ loaderData }: { loaderData: Sta
         ) : (
           <>
             <div className="flex flex-wrap gap-x-4 text-sm">
+              <p>{t('identity.agreeByCode')}</p>
               <ConsentLinks />
             </div>
             <CodeStep standing={standing} page="login" start="login" hint={t('code.signUp.hint')} />
