@@ -1,10 +1,12 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
+import { useLocale } from '../../i18n/locale.ts';
 import { useMessages } from '../../i18n/messages.ts';
 import { NumberText } from '../../ui/price-text.tsx';
 import { STACKED_ROW, StackedCell } from '../../ui/table.tsx';
 import { FirstCells, useFirstColumns } from './first-cells.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { FilledText, KindText, OrderPrice, PhaseText, TriggerLine } from './order-cells.tsx';
+import { reasonText } from './reason-text.ts';
 
 /** Orders, newest first: what each asked for, what it got, and how it ended (TRAD-237). */
 export function OrderHistoryTable({
@@ -37,7 +39,8 @@ export function OrderHistoryTable({
 
 function Row({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
   const t = useMessages();
-  const { averagePrice, reason } = order;
+  const { tag } = useLocale();
+  const why = reasonText(order, t, tag);
   return (
     <tr className={STACKED_ROW}>
       <FirstCells timeMs={order.createdAt} symbol={order.symbol} side={order.side} hasMarket={hasMarket} />
@@ -45,7 +48,7 @@ function Row({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
         <KindText order={order} />
       </StackedCell>
       <StackedCell title={t('trade.history.averageOf')} end>
-        <NumberText value={averagePrice} />{' '}
+        <NumberText value={order.averagePrice} />{' '}
         <span className="text-text-muted">
           / <OrderPrice order={order} />
         </span>
@@ -57,9 +60,7 @@ function Row({ order, hasMarket }: { order: OrderData; hasMarket: boolean }) {
       <StackedCell title={t('trade.history.status')}>
         {t(`trade.status.${order.status}`)}
         <PhaseText order={order} />
-        {reason !== null && reason !== 'FILLED' && reason !== 'CANCELED_BY_USER' && (
-          <span className="block text-xs text-text-muted">{t(`trade.reason.${reason}`)}</span>
-        )}
+        {why !== null && <span className="block text-xs text-text-muted">{why}</span>}
       </StackedCell>
     </tr>
   );

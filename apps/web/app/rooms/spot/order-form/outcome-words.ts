@@ -3,6 +3,7 @@ import type { LocaleTag } from '@pelorus/site/locales.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import type { Translate } from '../../../i18n/messages.ts';
 import { isOpen } from '../../../live/account-state.ts';
+import { reasonText } from '../../../shell/orders/reason-text.ts';
 
 /** What is said over the page after something happened to an order. */
 export interface Words {
@@ -26,15 +27,16 @@ export function placedWords(order: OrderData, t: Translate, tag: LocaleTag): Wor
     base,
     quote,
   };
-  if (order.status === 'FILLED') return { kind: 'done', text: t('trade.toast.filled', values) };
+  const why = reasonText(order, t, tag);
+  const detail = why === null ? {} : { detail: why };
+  if (order.status === 'FILLED') return { kind: 'done', text: t('trade.toast.filled', values), ...detail };
   if (isOpen(order) && order.phase !== 'WORKING') return { kind: 'done', text: t('trade.toast.waiting', values) };
   if (isOpen(order)) {
     const text = isNone(order.filledQuantity) ? t('trade.toast.resting', values) : t('trade.toast.partial', values);
     return { kind: 'done', text };
   }
-  const why = order.reason === null ? '' : t(`trade.reason.${order.reason}`);
-  if (isNone(order.filledQuantity)) return { kind: 'failed', text: t('trade.toast.nothing', values), detail: why };
-  return { kind: 'info', text: t('trade.toast.filled', values), detail: why };
+  if (isNone(order.filledQuantity)) return { kind: 'failed', text: t('trade.toast.nothing', values), ...detail };
+  return { kind: 'info', text: t('trade.toast.filled', values), ...detail };
 }
 
 /** Says that a list was placed: of a profit and a stop, that whichever comes first ends the other. */
