@@ -51,12 +51,17 @@ const symbol = {
   takerFee: '0.001',
 } as const;
 
+/** No fees and no texts of the operator's. */
+const LEGAL = {
+  feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
+  legalText: () => null,
+};
+
 export function venueApi(person: typeof me | null): LoaderApi {
   return {
     config: () => ({
       brandName: 'Pelorus',
-      slogan: '',
-      mode: 'demo',
+      ...{ slogan: '', mode: 'demo' },
       features: {
         spot: true,
         faucet: true,
@@ -113,8 +118,7 @@ export function venueApi(person: typeof me | null): LoaderApi {
         parameters: [{ name: 'symbol', isMandatory: true, kind: 'string' }],
       },
     ],
-    feeTables: () => ({ everywhere: [], markets: [], volumeAsset: 'USDT', discount: null }),
-    legalText: () => null,
+    ...LEGAL,
     rates: () => ({ base: 'USD', rates: { EUR: '0.5', JPY: '150' }, atMs: 0, source: 'provider' }),
     me: async () => person,
     outbox: () => true,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { networkOf } from '@pelorus/gateway/identity/api-keys/networks.ts';
 import { checkCategories } from '@pelorus/gateway/operator/categories.ts';
 import { checkNames } from '@pelorus/gateway/operator/dialect-names.ts';
@@ -12,10 +12,9 @@ import {
 } from '@pelorus/gateway/operator/market-payload.ts';
 import { venueTerms } from '@pelorus/gateway/operator/venue-limits.ts';
 import { languagesOf } from '@pelorus/gateway/site/languages.ts';
-import { legalOf } from '@pelorus/gateway/site/legal.ts';
+import { legalBeside, legalOf } from '@pelorus/gateway/site/legal.ts';
 import { parseUnits } from '@pelorus/money/units.ts';
 import { type BrandConfig, brandConfigSchema } from '@pelorus/protocol/config/brand.ts';
-import { LEGAL_DOCUMENTS } from '@pelorus/site/legal.ts';
 import { keyOf, sentenceOf } from './mistake-sentences.ts';
 import { Stop } from './stop.ts';
 
@@ -66,7 +65,7 @@ export function checkConfiguration(
     }));
     return { ok: false, mistakes };
   }
-  const config = { ...parsed.data, legal: withPaths(parsed.data.legal, folder) };
+  const config = { ...parsed.data, legal: legalBeside(parsed.data.legal, folder) };
   const mistakes = [
     ...featureMistakes(config),
     ...assetMistakes(config),
@@ -74,18 +73,6 @@ export function checkConfiguration(
     ...otherMistakes(config),
   ];
   return mistakes.length === 0 ? { ok: true, config } : { ok: false, mistakes };
-}
-
-/** Returns the same with the paths of files made whole. */
-function withPaths(legal: BrandConfig['legal'], folder: string): BrandConfig['legal'] {
-  const whole: BrandConfig['legal'] = { ...legal };
-  for (const name of LEGAL_DOCUMENTS) {
-    const files = legal[name]?.files;
-    if (files === undefined) continue;
-    const paths = Object.entries(files).map(([tag, path]) => [tag, resolve(folder, path)]);
-    whole[name] = { files: Object.fromEntries(paths) };
-  }
-  return whole;
 }
 
 function featureMistakes({ mode, features, faucet, marketSim }: BrandConfig): Mistake[] {

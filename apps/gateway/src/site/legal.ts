@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { BrandConfig } from '@pelorus/protocol/config/brand.ts';
 import type { PublicConfig } from '@pelorus/protocol/http/loader-api.ts';
 import {
@@ -69,6 +70,18 @@ export function legalOf(legal: BrandConfig['legal']): Legal {
   const read = { texts, version: version === undefined ? LEGAL_TEMPLATES : `${version}-${digest}` };
   KNOWN.set(legal, read);
   return read;
+}
+
+/** Returns the same with the paths of its files made whole: they are told beside the configuration. */
+export function legalBeside(legal: BrandConfig['legal'], folder: string): BrandConfig['legal'] {
+  const whole: BrandConfig['legal'] = { ...legal };
+  for (const name of LEGAL_DOCUMENTS) {
+    const files = legal[name]?.files;
+    if (files === undefined) continue;
+    const paths = Object.entries(files).map(([tag, path]) => [tag, resolve(folder, path)]);
+    whole[name] = { files: Object.fromEntries(paths) };
+  }
+  return whole;
 }
 
 /** Returns the operator's own text of a document in a language; null: the template holds, or an address of theirs. */

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { LoaderApi, WebHandler } from '@pelorus/protocol/http/loader-api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { builtPages, NONCE, ORIGIN, venueApi } from './test-venue.ts';
+
+let webHandler: WebHandler;
+beforeAll(async () => {
+  webHandler = await builtPages();
+});
+
+function ask(path: string, changes: Partial<LoaderApi> = {}): Promise<Response> {
+  const api = { ...venueApi(null), ...changes };
+  return webHandler(new Request(ORIGIN + path), { api, nonce: NONCE, origin: ORIGIN });
+}
+const html = async (path: string) => (await ask(path)).text();
+const mainOf = async (path: string) => /<main[\s\S]*<\/main>/.exec(await html(path))?.[0] ?? '';
+const say = (tag: string) =>
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../../packages/site/src/messages/${tag}/app.json`, import.meta.url)), 'utf8'),
+  ) as Record<string, string>;
+
+const DOCUMENTS = ['/legal/terms', '/legal/privacy', '/legal/risk', '/legal/fees', '/legal/api'];
+const elsewhere = () => {
+  const config = venueApi(null).config();
+  return { ...config, legalUrls: { ...config.legalUrls, terms: 'https://terms.example/' } };
+};
+
+test('LEG-04 sign-up and the foot of a page link all that is agreed to, at the operator’s address where it is there', async () => {
+  const main = await mainOf('/register');
+  const whole = await html('/markets');
+  for (const path of DOCUMENTS) {
+    expect(main).toContain(`href="${path}"`);
+    expect(whole).toContain(`href="${path}"`);
+  }
+  expect(await mainOf('/ja_JP/register')).toContain('href="/ja_JP/legal/terms"');
+  const own = await (await ask('/register', { config: elsewhere })).text();
+  expect(own).toContain('href="https://terms.example/"');
+  expect(own).not.toContain('href="/legal/terms"');
+});
+
+test.each(DOCUMENTS)('LEG-01 %s shows a template that says it is one, in every language', async (path) => {
+  for (const tag of ['en_US', 'ja_JP', 'ar_AE'] as const) {
+    const main = await mainOf(tag === 'en_US' ? path : `/${tag}${path}`);
+    expect(main).toContain(say(tag)['legal.template']?.replace('{brand}', 'Pelorus'));
+    expect(main.match(/<h2 /g)?.length).toBeGreaterThan(2);
+  }
+});
+
+test('LEG-02 the operator’s own text stands alone; an own address is led to', async () => {
+  const legalText = (document: string, tag: string) => `Ours ${tag}\n${document} & more\n\nTwo\n<b>bold</b>`;
+  const text = await (await ask('/fr_FR/legal/risk', { legalText })).text();
+  expect(text).toContain('Ours fr_FR');
+  expect(text).toContain('risk &amp; more');
+  expect(text).toContain('&lt;b&gt;bold&lt;/b&gt;');
+  expect(text).not.toContain(say('fr_FR')['legal.template']?.slice(0, 30));
+  const response = await ask('/legal/terms', { config: elsewhere });
+  expect([response.status, response.headers.get('location')]).toEqual([302, 'https://terms.example/']);
+});
+
+test('LEG-10 the fees page shows each level’s rates, those of markets that differ, and the discount', async () => {
+  const rates = [
+    { tier: 0, volume: null, maker: '0.001', taker: '0.0015' },
+    { tier: 1, volume: '1000000', maker: '-0.0001', taker: '0.0005' },
+  ];
+  const markets = [{ pairCode: 'ETH_BTC', rates: [{ tier: 0, volume: null, maker: '0', taker: '0.00025' }] }];
+  const feeTables = () => ({
+    ...{ everywhere: rates, markets, volumeAsset: 'USDT' },
+    discount: { asset: 'PEL', off: '0.25' },
+  });
+  const text = (await (await ask('/legal/fees', { feeTables })).text()).replace(/<!-- -->/g, '');
+  for (const part of ['0.1%', '0.15%', '-0.01%', '0.05%', '≥ 1,000,000 USDT', 'ETH/BTC', '0.025%', 'PEL', '25%'])
+    expect(text).toContain(part);
+});
