@@ -81,7 +81,7 @@ export function OrderBook({ rules, live, openOrders, first, onPick, note }: Orde
   return (
     <section aria-labelledby="book-title" className="relative flex min-h-0 grow flex-col" data-tour="book">
       <div className="flex h-10 items-center gap-0.5 ps-3 pe-0.5">
-        <h2 id="book-title" className="min-w-0 grow truncate text-sm/4 font-medium">
+        <h2 id="book-title" className="line-clamp-2 min-w-0 grow text-sm/4 font-medium">
           {t('trade.book.title')}
         </h2>
         <BookViewSwitch view={view} onChange={setView} />
@@ -172,10 +172,13 @@ function Heads({ look, base, quote }: { look: BookLook; base: string; quote: str
   const t = useMessages();
   const [unit, other] = look.unit === 'base' ? [base, quote] : [quote, base];
   return (
-    <div className="relative h-6 shrink-0 text-xs leading-6 text-text-muted" title={t('trade.book.press')}>
-      <span className="absolute start-3">{t('trade.priceIn', { asset: quote })}</span>
-      <span className="absolute end-[35%]">{t('trade.amountIn', { asset: unit })}</span>
-      <span className="absolute end-3">
+    <div
+      className="grid h-6 shrink-0 grid-cols-[auto_minmax(0,1fr)_minmax(auto,33%)] gap-x-1.5 px-3 text-xs leading-6 text-text-muted"
+      title={t('trade.book.press')}
+    >
+      <span>{t('trade.priceIn', { asset: quote })}</span>
+      <span className="truncate text-end">{t('trade.amountIn', { asset: unit })}</span>
+      <span className="text-end">
         {look.last === 'sum' ? t('trade.book.sum') : t('trade.book.worth', { asset: other })}
       </span>
     </div>
