@@ -69,6 +69,6 @@ test('LEG-10 the fees page shows each level’s rates, those of markets that dif
     discount: { asset: 'PEL', off: '0.25' },
   });
   const text = (await (await ask('/legal/fees', { feeTables })).text()).replace(/<!-- -->/g, '');
-  for (const part of ['0.1%', '0.15%', '-0.01%', '0.05%', '≥ 1,000,000 USDT', 'ETH/BTC', '0.025%', 'PEL', '25%'])
+  for (const part of ['0.1%', '0.15%', '−0.01%', '0.05%', '≥ 1,000,000 USDT', 'ETH/BTC', '0.025%', 'PEL', '25%'])
     expect(text).toContain(part);
 });
