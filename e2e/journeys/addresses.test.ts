@@ -143,7 +143,7 @@ describe('pieces that do not load', () => {
     await page.evaluate(() => sessionStorage.setItem('chunkReloads', JSON.stringify({ '/markets': Date.now() })));
     await page.route(/\/assets\/markets\.page-[^/]+\.js$/, (route) => route.abort());
     await toMarkets(page);
-    await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
+    await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
     await page.getByText('500', { exact: true }).waitFor();
     await page.getByText(/dynamically imported module/).waitFor();
     expect(documents).toEqual([]);

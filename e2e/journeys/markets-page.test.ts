@@ -39,8 +39,8 @@ describe('markets page and home', () => {
 
     await press(page, 'Manage lists');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name of a new list').fill('Mine');
-    await dialog.getByRole('button', { name: 'Make the list' }).click();
+    await dialog.getByLabel('New list name').fill('Mine');
+    await dialog.getByRole('button', { name: 'Create list' }).click();
     await dialog.getByRole('button', { name: 'Add SOL/USDT' }).click();
     await dialog.getByRole('button', { name: 'Add BTC/USDT' }).click();
     await page.keyboard.press('Escape');
@@ -125,7 +125,7 @@ describe('markets page and home', () => {
     await alive(page);
     expect(await heading.count()).toBe(1);
     held.resolve();
-    await expect.poll(() => page.getByRole('link', { name: 'Take test funds in your wallet' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('link', { name: 'Get test funds in your wallet' }).count()).toBe(1);
     // It was taken up, not drawn anew.
     expect(await first?.evaluate((drawn) => drawn.isConnected)).toBe(true);
     await leave(context);
@@ -138,18 +138,18 @@ describe('markets page and home', () => {
     await page.goto('/');
     await alive(page);
     await expect.poll(() => page.getByRole('region', { name: 'New listings' }).getByRole('listitem').count()).toBe(5);
-    const next = page.getByRole('region', { name: 'What to do next' });
+    const next = page.getByRole('region', { name: 'Next steps' });
     // It comes as a part of its own, and the heading with it.
     await next.waitFor();
     await looksRight(page);
-    await next.getByRole('link', { name: 'Take test funds in your wallet' }).click();
+    await next.getByRole('link', { name: 'Get test funds in your wallet' }).click();
     await page.waitForURL(/\/wallet$/);
     await page.getByRole('button', { name: 'Get test funds' }).click();
     const history = page.getByRole('region', { name: 'Balance history' });
     await expect.poll(() => history.locator('tbody tr').count()).toBe(4);
     await history.getByRole('button', { name: /All reasons/ }).click();
     await page.getByRole('option', { name: 'Trading fee' }).click();
-    await expect.poll(() => history.getByText('Nothing matches these filters').count()).toBe(1);
+    await expect.poll(() => history.getByText('No results for these filters').count()).toBe(1);
     await history.getByRole('button', { name: 'Clear filters' }).click();
     await history.getByRole('button', { name: 'Export' }).click();
     // Days in the wrong order have no file; today's do.

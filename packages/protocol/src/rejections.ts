@@ -368,7 +368,7 @@ export const REJECTIONS = {
     binance: [-1101, 'Too many parameters sent for this endpoint.'],
     message: 'The request is too large.',
   },
-  NOT_FOUND: { id: 103, http: 404, retry: false, binance: [-1000, 'No such route.'], message: 'Nothing is here.' },
+  NOT_FOUND: { id: 103, http: 404, retry: false, binance: [-1000, 'No such route.'], message: 'Not found.' },
   ORDER_NOT_FOUND: {
     id: 104,
     http: 404,
@@ -523,7 +523,7 @@ export const REJECTIONS = {
     http: 409,
     retry: false,
     binance: [-1002, 'You are not authorized to execute this request.'],
-    message: 'Another step comes first.',
+    message: 'Complete the previous step first.',
   },
   CODE_WRONG: {
     id: 152,
@@ -537,7 +537,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
-    message: 'Too many wrong codes. Ask for a new one.',
+    message: 'Too many wrong codes. Request a new one.',
   },
   TOO_SOON: {
     id: 154,
@@ -572,7 +572,7 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
-    message: 'This is the present password. Choose another.',
+    message: 'This is your current password. Choose another.',
   },
   PHONE_INVALID: {
     id: 159,
@@ -636,7 +636,7 @@ export const REJECTIONS = {
     http: 409,
     retry: false,
     binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
-    message: 'There is still money, an open order or a sub-account.',
+    message: 'The account still has a balance, an open order or a sub-account.',
   },
   VIEW_CHANGED: {
     id: 168,
@@ -657,14 +657,14 @@ export const REJECTIONS = {
     http: 400,
     retry: false,
     binance: [-1002, 'You are not authorized to execute this request.'],
-    message: 'The answer of the other service does not prove who you are. Begin again.',
+    message: 'The other service could not confirm who you are. Start again.',
   },
   THIRD_PARTY_AWAY: {
     id: 171,
     http: 503,
     retry: true,
     binance: [-1008, 'Server is currently overloaded with other requests. Please try again in a few minutes.'],
-    message: 'The other service does not answer. Try again later or log in another way.',
+    message: 'The other service is not responding. Try again later or log in another way.',
   },
   LINK_TAKEN: {
     id: 172,

@@ -120,7 +120,7 @@ function registerFaucet(app: App, deps: GatewayDeps): void {
     method: 'POST',
     url: '/api/wallet/faucet',
     config: { right: 'wallet.faucet', weight: 10 },
-    schema: { summary: 'Take test funds', body: faucetBody, response: { 200: okSchema(faucetData) } },
+    schema: { summary: 'Get test funds', body: faucetBody, response: { 200: okSchema(faucetData) } },
     handler: async (request) => ok(await pressFaucet(deps, whoOf(request), request.body.asset)),
   });
 }
