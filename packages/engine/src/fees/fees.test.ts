@@ -145,6 +145,7 @@ describe('the discount asset', () => {
 
   it('LEDG-17 pays as usual where it was not asked for, is not enough, has no price, or there is none', () => {
     expect(feesOfTrade(discounted(74))).toEqual([20, 38]);
+    expect(feesOfTrade(discounted(75))).toEqual([75, 38]);
     const off = discounted(1_000);
     off.configure('setAccountDiscount', { account: ALICE, isOn: false });
     expect(feesOfTrade(off)).toEqual([20, 38]);

@@ -206,4 +206,17 @@ describe('the ledger', () => {
     post(ALICE, 0, 5);
     ledger.assertBalanced();
   });
+
+  it('LEDG-01 SNAP-10 in one that came when there was no room for it, too, and in those before it', () => {
+    const ledger = new Ledger(new EventWriter());
+    const post = (account: number, asset: number, units: number) =>
+      ledger.post(ledger.cell(account, asset), account, asset, 0, units, 0, 0);
+    post(WORLD_ACCOUNT, 15, -5);
+    ledger.reserveAssets(17);
+    post(ALICE, 15, 5);
+    ledger.assertBalanced();
+    ledger.reserveAssets(400);
+    post(WORLD_ACCOUNT, 399, -5);
+    expect(() => ledger.assertBalanced()).toThrow(InvariantBroken);
+  });
 });
