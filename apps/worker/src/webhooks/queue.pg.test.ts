@@ -106,6 +106,13 @@ describe('what the exchange did', () => {
     await journal.append(500, 25);
     await fold();
     expect(counted(await queued(all))).toEqual(told(account, 0));
+    // The very last command is told of once too, however often it is folded.
+    const isLast = () =>
+      journal.history.at(-1)?.seq === journal.exchange.seq && journal.history.at(-1)?.events.some(isEnd);
+    do await journal.append(1, 1);
+    while (!isLast());
+    for (const _ of [1, 2]) await fold();
+    expect(counted(await queued(all))).toEqual(told(account, 0));
     // What is told names rows that are there.
     for (const { kind, about } of await queued(all)) {
       const [text, key] =

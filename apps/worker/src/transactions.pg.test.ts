@@ -1,6 +1,6 @@
 import { createPool } from '@pelorus/database/connection.ts';
 import { SILENT_LOG } from '@pelorus/database/log.ts';
-import { ALICE, ALICES_SUB, BOB, the, Venue } from '@pelorus/engine/testing/venue.ts';
+import { ALICE, ALICES_SUB, BOB, CAROL, the, Venue } from '@pelorus/engine/testing/venue.ts';
 import { PostgresJournal } from '@pelorus/journal/postgres/postgres-journal.ts';
 import { createTestDatabase, type TestDatabase } from '@pelorus/testkit/postgres.ts';
 import type pg from 'pg';
@@ -77,5 +77,55 @@ describe.each([
     await write(isTogether);
     await fold();
     expect(await row(orderId)).toEqual({ name: third, placed: first, lots: 8, filled: 0, prevented: 0 });
+  });
+});
+
+describe.each([
+  ['in one transaction', true],
+  ['each in its own', false],
+])('other rows that change, %s', (_, isTogether) => {
+  it('CNDL-01 a candle has the first, highest, lowest and last price of all its trades, and their sums', async () => {
+    venue.nowMs += 86_400_000;
+    for (const [price, lots] of [
+      [60, 1],
+      [45, 2],
+      [70, 3],
+      [50, 4],
+    ] as const) {
+      venue.sell(BOB, lots, price);
+      venue.buy(CAROL, lots, price);
+    }
+    await write(isTogether);
+    await fold();
+    const text = `SELECT open_ticks AS open, high_ticks AS high, low_ticks AS low, close_ticks AS close, lots::int,
+      quote_units::int AS quote, trade_count::int AS trades FROM projection.candles
+      WHERE market = 0 AND interval = '1d' ORDER BY open_ms DESC LIMIT 1`;
+    const quote = 60 + 2 * 45 + 3 * 70 + 4 * 50;
+    const prices = { open: 60, high: 70, low: 45, close: 50 };
+    expect((await pool.query(text)).rows).toEqual([{ ...prices, lots: 10, quote, trades: 4 }]);
+  });
+
+  it('PROJ-03 an account has the tier it was given last, a market the status it was set to last', async () => {
+    const tierOf = async () =>
+      (await pool.query('SELECT fee_tier, is_discounted FROM projection.accounts WHERE account = $1', [CAROL])).rows;
+    const statusOf = async () =>
+      (await pool.query(`SELECT status, settings->>'status' AS told FROM projection.markets WHERE market = 0`)).rows;
+    for (const tier of [2, 1]) venue.configure('setAccountTier', { account: CAROL, tier });
+    venue.configure('setAccountDiscount', { account: CAROL, isOn: true });
+    venue.status('HALT');
+    await write(isTogether);
+    await fold();
+    expect([await tierOf(), await statusOf()]).toEqual([
+      [{ fee_tier: 1, is_discounted: true }],
+      [{ status: 'HALT', told: 'HALT' }],
+    ]);
+    venue.configure('setAccountTier', { account: CAROL, tier: 3 });
+    venue.status('TRADING');
+    await write(isTogether);
+    await fold();
+    expect([await tierOf(), await statusOf()]).toEqual([
+      [{ fee_tier: 3, is_discounted: true }],
+      [{ status: 'TRADING', told: 'TRADING' }],
+    ]);
   });
 });
