@@ -42,6 +42,14 @@ describe('limits', () => {
     clock.nowMs = until;
     goOn();
     expect(() => dialect.charge('10.0.0.1', 1)).toThrow(`IP banned until ${clock.nowMs + 240_000}`);
+    // Twice as long each time, up to three days.
+    let banMs = 240_000;
+    for (let again = 0; again < 12; again++) {
+      clock.nowMs += banMs;
+      banMs = Math.min(2 * banMs, 3 * 86_400_000);
+      goOn();
+      expect(() => dialect.charge('10.0.0.1', 1)).toThrow(`IP banned until ${clock.nowMs + banMs}`);
+    }
   });
 
   it('BINA-23 calls are counted raw as well, in five minutes of the clock', () => {

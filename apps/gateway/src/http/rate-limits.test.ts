@@ -40,6 +40,7 @@ test.each([
   ['2001:DB8:0:7:ffff::', '2001:db8:0:7'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['2001::3:4:5:6:7:8', '2001:0:3:4'],
 ])('IDEN-40 the address %s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
