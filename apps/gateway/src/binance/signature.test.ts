@@ -64,6 +64,7 @@ describe('signatures', () => {
     ['a pair that moved into the value before', 'symbol=LTCBTC&quantity=1price=0.1', 'side=BUY', false],
     ['an empty pair', 'symbol=LTCBTC', '&price=0.1', false],
     ['a pair without a value in the query', 'symbol=LTCBTC&new', 'price=0.1', false],
+    ['a pair without a value in the body', 'symbol=LTCBTC', 'price=0.1&side', false],
   ])('BINA-15 where the query ends and the body begins must be plain: %s', (_name, query, body, isPlain) => {
     const names = new Set(['symbol', 'side', 'quantity', 'price']);
     expect(isPartedPlainly(query, body, (name) => names.has(name))).toBe(isPlain);

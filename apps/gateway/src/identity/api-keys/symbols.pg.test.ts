@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { EngineEvent } from '@pelorus/protocol/exchange/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { person, type TestGateway } from '../../test-gateway.ts';
 import { dialect, keyGateway, makeKey, native, refusedAs, signature, type TestKey } from './test-keys.ts';
@@ -57,6 +58,21 @@ describe('a key of one market', () => {
       expect(gateway.core.commands.length).toBe(sent + 1);
     },
   );
+
+  test('KEY-04 SPOT-21 nor is it told where an order of somebody else stands, nor is the core asked', async () => {
+    const foreign: EngineEvent = {
+      ...{ kind: 'orderAccepted', orderId: 9, account: accountId + 1, market: ETHER, side: 'BUY', type: 'LIMIT' },
+      ...{ tif: 'GTC', stp: 'EXPIRE_TAKER', priceTicks: 5_000, lots: 3, quoteUnits: 0 },
+    };
+    gateway.deps.orders.apply({
+      ...{ kind: 'place', origin: 0, request: 0, account: accountId + 1, seq: 5, timeMs: 1 },
+      ...{ clientOrderId: 'theirs', payload: null, events: [foreign] },
+    });
+    const sent = gateway.core.commands.length;
+    for (const key of [bound, free])
+      expect(refusedAs(await native(gateway, key, '/api/spot/orders/9', { method: 'DELETE' }))).toBe('UNKNOWN_ORDER');
+    expect(gateway.core.commands.length).toBe(sent);
+  });
 
   const FIELDS = 'symbol=ETHUSDT';
   const PLACED = `${FIELDS}&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.003&price=50000`;
