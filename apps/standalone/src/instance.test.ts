@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -47,6 +47,35 @@ test('STAN-32 a data directory that cannot be made is refused by name', () => {
   // There the system says that the directory above is missing, though it is there.
   if (process.platform === 'linux')
     expect(() => claimDataDir('/proc/pelorus/data')).toThrow(/DATA_DIR.*cannot be made/);
+});
+
+test('STAN-32 what is wrong with a data directory is said in words, and where', () => {
+  claimDataDir(dir).release();
+  const file = join(dir, 'file');
+  writeFileSync(file, '');
+  const said = (path: string) => {
+    try {
+      claimDataDir(path).release();
+    } catch (error) {
+      return (error as Stop).exitCode === 78 ? (error as Stop).message : error;
+    }
+    return null;
+  };
+  expect(said(file)).toBe(`DATA_DIR: ${file} cannot be made: there is a file in its place (EEXIST).`);
+  const under = join(file, 'some', 'data');
+  expect(said(under)).toContain(`DATA_DIR: ${under} cannot be made: there is a file in its place, at ${file}`);
+  const long = join(dir, 'x'.repeat(300));
+  expect(said(long)).toBe(`DATA_DIR: ${long} cannot be made: its name is too long (ENAMETOOLONG).`);
+  mkdirSync(join(dir, 'server.json', 'x'), { recursive: true });
+  expect(said(dir)).toContain(`DATA_DIR: ${dir} cannot be written: there is a directory in the place of a file`);
+  symlinkSync(join(dir, 'circle'), join(dir, 'circle'));
+  expect(said(join(dir, 'circle'))).toContain('cannot be made: ');
+});
+
+test.runIf(process.platform === 'linux')('STAN-32 a system that lets nobody write is said as that', () => {
+  expect(() => claimDataDir('/sys/pelorus')).toThrow(
+    /DATA_DIR: \/sys\/pelorus cannot be made: (this user may not|it is on)/,
+  );
 });
 
 test.runIf(process.platform === 'linux')(

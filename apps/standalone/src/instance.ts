@@ -74,12 +74,34 @@ function makeDirectory(path: string): void {
   }
 }
 
+/** What the system says of a directory, in words. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it is on a file system that is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EEXIST: 'there is a file in its place',
+  ERR_FS_EISDIR: 'there is a directory in the place of a file',
+  ENOTDIR: 'there is a file in the place of a directory',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+};
+
+/** Returns the end of a start: what could not be done with the data directory, and why (STAN-32). */
+function unusable(dataDir: string, what: 'made' | 'written', error: unknown): Stop {
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const where = path === undefined || path === dataDir ? '' : `, at ${path}`;
+  const why = PROBLEMS[code] ?? String((error as Error).message);
+  return new Stop('CONFIG', `DATA_DIR: ${dataDir} cannot be ${what}: ${why}${where} (${code}).`);
+}
+
 /** Claims a data directory for this process; throws Stop if a living one has it. A dead one's claim is taken over. */
 export function claimDataDir(dataDir: string): Claim {
   try {
     makeDirectory(dataDir);
   } catch (error) {
-    throw new Stop('CONFIG', `DATA_DIR: ${dataDir} cannot be made (${(error as NodeJS.ErrnoException).code}).`);
+    throw unusable(dataDir, 'made', error);
   }
   const own: Instance = { pid: process.pid, born: bornAt(process.pid), url: null };
   for (let tries = 0; ; tries++) {
@@ -87,8 +109,7 @@ export function claimDataDir(dataDir: string): Claim {
       writeFileSync(fileIn(dataDir), JSON.stringify(own), { flag: 'wx' });
       break;
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EEXIST') throw new Stop('CONFIG', `DATA_DIR: ${dataDir} cannot be written (${code}).`);
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusable(dataDir, 'written', error);
     }
     const other = runningInstance(dataDir);
     if (other !== null || tries > 2) {
@@ -98,7 +119,11 @@ export function claimDataDir(dataDir: string): Claim {
         `Another Pelorus (process ${other?.pid ?? 'unknown'}) runs on ${dataDir}${where}. Stop it, or choose another DATA_DIR.`,
       );
     }
-    rmSync(fileIn(dataDir), { force: true });
+    try {
+      rmSync(fileIn(dataDir), { force: true });
+    } catch (error) {
+      throw unusable(dataDir, 'written', error);
+    }
   }
   return {
     announce(url) {
