@@ -19,6 +19,12 @@ test.each([
   ['a pool that is closing', new Error('Cannot use a pool after calling end on the pool'), 'UNAVAILABLE'],
   ['a server that does not answer', new Error('Query read timeout'), 'UNAVAILABLE'],
   ['a pool with none free', new Error('timeout exceeded when trying to connect'), 'UNAVAILABLE'],
+  ['a connection to Postgres that was reset', Object.assign(coded('ECONNRESET'), { syscall: 'read' }), 'UNAVAILABLE'],
+  [
+    'a client that hung up',
+    Object.assign(new Error('aborted'), { code: 'ECONNRESET', statusCode: 400 }),
+    'BAD_REQUEST',
+  ],
   ['a broken constraint', coded('23505'), 'INTERNAL'],
   ['a bug', new TypeError('x is undefined'), 'INTERNAL'],
   ['what is no error at all', 'thrown text', 'INTERNAL'],

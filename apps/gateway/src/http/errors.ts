@@ -32,6 +32,12 @@ function fieldOfIssue(error: unknown): string | undefined {
   return named.length === 0 ? undefined : named.join('.').slice(0, 60);
 }
 
+/** Returns whether whoever asked left: Node says so of a request, and of no socket, by this code without a system call. */
+function isHangUp(error: unknown): boolean {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown };
+  return (code === 'ECONNRESET' && syscall === undefined) || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
@@ -45,6 +51,10 @@ export function toRefused(error: unknown, log: FastifyBaseLogger): Refused {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (typeof code === 'string' && OF_FASTIFY[code] !== undefined) return new Refused(OF_FASTIFY[code]);
   if (hasZodFastifySchemaValidationErrors(error)) return new Refused('BAD_REQUEST', fieldOfIssue(error));
+  if (isHangUp(error)) {
+    log.debug({ err: error }, 'whoever asked left before all of it was there');
+    return new Refused('BAD_REQUEST');
+  }
   if (isDatabaseAway(error)) {
     log.warn({ err: error }, 'the database is away');
     return new Refused('UNAVAILABLE', undefined, 1);
@@ -68,9 +78,16 @@ export function refusalBody(refused: Refused, requestId: string): Refusal {
   };
 }
 
-/** Answers a refusal in the native form. */
+/** Ours to mend, and not for being too much at once: people see these in a log of warnings alone. */
+const isFault = (refusal: RejectionName, status: number) => status >= 500 && refusal !== 'OVERLOADED';
+
+/** Answers a refusal in the native form, and tells the log by which id it is found there (HTTP-38). */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refused: Refused): FastifyReply {
   const row = REJECTIONS[refused.refusal];
+  // The route as it was registered: what was asked for may be a secret.
+  const { method, routeOptions } = request;
+  const told = { method, route: routeOptions.url ?? 'none', status: row.http, code: row.id, error: refused.refusal };
+  request.log[isFault(refused.refusal, row.http) ? 'warn' : 'info'](told, 'refused');
   const after = refused.retryAfterSeconds ?? (row.http === 503 || row.http === 429 ? 1 : undefined);
   if (after !== undefined) reply.header('retry-after', String(after));
   return reply
