@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -25,7 +26,7 @@ import { proxied } from './http/proxied.ts';
 import { Refused } from './http/refused.ts';
 import type { App } from './http/routes.ts';
 import { DATA_CSP, HSTS, SECURITY_HEADERS } from './http/security-headers.ts';
-import { refuseUnreadable } from './http/unreadable.ts';
+import { isAmbiguous, refuseAmbiguous, refuseUnreadable } from './http/unreadable.ts';
 import { registerHuman } from './human/routes.ts';
 import { registerOwnKey } from './identity/api-keys/routes.ts';
 import { registerIdentity } from './identity/routes.ts';
@@ -46,10 +47,13 @@ const CLOSING_MOST_MS = 10_000;
 
 const REQUEST_MOST_MS = 30_000;
 const KEEP_ALIVE_MS = 75_000;
+/** How often requests are looked for that take longer than they may; Node's usual 30 s would be as long again. */
+const LATE_LOOK_MS = 1_000;
 
 /** Returns the server under Fastify: what is the demo's goes there, and direct calls are answered before it. */
 function directServer(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls, fastify: RequestListener): Server {
-  const server = createServer((request, response) => {
+  const server = createServer({ connectionsCheckingInterval: LATE_LOOK_MS }, (request, response) => {
+    if (isAmbiguous(request)) return refuseAmbiguous(deps.log, response);
     if (doors.take(request, response)) return;
     if (!direct.take(request, response)) fastify(request, response);
   });
@@ -65,13 +69,13 @@ function newApp(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls): App {
     serverFactory: (fastify) => directServer(deps, doors, direct, fastify as RequestListener),
     loggerInstance: deps.log,
     // One line a request would be the most written thing on the disk; the histogram tells more.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     bodyLimit: deps.limits.bodyBytes,
     trustProxy: trusted === 0 ? false : (_address, hop) => hop < trusted,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(deps.log, error, socket as Socket),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 64 },
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     frameworkErrors: (error, request, reply) => {

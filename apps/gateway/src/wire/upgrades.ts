@@ -5,6 +5,7 @@ import type { GatewayDeps } from '../deps.ts';
 import { proxied } from '../http/proxied.ts';
 import { addressKey, type FixedWindow } from '../http/rate-limits.ts';
 import type { App } from '../http/routes.ts';
+import { isAmbiguous } from '../http/unreadable.ts';
 
 /** What asking for a socket costs of its address's weight. */
 const UPGRADE_WEIGHT = 2;
@@ -98,6 +99,10 @@ export class Upgrades {
 
   #take(request: IncomingMessage, raw: Duplex, head: Buffer): void {
     raw.on('error', () => raw.destroy());
+    if (isAmbiguous(request)) {
+      refuseUpgrade(raw, 400);
+      return;
+    }
     if (this.#doors.takeUpgrade(request, raw, head)) return;
     const url = request.url ?? '';
     const mark = url.indexOf('?');
