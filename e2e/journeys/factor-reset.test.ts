@@ -72,6 +72,9 @@ async function apply(person: Person): Promise<void> {
 async function approve(page: Page, say: Say): Promise<void> {
   await page.getByRole('tab', { name: say('admin.verifications') }).click();
   await page.getByRole('button', { name: new RegExp(`^${say('admin.open')}: `) }).click();
+  // Nobody approves what they have not seen (KYC-09).
+  await press(page, say('admin.verification.show'));
+  await page.getByRole('main').getByRole('img').nth(1).waitFor();
   await page.getByText(say('admin.verification.approve'), { exact: true }).first().click();
   await page.getByLabel(say('admin.reason'), { exact: true }).fill('all there');
   await press(page, say('admin.verification.approve'));

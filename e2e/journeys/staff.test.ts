@@ -25,7 +25,7 @@ describe('staff', () => {
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  it('STF-01 STF-02 STF-03 STF-10 an owner enrols, logs in, freezes a person, whose session dies; the chain holds', async () => {
+  it('STF-01 STF-02 STF-03 STF-10 STF-24 an owner enrols, logs in, freezes a person, whose session dies; the chain holds', async () => {
     const person = await signUp(stage.url);
     expect((await person.get('/api/identity/me')).status).toBe(200);
     const link = operator('staff', '--owner', 'ann').stdout.split('\n')[0] as string;
@@ -41,6 +41,8 @@ describe('staff', () => {
     await page.getByRole('link', { name: say('admin.title') }).click();
     await press(page, say('passkey.logIn'));
     await page.getByRole('tab', { name: say('admin.users') }).waitFor();
+    // The shipped configuration says that one owner is all there is, and so does the console (STF-24).
+    await page.getByText(say('admin.staff.oneOwner')).waitFor();
     const [cookie] = (await context.cookies(origin)).filter(({ name }) => name === 'staff');
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
 
@@ -87,11 +89,20 @@ describe('staff', () => {
     await leave(context);
   });
 
-  it('STF-01 STF-02 STF-30 an owner adds somebody, who sees what their role opens, until it is another; on a phone, right to left', async () => {
+  it('STF-01 STF-02 STF-21 STF-22 STF-30 two owners add somebody, who sees what their role opens, until it is another, and counts as a person once confirmed; on a phone, right to left', async () => {
     const ar = words('ar_AE');
     const why = ['--reason', 'for a test'];
     const link = operator('staff', '--owner', 'bea', ...why).stdout.split('\n')[0] as string;
     const { origin } = new URL(link);
+    const second = operator('staff', '--owner', 'cal', ...why).stdout.split('\n')[0] as string;
+    const cal = await visit(stage.browser, origin, DESKTOP);
+    await addAuthenticator(cal.context, cal.page);
+    await cal.page.goto(second);
+    await alive(cal.page);
+    await press(cal.page, say('admin.enrol.button'));
+    await cal.page.getByRole('link', { name: say('admin.title') }).click();
+    await press(cal.page, say('passkey.logIn'));
+    await cal.page.getByRole('tab', { name: say('admin.staff') }).waitFor();
     const { context, page, troubles } = await visit(stage.browser, origin, PHONE);
     await addAuthenticator(context, page);
     await page.goto(link.replace('/admin', '/ar_AE/admin'));
@@ -102,28 +113,63 @@ describe('staff', () => {
     await page.getByRole('tab', { name: ar('admin.staff') }).click();
     await page.getByLabel(ar('admin.staff.name'), { exact: true }).fill('sue');
     await page.getByLabel(ar('admin.reason'), { exact: true }).fill('new here');
+    const add = page.getByRole('main').getByRole('button', { name: ar('admin.staff.add') });
+    // No role is preset.
+    expect(await add.isDisabled()).toBe(true);
     await page
-      .getByRole('main')
-      .getByRole('button', { name: ar('admin.staff.add') })
+      .getByRole('group', { name: ar('admin.staff.role') })
+      .getByText(ar('admin.role.support'))
       .click();
-    const dialog = page.getByRole('dialog');
-    const address = (await dialog.locator('bdi').textContent()) ?? '';
-    // What is shown once is not closed by a slip.
-    await page.keyboard.press('Escape');
-    await dialog.getByRole('button', { name: ar('ui.close') }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('row').filter({ hasText: 'sue' }).waitFor();
+    await add.click();
+    await page.getByRole('heading', { name: ar('admin.staff.waiting') }).waitFor();
+    expect(await page.getByRole('button', { name: `${ar('admin.market.agree')}: sue` }).count()).toBe(0);
     await looksRight(page);
+    await shot(page, 'staff-waiting-phone');
+    // The other owner agrees, and alone is shown the link.
+    await cal.page.getByRole('tab', { name: say('admin.staff') }).click();
+    await press(cal.page, `${say('admin.market.agree')}: sue`);
+    const shown = cal.page.getByRole('dialog');
+    await shown.getByLabel(say('admin.reason'), { exact: true }).fill('I know her');
+    await looksRight(cal.page);
+    await shot(cal.page, 'staff-agree');
+    await shown.getByRole('button', { name: `${say('admin.market.agree')}: sue` }).click();
+    await shown.getByRole('button', { name: say('ui.close') }).waitFor();
+    const address = (await shown.locator('bdi').textContent()) ?? '';
+    // What is shown once is not closed by a slip.
+    await cal.page.keyboard.press('Escape');
+    await shown.getByRole('button', { name: say('ui.close') }).click();
+    await shown.waitFor({ state: 'detached' });
+    await cal.page.getByText(say('admin.staff.unconfirmed', { names: 'bea, cal' })).waitFor();
+    await looksRight(cal.page);
+    const dialog = page.getByRole('dialog');
 
     const sue = await visit(stage.browser, origin, DESKTOP);
     await addAuthenticator(sue.context, sue.page);
-    await sue.page.goto(address.replace('/ar_AE', ''));
+    await sue.page.goto(address);
     await alive(sue.page);
     await press(sue.page, say('admin.enrol.button'));
     await sue.page.getByRole('link', { name: say('admin.title') }).click();
     await press(sue.page, say('passkey.logIn'));
     await sue.page.getByRole('tab', { name: say('admin.users') }).waitFor();
     expect(await sue.page.getByRole('tab').count()).toBe(1);
+
+    // Each owner says that she is not the other one.
+    for (const [who, tell] of [
+      [cal.page, say],
+      [page, ar],
+    ] as const) {
+      await who.getByRole('tab', { name: tell('admin.audit') }).click();
+      await who.getByRole('tab', { name: tell('admin.staff') }).click();
+      await press(who, `${tell('admin.staff.confirm')}: sue`);
+      const vouched = who.getByRole('dialog');
+      await vouched.getByText(tell('admin.staff.confirmWarning', { name: 'sue' })).waitFor();
+      await looksRight(who);
+      await shot(who, `staff-confirm-${who === page ? 'phone' : 'desktop'}`);
+      await vouched.getByLabel(tell('admin.reason'), { exact: true }).fill('saw her log in');
+      await vouched.getByRole('button', { name: `${tell('admin.staff.confirm')}: sue` }).click();
+      await vouched.waitFor({ state: 'detached' });
+      await who.getByRole('button', { name: `${tell('admin.staff.confirm')}: sue` }).waitFor({ state: 'detached' });
+    }
 
     // Other roles, while she is in: her next step asks for the passkey again, and says why.
     await page.getByRole('button', { name: `${ar('admin.staff.roles')}: sue` }).click();
@@ -199,7 +245,8 @@ describe('staff', () => {
     await dialog.getByRole('button', { name: onMarket(ar('admin.market.agree')) }).click();
     await expect.poll(leastWorth, { timeout: 20_000 }).toBe('12.50000000');
     // The browser itself tells of the one call that was refused.
-    expect([...troubles, ...sue.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
+    expect([...troubles, ...sue.troubles, ...cal.troubles].filter((trouble) => !trouble.includes('401'))).toEqual([]);
+    await leave(cal.context);
     await leave(sue.context);
     await leave(context);
   });

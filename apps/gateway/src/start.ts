@@ -13,6 +13,7 @@ import type { Registry } from 'prom-client';
 import { keepLoggingHead } from './admin/audit-log.ts';
 import { belowStaff } from './admin/market-filters.ts';
 import { keepPlans } from './admin/market-schedule.ts';
+import { tellOneOwner } from './admin/people.ts';
 import { limitsToApply } from './admin/venue-limits.ts';
 import { sweepAnalytics } from './analytics/counts.ts';
 import { buildDeps } from './build-deps.ts';
@@ -160,6 +161,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await checkMasterKey(deps);
     await listener.start();
     await followCore(deps, feed);
+    await tellOneOwner(deps);
     const venueLimits = await limitsToApply(deps);
     await applyConfiguration(core, { ...(await belowStaff(deps, config)), venueLimits }, deps.catalog);
     for (const symbol of forgottenMarkets(config, deps.catalog, await listedByStaff(pool)))

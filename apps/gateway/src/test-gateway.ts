@@ -25,6 +25,8 @@ export const CONFIG: BrandConfigInput = {
   features: { faucet: true },
   // Tests of it turn it on.
   humanVerification: { provider: 'off' },
+  // Tests of what two owners do together make two.
+  staff: { soleOwner: true },
   mode: 'demo',
   assets: [
     { code: 'USDT', name: 'Tether', scale: 8 },

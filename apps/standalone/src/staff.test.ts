@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
 import { keptHead, verdict } from './audit.ts';
-import { enrolmentLink, ownerWanted } from './staff.ts';
+import { enrolmentLink, staffWanted } from './staff.ts';
 
 test('STF-01 the command line names the owner, and why where it must', () => {
-  expect(ownerWanted(['--owner', 'ann'])).toEqual({ name: 'ann' });
-  expect(ownerWanted(['--owner', 'ann', '--reason', 'lost phone'])).toEqual({ name: 'ann', reason: 'lost phone' });
+  expect(staffWanted(['--owner', 'ann'])).toEqual({ does: 'owner', name: 'ann' });
+  const lost = { does: 'owner', name: 'ann', reason: 'lost phone' };
+  expect(staffWanted(['--owner', 'ann', '--reason', 'lost phone'])).toEqual(lost);
+});
+
+test('STF-25 it names whom the machine confirms, and why always', () => {
+  const seen = { does: 'confirm', name: 'bob', reason: 'met him' };
+  expect(staffWanted(['--confirm', 'bob', '--reason', 'met him'])).toEqual(seen);
 });
 
 test.each([
@@ -14,8 +20,11 @@ test.each([
   [['--owner']],
   [['--admin', 'ann']],
   [['--owner', 'ann\u0007']],
+  [['--confirm', 'bob']],
+  [['--confirm', 'B', '--reason', 'met him']],
+  [['--confirm', 'bob', '--owner', 'ann', '--reason', 'met him']],
 ])('STF-01 %j is refused with how it is used', (argv) => {
-  expect(() => ownerWanted(argv)).toThrow('npm run staff --');
+  expect(() => staffWanted(argv)).toThrow('npm run staff --');
 });
 
 test.each([

@@ -722,6 +722,27 @@ export const REJECTIONS = {
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'Another member of the staff must agree.',
   },
+  NOT_CONFIRMED: {
+    id: 195,
+    http: 403,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'You two may be one person: a third one must confirm whoever was added or given a new link first.',
+  },
+  STAFF_STATE: {
+    id: 196,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'This member of the staff does not stand where this can be done, or the same waits. Load the list again.',
+  },
+  PICTURES_UNSEEN: {
+    id: 197,
+    http: 409,
+    retry: false,
+    binance: [-1002, 'You are not authorized to execute this request.'],
+    message: 'Look at every photo first: you approve what you have seen.',
+  },
   IDENTITY_UNVERIFIED: {
     id: 192,
     http: 403,
@@ -785,6 +806,13 @@ export const REJECTIONS = {
     retry: false,
     binance: [-1002, 'You are not authorized to execute this request.'],
     message: 'The plan does not stand where this can be done. Load it again.',
+  },
+  STEPS_TOO_FINE: {
+    id: 202,
+    http: 400,
+    retry: false,
+    binance: [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+    message: 'tickSize × stepSize is finer than the smallest unit of the quote asset.',
   },
   // Gateway: what people arranged
   DOCUMENT_CHANGED: {

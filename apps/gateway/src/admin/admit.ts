@@ -1,3 +1,4 @@
+import { owners } from '@pelorus/database/queries/staff.ts';
 import type { StaffMe } from '@pelorus/protocol/admin/http.ts';
 import { isStaffRight, mayStaff, STAFF_RIGHTS, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
@@ -31,12 +32,17 @@ export function checkStaffHost(deps: Pick<GatewayDeps, 'config'>, request: Fasti
 export async function staffMe(deps: GatewayDeps, request: FastifyRequest): Promise<StaffMe | null> {
   if (!isConsoleHost(deps, request)) return null;
   const staff = await deps.staffSessions.find(request.headers.cookie, request.protocol === 'https');
-  return staff === null ? null : shownMe(staff);
+  return staff === null ? null : shownMe(deps, staff);
 }
 
 /** Returns one's own session as staff see it. */
-export function shownMe({ staffId, name, roles, idleEndsAtMs, endsAtMs }: Staff): StaffMe {
-  return { id: staffId, name, roles: [...roles], idleEndsAt: idleEndsAtMs, endsAt: endsAtMs };
+export async function shownMe(
+  { config, pool }: Pick<GatewayDeps, 'config' | 'pool'>,
+  { staffId, name, roles, idleEndsAtMs, endsAtMs }: Staff,
+): Promise<StaffMe> {
+  const isOne = (await owners(pool)).length === 1;
+  const oneOwner = isOne ? (config.staff.soleOwner ? ('alone' as const) : ('waits' as const)) : null;
+  return { id: staffId, name, roles: [...roles], idleEndsAt: idleEndsAtMs, endsAt: endsAtMs, oneOwner };
 }
 
 /**

@@ -1,4 +1,13 @@
-import { type AuditHead, type AuditRow, appendAudit, auditHead, checkAudit } from '@pelorus/database/queries/audit.ts';
+import {
+  type AuditHead,
+  type AuditRow,
+  appendAudit,
+  auditDetailsOf,
+  auditHead,
+  checkAudit,
+} from '@pelorus/database/queries/audit.ts';
+import { staffById } from '@pelorus/database/queries/staff.ts';
+import type { Queryable } from '@pelorus/database/queryable.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import type { AuditCheck, AuditEntryShown } from '@pelorus/protocol/admin/http.ts';
@@ -114,6 +123,15 @@ function detailOf(text: string): Record<string, string> {
     // Told as it stands.
   }
   return { text };
+}
+
+/** Returns what one of the staff did about a subject by the way in that they have now: the details of each deed. */
+export async function detailsOf(
+  db: Queryable,
+  did: { staffId: string; action: StaffAction; subject: string },
+): Promise<Record<string, string>[]> {
+  const sinceMs = (await staffById(db, did.staffId))?.wayInAtMs ?? Number.MAX_SAFE_INTEGER;
+  return (await auditDetailsOf(db, { ...did, sinceMs })).map(detailOf);
 }
 
 /** Writes the head of the chain to the log (STF-11): a place that keeps the log can tell when it is cut or written anew. */

@@ -1,4 +1,5 @@
 import { enrolmentOf, insertStaffPasskey, useEnrolment } from '@pelorus/database/queries/staff.ts';
+import { lockStaffChanges } from '@pelorus/database/queries/staff-doubts.ts';
 import { inTransaction } from '@pelorus/database/transaction.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
@@ -36,7 +37,8 @@ export async function enrol(
   const detail = { passkey: passkey.name };
   const deed = { action: 'passkey-enrolled', subject: `staff ${staff.staffId}`, detail } as const;
   await act(deps, request, staff, deed, async (db) => {
-    // Two at once: the second waits here, and finds it used.
+    // Two at once: the second waits here, and finds it used; another link that is being made leaves no passkey of this one.
+    await lockStaffChanges(db);
     if (!(await useEnrolment(db, hash, deps.clock()))) throw new Refused('NOT_FOUND');
     if (!(await insertStaffPasskey(db, { ...passkey, staffId: staff.staffId }))) throw new Refused('PASSKEY_KNOWN');
   });

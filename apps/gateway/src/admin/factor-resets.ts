@@ -32,7 +32,7 @@ import { masked } from '../identity/masked.ts';
 import type { Changer } from '../identity/security/after-change.ts';
 import { staffOf } from './admit.ts';
 import { act } from './audit-log.ts';
-import { checkSecondPerson, type Decision, isOwnAccount } from './second-person.ts';
+import { checkSecondPerson, type Decision, holdWord, isOwnAccount } from './second-person.ts';
 import { NOWHERE } from './users.ts';
 
 const DAY_MS = 86_400_000;
@@ -134,6 +134,7 @@ export async function proposeReset(
   const done = await act(deps, request, staffOf(request), deed, async (db) => {
     if ((await staffUser(db, userId)) === undefined) throw new Refused('NOT_FOUND');
     if (isOwn) throw new Refused('NOT_PERMITTED');
+    await holdWord(db, staffOf(request));
     await checkMayPropose(deps, db, staffId);
     const madeAtMs = deps.clock();
     const endsAtMs = madeAtMs + deps.limits.factorResetWaitMs;
@@ -189,7 +190,7 @@ export async function agreeToReset(
   const isOwn = await isOwnAccount(deps, request, (await factorResetById(deps.pool, id))?.userId);
   return decide(deps, request, { action: 'factor-reset-agreed', id, reason }, async (db, reset) => {
     if (isOwn) throw new Refused('NOT_PERMITTED');
-    await checkSecondPerson(db, 'staff.factors.propose', reset, staffId, 'FACTOR_RESET_STATE');
+    await checkSecondPerson(db, 'staff.factors.propose', reset, staffOf(request), 'FACTOR_RESET_STATE');
     await lockPerson(db, reset.userId);
     await checkObstacle(db, reset.userId);
     await endFactorReset(db, id, { ended: 'done', by: staffId, byName: name, nowMs: deps.clock() });

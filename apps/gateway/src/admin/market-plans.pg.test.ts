@@ -151,7 +151,7 @@ test('PLAN-01 PLAN-02 a listing needs two people; then it is there, halted, with
 
 test('PLAN-01 STF-20 what somebody proposed is void when they may it no more, or leave', async () => {
   const bob = await owner(gateway, 'bob');
-  const ops = await member(gateway, ann, 'ops', ['operator']);
+  const ops = await member(gateway, ann, 'ops', ['operator'], bob);
   const cancelOnlyAt = nowMs() + HOUR_MS;
   const body = { symbol: 'BTC_USDT', cancelOnlyAt, delistsAt: cancelOnlyAt + HOUR_MS, ...why };
   const { id } = (await ops.send('POST', '/api/admin/markets/delistings', body)).json().data;
@@ -165,7 +165,10 @@ test('PLAN-01 STF-20 what somebody proposed is void when they may it no more, or
 
 test('PLAN-04 what was agreed to stands though both have left, until anybody with the right cancels it', async () => {
   const bob = await owner(gateway, 'bob');
-  const [ops, cat] = [await member(gateway, ann, 'ops', ['operator']), await member(gateway, ann, 'cat', ['operator'])];
+  const [ops, cat] = [
+    await member(gateway, ann, 'ops', ['operator'], bob),
+    await member(gateway, ann, 'cat', ['operator'], bob),
+  ];
   const cancelOnlyAt = nowMs() + HOUR_MS;
   const body = { symbol: 'BTC_USDT', cancelOnlyAt, delistsAt: cancelOnlyAt + HOUR_MS, ...why };
   const { id } = (await ops.send('POST', '/api/admin/markets/delistings', body)).json().data;
@@ -191,6 +194,9 @@ test('PLAN-01 a listing that cannot be is refused, named by its field', async ()
   expect(await ask(market({ priceMax: '0.0005' }))).toMatchObject({ error: 'BAD_REQUEST', field: 'market.priceMax' });
   expect(await ask(market({ referencePrice: '2000' }))).toMatchObject({ field: 'market.referencePrice' });
   expect(await ask(market({ tickSize: '0' }))).toMatchObject({ field: 'market.tickSize' });
+  // PLAN-15: a thousandth of a satoshi is no worth.
+  const tooFine = { tickSize: '0.000000001', priceMin: '0.000000001', priceMax: '1' };
+  expect(await ask(market(tooFine))).toMatchObject({ error: 'STEPS_TOO_FINE', field: 'market.tickSize' });
   expect(await ask({ base: 'BTC', quote: 'USDT' })).toMatchObject({ error: 'MARKET_PLANNED' });
   expect(await ask({ base: 'GOLD' })).toMatchObject({ error: 'UNKNOWN_ASSET', field: 'base' });
   expect(await ask({ auctionAt: nowMs() - 1 })).toMatchObject({ error: 'BAD_REQUEST', field: 'auctionAt' });

@@ -20,14 +20,20 @@ import type { z } from 'zod';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
 import { marketMistakes } from '../operator/market-mistakes.ts';
-import { ConfigMistake, feeTierPayload, type MarketConfig, marketPayload } from '../operator/market-payload.ts';
+import {
+  ConfigMistake,
+  feeTierPayload,
+  type MarketConfig,
+  marketPayload,
+  StepsTooFine,
+} from '../operator/market-payload.ts';
 import { staffOf } from './admit.ts';
 import { act, type Deed } from './audit-log.ts';
 import { checkFilters, checkFree, checkStatus, checkSteps, isInForce } from './market-checks.ts';
 import { checkFees, feesInForce } from './market-fees.ts';
 import { listingChanges } from './market-filters.ts';
 import { carryOutAll } from './market-schedule.ts';
-import { checkSecondPerson } from './second-person.ts';
+import { checkSecondPerson, holdWord } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 
 const PLANS_SHOWN = 100;
@@ -66,7 +72,7 @@ export async function marketsDesk(deps: GatewayDeps, request: FastifyRequest): P
     markets: deps.catalog.markets().map(({ auction, status, symbol }) => ({
       ...{ symbol, status, endsAt: auction?.endMs || null },
     })),
-    assets: deps.catalog.assets().map(({ code }) => code),
+    assets: deps.catalog.assets().map(({ code, scale }) => ({ code, scale })),
     plans: found.map((plan) => shown(plan, staffOf(request))),
   };
 }
@@ -104,6 +110,7 @@ export async function makePlan(
   const subject = wish.symbol === '' ? 'all markets' : `market ${wish.symbol}`;
   const told = { ...deed, subject, reason: wish.reason, detail };
   await act(deps, request, staff, told, async (db) => {
+    await holdWord(db, staff);
     await check(db);
     const isMade = await insertPlan(db, {
       ...wish,
@@ -181,7 +188,7 @@ interface Listing {
   fees: FeeTierPayload;
 }
 
-/** Returns the engine's configuration of what the form says in decimals; refuses BAD_REQUEST naming the field. */
+/** Returns the engine's configuration of what the form says in decimals; refuses STEPS_TOO_FINE (PLAN-15), and BAD_REQUEST naming the field. */
 function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBody['fees']): Listing {
   const bad = (field: string) => new Refused('BAD_REQUEST', `market.${field}`);
   try {
@@ -191,6 +198,7 @@ function inEngineTerms(deps: GatewayDeps, market: MarketConfig, fees: ListingBod
     return { market: payload, fees: feeTierPayload({ tier: 0, market: market.symbol, ...fees }) };
   } catch (error) {
     if (!(error instanceof ConfigMistake)) throw error;
+    if (error instanceof StepsTooFine) throw new Refused('STEPS_TOO_FINE', 'market.tickSize');
     const field = /markets\.[^.]+\.([\w.]+): /.exec(error.message)?.[1];
     throw field === undefined ? new Refused('BAD_REQUEST', 'fees') : bad(field);
   }
@@ -236,7 +244,7 @@ export async function agree(deps: GatewayDeps, request: FastifyRequest, id: stri
     if (plan === undefined) throw new Refused('NOT_FOUND');
     Object.assign(detail, aboutOf(plan));
     if (plan.ended !== null || plan.agreedAtMs !== null) throw new Refused('PLAN_STATE');
-    await checkSecondPerson(db, 'staff.markets', plan, staff.staffId, 'PLAN_STATE');
+    await checkSecondPerson(db, 'staff.markets', plan, staff, 'PLAN_STATE');
     // What people were to be told in time is not agreed to when the time is over; what is due when it was made is due at once.
     if (plan.steps.some(({ atMs }) => atMs !== plan.madeAtMs && atMs < deps.clock())) throw new Refused('PLAN_STATE');
     const { fees, filters, madeAtMs, symbol } = plan;

@@ -13,14 +13,21 @@ afterEach(() => gateway.close());
 const why = { reason: 'she is on leave' };
 const rolesOf = async (who: StaffMember) => (await who.send('GET', '/api/admin/me')).json().data?.roles;
 const wish = (by: StaffMember, of: StaffMember) => by.send('POST', `/api/admin/staff/${of.id}/owner`, why);
+const staffDesk = async (by = ann) => (await by.send('GET', '/api/admin/staff')).json().data;
+const waiting = async (by = ann) => (await staffDesk(by)).proposals;
+const agree = async (by: StaffMember, id?: string) =>
+  by.send('POST', `/api/admin/staff/proposals/${id ?? (await waiting())[0].id}/agree`, why);
 
 test('STF-20 two different owners make a third; one of them alone, twice, does not', async () => {
   const bob = await owner(gateway, 'bob');
-  const cat = await member(gateway, ann, 'cat', ['compliance']);
-  expect((await wish(ann, cat)).json().data).toEqual({ state: 'proposed' });
-  expect((await wish(ann, cat)).json().error).toBe('NOT_PERMITTED');
+  const cat = await member(gateway, ann, 'cat', ['compliance'], bob);
+  expect((await wish(ann, cat)).json().data).toEqual({ link: null });
+  expect((await wish(ann, cat)).json().error).toBe('STAFF_STATE');
+  expect((await agree(ann)).json().error).toBe('SECOND_PERSON_NEEDED');
+  expect((await agree(cat)).json().error).toBe('NOT_PERMITTED');
   expect(await rolesOf(cat)).toEqual(['compliance']);
-  expect((await wish(bob, cat)).json().data).toEqual({ state: 'owner' });
+  expect(await waiting(bob)).toMatchObject([{ kind: 'owner', name: 'cat', by: 'ann', isOwn: false }]);
+  expect((await agree(bob)).json().data).toEqual({ link: null });
   expect((await bob.audited())[0]).toMatchObject({ actor: 'bob', action: 'owner-made', outcome: 'done' });
   // Another token with other roles.
   expect((await cat.send('GET', '/api/admin/me')).statusCode).toBe(401);
@@ -29,37 +36,51 @@ test('STF-20 two different owners make a third; one of them alone, twice, does n
   expect((await wish(ann, cat)).json().error).toBe('NOT_PERMITTED');
 });
 
-test('STF-20 two wishes of one owner at once propose once', async () => {
+test('STF-20 two wishes of one owner at once propose once, and two who agree at once do it once', async () => {
   const cat = await member(gateway, ann, 'cat', ['support']);
   const answers = await Promise.all([wish(ann, cat), wish(ann, cat)]);
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  const [bob, dan] = [await owner(gateway, 'bob'), await owner(gateway, 'dan')];
+  const [{ id }] = await waiting();
+  const both = await Promise.all([agree(bob, id), agree(dan, id)]);
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
 
 test('STF-20 what somebody proposed is void when they leave', async () => {
   const [bob, dan] = [await owner(gateway, 'bob'), await owner(gateway, 'dan')];
-  const cat = await member(gateway, ann, 'cat', ['support']);
+  const cat = await member(gateway, ann, 'cat', ['support'], bob);
   await wish(bob, cat);
+  const [{ id }] = await waiting();
   expect((await ann.send('POST', `/api/admin/staff/${bob.id}/end`, why)).statusCode).toBe(200);
-  expect((await wish(dan, cat)).json().data).toEqual({ state: 'proposed' });
+  expect((await agree(dan, id)).json().error).toBe('STAFF_STATE');
+  expect((await wish(dan, cat)).json().data).toEqual({ link: null });
+  expect(await waiting()).toMatchObject([{ by: 'dan' }]);
 });
 
 test('STF-20 so is it when they are no owner any more', async () => {
   const [bob, dan] = [await owner(gateway, 'bob'), await owner(gateway, 'dan')];
-  const cat = await member(gateway, ann, 'cat', ['support']);
+  const cat = await member(gateway, ann, 'cat', ['support'], bob);
   await wish(bob, cat);
   const roles = { roles: ['operator'], ...why };
   expect((await ann.send('PUT', `/api/admin/staff/${bob.id}/roles`, roles)).statusCode).toBe(200);
-  expect((await wish(dan, cat)).json().data).toEqual({ state: 'proposed' });
+  expect(await waiting()).toEqual([]);
+  expect((await wish(dan, cat)).json().data).toEqual({ link: null });
 });
 
 test('STF-20 no way around it: owners come neither by roles, nor by a name, nor by another’s link', async () => {
   const bob = await owner(gateway, 'bob');
-  const cat = await member(gateway, ann, 'cat', ['support']);
+  const cat = await member(gateway, ann, 'cat', ['support'], bob);
   const roles = { roles: ['owner'], ...why };
   expect((await ann.send('POST', '/api/admin/staff', { name: 'eve', ...roles })).statusCode).toBe(400);
   expect((await ann.send('PUT', `/api/admin/staff/${cat.id}/roles`, roles)).statusCode).toBe(400);
   expect((await ann.send('POST', `/api/admin/staff/${bob.id}/link`, why)).json().error).toBe('NOT_PERMITTED');
   expect(await rolesOf(bob)).toEqual(['owner']);
+  // Nor by a link that was proposed before they were one.
+  await ann.send('POST', `/api/admin/staff/${cat.id}/link`, why);
+  const [{ id }] = await waiting();
+  await wish(bob, cat);
+  await agree(ann, (await waiting()).find(({ kind }: { kind: string }) => kind === 'owner').id);
+  expect((await agree(bob, id)).json().error).toBe('NOT_PERMITTED');
 });
 
 test('STF-20 nobody changes what they are themselves', async () => {
@@ -83,7 +104,7 @@ test('STF-20 of two owners who end each other at once, one stays', async () => {
 
 test('STF-01 whoever leaves is out at once: session, passkey, link and name', async () => {
   const cat = await member(gateway, ann, 'cat', ['support']);
-  const link = (await ann.send('POST', `/api/admin/staff/${cat.id}/link`, why)).json().data.token;
+  const link = (await ann.send('POST', `/api/admin/staff/${cat.id}/link`, why)).json().data.link.token;
   expect((await cat.send('GET', '/api/admin/me')).statusCode).toBe(401);
   expect((await cat.staffLogIn()).json().error).toBe('PASSKEY_REFUSED');
   expect((await ann.send('POST', `/api/admin/staff/${cat.id}/end`, why)).statusCode).toBe(200);
@@ -92,8 +113,10 @@ test('STF-01 whoever leaves is out at once: session, passkey, link and name', as
   expect((await ann.send('POST', '/api/admin/staff', again)).json().error).toBe('NAME_TAKEN');
   expect((await askOwner(gateway, { name: 'cat', reason: 'because' })).json().error).toBe('NAME_TAKEN');
   expect((await ann.send('POST', `/api/admin/staff/${cat.id}/link`, why)).json().error).toBe('NOT_FOUND');
-  const shown = (await ann.send('GET', '/api/admin/staff')).json().data;
-  expect(shown.map(({ name, endedAt }: { name: string; endedAt: number | null }) => [name, endedAt !== null])).toEqual([
+  const { members } = await staffDesk();
+  expect(
+    members.map(({ name, endedAt }: { name: string; endedAt: number | null }) => [name, endedAt !== null]),
+  ).toEqual([
     ['ann', false],
     ['cat', true],
   ]);

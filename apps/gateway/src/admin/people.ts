@@ -2,54 +2,60 @@ import { randomUUID } from 'node:crypto';
 import {
   endStaff,
   endStaffSessionsOf,
-  forgetWaysIn,
-  insertEnrolment,
   insertStaff,
-  lockOwners,
   lockStaff,
-  proposeOwner,
+  owners,
   type StaffRow,
   setStaffRoles,
-  staffById,
   staffByName,
 } from '@pelorus/database/queries/staff.ts';
+import { lockStaffChanges, setStaffDoubts, staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
+import { dropStaffProposalsAbout } from '@pelorus/database/queries/staff-proposals.ts';
 import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
-import type { EnrolmentLink, StaffMember } from '@pelorus/protocol/admin/http.ts';
-import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
+import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
+import { mayStaff, type StaffRight, type StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
-import { hashOfToken, newToken } from '../identity/secret-tokens.ts';
 import { staffOf } from './admit.ts';
 import { act } from './audit-log.ts';
+import { holdWord } from './second-person.ts';
+import { giveWayIn } from './ways-in.ts';
+import { canConfirm, doubtsAfterWord } from './who-may-be.ts';
 
-/** Returns one of the staff as the console shows them. */
-export function shownStaff({ staffId, madeAtMs, endedAtMs, ...row }: StaffRow): StaffMember {
-  return { id: staffId, madeAt: madeAtMs, endedAt: endedAtMs, ...row };
+/** The machine itself, in the audit log. */
+const OPERATOR = { staffId: null, name: 'operator' } as const;
+
+/** Holds what staff are for a change by whoever asks; refuses NOT_LOGGED_IN where they stopped being here, or may it no more. */
+export async function holdForChange(db: PoolClient, request: FastifyRequest, right: StaffRight): Promise<void> {
+  await lockStaffChanges(db);
+  const staff = staffOf(request);
+  await holdWord(db, staff);
+  const now = await lockStaff(db, staff.staffId);
+  if (now === undefined || !mayStaff(right, now.roles)) throw new Refused('NOT_LOGGED_IN');
 }
 
-/** Makes a link that enrols a passkey within the hour (STF-01); every other link of theirs is void. */
-async function newLink(deps: GatewayDeps, db: PoolClient, staff: { staffId: string; name: string }) {
-  const token = newToken();
-  const endsAt = deps.clock() + deps.limits.staffEnrolMs;
-  await insertEnrolment(db, hashOfToken(token) as Buffer, staff.staffId, endsAt);
-  return { name: staff.name, token, endsAt };
-}
-
-/**
- * Returns one of the staff, held, for an owner to change. Refuses NOT_FOUND: nobody, or they left; NOT_PERMITTED: nobody
- * changes what they are themselves; NOT_LOGGED_IN: who asks stopped being an owner meanwhile.
- */
-async function another(db: PoolClient, request: FastifyRequest, staffId: string): Promise<StaffRow> {
-  // Before one of them is held: owners are held in one order everywhere.
-  const owners = await lockOwners(db);
-  const own = staffOf(request).staffId;
-  if (!owners.some((owner) => owner.staffId === own)) throw new Refused('NOT_LOGGED_IN');
+/** Returns one of the staff, held, for an owner to change. Refuses NOT_FOUND: nobody, or they left; NOT_PERMITTED: nobody changes what they are themselves; NOT_LOGGED_IN. */
+export async function another(db: PoolClient, request: FastifyRequest, staffId: string): Promise<StaffRow> {
+  await holdForChange(db, request, 'staff.people');
   const staff = await lockStaff(db, staffId);
   if (staff === undefined) throw new Refused('NOT_FOUND');
-  if (staffId === own) throw new Refused('NOT_PERMITTED');
+  if (staffId === staffOf(request).staffId) throw new Refused('NOT_PERMITTED');
   return staff;
+}
+
+/** Says in the log where a venue has one owner, or says that it has and has more (STF-24). */
+export async function tellOneOwner({ config, log, pool }: Pick<GatewayDeps, 'config' | 'log' | 'pool'>): Promise<void> {
+  const count = (await owners(pool)).length;
+  const { soleOwner } = config.staff;
+  if (soleOwner && count > 1)
+    log.warn({ owners: count }, 'staff.soleOwner counts for nothing: there is more than one owner');
+  if (count === 1)
+    log.warn(
+      { soleOwner },
+      'there is one owner: what takes two people waits for a second, or for whom a third confirms',
+    );
 }
 
 /** An owner who changes one of the others, in the audit log. */
@@ -63,41 +69,6 @@ function change<T>(
   return act(deps, request, staffOf(request), { ...rest, subject: `staff ${staffId}` }, async (db) =>
     work(db, await another(db, request, staffId)),
   );
-}
-
-/** Adds somebody to the staff; returns the link for their passkey. Refuses NAME_TAKEN: a name is never given again. */
-export async function addStaff(
-  deps: GatewayDeps,
-  request: FastifyRequest,
-  { name, roles, reason }: { name: string; roles: readonly StaffRole[]; reason: string },
-): Promise<EnrolmentLink> {
-  const staffId = randomUUID();
-  const detail = { name, roles: roles.join(' ') };
-  const deed = { action: 'staff-made', subject: `staff ${staffId}`, reason, detail } as const;
-  return act(deps, request, staffOf(request), deed, async (db) => {
-    if (!(await insertStaff(db, { staffId, name, roles, nowMs: deps.clock() })))
-      throw new Refused('NAME_TAKEN', 'name');
-    return newLink(deps, db, { staffId, name });
-  });
-}
-
-/**
- * Gives somebody who lost their passkeys a link for a new one: those they had and their sessions are over. Refuses
- * NOT_PERMITTED for an owner, or one owner could come back as the second of two (STF-20): owners get theirs on the
- * machine.
- */
-export function linkAgain(
-  deps: GatewayDeps,
-  request: FastifyRequest,
-  staffId: string,
-  reason: string,
-): Promise<EnrolmentLink> {
-  return change(deps, request, { action: 'staff-link-made', staffId, reason }, async (db, staff) => {
-    if (staff.roles.includes('owner')) throw new Refused('NOT_PERMITTED');
-    await forgetWaysIn(db, staffId);
-    await endStaffSessionsOf(db, staffId, deps.clock());
-    return newLink(deps, db, staff);
-  });
 }
 
 /** Sets what somebody may; who they are already signed in as changes with their next call. */
@@ -122,33 +93,49 @@ export function removeStaff(
   staffId: string,
   reason: string,
 ): Promise<void> {
-  return change(deps, request, { action: 'staff-ended', staffId, reason }, (db) => endStaff(db, staffId, deps.clock()));
+  return change(deps, request, { action: 'staff-ended', staffId, reason }, async (db) => {
+    await endStaff(db, staffId, deps.clock());
+    await dropStaffProposalsAbout(db, staffId);
+  });
 }
 
 /**
- * An owner wants somebody to be one too; another owner's same wish makes them one (STF-20). Refuses NOT_PERMITTED to the
- * same owner again, and where they are one.
+ * A third person says that somebody holds their own passkey (STF-22), which takes away the doubt that they are anybody but
+ * who says it. Refuses NOT_FOUND; STAFF_STATE where they have another way in by now, or no passkey yet; NOT_CONFIRMED where
+ * whoever asks is no third person.
  */
-export async function wishOwner(
+export function confirmStaff(
   deps: GatewayDeps,
   request: FastifyRequest,
   staffId: string,
-  reason: string,
-): Promise<'proposed' | 'owner'> {
-  const by = staffOf(request).staffId;
-  const member = (await staffById(deps.pool, staffId))?.ownerProposedBy ?? null;
-  const action = member === null ? 'owner-proposed' : 'owner-made';
-  return change(deps, request, { action, staffId, reason }, async (db, staff) => {
-    if (staff.roles.includes('owner') || staff.ownerProposedBy === by) throw new Refused('NOT_PERMITTED');
-    // Somebody else was quicker than the look above: the log would tell another deed.
-    if (staff.ownerProposedBy !== member) throw new Refused('NOT_PERMITTED');
-    if (member === null) {
-      await proposeOwner(db, staffId, by, deps.clock());
-      return 'proposed';
-    }
-    await setStaffRoles(db, staffId, [...staff.roles, 'owner']);
-    await endStaffSessionsOf(db, staffId, deps.clock());
-    return 'owner';
+  { reason, wayInAt }: { reason: string; wayInAt: number },
+): Promise<void> {
+  const { staffId: own } = staffOf(request);
+  const deed = { action: 'staff-confirmed', subject: `staff ${staffId}`, reason } as const;
+  return act(deps, request, staffOf(request), deed, async (db) => {
+    await holdForChange(db, request, 'staff.confirm');
+    const staff = await lockStaff(db, staffId);
+    if (staff === undefined) throw new Refused('NOT_FOUND');
+    if (staff.wayInAtMs !== wayInAt || staff.passkeys === 0) throw new Refused('STAFF_STATE');
+    const doubts = await staffDoubts(db);
+    if (!canConfirm(doubts, staffId, own)) throw new Refused('NOT_CONFIRMED');
+    await setStaffDoubts(db, staffId, doubtsAfterWord(doubts, staffId, own));
+  });
+}
+
+/** The machine is that third person, where there is no other (STF-25). Refuses NOT_FOUND; STAFF_STATE without a passkey. */
+export function confirmByMachine(
+  deps: GatewayDeps,
+  request: FastifyRequest,
+  { name, reason }: { name: string; reason: string },
+): Promise<void> {
+  const deed = { action: 'staff-confirmed', reason, detail: { name } } as const;
+  return act(deps, request, OPERATOR, deed, async (db) => {
+    await lockStaffChanges(db);
+    const staff = await staffByName(db, name);
+    if (staff === undefined || staff.endedAtMs !== null) throw new Refused('NOT_FOUND');
+    if (staff.passkeys === 0) throw new Refused('STAFF_STATE');
+    await setStaffDoubts(db, staff.staffId, []);
   });
 }
 
@@ -161,19 +148,16 @@ export function makeOwner(
   request: FastifyRequest,
   { name, reason }: { name: string; reason?: string | undefined },
 ): Promise<EnrolmentLink> {
-  const operator = { staffId: null, name: 'operator' };
   const deed = { action: 'owner-link-made', reason: reason ?? '', detail: { name } } as const;
-  return act(deps, request, operator, deed, async (db) => {
-    const owners = await lockOwners(db);
-    if (reason === undefined && owners.some(({ passkeys }) => passkeys > 0))
+  return act(deps, request, OPERATOR, deed, async (db) => {
+    await lockStaffChanges(db);
+    if (reason === undefined && (await owners(db)).some(({ passkeys }) => passkeys > 0))
       throw new Refused('NOT_PERMITTED', 'reason');
     const known = await staffByName(db, name);
     if (known !== undefined && known.endedAtMs !== null) throw new Refused('NAME_TAKEN', 'name');
     const staffId = known?.staffId ?? randomUUID();
     if (known === undefined) await insertStaff(db, { staffId, name, roles: ['owner'], nowMs: deps.clock() });
     else if (!known.roles.includes('owner')) await setStaffRoles(db, staffId, [...known.roles, 'owner']);
-    await forgetWaysIn(db, staffId);
-    await endStaffSessionsOf(db, staffId, deps.clock());
-    return newLink(deps, db, { staffId, name });
+    return giveWayIn(deps, db, { staffId, name, isNew: known === undefined }, []);
   });
 }

@@ -1,5 +1,4 @@
 import { auditPage } from '@pelorus/database/queries/audit.ts';
-import { allStaff } from '@pelorus/database/queries/staff.ts';
 import {
   auditCheckBody,
   auditCheckData,
@@ -7,19 +6,12 @@ import {
   auditQuery,
   enrolledData,
   enrolmentBody,
-  enrolmentLinkData,
   enrolmentOptionsData,
   enrolmentTokenBody,
-  firstOwnerBody,
-  firstOwnerData,
-  newStaffBody,
-  ownerProposalData,
   reasonBody,
   revealedData,
   staffMeData,
-  staffMemberData,
   staffParams,
-  staffRolesBody,
   staffUserData,
   staffUserPageData,
   usersQuery,
@@ -35,7 +27,7 @@ import { enrol, enrolOptions, staffLogIn, staffLogOut } from './door.ts';
 import { registerFactorResets } from './factor-reset-routes.ts';
 import { registerMarketPlans, registerVenueLimits } from './market-routes.ts';
 import { staffLogInOptions } from './passkeys.ts';
-import { addStaff, changeRoles, linkAgain, makeOwner, removeStaff, shownStaff, wishOwner } from './people.ts';
+import { registerMachine, registerPeople } from './people-routes.ts';
 import { freezeUser, revealUser, searchUsers, thawUser, userPage } from './users.ts';
 import { registerVerificationQueue } from './verification-routes.ts';
 
@@ -84,7 +76,7 @@ function registerSelf(app: App, deps: GatewayDeps): void {
     url: `${BASE}/me`,
     config: { right: 'staff.self' },
     schema: { response: { 200: okSchema(staffMeData) } },
-    handler: async (request) => ok(shownMe(staffOf(request))),
+    handler: async (request) => ok(await shownMe(deps, staffOf(request))),
   });
   app.route({
     method: 'POST',
@@ -93,61 +85,6 @@ function registerSelf(app: App, deps: GatewayDeps): void {
     schema: { response: nothing },
     handler: async (request, reply) => {
       await staffLogOut(deps, request, reply);
-      return ok(null);
-    },
-  });
-}
-
-function registerPeople(app: App, deps: GatewayDeps): void {
-  const config = { right: 'staff.people' } as const;
-  // Who makes staff, ways in and roles shows that it is them; putting somebody out is urgent.
-  const fresh = { ...config, fresh: true } as const;
-  const link = { 200: okSchema(enrolmentLinkData) };
-  app.route({
-    method: 'GET',
-    url: `${BASE}/staff`,
-    config,
-    schema: { response: { 200: okSchema(z.array(staffMemberData)) } },
-    handler: async () => ok((await allStaff(deps.pool)).map(shownStaff)),
-  });
-  app.route({
-    method: 'POST',
-    url: `${BASE}/staff`,
-    config: fresh,
-    schema: { body: newStaffBody, response: link },
-    handler: async (request) => ok(await addStaff(deps, request, request.body)),
-  });
-  app.route({
-    method: 'POST',
-    url: `${BASE}/staff/:id/link`,
-    config: fresh,
-    schema: { params: staffParams, body: reasonBody, response: link },
-    handler: async (request) => ok(await linkAgain(deps, request, request.params.id, request.body.reason)),
-  });
-  app.route({
-    method: 'PUT',
-    url: `${BASE}/staff/:id/roles`,
-    config: fresh,
-    schema: { params: staffParams, body: staffRolesBody, response: nothing },
-    handler: async (request) => {
-      await changeRoles(deps, request, request.params.id, request.body);
-      return ok(null);
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: `${BASE}/staff/:id/owner`,
-    config: fresh,
-    schema: { params: staffParams, body: reasonBody, response: { 200: okSchema(ownerProposalData) } },
-    handler: async (request) => ok({ state: await wishOwner(deps, request, request.params.id, request.body.reason) }),
-  });
-  app.route({
-    method: 'POST',
-    url: `${BASE}/staff/:id/end`,
-    config,
-    schema: { params: staffParams, body: reasonBody, response: nothing },
-    handler: async (request) => {
-      await removeStaff(deps, request, request.params.id, request.body.reason);
       return ok(null);
     },
   });
@@ -225,28 +162,6 @@ function registerAudit(app: App, deps: GatewayDeps): void {
       await act(deps, request, staffOf(request), { action: 'audit-checked', detail }, async () => {});
       return ok(checked);
     },
-  });
-}
-
-/** What the machine itself may: `npm run staff`, `npm run audit`. */
-function registerMachine(app: App, deps: GatewayDeps): void {
-  app.route({
-    method: 'POST',
-    url: '/api/operator/staff',
-    config: { right: 'operator' },
-    schema: { body: firstOwnerBody, response: { 200: okSchema(firstOwnerData) } },
-    handler: async (request) => {
-      const link = await makeOwner(deps, request, request.body);
-      const { admin, publicOrigin } = deps.config.hosts;
-      return ok({ ...link, origin: admin === undefined ? (publicOrigin ?? null) : `https://${admin}` });
-    },
-  });
-  app.route({
-    method: 'POST',
-    url: '/api/operator/audit',
-    config: { right: 'operator' },
-    schema: { body: auditCheckBody, response: { 200: okSchema(auditCheckData) } },
-    handler: async (request) => ok(await checkedAudit(deps, request.body.kept)),
   });
 }
 

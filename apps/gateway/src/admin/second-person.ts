@@ -1,11 +1,16 @@
 import { staffById } from '@pelorus/database/queries/staff.ts';
+import { shareStaffChanges, staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
+import { staffSession } from '@pelorus/database/queries/staff-sessions.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
 import type { StaffAction } from '@pelorus/protocol/admin/actions.ts';
 import { mayStaff, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
+import type { RejectionName } from '@pelorus/protocol/rejections.ts';
 import type { FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
+import type { Staff } from './staff-sessions.ts';
+import { areTwo } from './who-may-be.ts';
 
 /** What somebody says to a proposal that waits. */
 export interface Decision {
@@ -15,21 +20,47 @@ export interface Decision {
   reason: string;
 }
 
+/** Whose word came first, and when. */
+export interface FirstWord {
+  madeBy: string;
+  madeAtMs: number;
+}
+
 /**
- * Refuses SECOND_PERSON_NEEDED to whoever proposed it themselves; `gone` where whoever did has left, or has no longer the
- * right to propose it: what somebody proposed is void then (STF-20).
+ * Keeps staff as they are until the transaction ends, so that a word is said by whoever is here now. Refuses NOT_LOGGED_IN
+ * to whose session ended meanwhile: by another link, other roles, or because they left.
+ */
+export async function holdWord(db: Queryable, { sessionHash }: Staff): Promise<void> {
+  await shareStaffChanges(db);
+  if ((await staffSession(db, sessionHash)) === undefined) throw new Refused('NOT_LOGGED_IN');
+}
+
+/**
+ * Does a first word still count (STF-20)? Not of whoever has left, has no longer the right to it, or has another way in
+ * since: somebody else may have said it.
+ */
+export async function stillCounts(db: Queryable, right: StaffRight, { madeAtMs, madeBy }: FirstWord): Promise<boolean> {
+  const maker = await staffById(db, madeBy);
+  if (maker === undefined || maker.endedAtMs !== null || !mayStaff(right, maker.roles)) return false;
+  return madeAtMs >= maker.wayInAtMs;
+}
+
+/**
+ * The one rule of two people (STF-20). Refuses SECOND_PERSON_NEEDED to whoever said the first word themselves;
+ * NOT_CONFIRMED where one person may hold both passkeys (STF-22); `gone` where the first word counts no more;
+ * NOT_LOGGED_IN as `holdWord`.
  */
 export async function checkSecondPerson(
   db: Queryable,
   right: StaffRight,
-  { madeBy }: { madeBy: string },
-  staffId: string,
-  gone: 'PLAN_STATE' | 'FACTOR_RESET_STATE',
+  first: FirstWord,
+  staff: Staff,
+  gone: RejectionName,
 ): Promise<void> {
-  const maker = await staffById(db, madeBy);
-  const isThere = maker !== undefined && maker.endedAtMs === null;
-  if (!isThere || !mayStaff(right, maker.roles)) throw new Refused(gone);
-  if (madeBy === staffId) throw new Refused('SECOND_PERSON_NEEDED');
+  await holdWord(db, staff);
+  if (!(await stillCounts(db, right, first))) throw new Refused(gone);
+  if (first.madeBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
+  if (!areTwo(await staffDoubts(db), first.madeBy, staff.staffId)) throw new Refused('NOT_CONFIRMED');
 }
 
 /**

@@ -81,14 +81,50 @@ export async function owner(gateway: TestGateway, name = 'ann'): Promise<StaffMe
   return new StaffMember(gateway).comeIn(data.token);
 }
 
-/** Returns somebody new with these roles, logged in. */
+/** Returns somebody new with these roles, logged in, whom nobody has confirmed: made by one owner alone, or with `and`. */
+export async function unconfirmed(
+  gateway: TestGateway,
+  by: StaffMember,
+  name: string,
+  roles: readonly StaffRole[],
+  and?: StaffMember,
+): Promise<StaffMember> {
+  const made = await by.send('POST', '/api/admin/staff', { name, roles, reason: 'for a test' });
+  if (made.statusCode !== 200) throw new Error(`not made: ${made.body}`);
+  const { link } = made.json().data;
+  const token = link === null && and !== undefined ? await agreed(and, name) : link?.token;
+  return new StaffMember(gateway).comeIn(token);
+}
+
+/** Agrees to what waits about a name; returns the token of the link that comes of it. */
+async function agreed(by: StaffMember, name: string): Promise<string> {
+  const { proposals } = (await by.send('GET', '/api/admin/staff')).json().data;
+  const { id } = proposals.find((one: { name: string }) => one.name === name);
+  const answer = await by.send('POST', `/api/admin/staff/proposals/${id}/agree`, { reason: 'for a test' });
+  if (answer.statusCode !== 200) throw new Error(`not agreed to: ${answer.body}`);
+  return answer.json().data.link.token;
+}
+
+/** The machine's own word that somebody is who they are for. */
+export function machineConfirms(gateway: TestGateway, name: string) {
+  return gateway.app.inject({
+    method: 'POST',
+    url: '/api/operator/staff/confirm',
+    headers: { authorization: `Bearer ${gateway.deps.secrets.operatorSecret}` },
+    payload: { name, reason: 'for a test' },
+  });
+}
+
+/** Returns somebody new with these roles, logged in and confirmed; `and`: the second owner, where there are two. */
 export async function member(
   gateway: TestGateway,
   by: StaffMember,
   name: string,
   roles: readonly StaffRole[],
+  and?: StaffMember,
 ): Promise<StaffMember> {
-  const made = await by.send('POST', '/api/admin/staff', { name, roles, reason: 'for a test' });
-  if (made.statusCode !== 200) throw new Error(`not made: ${made.body}`);
-  return new StaffMember(gateway).comeIn(made.json().data.token);
+  const made = await unconfirmed(gateway, by, name, roles, and);
+  const confirmed = await machineConfirms(gateway, name);
+  if (confirmed.statusCode !== 200) throw new Error(`not confirmed: ${confirmed.body}`);
+  return made;
 }

@@ -19,7 +19,7 @@ import { ConfigMistake } from '../operator/market-payload.ts';
 import { venueLimitsOf, venueTerms } from '../operator/venue-limits.ts';
 import { staffOf } from './admit.ts';
 import { act } from './audit-log.ts';
-import { checkSecondPerson, type Decision } from './second-person.ts';
+import { checkSecondPerson, type Decision, holdWord } from './second-person.ts';
 
 const SUBJECT = 'venue limits';
 
@@ -111,6 +111,7 @@ export async function proposeLimits(
   const detail = { proposal: row.id, ...changeOf(deps, limits) };
   const deed = { action: 'venue-limits-proposed' as const, subject: SUBJECT, reason, detail };
   await act(deps, request, staff, deed, async (db) => {
+    await holdWord(db, staff);
     if (!(await insertVenueProposal(db, row))) throw new Refused('PLAN_STATE');
     // Asked once it is in: from then on nobody changes what holds.
     if (limits === null && (await staffVenueLimits(db)) === undefined) throw new Refused('BAD_REQUEST', 'limits');
@@ -151,11 +152,12 @@ export function agreeToLimits(
   id: string,
   reason: string,
 ): Promise<VenueLimitsData> {
-  const { name, staffId } = staffOf(request);
+  const staff = staffOf(request);
+  const { name, staffId } = staff;
   const decision = { action: 'venue-limits-agreed' as const, id, reason };
   return decide(deps, request, decision, async (db, proposal, limits) => {
     const { madeBy, madeByName, reason: proposedFor } = proposal;
-    await checkSecondPerson(db, 'staff.markets', proposal, staffId, 'PLAN_STATE');
+    await checkSecondPerson(db, 'staff.markets', proposal, staff, 'PLAN_STATE');
     const agreed = { agreedBy: staffId, agreedByName: name, agreedAtMs: deps.clock() };
     if (limits === null) await clearVenueLimits(db);
     else await setVenueLimits(db, { limits, reason: proposedFor, madeBy, madeByName, ...agreed });

@@ -7,7 +7,7 @@ import {
   proposeApproval,
 } from '@pelorus/database/queries/verification.ts';
 import { picturesOfApplication } from '@pelorus/database/queries/verification-pictures.ts';
-import { decisionsOf } from '@pelorus/database/queries/verification-queue.ts';
+import { type DecisionRow, decisionsOf } from '@pelorus/database/queries/verification-queue.ts';
 import type { Decide, Decided } from '@pelorus/protocol/admin/verification.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
@@ -16,8 +16,8 @@ import { Refused } from '../http/refused.ts';
 import { pageLanguage } from '../identity/language.ts';
 import { conclude, noteProposal, turnDown, type Verdict } from '../identity/verification/outcome.ts';
 import { staffOf } from './admit.ts';
-import { act } from './audit-log.ts';
-import { isOwnAccount } from './second-person.ts';
+import { act, detailsOf } from './audit-log.ts';
+import { checkSecondPerson, holdWord, isOwnAccount, stillCounts } from './second-person.ts';
 import type { Staff } from './staff-sessions.ts';
 import { openDecisions, provableLabels, submittedDetails, versionOf } from './verification-queue.ts';
 
@@ -37,14 +37,32 @@ async function checkProvable(
   if (!body.labels.every((label) => provable.includes(label))) throw new Refused('BAD_REQUEST', 'labels');
 }
 
+/** Refuses PICTURES_UNSEEN to whoever has not looked at every picture that was submitted (KYC-09). */
+async function checkSeen(db: PoolClient, { applicationId, userId }: ApplicationRow, { staffId }: Staff): Promise<void> {
+  const looks = await detailsOf(db, { staffId, action: 'verification-picture-seen', subject: `user ${userId}` });
+  const seen = new Set(looks.map(({ picture }) => picture));
+  const pictures = await picturesOfApplication(db, applicationId);
+  const isUnseen = pictures.some(({ pictureId, submission }) => submission !== null && !seen.has(pictureId));
+  if (isUnseen) throw new Refused('PICTURES_UNSEEN');
+}
+
 /**
- * Is this approval one person's word where two are needed (KYC-05)? Refuses SECOND_PERSON_NEEDED to the one who gave the
- * first, and BAD_REQUEST (`labels`) where the second means something else.
+ * Is this approval one person's word where two are needed (KYC-05)? Refuses what `checkSecondPerson` does, and BAD_REQUEST
+ * (`labels`) where the second means something else. A first word that counts no more is none: this one takes its place.
  */
-function isFirstWord({ wasRejected, proposedBy, proposedLabels }: ApplicationRow, body: Decide, staff: Staff): boolean {
+async function isFirstWord(
+  db: PoolClient,
+  { wasRejected, proposedBy, proposedLabels }: ApplicationRow,
+  decisions: readonly DecisionRow[],
+  body: Decide,
+  staff: Staff,
+): Promise<boolean> {
   if (body.decision !== 'approve' || !wasRejected) return false;
-  if (proposedBy === null) return true;
-  if (proposedBy === staff.staffId) throw new Refused('SECOND_PERSON_NEEDED');
+  const said = decisions.find(({ isProposal }) => isProposal);
+  if (proposedBy === null || said === undefined) return true;
+  const first = { madeBy: proposedBy, madeAtMs: said.atMs };
+  if (!(await stillCounts(db, 'staff.verification', first))) return true;
+  await checkSecondPerson(db, 'staff.verification', first, staff, 'VERIFICATION_STATE');
   if (!isSameSet(proposedLabels ?? [], body.labels)) throw new Refused('BAD_REQUEST', 'labels');
   return false;
 }
@@ -59,17 +77,22 @@ async function decideIn(
   if (user === undefined || application.submission === 0) throw new Refused('NOT_FOUND');
   if (user.closedAtMs !== null) throw new Refused('ACCOUNT_CLOSED');
   // It was given again, or decided, since it was looked at.
-  const version = versionOf(application, await decisionsOf(db, application.applicationId));
+  const decisions = await decisionsOf(db, application.applicationId);
+  const version = versionOf(application, decisions);
   if (version !== body.version || !openDecisions(application).includes(body.decision))
     throw new Refused('VERIFICATION_STATE');
   const { decision, labels, reasons, note } = body;
   const verdict: Verdict = { staffId: staff.staffId, actor: staff.name, decision, labels, reasons, note };
-  if (decision === 'approve') await checkProvable(deps, db, application, body);
+  if (decision === 'approve') {
+    await checkProvable(deps, db, application, body);
+    await checkSeen(db, application, staff);
+  }
   if (application.state === 'rejected' && decision === 'reject') {
     await turnDown(deps, db, application, verdict);
     return 'rejected';
   }
-  if (!isFirstWord(application, body, staff)) return conclude(deps, db, application, verdict, language);
+  if (!(await isFirstWord(db, application, decisions, body, staff)))
+    return conclude(deps, db, application, verdict, language);
   await proposeApproval(db, application.applicationId, staff.staffId, labels);
   await noteProposal(deps, db, application, verdict);
   return 'proposed';
@@ -104,6 +127,7 @@ export async function decide(
     if (userId === undefined) throw new Refused('NOT_FOUND');
     if (isOwn) throw new Refused('NOT_PERMITTED');
     await lockPerson(db, userId);
+    await holdWord(db, staff);
     const application = await applicationById(db, applicationId);
     if (application === undefined) throw new Refused('NOT_FOUND');
     const language = pageLanguage(deps, request);

@@ -11,7 +11,7 @@ import {
   userIdOf,
 } from '../identity/verification/test-verification.ts';
 import { type Browser, messagesTo, type TestGateway, testGateway } from '../test-gateway.ts';
-import { member, owner, type StaffMember } from './test-staff.ts';
+import { member, owner, StaffMember, unconfirmed } from './test-staff.ts';
 
 let gateway: TestGateway;
 let ann: StaffMember;
@@ -29,12 +29,16 @@ afterAll(() => gateway.close());
 
 const QUEUE = '/api/admin/verifications';
 const caseOf = async (staff: StaffMember, id: string) => (await staff.send('GET', `${QUEUE}/${id}`)).json().data;
+const look = (staff: StaffMember, id: string, picture: string) =>
+  staff.send('GET', `${QUEUE}/${id}/pictures/${picture}`);
 const APPROVE = { decision: 'approve', labels: ['document', 'face'], reasons: [], note: 'all there' };
 const REJECT = { decision: 'reject', labels: [], reasons: ['not-genuine'], note: 'font is wrong' };
 const MORE = { decision: 'more', labels: [], reasons: ['unreadable', 'expired'], note: 'blurred' };
-/** Decides by what stands there now, unless told otherwise. */
-async function decide(staff: StaffMember, id: string, body: object) {
-  const version = (await caseOf(staff, id))?.version ?? 1;
+/** Decides by what stands there now, unless told otherwise, after a look at every picture. */
+async function decide(staff: StaffMember, id: string, body: object, looks = true) {
+  const found = await caseOf(staff, id);
+  const version = found?.version ?? 1;
+  if (looks) for (const picture of found?.pictures ?? []) await look(staff, id, picture.id);
   return staff.send('POST', `${QUEUE}/${id}/decide`, { version, ...body });
 }
 /** Somebody whose application waits, and its id. */
@@ -94,6 +98,48 @@ describe('the queue', () => {
 });
 
 describe('looking', () => {
+  test('KYC-09 nobody approves what they have not seen: every picture, themselves, by the way in they have now', async () => {
+    const { id } = await waiting();
+    const { pictures } = await caseOf(carl, id);
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const picture of pictures) {
+      expect(await refused(decide(carl, id, APPROVE, false))).toBe('PICTURES_UNSEEN');
+      await look(carl, id, picture.id);
+    }
+    // What another has seen is no look of hers, nor what is said without approving.
+    expect(await refused(decide(cleo, id, APPROVE, false))).toBe('PICTURES_UNSEEN');
+    expect((await cleo.audited())[0]).toMatchObject({ action: 'verification-decided', outcome: 'PICTURES_UNSEEN' });
+    expect((await decide(cleo, id, REJECT, false)).json().data).toEqual({ state: 'rejected' });
+    // Of two, the second looks too.
+    expect((await decide(carl, id, APPROVE, false)).json().data).toEqual({ state: 'proposed' });
+    expect(await refused(decide(cleo, id, APPROVE, false))).toBe('PICTURES_UNSEEN');
+    expect((await decide(cleo, id, APPROVE)).json().data).toEqual({ state: 'approved' });
+  });
+
+  test('KYC-09 STF-23 looks of whoever held the way in before count for nobody', async () => {
+    const { id } = await waiting();
+    const dora = await member(gateway, ann, 'dora', ['compliance']);
+    await decide(dora, id, REJECT);
+    gateway.pass(1_000);
+    const { link } = (await ann.send('POST', `/api/admin/staff/${dora.id}/link`, { reason: 'lost' })).json().data;
+    gateway.pass(1_000);
+    const again = await new StaffMember(gateway).comeIn(link.token);
+    expect(await refused(decide(again, id, APPROVE, false))).toBe('PICTURES_UNSEEN');
+  });
+
+  test('KYC-05 STF-22 STF-23 two whom one may be do not approve together; a word of a way in that is gone is none', async () => {
+    const { id } = await rejected();
+    const pia = await unconfirmed(gateway, ann, 'pia', ['compliance']);
+    expect((await decide(pia, id, APPROVE)).json().data).toEqual({ state: 'proposed' });
+    expect(await refused(decide(ann, id, APPROVE))).toBe('NOT_CONFIRMED');
+    gateway.pass(1_000);
+    await ann.send('POST', `/api/admin/staff/${pia.id}/link`, { reason: 'lost' });
+    gateway.pass(1_000);
+    // Hers takes the place of the first one, and another is the second.
+    expect((await decide(ann, id, APPROVE)).json().data).toEqual({ state: 'proposed' });
+    expect((await decide(carl, id, APPROVE)).json().data).toEqual({ state: 'approved' });
+  });
+
   test('KYC-04 opening an application is written down, and shows what was submitted, not what is being written', async () => {
     const { who, id } = await waiting({ documentNumber: 'SEEN001' });
     const shown = await caseOf(carl, id);

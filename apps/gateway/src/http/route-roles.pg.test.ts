@@ -45,6 +45,7 @@ const MAY: Record<AnyRight, readonly Asker[]> = {
   'staff.verification': ['staff: compliance', 'staff: owner'],
   'staff.markets': ['staff: operator', 'staff: owner'],
   'staff.audit.read': ['staff: compliance', 'staff: owner'],
+  'staff.confirm': ['staff: compliance', 'staff: owner'],
   'staff.people': ['staff: owner'],
 };
 

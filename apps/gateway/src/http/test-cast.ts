@@ -57,7 +57,7 @@ const carriedBy = (who: Browser): Carried => ({ cookie: who.cookieHeader() });
 export class Cast {
   readonly #gateway: TestGateway;
   readonly #made = new Map<Asker, Promise<Carried>>();
-  #owner: Promise<StaffMember> | undefined;
+  #owners: Promise<readonly [StaffMember, StaffMember]> | undefined;
   #names = 0;
 
   constructor(gateway: TestGateway) {
@@ -86,8 +86,9 @@ export class Cast {
 
   async #staff(role: StaffRole): Promise<StaffMember> {
     if (role === 'owner') return owner(this.#gateway, `owner${++this.#names}`);
-    this.#owner ??= owner(this.#gateway, 'first');
-    return member(this.#gateway, await this.#owner, `${role}${++this.#names}`, [role]);
+    this.#owners ??= Promise.all([owner(this.#gateway, 'first'), owner(this.#gateway, 'second')]);
+    const [first, second] = await this.#owners;
+    return member(this.#gateway, first, `${role}${++this.#names}`, [role], second);
   }
 
   async #frozen(asker: Asker): Promise<Carried> {

@@ -195,6 +195,7 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/operator/fund',
     'POST /api/operator/history',
     'POST /api/operator/staff',
+    'POST /api/operator/staff/confirm',
   ],
   'operator.metrics': ['GET /api/operator/metrics'],
   'staff.door': [
@@ -236,13 +237,15 @@ export const ROUTE_TABLE: Readonly<Record<Right | StaffRight, readonly string[]>
     'POST /api/admin/venue-limits/proposals/:id/agree fresh',
     'POST /api/admin/venue-limits/proposals/:id/withdraw',
   ],
+  'staff.confirm': ['GET /api/admin/staff', 'POST /api/admin/staff/:id/confirm fresh'],
   'staff.audit.read': ['GET /api/admin/audit', 'POST /api/admin/audit/check'],
   'staff.people': [
-    'GET /api/admin/staff',
     'POST /api/admin/staff fresh',
     'POST /api/admin/staff/:id/end',
     'POST /api/admin/staff/:id/link fresh',
     'POST /api/admin/staff/:id/owner fresh',
     'PUT /api/admin/staff/:id/roles fresh',
+    'POST /api/admin/staff/proposals/:id/agree fresh',
+    'POST /api/admin/staff/proposals/:id/withdraw',
   ],
 };

@@ -20,6 +20,13 @@ export class ConfigMistake extends Error {
   }
 }
 
+/** A tick and a lot together are finer than the quote asset is counted in. */
+export class StepsTooFine extends ConfigMistake {
+  constructor(key: string, quote: string) {
+    super(key, `× stepSize is less than the smallest unit of ${quote}`);
+  }
+}
+
 function whole(key: string, parsed: Parsed, unit: string): number {
   if (parsed.ok) return parsed.units;
   throw new ConfigMistake(key, `is ${parsed.problem} in ${unit}`);
@@ -113,8 +120,7 @@ export function marketPayload(market: MarketConfig, assets: readonly AssetPayloa
   if (tickUnits === 0) throw new ConfigMistake(at('tickSize'), 'is zero');
   if (lotUnits === 0) throw new ConfigMistake(at('stepSize'), 'is zero');
   const tickLot = shifted(BigInt(tickUnits) * BigInt(lotUnits), quoteAsset.scale - priceScale - baseAsset.scale);
-  if (tickLot === undefined)
-    throw new ConfigMistake(at('tickSize'), `× stepSize is less than the smallest unit of ${quote}`);
+  if (tickLot === undefined) throw new StepsTooFine(at('tickSize'), quote);
   const steps = { symbol: market.symbol, priceScale, tickUnits, lotUnits, base: baseAsset, quote: quoteAsset };
   return {
     symbol: market.symbol,

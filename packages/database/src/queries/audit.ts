@@ -104,6 +104,20 @@ export function auditPage(
   );
 }
 
+/** Returns the details of what one of the staff did about a subject, as they stand there, since a time. */
+export async function auditDetailsOf(
+  db: Queryable,
+  did: { staffId: string; action: string; subject: string; sinceMs: number },
+): Promise<string[]> {
+  const found = await rows<{ detail: string }>(
+    db,
+    `SELECT detail FROM admin.audit
+     WHERE subject = $1 AND staff_id = $2 AND action = $3 AND outcome = 'done' AND at_ms >= $4`,
+    [did.subject, did.staffId, did.action, did.sinceMs],
+  );
+  return found.map(({ detail }) => detail);
+}
+
 /** What is wrong with the first row that is: it is not there, it was changed, or it does not follow the one before. */
 export type AuditBreak = { seq: number; problem: 'missing' | 'changed' | 'unlinked' };
 

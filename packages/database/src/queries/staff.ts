@@ -1,5 +1,6 @@
 import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
 import { type Queryable, rows } from '../queryable.ts';
+import { dropStaffProposalsBy } from './staff-proposals.ts';
 
 export interface StaffRow {
   staffId: string;
@@ -7,13 +8,13 @@ export interface StaffRow {
   roles: StaffRole[];
   madeAtMs: number;
   endedAtMs: number | null;
-  /** Who proposed them as an owner (STF-20). */
-  ownerProposedBy: string | null;
+  /** Since when the passkey or the link that they have is theirs (STF-23). */
+  wayInAtMs: number;
   passkeys: number;
 }
 
 const STAFF = `SELECT s.staff_id AS "staffId", s.name, s.roles, s.made_at_ms AS "madeAtMs", s.ended_at_ms AS "endedAtMs",
-  s.owner_proposed_by AS "ownerProposedBy",
+  s.way_in_at_ms AS "wayInAtMs",
   (SELECT count(*)::int FROM admin.passkeys p WHERE p.staff_id = s.staff_id) AS passkeys
   FROM admin.staff s`;
 
@@ -42,13 +43,9 @@ export async function staffByName(db: Queryable, name: string): Promise<StaffRow
   return (await rows<StaffRow>(db, `${STAFF} WHERE s.name = $1`, [name]))[0];
 }
 
-/** Holds all owners until the transaction ends, and returns those who have not left. */
-export function lockOwners(db: Queryable): Promise<StaffRow[]> {
-  return rows<StaffRow>(
-    db,
-    `${STAFF} WHERE 'owner' = ANY(s.roles) AND s.ended_at_ms IS NULL ORDER BY s.staff_id FOR NO KEY UPDATE OF s`,
-    [],
-  );
+/** Returns the owners who have not left. */
+export function owners(db: Queryable): Promise<StaffRow[]> {
+  return rows<StaffRow>(db, `${STAFF} WHERE 'owner' = ANY(s.roles) AND s.ended_at_ms IS NULL ORDER BY s.name`, []);
 }
 
 /** Adds somebody; false if the name is taken. */
@@ -57,42 +54,28 @@ export async function insertStaff(
   staff: { staffId: string; name: string; roles: readonly StaffRole[]; nowMs: number },
 ): Promise<boolean> {
   const result = await db.query(
-    `INSERT INTO admin.staff (staff_id, name, roles, made_at_ms) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    `INSERT INTO admin.staff (staff_id, name, roles, made_at_ms, way_in_at_ms) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT DO NOTHING`,
     [staff.staffId, staff.name, staff.roles, staff.nowMs],
   );
   return result.rowCount === 1;
 }
 
-/** Sets what somebody is; what was proposed is settled by it, and whom they proposed as no owner themselves is not proposed. */
+/** Sets what somebody is; what they proposed as an owner is void once they are none. */
 export async function setStaffRoles(db: Queryable, staffId: string, roles: readonly StaffRole[]): Promise<void> {
-  await db.query(
-    `UPDATE admin.staff SET roles = $2, owner_proposed_by = NULL, owner_proposed_at_ms = NULL WHERE staff_id = $1`,
-    [staffId, roles],
-  );
-  if (!roles.includes('owner')) await takeOwnersBack(db, staffId);
+  await db.query('UPDATE admin.staff SET roles = $2 WHERE staff_id = $1', [staffId, roles]);
+  if (!roles.includes('owner')) await dropStaffProposalsBy(db, staffId);
 }
 
-/** Takes back whom somebody proposed as an owner. */
-async function takeOwnersBack(db: Queryable, by: string): Promise<void> {
-  await db.query(
-    'UPDATE admin.staff SET owner_proposed_by = NULL, owner_proposed_at_ms = NULL WHERE owner_proposed_by = $1',
-    [by],
-  );
-}
-
-/** Notes that an owner wants somebody to be one too. */
-export async function proposeOwner(db: Queryable, staffId: string, by: string, nowMs: number): Promise<void> {
-  await db.query('UPDATE admin.staff SET owner_proposed_by = $2, owner_proposed_at_ms = $3 WHERE staff_id = $1', [
-    staffId,
-    by,
-    nowMs,
-  ]);
+/** Notes since when somebody's way in is the one they have. */
+export async function setWayIn(db: Queryable, staffId: string, atMs: number): Promise<void> {
+  await db.query('UPDATE admin.staff SET way_in_at_ms = $2 WHERE staff_id = $1', [staffId, atMs]);
 }
 
 /** Lets somebody be staff no more: their passkeys, links and sessions are over, and so is what they proposed. */
 export async function endStaff(db: Queryable, staffId: string, nowMs: number): Promise<void> {
   await db.query('UPDATE admin.staff SET ended_at_ms = $2 WHERE staff_id = $1', [staffId, nowMs]);
-  await takeOwnersBack(db, staffId);
+  await dropStaffProposalsBy(db, staffId);
   await forgetWaysIn(db, staffId);
   await endStaffSessionsOf(db, staffId, nowMs);
 }

@@ -28,6 +28,8 @@ export const staffMeData = z.strictObject({
   /** Unless it is used, the session ends then, ms. */
   idleEndsAt: z.int(),
   endsAt: z.int(),
+  /** Of a venue with one owner: do they add staff alone, as the configuration says (STF-24)? null: there are more. */
+  oneOwner: z.enum(['alone', 'waits']).nullable(),
 });
 export type StaffMe = z.infer<typeof staffMeData>;
 
@@ -38,8 +40,12 @@ export const staffMemberData = z.strictObject({
   madeAt: z.int(),
   endedAt: z.int().nullable(),
   passkeys: z.int(),
-  /** Who proposed them as an owner (STF-20). */
-  ownerProposedBy: z.uuid().nullable(),
+  /** Since when the way in that they have is theirs, ms. */
+  wayInAt: z.int(),
+  /** Names of those in whose hands their passkey may be, until a third person has confirmed it (STF-22). */
+  mayBe: z.array(z.string()),
+  /** May whoever asks be that third person? */
+  mayConfirm: z.boolean(),
 });
 export type StaffMember = z.infer<typeof staffMemberData>;
 /** Nobody is made an owner by one person: STF-20. */
@@ -49,7 +55,6 @@ export const staffRolesBody = z.strictObject({ roles: plainRoles, reason: reason
 /** Shown once. */
 export const enrolmentLinkData = z.strictObject({ name: z.string(), token: z.string(), endsAt: z.int() });
 export type EnrolmentLink = z.infer<typeof enrolmentLinkData>;
-export const ownerProposalData = z.strictObject({ state: z.enum(['proposed', 'owner']) });
 
 /** The machine's own door (`npm run staff`). */
 export const firstOwnerBody = z.strictObject({ name: staffName, reason: reasonText.optional() });

@@ -114,8 +114,8 @@ export type Plan = z.infer<typeof planData>;
 
 export const marketsDeskData = z.strictObject({
   markets: z.array(z.strictObject({ symbol: z.string(), status: z.enum(MARKET_STATUSES), endsAt: z.int().nullable() })),
-  /** Codes of the assets that there are. */
-  assets: z.array(z.string()),
+  /** The assets that there are, with the digits that each is counted in. */
+  assets: z.array(z.strictObject({ code: z.string(), scale: z.int() })),
   /** Those that are not over first, of each the newest first. */
   plans: z.array(planData),
 });

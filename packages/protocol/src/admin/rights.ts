@@ -27,6 +27,8 @@ export const STAFF_RIGHTS = {
   /** Statuses of markets, listing and delisting (PLAN-01). */
   'staff.markets': ['operator', 'owner'],
   'staff.audit.read': ['compliance', 'owner'],
+  /** Seeing who is staff, and confirming that a passkey is in the hands of whoever it is for (STF-22). */
+  'staff.confirm': ['compliance', 'owner'],
   /** Who is staff, and as what. */
   'staff.people': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[] | 'anybody'>;

@@ -241,6 +241,12 @@ export const brandConfigSchema = z.strictObject({
   limits: limitsConfig.default({}),
   /** What one account may have open and move; what staff set in the console holds instead (STF-30). */
   venueLimits: venueLimitsConfig.prefault({}),
+  staff: z
+    .strictObject({
+      /** The venue says openly that it has one owner, who adds staff and renews links alone until there are two (STF-24). */
+      soleOwner: z.boolean().default(false),
+    })
+    .prefault({}),
   webhooks: z
     .strictObject({
       /** May webhooks call this machine, also over http? For trying them out; never in production mode. */

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Markets } from './markets.tsx';
+import { OneOwner } from './one-owner.tsx';
 import { People } from './people.tsx';
 import { staffPost } from './staff-calls.ts';
 import { RolesText } from './staff-roles.tsx';
@@ -31,8 +32,8 @@ export function Console({ staff }: { staff: StaffMe }) {
     ...(mayStaff('staff.audit.read', staff.roles)
       ? [{ id: 'audit', title: t('admin.audit'), content: <AuditLog /> }]
       : []),
-    ...(mayStaff('staff.people', staff.roles)
-      ? [{ id: 'staff', title: t('admin.staff'), content: <People own={staff.id} /> }]
+    ...(mayStaff('staff.confirm', staff.roles)
+      ? [{ id: 'staff', title: t('admin.staff'), content: <People staff={staff} /> }]
       : []),
   ];
   const [selected, setSelected] = useState(tabs[0]?.id ?? '');
@@ -47,6 +48,7 @@ export function Console({ staff }: { staff: StaffMe }) {
         </div>
         <LogOut />
       </div>
+      {staff.oneOwner !== null && <OneOwner isSole={staff.oneOwner === 'alone'} />}
       {/* Every role opens one of them at least (STAFF_RIGHTS). */}
       <Tabs label={t('admin.parts')} tabs={tabs} selected={selected} onSelect={setSelected} />
     </>

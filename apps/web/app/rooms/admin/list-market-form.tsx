@@ -6,7 +6,7 @@ import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type ListingNumbers, listingProblems, USUAL } from './listing.logic.ts';
+import { type ListingNumbers, listingProblems, type PairAsset, USUAL } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
 import { problemText } from './market-filters.tsx';
 import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
@@ -14,14 +14,16 @@ import { staffPost } from './staff-calls.ts';
 
 const NAMES = Object.keys(USUAL) as (keyof ListingNumbers)[];
 
-function useListing(onDone: () => Promise<void>) {
+function useListing(assets: readonly PairAsset[], onDone: () => Promise<void>) {
   const sending = useSending();
   const [pair, setPair] = useState({ base: '', quote: '' });
   const [numbers, setNumbers] = useState(USUAL);
   const [times, setTimes] = useState({ auctionAt: '', opensAt: '' });
   const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
-  const problems = listingProblems(numbers);
+  const assetOf = (code: string) => assets.find((asset) => asset.code === code);
+  const [base, quote] = [assetOf(pair.base), assetOf(pair.quote)];
+  const problems = listingProblems(numbers, base === undefined || quote === undefined ? null : { base, quote });
   const [auctionAt, opensAt] = [timeOf(times.auctionAt), timeOf(times.opensAt)];
   const isReady =
     pair.base !== '' &&
@@ -56,11 +58,11 @@ function useListing(onDone: () => Promise<void>) {
 }
 
 /** Proposes to list a market (PLAN-02). */
-export function ListMarketForm({ assets, onDone }: { assets: readonly string[]; onDone: () => Promise<void> }) {
+export function ListMarketForm({ assets, onDone }: { assets: readonly PairAsset[]; onDone: () => Promise<void> }) {
   const t = useMessages();
-  const listing = useListing(onDone);
+  const listing = useListing(assets, onDone);
   const { isReady, numbers, pair, problems, propose, reason, refused, sending, times } = listing;
-  const codes = assets.map((id) => ({ id, text: id }));
+  const codes = assets.map(({ code }) => ({ id: code, text: code }));
   return (
     <form
       ref={sending.form}

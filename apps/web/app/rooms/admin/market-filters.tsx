@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { Problem as ListingProblem } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
 import {
   changedOf,
@@ -139,7 +140,10 @@ export function FiltersForm({
 }
 
 /** Returns what is wrong with a filter in words; null: nothing. */
-export function problemText(problem: Problem | undefined, t: ReturnType<typeof useMessages>): string | null {
+export function problemText(
+  problem: Problem | ListingProblem | undefined,
+  t: ReturnType<typeof useMessages>,
+): string | null {
   if (problem === undefined) return null;
   if (problem.is === 'below') return t('admin.filters.below', { name: t(`admin.filter.${problem.name}`) });
   const { is, ...values } = problem;

@@ -1,5 +1,5 @@
-import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
 import type { StaffRole } from '@pelorus/protocol/admin/rights.ts';
+import type { StaffWord } from '@pelorus/protocol/admin/staff.ts';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
@@ -11,23 +11,24 @@ import { staffPost } from './staff-calls.ts';
 import { RolesField } from './staff-roles.tsx';
 
 const NAME = /^[a-z][a-z0-9._-]{1,29}$/;
-const USUAL: readonly StaffRole[] = ['support'];
+/** What somebody may is chosen, never usual. */
+const NONE: readonly StaffRole[] = [];
 
-/** Adds somebody to the staff; their link comes back. */
-export function NewStaffForm({ onMade }: { onMade: (link: EnrolmentLink) => Promise<void> }) {
+/** Adds somebody to the staff: their link comes back, or it waits for a second owner (STF-21). */
+export function NewStaffForm({ isSole, onWord }: { isSole: boolean; onWord: (word: StaffWord) => Promise<void> }) {
   const t = useMessages();
   const sending = useSending('name');
   const [name, setName] = useState('');
-  const [roles, setRoles] = useState(USUAL);
+  const [roles, setRoles] = useState(NONE);
   const [reason, setReason] = useState('');
   const isReady = NAME.test(name) && roles.length > 0 && reason.trim().length >= REASON_LEAST;
   const add = () =>
     sending.send(async () => {
-      const made = await staffPost<EnrolmentLink>('/api/admin/staff', { name, roles, reason: reason.trim() });
+      const word = await staffPost<StaffWord>('/api/admin/staff', { name, roles, reason: reason.trim() });
       setName('');
-      setRoles(USUAL);
+      setRoles(NONE);
       setReason('');
-      await onMade(made);
+      await onWord(word);
       return 'here';
     });
   return (
@@ -41,6 +42,7 @@ export function NewStaffForm({ onMade }: { onMade: (link: EnrolmentLink) => Prom
     >
       <div className="flex flex-col gap-2">
         <h2 className="text-lg font-semibold">{t('admin.staff.add')}</h2>
+        {!isSole && <p className="text-sm text-text-muted text-pretty">{t('admin.staff.twoOwners')}</p>}
         <FormFailure failure={sending.failure} />
       </div>
       <TextField

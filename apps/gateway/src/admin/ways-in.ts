@@ -1,0 +1,35 @@
+import { endStaffSessionsOf, forgetWaysIn, insertEnrolment, setWayIn } from '@pelorus/database/queries/staff.ts';
+import { setStaffDoubts, staffDoubts } from '@pelorus/database/queries/staff-doubts.ts';
+import { dropStaffProposalsAbout, dropStaffProposalsBy } from '@pelorus/database/queries/staff-proposals.ts';
+import type { EnrolmentLink } from '@pelorus/protocol/admin/http.ts';
+import type { PoolClient } from 'pg';
+import type { GatewayDeps } from '../deps.ts';
+import { hashOfToken, newToken } from '../identity/secret-tokens.ts';
+import { doubtsAfterLink } from './who-may-be.ts';
+
+/**
+ * Gives somebody a link that enrols a passkey within the hour (STF-01), while staff are held: passkeys, sessions and links
+ * before it are void, and so is what they proposed (STF-23). `givers`: those through whose hands it goes; none of the
+ * machine, which nobody of the staff is (STF-25).
+ */
+export async function giveWayIn(
+  deps: GatewayDeps,
+  db: PoolClient,
+  { isNew, name, staffId }: { staffId: string; name: string; isNew: boolean },
+  givers: readonly string[],
+): Promise<EnrolmentLink> {
+  const nowMs = deps.clock();
+  if (!isNew) {
+    await forgetWaysIn(db, staffId);
+    await endStaffSessionsOf(db, staffId, nowMs);
+    await dropStaffProposalsBy(db, staffId);
+    await dropStaffProposalsAbout(db, staffId);
+    // What they proposed in this very millisecond is from before.
+    await setWayIn(db, staffId, nowMs + 1);
+  }
+  await setStaffDoubts(db, staffId, doubtsAfterLink(await staffDoubts(db), staffId, givers));
+  const token = newToken();
+  const endsAt = nowMs + deps.limits.staffEnrolMs;
+  await insertEnrolment(db, hashOfToken(token) as Buffer, staffId, endsAt);
+  return { name, token, endsAt };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { enrolmentLinkData, reasonText, staffMemberData, staffName } from './http.ts';
+import { STAFF_ROLES } from './rights.ts';
+
+/** What two owners decide about staff together (STF-20, STF-21). */
+export const STAFF_PROPOSAL_KINDS = ['new', 'link', 'owner'] as const;
+export type StaffProposalKind = (typeof STAFF_PROPOSAL_KINDS)[number];
+
+export const staffProposalData = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(STAFF_PROPOSAL_KINDS),
+  name: z.string(),
+  /** Of somebody new. */
+  roles: z.array(z.enum(STAFF_ROLES)),
+  reason: z.string(),
+  by: z.string(),
+  at: z.int(),
+  /** Made by whoever asks: another one agrees. */
+  isOwn: z.boolean(),
+});
+export type StaffProposal = z.infer<typeof staffProposalData>;
+
+/** Everybody who is or was staff, and what waits for a second owner. */
+export const staffDeskData = z.strictObject({
+  /** Does one owner alone add staff, as the configuration says (STF-24)? */
+  isSole: z.boolean(),
+  members: z.array(staffMemberData),
+  proposals: z.array(staffProposalData),
+});
+export type StaffDesk = z.infer<typeof staffDeskData>;
+
+/** `link`: null where it waits for a second owner; shown once, to whoever's word was the last. */
+export const staffWordData = z.strictObject({ link: enrolmentLinkData.nullable() });
+export type StaffWord = z.infer<typeof staffWordData>;
+
+/** `wayInAt`: which way in was looked at. */
+export const confirmStaffBody = z.strictObject({ reason: reasonText, wayInAt: z.int() });
+/** The machine's own word (`npm run staff -- --confirm`). */
+export const machineConfirmBody = z.strictObject({ name: staffName, reason: reasonText });
