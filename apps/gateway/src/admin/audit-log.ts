@@ -15,7 +15,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PoolClient } from 'pg';
 import type { GatewayDeps } from '../deps.ts';
 import { Refused } from '../http/refused.ts';
-import { originOf } from '../identity/origin.ts';
+import { staffOriginOf } from '../identity/origin.ts';
 
 /** What is done, on whom and why. */
 export interface Deed {
@@ -44,7 +44,7 @@ export async function writeAudit(
   deed: Deed,
   outcome = 'done',
 ): Promise<void> {
-  const { deviceName, network } = originOf(request, deps.config.hosts.trustedProxies);
+  const { deviceName, network } = staffOriginOf(request, deps.config.hosts.trustedProxies);
   const { action, subject = '', reason = '', detail = {} } = deed;
   const who = { staffId: actor.staffId, actor: actor.name };
   await appendAudit(db, {

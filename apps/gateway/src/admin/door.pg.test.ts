@@ -232,3 +232,21 @@ test('STF-02 with a host of its own the console is nowhere else', async () => {
   expect((await there.send('GET', '/api/probe')).json()).toEqual({ isHere: false, name: null });
   await apart.close();
 });
+
+test.each([
+  ['2001:DB8:1:2:3:4:5:6', '2001:db8:1:2:3:4:5:6'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['198.51.100.9', '198.51.100.9'],
+])('STF-12 of staff who come from %s the log and the session keep the whole address', async (from, kept) => {
+  const behind = await testGateway({ config: { hosts: { origins: [], trustedProxies: 1 } } });
+  const { token } = (await askOwner(behind, { name: 'ann' })).json().data;
+  const there = new StaffMember(behind);
+  there.headers = { 'x-forwarded-for': from };
+  await there.comeIn(token);
+  const { rows } = await behind.deps.pool.query(
+    `SELECT network FROM admin.sessions UNION ALL
+     SELECT network FROM admin.audit WHERE action IN ('passkey-enrolled', 'logged-in')`,
+  );
+  expect(rows.map(({ network }: { network: string }) => network)).toEqual([kept, kept, kept]);
+  await behind.close();
+});

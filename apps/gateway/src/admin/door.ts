@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewayDeps } from '../deps.ts';
 import { isHttps } from '../http/guard.ts';
 import { Refused } from '../http/refused.ts';
-import { originOf } from '../identity/origin.ts';
+import { staffOriginOf } from '../identity/origin.ts';
 import { hashOfToken } from '../identity/secret-tokens.ts';
 import { staffOf } from './admit.ts';
 import { act, writeAudit } from './audit-log.ts';
@@ -61,7 +61,7 @@ export async function staffLogIn(
     if (answered === null) return null;
     const { staffId, staffName: name } = answered.passkey;
     const deed = { action: 'logged-in', subject: `staff ${staffId}` } as const;
-    const origin = originOf(request, deps.config.hosts.trustedProxies);
+    const origin = staffOriginOf(request, deps.config.hosts.trustedProxies);
     const begun = answered.isRight ? await deps.staffSessions.begin(db, staffId, origin) : null;
     // In its place: the old token is dead (quality C.2 row 20).
     if (begun !== null && before !== null) await deps.staffSessions.end(db, before);
@@ -70,7 +70,7 @@ export async function staffLogIn(
   });
   if (token === null) {
     deps.log.warn(
-      { network: originOf(request, deps.config.hosts.trustedProxies).network },
+      { network: staffOriginOf(request, deps.config.hosts.trustedProxies).network },
       'a staff log-in is refused',
     );
     throw new Refused('PASSKEY_REFUSED');

@@ -53,12 +53,17 @@ export class FixedWindow {
   }
 }
 
+/** Returns the address of one machine: of IPv4 written as IPv6 its own form, of IPv6 without the zone, in small letters. */
+export function wholeAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return mapped?.[1] ?? (address.split('%')[0] as string).toLowerCase();
+}
+
 /** Returns what an address is counted as: one IPv4 address, or the /64 that one IPv6 subscriber has. */
 export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped) return mapped[1] as string;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const whole = wholeAddress(address);
+  if (!isIPv6(whole)) return whole;
+  const [head = '', tail] = whole.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const end = tail === '' ? [] : tail.split(':');
@@ -67,7 +72,7 @@ export function addressKey(address: string): string {
   }
   return groups
     .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');
 }
 

@@ -1,6 +1,6 @@
 import type { Origin } from '@pelorus/database/queries/history.ts';
 import type { FastifyRequest } from 'fastify';
-import { addressKey } from '../http/rate-limits.ts';
+import { addressKey, wholeAddress } from '../http/rate-limits.ts';
 
 /** Told apart in this order: each names itself beside the ones it descends from. */
 const BROWSERS = [
@@ -73,4 +73,9 @@ export function originOf(request: FastifyRequest, trustedProxies: number): Origi
   const country =
     trustedProxies > 0 && typeof told === 'string' && /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : null;
   return { deviceName: deviceNameOf(request.headers['user-agent']), network: addressKey(request.ip), country };
+}
+
+/** The same of staff, and of the machine: with the whole address, because an auditor tells machines of one network apart (STF-12). */
+export function staffOriginOf(request: FastifyRequest, trustedProxies: number): Origin {
+  return { ...originOf(request, trustedProxies), network: wholeAddress(request.ip) };
 }
