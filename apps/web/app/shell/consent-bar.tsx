@@ -22,11 +22,12 @@ const ANSWER = buttonStyle('secondary', 'sm', 'grow');
 export function ConsentBar() {
   const t = useMessages();
   const to = usePageLink();
-  const page = usePage()?.name;
+  const row = usePage();
+  const page = row?.name;
   const brand = useRootData()?.config.brandName ?? '';
   const { isAsked } = useConsent();
-  // The page about it has the same buttons.
-  if (!isAsked || page === 'privacy') return null;
+  // The page about it has the same buttons; whoever works in the console is no visitor.
+  if (!isAsked || page === 'privacy' || row?.room === 'admin') return null;
   return (
     <section
       aria-label={t('consent.title')}

@@ -45,9 +45,12 @@ export function useTracking(): void {
   const page = usePage();
   const userId = root?.me?.userId ?? null;
   const name = page === null ? 'not_found' : analyticsNameOf(page);
+  const isVisit = page?.room !== 'admin';
   useEffect(() => {
     person = userId;
     follower?.setPerson(userId);
   }, [userId]);
-  useEffect(() => tell('page_view', { page: name }), [name]);
+  useEffect(() => {
+    if (isVisit) tell('page_view', { page: name });
+  }, [isVisit, name]);
 }
