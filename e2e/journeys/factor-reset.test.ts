@@ -8,6 +8,7 @@ import { alive, leave, type Say, visit, words } from '../browser.ts';
 import { looksRight, shot } from '../looks.ts';
 import { nextCode, oneTimeCode } from '../one-time-code.ts';
 import { codeSentTo, eventually, type Person, signUp } from '../person.ts';
+import { seePictures } from '../seen-pictures.ts';
 import { ownStage } from '../stage.ts';
 import { letStaffFreshnessPass } from '../tables.ts';
 
@@ -72,9 +73,7 @@ async function apply(person: Person): Promise<void> {
 async function approve(page: Page, say: Say): Promise<void> {
   await page.getByRole('tab', { name: say('admin.verifications') }).click();
   await page.getByRole('button', { name: new RegExp(`^${say('admin.open')}: `) }).click();
-  // Nobody approves what they have not seen (KYC-09).
-  await press(page, say('admin.verification.show'));
-  await page.getByRole('main').getByRole('img').nth(1).waitFor();
+  await seePictures(page, say);
   await page.getByText(say('admin.verification.approve'), { exact: true }).first().click();
   await page.getByLabel(say('admin.reason'), { exact: true }).fill('all there');
   await press(page, say('admin.verification.approve'));

@@ -7,6 +7,7 @@ import { addAuthenticator } from '../account-forms.ts';
 import { alive, leave, type Say, takesKeys, visit, words } from '../browser.ts';
 import { looksRight, shot } from '../looks.ts';
 import { type Person, signUp } from '../person.ts';
+import { seePictures } from '../seen-pictures.ts';
 import { ownStage } from '../stage.ts';
 
 const PHONE = { width: 390, height: 844, theme: 'dark' } as const;
@@ -51,6 +52,7 @@ async function inConsole(name: string, say: Say, isFirst = false) {
 /** Opens the application of an account in the console and decides. */
 async function decide(page: Page, say: Say, account: number, decision: string, more: () => Promise<void>) {
   await press(page, `${say('admin.open')}: ${say('account.number')} ${account}`);
+  if (decision === 'approve') await seePictures(page, say);
   await page
     .getByText(say(`admin.verification.${decision}`), { exact: true })
     .first()
@@ -61,7 +63,7 @@ async function decide(page: Page, say: Say, account: number, decision: string, m
 }
 
 describe('identity verification', () => {
-  it('KYC-01 KYC-02 KYC-04 KYC-05 KYC-07 asked, given, rejected, given again, approved by two', async () => {
+  it('KYC-01 KYC-02 KYC-04 KYC-05 KYC-07 KYC-09 asked, given, rejected, given again, approved by two', async () => {
     const say = words('en_US');
     const person = await signUp(stage.url);
     const account = (await person.get<{ accountId: number }>('/api/identity/me')).body.data.accountId;
