@@ -15,6 +15,7 @@ import {
   verify,
   why,
 } from './test-factor-resets.ts';
+import { unconfirmed } from './test-staff.ts';
 
 const DAY_MS = 24 * 3_600_000;
 let stage: ResetStage;
@@ -89,6 +90,20 @@ test('STF-41 what staff froze is thawed first; what was taken back, or closed, s
   expect(await refusal(propose(sue, frozen.id))).toBe('FROZEN_BY_STAFF');
   expect((await ann.send('POST', `/api/admin/users/${frozen.id}/thaw`, why)).statusCode).toBe(200);
   expect(await refusal(propose(sue, frozen.id))).toBeNull();
+});
+
+test('STF-40 STF-22 one person and whom they made let nobody in, whichever of the two proposes', async () => {
+  const { gateway, ann, carl } = stage;
+  const puppet = await unconfirmed(gateway, ann, 'puppet', ['compliance']);
+  const { id } = await verified(gateway);
+  const first = await proposed(ann, id);
+  expect(await refusal(decide(puppet, first, 'agree'))).toBe('NOT_CONFIRMED');
+  expect(await refusal(decide(puppet, first, 'decline'))).toBeNull();
+  const second = await proposed(puppet, id);
+  expect(await refusal(decide(ann, second, 'agree'))).toBe('NOT_CONFIRMED');
+  expect(await factorsLeft(gateway, id)).toBeGreaterThan(0);
+  expect(await refusal(decide(carl, second, 'agree'))).toBeNull();
+  expect(await factorsLeft(gateway, id)).toBe(0);
 });
 
 test('STF-40 a person who is gone takes the proposal along', async () => {
