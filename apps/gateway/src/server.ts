@@ -52,12 +52,13 @@ const LATE_LOOK_MS = 1_000;
 
 /** Returns the server under Fastify: what is the demo's goes there, and direct calls are answered before it. */
 function directServer(deps: GatewayDeps, doors: DemoDoors, direct: DirectCalls, fastify: RequestListener): Server {
-  const server = createServer({ connectionsCheckingInterval: LATE_LOOK_MS }, (request, response) => {
+  // Heads may take no longer than requests: else Node takes the longer of the two for the whole.
+  const times = { requestTimeout: REQUEST_MOST_MS, headersTimeout: REQUEST_MOST_MS };
+  const server = createServer({ ...times, connectionsCheckingInterval: LATE_LOOK_MS }, (request, response) => {
     if (isAmbiguous(request)) return refuseAmbiguous(deps.log, response);
     if (doors.take(request, response)) return;
     if (!direct.take(request, response)) fastify(request, response);
   });
-  server.requestTimeout = REQUEST_MOST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   new PlainLane(server, direct, deps, { firstMs: REQUEST_MOST_MS, keepAliveMs: KEEP_ALIVE_MS });
   return server;

@@ -137,8 +137,3 @@ describe('HTTP-40 what two readers may read as two requests is refused', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual([expect.stringMatching(/200|503/), 'HTTP/1.1 400']);
   });
 });
-
-test('HTTP-39 requests that take too long are looked for each second', () => {
-  const server = gateway.app.server as unknown as { requestTimeout: number; connectionsCheckingInterval: number };
-  expect([server.requestTimeout, server.connectionsCheckingInterval]).toEqual([30_000, 1_000]);
-});
