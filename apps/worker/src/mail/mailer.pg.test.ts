@@ -301,7 +301,7 @@ test('MSG-07 without SMTP messages are put into the outbox, as they would have b
   expect(rendered).toMatchObject({ subject: '[Pelorus] Your sign-up code', code: '042137', lang: 'en-US' });
   expect(rendered.html).toContain('042137');
   const text = JSON.parse(unseal(mail.messageKey, phone, (await mail.row(phone)).rendered_sealed as Buffer));
-  expect(text).toMatchObject({ html: null, text: 'Pelorus: your code is 042138. Never give it to anybody.' });
+  expect(text).toMatchObject({ html: null, text: 'Pelorus: your code is 042138. Never share it with anyone.' });
 });
 
 test('MSG-09 messages are forgotten 30 days after they were sent, links that freeze when they have run out', async () => {
