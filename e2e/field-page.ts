@@ -9,6 +9,10 @@ const SERVE = fileURLToPath(new URL('../apps/web/field-page/serve.ts', import.me
 
 /** The fields of the app on a page of their own, in a real browser; each test of the file that calls this gets a new page. */
 export function fieldPage() {
+  const openIn = async (tag: string) => {
+    await page.goto(`${url}?in=${tag}`);
+    await page.getByRole('textbox', { name: 'decimal' }).waitFor();
+  };
   let server: ChildProcess;
   let url: string;
   let browser: Browser;
@@ -29,22 +33,23 @@ export function fieldPage() {
     context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
     page = await context.newPage();
     page.setDefaultTimeout(60_000);
-    await page.goto(url);
-    await page.getByRole('textbox', { name: 'decimal' }).waitFor();
+    await openIn('en_US');
   });
   afterEach(() => leave(context));
 
-  const fieldOf = (name: string): Locator => page.locator(`input[name="${name}"]`);
+  const fieldOf = (name: string) => fieldOn(page, name);
   const shown = (name: string) => fieldOf(name).inputValue();
-  /** What the app knows: its own state, not the element's. */
-  const known = async (): Promise<{ values: Record<string, string>; codes: string[] }> =>
-    JSON.parse((await page.locator('output').textContent()) ?? '{}');
+  const known = () => knownOn(page);
   return {
     get page() {
       return page;
     },
+    /** Goes to the same fields in another language. */
+    openIn,
     fieldOf,
     shown,
+    numberIn: (name: string) => numberIn(page, name),
+    wrongWith: (name: string) => wrongWith(page, name),
     known,
     caretOf: (name: string) =>
       fieldOf(name).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
@@ -66,4 +71,26 @@ export function fieldPage() {
       return values[name] ?? '';
     },
   };
+}
+
+const fieldOn = (page: Page, name: string): Locator => page.locator(`input[name="${name}"]`);
+
+/** What the app knows: its own state, not the element's. */
+async function knownOn(page: Page): Promise<{ values: Record<string, string>; codes: string[] }> {
+  return JSON.parse((await page.locator('output').textContent()) ?? '{}');
+}
+
+/** What a number field shows, where its caret is, and what the app knows of it. */
+async function numberIn(page: Page, name: string): Promise<[seen: string, value: string]> {
+  const seen = await fieldOn(page, name).evaluate((input: HTMLInputElement) => {
+    const { selectionStart: at, value } = input;
+    return at === null ? value : `${value.slice(0, at)}|${value.slice(at)}`;
+  });
+  return [seen, (await knownOn(page)).values[name] ?? ''];
+}
+
+/** What is wrong with a field, as it says it. */
+async function wrongWith(page: Page, name: string): Promise<string | null> {
+  const said = await fieldOn(page, name).getAttribute('aria-describedby');
+  return said === null ? null : page.locator(`[id="${said}"]`).textContent();
 }

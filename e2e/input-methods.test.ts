@@ -40,15 +40,6 @@ describe('input methods', () => {
     expect(await both('lettersDigits')).toBe('a1xb');
   });
 
-  test('S5.10 FMT-34 full-width digits that are composed into a number are digits', async () => {
-    await fieldOf('decimal').focus();
-    await fields.page.keyboard.type('12');
-    await select('decimal', 1);
-    await compose('３。５');
-    await commit('３。５');
-    expect([await both('decimal'), await caretOf('decimal')]).toEqual(['13.52', [4, 4]]);
-  });
-
   test('S5.10 FMT-34 composing that is given up leaves what was there', async () => {
     await fieldOf('letters').focus();
     await fields.page.keyboard.type('ab');

@@ -59,6 +59,51 @@ describe('the order form and what it places, in the browser', () => {
     await leave(context);
   });
 
+  it('FMT-46 FMT-47 of whole lots a part of one stays as it was typed, with the reason, and the press leads to it', async () => {
+    const { context, form, page, person } = await desk();
+    await page.goto('/trade/DOGE_USDT');
+    await alive(page);
+    const amount = field(form, 'trade.amount');
+    const whole = form.getByText('Whole DOGE only.');
+    await field(form, 'trade.price').fill('0.15');
+    await amount.pressSequentially('12.');
+    await whole.waitFor();
+    await amount.pressSequentially('5');
+    expect(await amount.inputValue()).toBe('12.5');
+    expect(await field(form, 'trade.total').inputValue()).toBe('');
+    await field(form, 'trade.total').focus();
+    await send(form).click();
+    await takesKeys(amount);
+    expect([await isWrong(amount), await amount.inputValue()]).toEqual([true, '12.5']);
+    await amount.selectText();
+    await amount.pressSequentially('10,000.5');
+    await whole.waitFor();
+    await page.keyboard.press('Enter');
+    await takesKeys(amount);
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await whole.waitFor({ state: 'hidden' });
+    expect(await field(form, 'trade.total').inputValue()).toMatch(/^1,500(\.0+)?$/);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await openOrders(person)).map(({ quantity }) => quantity)).toEqual(['10000']);
+    await leave(context);
+  });
+
+  it('FMT-42 in English a typed thousands comma parts thousands, of a price and of a total', async () => {
+    const { context, form } = await desk();
+    const price = field(form, 'trade.price');
+    await price.selectText();
+    await price.pressSequentially('84,000');
+    await field(form, 'trade.amount').pressSequentially('0.5');
+    expect(await price.inputValue()).toBe('84,000');
+    const total = field(form, 'trade.total');
+    expect(await total.inputValue()).toMatch(/^42,000(\.0+)?$/);
+    await total.selectText();
+    await total.pressSequentially('1,000');
+    expect(await field(form, 'trade.amount').inputValue()).toMatch(/^0\.0119/);
+    await leave(context);
+  });
+
   it.each([
     [1440, 900],
     [390, 844],
@@ -316,7 +361,7 @@ describe('the order form and what it places, in the browser', () => {
     await page.goto('/trade/BTC_USDT');
     await alive(page);
     await expect.poll(() => field(form, 'trade.amount').inputValue()).toBe('0.010');
-    expect(await field(form, 'trade.price').inputValue()).toBe(price);
+    expect((await field(form, 'trade.price').inputValue()).replace(/,/g, '')).toBe(price);
     expect(await openOrders(person)).toEqual([]);
     await send(form).click();
     await expect.poll(() => openOrders(person)).toHaveLength(1);

@@ -9,6 +9,8 @@ import { sharedStage } from '../stage.ts';
 import { openDesk } from '../trade-desk.ts';
 
 const say = words('en_US');
+/** What a field of numbers holds, in English. */
+const numberOf = (shown: string) => Number(shown.replace(/,/g, ''));
 
 /** How far the page can be scrolled down, pixels. */
 const downwardOverflow = (page: Page) =>
@@ -109,7 +111,7 @@ describe('the trade page in the browser', () => {
       const { context, form, page } = await formOf(person, { width, height: 900 }, 'postOnly');
       // Deep in the sales: it would trade at once; not so far from the market that the page asks about it first.
       const price = form.getByLabel(say('trade.price'), { exact: true });
-      await price.fill(String(Math.round(Number(await price.inputValue()) * 1.03)));
+      await price.fill(String(Math.round(numberOf(await price.inputValue()) * 1.03)));
       await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
       await form.locator('[type=submit]').click();
       await form.getByRole('alert').getByText(say('error.WOULD_TAKE')).waitFor();
@@ -153,7 +155,7 @@ describe('the trade page in the browser', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => week.getAttribute('aria-pressed')).toBe('true');
     const price = form.getByLabel(say('trade.price'), { exact: true });
-    await price.fill(String(Math.round(Number(await price.inputValue()) * 0.5)));
+    await price.fill(String(Math.round(numberOf(await price.inputValue()) * 0.5)));
     await form.getByLabel(say('trade.amount'), { exact: true }).fill('0.001');
     expect(await accessibilityTroubles(page)).toEqual([]);
     const beforeMs = Date.now();

@@ -1,18 +1,25 @@
 import { compare, decimal, decimalText, readNumber } from './decimal.ts';
 import { latinDigits } from './digits.ts';
 
-/** What fields keep of what is typed into them (spec S5.10). Texts in, texts out; the web's `use-filter.ts` applies them. */
+/** What fields of text keep of what is typed into them (spec S5.10). Texts in, texts out; the web's `typing.ts` applies them. */
 export interface InputFilter {
   /** Returns what may stand of a whole text. What it returns, it returns again. */
   clean(text: string): string;
   /** Returns what of `inserted` may go between what stands before and after it; all that `clean` keeps unless given. */
   insert?(inserted: string, before: string, after: string): string;
-  /** Returns what keys that were typed one behind the other into an empty field mean together; null: what each means by itself. */
-  together?(keys: string): string | null;
-  /** Returns what the text becomes when the field is left: bounds that typing must be able to pass through. */
-  settle?(text: string): string;
   /** The keyboard a phone shows. */
   readonly inputMode: 'numeric' | 'decimal' | 'text';
+}
+
+/**
+ * What a number may be (spec S5.10). It cleans whole texts; what a number field is typed into reads them first and says what a
+ * filter would change (typed-number.ts), because a digit that is dropped makes another number.
+ */
+export interface NumberFilter {
+  /** Returns what may stand of a whole text. What it returns, it returns again. */
+  clean(text: string): string;
+  /** Returns what a clean text becomes once it is all there: bounds that typing must be able to pass through. */
+  settle(text: string): string;
 }
 
 export interface Edit {
@@ -29,35 +36,6 @@ export function edited(filter: InputFilter, before: string, inserted: string, af
   // Where what came before the caret reads otherwise now ("0" before "5"), what stands behind it tells the place.
   const caret = text.startsWith(head) || !text.endsWith(after) ? head.length : text.length - after.length;
   return { text, caret: Math.min(caret, text.length) };
-}
-
-/** Follows what is typed at the end of a field since it was empty: a sign may tell what one before it was (FMT-37). */
-export class Keystrokes {
-  /** What was typed, and the text of the field that it led to. */
-  #known: { keys: string; text: string }[] = [];
-
-  /** What stands in the field was not typed. */
-  forget(): void {
-    this.#known = [];
-  }
-
-  /** As `edited`, by all that was typed. */
-  edited(filter: InputFilter, before: string, inserted: string, after: string): Edit {
-    const alone = edited(filter, before, inserted, after);
-    const key = latinNumber(inserted);
-    // What is deleted leads back to a text that is known.
-    if (filter.together === undefined || (key.length < 2 && !/[0-9.,]/.test(key))) return alone;
-    const at = before === '' ? -1 : this.#known.findLastIndex(({ text }) => text === before);
-    if (after !== '' || key.length > 1 || (at < 0 && before !== '')) {
-      this.forget();
-      return alone;
-    }
-    const keys = (this.#known[at]?.keys ?? '') + key;
-    const together = filter.together(keys);
-    const text = together === null ? alone.text : filter.clean(together);
-    this.#known = [...this.#known.slice(0, at + 1), { keys, text }];
-    return together === null ? alone : { text, caret: text.length };
-  }
 }
 
 /** Returns the text with the digits, points and signs of other keyboards written as in a program: "١٢٫٥" → "12.5". */
@@ -127,52 +105,17 @@ export function decimalInput(typed: string, most: number = DECIMAL_DIGITS): stri
   return `${whole === '' ? '0' : whole}.${fraction}`;
 }
 
-/** How a decimal field writes and reads numbers. */
+/** What a decimal may be; `digits` after the point, 2 unless told. */
 export interface DecimalShape {
-  /** Digits after the point; 2 unless told. */
   digits?: number;
-  /**
-   * What parts thousands in the reader's language: a pasted "1,234" is 1234 where that is a comma, 1.234 elsewhere. One
-   * point alone is the point everywhere: fields themselves write it so.
-   */
-  group?: string;
 }
 
-/** What goes into a decimal that stands already: a second point never, so that no keystroke moves the first (FMT-33). */
-function decimalInsert(inserted: string, around: string, { digits: most = DECIMAL_DIGITS, group = ',' }: DecimalShape) {
-  const typed = latinNumber(inserted).trim();
-  const isGrouped = group === ',' && /^[1-9]\d{0,2}(?:,\d{3})+$/.test(typed);
-  const number = isGrouped
-    ? typed.replaceAll(',', '')
-    : typed.length === 1
-      ? typed.replace(',', '.')
-      : decimalInput(typed, most === 0 ? 0 : 400);
-  return most === 0 || around.includes('.') ? number.replaceAll('.', '') : number;
+/** S5.10 decimal. */
+export function decimalFilter({ digits = DECIMAL_DIGITS }: DecimalShape = {}): NumberFilter {
+  return { clean: (text) => decimalInput(text, digits), settle: withoutLastPoint };
 }
 
-const THOUSANDS = /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*([.,])$/;
-
-/**
- * Returns what a number is whose last key is a sign, where those before it can only have parted thousands (FMT-37): the other
- * one, or a comma again where the language parts thousands so. A point again is none: nobody must lose the first by it.
- */
-function thousandsParted(keys: string, group: string): string | null {
-  const [, first, last] = THOUSANDS.exec(keys) ?? [];
-  if (first === undefined || (first === last && (first === '.' || group !== ','))) return null;
-  return keys.replace(/[.,]/g, '') + (first === last ? '' : '.');
-}
-
-/** S5.10 decimal field. */
-export function decimalFilter(shape: DecimalShape = {}): InputFilter {
-  const { digits: most = DECIMAL_DIGITS } = shape;
-  return {
-    clean: (text) => decimalInput(text, most),
-    insert: (inserted, before, after) => decimalInsert(inserted, before + after, shape),
-    together: (keys) => thousandsParted(keys, shape.group ?? ','),
-    settle: (text) => text.replace(/\.$/, ''),
-    inputMode: most === 0 ? 'numeric' : 'decimal',
-  };
-}
+const withoutLastPoint = (text: string) => text.replace(/\.$/, '');
 
 export interface Bounds {
   /** Decimal texts; none = no bound. */
@@ -189,14 +132,13 @@ export function clampDecimal(text: string, { min, max }: Bounds): string {
   return text;
 }
 
-/** S5.10 clamp: a decimal that never passes `max` while typing; below `min` it may grow, and is raised when left. */
-export function clampFilter(bounds: Bounds, shape: DecimalShape = {}): InputFilter {
+/** S5.10 clamp: a decimal that never passes `max`; below `min` it may grow, and is raised once it is all there. */
+export function clampFilter(bounds: Bounds, shape: DecimalShape = {}): NumberFilter {
   const decimals = decimalFilter(shape);
   const { max } = bounds;
   return {
-    ...decimals,
     clean: (text) => clampDecimal(decimals.clean(text), max === undefined ? {} : { max }),
-    settle: (text) => clampDecimal(text.replace(/\.$/, ''), bounds),
+    settle: (text) => clampDecimal(withoutLastPoint(text), bounds),
   };
 }
 
@@ -207,7 +149,6 @@ export interface PriceShape extends Bounds {
   priceDigits?: number;
   /** Digits before the point. */
   integerLength?: number;
-  group?: string;
 }
 
 /** Cuts digits at the end of the fraction until the number has at most `most` significant ones. */
@@ -221,12 +162,11 @@ function significantDigits(text: string, most: number): string {
 }
 
 /**
- * S5.10 futures price: positive, at most `max` while typing, at least `min` when left, with at most so many decimals,
- * significant digits and digits before the point. A zero that is left becomes the least price, or nothing.
+ * S5.10 futures price: positive, at most `max`, at least `min` once it is all there, with at most so many decimals,
+ * significant digits and digits before the point. A zero becomes the least price, or nothing.
  */
-export function priceFilter({ min, max, decimals, priceDigits, integerLength, group }: PriceShape): InputFilter {
-  const shape = { digits: decimals, ...(group === undefined ? {} : { group }) };
-  const plain = decimalFilter(shape);
+export function priceFilter({ min, max, decimals, priceDigits, integerLength }: PriceShape): NumberFilter {
+  const plain = decimalFilter({ digits: decimals });
   const clean = (text: string) => {
     const [whole = '', fraction] = plain.clean(text).split('.');
     const cut = whole.slice(0, integerLength ?? whole.length);
@@ -235,10 +175,9 @@ export function priceFilter({ min, max, decimals, priceDigits, integerLength, gr
     return clampDecimal(price, max === undefined ? {} : { max });
   };
   return {
-    ...plain,
     clean,
     settle: (text) => {
-      const price = text.replace(/\.$/, '');
+      const price = withoutLastPoint(text);
       if (price !== '' && !/[1-9]/.test(price)) return min ?? '';
       return clampDecimal(price, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) });
     },

@@ -19,7 +19,7 @@ const MINUS = '\u2212';
 /** How long runs of zeros are shown (spec S4.03): counted, or all of them. */
 export type DigitMode = 'indent' | 'normal';
 
-interface Separators {
+export interface Separators {
   group: string;
   point: string;
 }

@@ -1,8 +1,9 @@
 import { CODE_DIGITS, codeFilter } from '@pelorus/site/filters.ts';
 import { useEffect, useRef } from 'react';
 import { FieldFrame, useField } from './field-frame.tsx';
-import { useFilter } from './use-filter.ts';
+import { filtering, useTyping } from './typing.ts';
 
+const EDITING = filtering(codeFilter);
 const CELLS = Array.from({ length: CODE_DIGITS }, (_, place) => place);
 
 /**
@@ -31,7 +32,7 @@ export function CodeField({
 }) {
   const field = useField(label, undefined, error);
   const input = useRef<HTMLInputElement>(null);
-  const filtered = useFilter(input, codeFilter, value, onChange);
+  const typed = useTyping(input, EDITING, value, onChange);
   const complete = useRef(onComplete);
   useEffect(() => {
     complete.current = onComplete;
@@ -58,8 +59,8 @@ export function CodeField({
           ref={input}
           type="text"
           name={name}
-          value={filtered.shown}
-          onChange={({ currentTarget }) => filtered.onChange(currentTarget.value)}
+          value={typed.shown}
+          onChange={({ currentTarget }) => typed.onChange(currentTarget.value)}
           disabled={isDisabled}
           // biome-ignore lint/a11y/noAutofocus: where it is the one thing to do
           autoFocus={autoFocus}

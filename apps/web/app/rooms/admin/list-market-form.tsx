@@ -4,13 +4,16 @@ import { useMessages } from '../../i18n/messages.ts';
 import { FormFailure } from '../../shell/credentials/form-failure.tsx';
 import { useSending } from '../../shell/credentials/use-sending.ts';
 import { Button } from '../../ui/button.tsx';
+import { DecimalField } from '../../ui/decimal-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { type ListingNumbers, listingProblems, type PairAsset, USUAL } from './listing.logic.ts';
+import { FEES, type ListingNumbers, listingProblems, type PairAsset, USUAL } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
+import { isWhole } from './market-filters.logic.ts';
 import { problemText } from './market-filters.tsx';
 import { REASON_LEAST, REASON_MOST } from './reason-dialog.tsx';
 import { staffPost } from './staff-calls.ts';
+import { DECIMALS_MOST, FEE_DECIMALS } from './typed-decimal.ts';
 
 const NAMES = Object.keys(USUAL) as (keyof ListingNumbers)[];
 
@@ -88,7 +91,7 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly PairAsset[
           />
         ))}
         {NAMES.map((name) => (
-          <TextField
+          <DecimalField
             key={name}
             label={t(`admin.filter.${name}`)}
             value={numbers[name]}
@@ -98,8 +101,8 @@ export function ListMarketForm({ assets, onDone }: { assets: readonly PairAsset[
                 ? null
                 : (problemText(problems[name], t) ?? (name === refused ? sending.failure?.text : null))
             }
-            maxLength={40}
-            ltr
+            digits={name in FEES ? FEE_DECIMALS : isWhole(name) ? 0 : DECIMALS_MOST}
+            isSigned={name === 'maker'}
           />
         ))}
         {(['auctionAt', 'opensAt'] as const).map((name) => (

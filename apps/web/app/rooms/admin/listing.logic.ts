@@ -21,7 +21,7 @@ const MARKET = {
   fixedReferencePrice: '0',
   referencePrice: '',
 } as const satisfies Partial<Record<keyof ListingBody['market'], string>>;
-const FEES = { maker: '0.001', taker: '0.001' };
+export const FEES = { maker: '0.001', taker: '0.001' };
 
 export type ListingNumbers = Record<keyof typeof MARKET | keyof typeof FEES, string>;
 export const USUAL: ListingNumbers = { ...MARKET, ...FEES };

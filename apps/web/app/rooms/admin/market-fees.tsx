@@ -5,18 +5,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { DecimalField } from '../../ui/decimal-field.tsx';
 import { useRefusalText } from '../../ui/refusal-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { TimeField, timeOf } from './local-time.tsx';
 import { type DraftFees, draftOf, FEE_SIDES, mayUseFile, readFees, type Typed } from './market-fees.logic.ts';
 import { problemText } from './market-filters.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
+import { FEE_DECIMALS } from './typed-decimal.ts';
 
 const FEES = '/api/admin/markets/fees';
 type Rates = FeesData['rows'][number]['inForce'];
@@ -210,7 +211,7 @@ function RateFields({
           <fieldset key={tier} className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
             <legend className="mb-2 text-sm font-semibold">{t('admin.fees.tier', { tier })}</legend>
             {FEE_SIDES.map((side) => (
-              <TextField
+              <DecimalField
                 key={side}
                 label={t(side === 'maker' ? 'admin.filter.maker' : 'admin.filter.taker')}
                 value={rates[side]}
@@ -220,8 +221,8 @@ function RateFields({
                     ? refused.text
                     : problemText(typed.problems[tier]?.[side], t)
                 }
-                maxLength={20}
-                ltr
+                digits={FEE_DECIMALS}
+                isSigned={side === 'maker'}
               />
             ))}
           </fieldset>

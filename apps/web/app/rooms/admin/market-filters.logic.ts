@@ -37,6 +37,12 @@ const WHOLES: Record<NamesOf<number>, readonly [least: number, most: number]> = 
   trailingDeltaMax: [1, 9_999],
   amendsMax: [0, 1_000],
 };
+
+/** Is the filter a whole number? */
+export function isWhole(name: string): boolean {
+  return name in WHOLES;
+}
+
 /** Which must not be below which; a bound of 0 is none, where it may be 0. */
 const ORDERED: readonly (readonly [low: FilterName, high: FilterName])[] = [
   ['priceMin', 'priceMax'],
@@ -100,7 +106,7 @@ export function filtersOf(draft: DraftFilters): Filters {
   return Object.fromEntries(
     Object.entries(draft).map(([name, value]) => {
       if (typeof value === 'boolean') return [name, value];
-      return [name, name in WHOLES ? Number(value.trim()) : value.trim()];
+      return [name, isWhole(name) ? Number(value.trim()) : value.trim()];
     }),
   ) as Filters;
 }

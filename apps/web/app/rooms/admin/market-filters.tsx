@@ -3,12 +3,12 @@ import type { MarketFiltersData, Plan } from '@pelorus/protocol/admin/markets.ts
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
+import { DecimalField } from '../../ui/decimal-field.tsx';
 import { useRefusalText } from '../../ui/refusal-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { Problem as ListingProblem } from './listing.logic.ts';
 import { TimeField, timeOf } from './local-time.tsx';
 import {
@@ -17,11 +17,13 @@ import {
   draftOf,
   type FilterName,
   filtersOf,
+  isWhole,
   type Problem,
   problemsOf,
 } from './market-filters.logic.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
+import { DECIMALS_MOST } from './typed-decimal.ts';
 
 interface Props {
   symbol: string;
@@ -168,15 +170,13 @@ function FilterFields({
             {t(`admin.filter.${name}`)}
           </Switch>
         ) : (
-          <TextField
+          <DecimalField
             key={name}
             label={t(`admin.filter.${name}`)}
             value={value}
             onChange={(text) => onDraft({ ...draft, [name]: text })}
             error={errorOf(name)}
-            inputMode="decimal"
-            maxLength={60}
-            ltr
+            digits={isWhole(name) ? 0 : DECIMALS_MOST}
           />
         ),
       )}

@@ -4,15 +4,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { DecimalField } from '../../ui/decimal-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { CELL, Table } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { problemText } from './market-filters.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { staffGet, staffPost } from './staff-calls.ts';
+import { DECIMALS_MOST } from './typed-decimal.ts';
 import { COUNTS, type DraftLimits, draftOf, limitProblems, limitsOf } from './venue-limits.logic.ts';
 
 /** What an account may have open in all markets together, and who said so (STF-30). */
@@ -209,27 +210,23 @@ function ChangeDialog({
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {COUNTS.map((name) => (
-          <TextField
+          <DecimalField
             key={name}
             label={t(`admin.limits.${name}`)}
             value={draft[name]}
             onChange={(text) => setDraft({ ...draft, [name]: text })}
             error={draft[name] === '' ? null : problemText(problems[name], t)}
-            inputMode="numeric"
-            maxLength={7}
-            ltr
+            digits={0}
           />
         ))}
         {Object.entries(draft.assets).map(([asset, text]) => (
-          <TextField
+          <DecimalField
             key={asset}
             label={t('admin.limits.asset', { asset })}
             value={text}
             onChange={(typed) => setAsset(asset, typed)}
             error={problemText(problems[asset], t)}
-            inputMode="decimal"
-            maxLength={40}
-            ltr
+            digits={DECIMALS_MOST}
           />
         ))}
       </div>

@@ -1,12 +1,9 @@
-import { separators } from '@pelorus/site/numbers.ts';
-import { useMemo } from 'react';
-import { useLocale } from '../../i18n/locale.ts';
+import { clampFilter } from '@pelorus/site/filters.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { FilteredField } from '../../ui/filtered-field.tsx';
+import { DecimalField } from '../../ui/decimal-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BOUNDED, type Bounded, EMPTY_SCREEN, isCrossed, isScreened, type Screen } from './screen.ts';
-import { boundFilter } from './screen-filter.ts';
 
 const TITLES = {
   change: 'markets.screen.change',
@@ -15,14 +12,13 @@ const TITLES = {
   volume: 'markets.screen.volume',
 } as const satisfies Record<Bounded, MessageId>;
 
+/** As many digits as an address takes (screen.ts). */
+const FRACTION_MOST = 8;
+const AS_LONG_AS_ADDRESSES_TAKE = clampFilter({ max: '9'.repeat(15) }, { digits: FRACTION_MOST });
+
 /** Bounds on what the list shows (MKTS-13); each is followed while it is typed. */
 export default function Screener({ screen, onChange }: { screen: Screen; onChange: (screen: Screen) => void }) {
   const t = useMessages();
-  const { tag } = useLocale();
-  const filters = useMemo(() => {
-    const { group } = separators(tag);
-    return { signed: boundFilter(true, group), plain: boundFilter(false, group) };
-  }, [tag]);
   return (
     <section aria-label={t('markets.screener')} className="rounded bg-surface-raised p-4 md:p-5">
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -31,14 +27,15 @@ export default function Screener({ screen, onChange }: { screen: Screen; onChang
             <legend className="mb-1.5 text-sm font-medium">{t(TITLES[name])}</legend>
             <div className="grid grid-cols-2 gap-2">
               {(['least', 'most'] as const).map((end) => (
-                <FilteredField
+                <DecimalField
                   key={end}
                   label={t(end === 'least' ? 'markets.screen.least' : 'markets.screen.most')}
                   value={screen[name][end]}
                   onChange={(value) => onChange({ ...screen, [name]: { ...screen[name], [end]: value } })}
-                  filter={name === 'change' ? filters.signed : filters.plain}
+                  digits={FRACTION_MOST}
+                  isSigned={name === 'change'}
+                  filter={AS_LONG_AS_ADDRESSES_TAKE}
                   error={end === 'most' && isCrossed(screen[name]) ? t('markets.screen.crossed') : null}
-                  isNumber
                   unit={name === 'change' || name === 'range' ? '%' : '$'}
                 />
               ))}

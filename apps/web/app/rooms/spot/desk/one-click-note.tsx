@@ -1,6 +1,7 @@
 import { formatNumber } from '@pelorus/site/numbers.ts';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
+import { isSome } from '../order-form/order-form.logic.ts';
 import { isOneClickKind, type OrderForm } from '../order-form/use-order-form.ts';
 
 /** Under the book in one-click mode: what a press on a line does now (TRAD-204). */
@@ -9,15 +10,11 @@ export function OneClickNote({ form: { draft, rules, isOneClick } }: { form: Ord
   const { tag } = useLocale();
   if (!isOneClick) return null;
   const isBuy = draft.side === 'BUY';
-  const hasAmount = /[1-9]/.test(draft.quantity);
+  const hasAmount = isSome(draft.quantity);
   const text = !isOneClickKind(draft.kind)
     ? t('trade.oneClick.limitOnly')
     : hasAmount
-      ? t('trade.oneClick.does', {
-          side: draft.side,
-          amount: formatNumber(draft.quantity.replace(/\.$/, ''), tag),
-          base: rules.base,
-        })
+      ? t('trade.oneClick.does', { side: draft.side, amount: formatNumber(draft.quantity, tag), base: rules.base })
       : t('trade.oneClick.noAmount');
   return (
     <p

@@ -20,7 +20,7 @@ export interface Problem {
   id:
     | 'trade.problem.missingPrice'
     | 'trade.problem.missingAmount'
-    | 'trade.problem.malformed'
+    | 'ui.number.malformed'
     | 'trade.problem.priceStep'
     | 'trade.problem.priceMin'
     | 'trade.problem.priceMax'
@@ -217,7 +217,7 @@ function checkPrice(text: string, rules: MarketRules): Problem | null {
   });
   const read = readAmount(text, priceScale);
   if (read === 'empty') return null;
-  if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: quote };
+  if (read === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: quote };
   if (read === 'too-precise') return say('trade.problem.priceStep', tickUnits);
   if (read === 'too-large' || read.units > priceMax) return say('trade.problem.priceMax', priceMax);
   if (read.units < priceMin) return say('trade.problem.priceMin', priceMin);
@@ -234,7 +234,7 @@ function checkQuantity(draft: OrderDraft, rules: MarketRules): Problem | null {
   });
   const read = readAmount(draft.quantity, quantityScale);
   if (read === 'empty') return null;
-  if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };
+  if (read === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: base };
   if (read === 'too-precise') return say('trade.problem.amountStep', step);
   if (read === 'too-large' || read.units > most) return say('trade.problem.amountMax', most);
   if (read.units < least) return say('trade.problem.amountMin', least);
@@ -251,7 +251,7 @@ function checkTotal(draft: OrderDraft, rules: MarketRules): Problem | null {
   });
   if (draft.given === 'total') {
     const typed = readAmount(draft.total, quoteScale);
-    if (typed === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: quote };
+    if (typed === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: quote };
     if (typed === 'too-precise') return say('trade.problem.totalPrecise', 1n);
     if (typed === 'too-large') return say('trade.problem.totalMax', most === 0n ? BigInt(UNITS_MAX) : most);
   }

@@ -14,8 +14,8 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   given: ['quantity', 'total'],
   distribution: DISTRIBUTIONS,
 };
-/** Numbers and moments as fields write them. */
-const TYPED = /^[0-9.:T-]{0,64}$/;
+/** Numbers and moments as fields write them, and what a field has refused. */
+const TYPED = /^(?:[0-9.:T-]{0,64}|\?[^\p{Cc}]{0,64})$/u;
 const COUNT_MOST = 100;
 
 function fits(name: string, value: unknown, like: unknown): boolean {

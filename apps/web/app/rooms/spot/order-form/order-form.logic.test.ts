@@ -25,13 +25,14 @@ const funds = (base: string | null, quote: string | null): Available => ({
 const rich = funds('1000', '50000000');
 const problems = ({ isReady, ...rest }: DraftCheck) =>
   Object.values(rest).flatMap((problem) =>
-    problem === null ? [] : [`${problem.id.slice(14)} ${problem.amount}`.trim()],
+    problem === null ? [] : [`${problem.id.split('.').at(-1)} ${problem.amount}`.trim()],
   );
 
 describe('typed amounts', () => {
   test.each([
     ['', 'empty'],
-    ['1.', 100],
+    ['1.', 'malformed'],
+    ['?1.000', 'malformed'],
     ['0.5', 50],
     ['007.10', 'malformed'],
     ['1.234', 'too-precise'],
@@ -233,7 +234,7 @@ describe('what is sent', () => {
       { type: 'LIMIT', side: 'BUY', price: '60000.1', quantity: '0.1', timeInForce: 'GTC' },
     ],
     [
-      { price: '1.', quantity: '0.5', side: 'SELL', timeInForce: 'FOK' },
+      { price: '1', quantity: '0.5', side: 'SELL', timeInForce: 'FOK' },
       { type: 'LIMIT', side: 'SELL', price: '1', quantity: '0.5', timeInForce: 'FOK' },
     ],
     [

@@ -1,5 +1,6 @@
 import { parseUnits } from '@pelorus/money/units.ts';
 import type { Peg, Side } from '@pelorus/protocol/spot/enums.ts';
+import { typedOf } from '@pelorus/site/typed-number.ts';
 import {
   baseUnits,
   type MarketRules,
@@ -95,11 +96,16 @@ export const TURN_SCALE = 2;
 
 export type Amount = { units: bigint } | 'empty' | 'malformed' | 'too-precise' | 'too-large';
 
-/** Returns what the text of a decimal field (site's decimalInput) means at a scale; "1." is on its way to "1.5". */
+/** Returns what the text of a decimal field means at a scale; what the field has refused (site's refusedText) is malformed. */
 export function readAmount(text: string, scale: number): Amount {
   if (text === '') return 'empty';
-  const parsed = parseUnits(text.replace(/\.$/, ''), scale);
+  const parsed = parseUnits(text, scale);
   return parsed.ok ? { units: BigInt(parsed.units) } : parsed.problem;
+}
+
+/** Returns whether the text of a decimal field says more than nothing. */
+export function isSome(text: string): boolean {
+  return typedOf(text) === null && /[1-9]/.test(text);
 }
 
 function unitsOf(text: string, scale: number): bigint | null {

@@ -22,7 +22,7 @@ import { focusWrong } from './focus-field.ts';
 import { KindSwitch, SideSwitch } from './kind.view.tsx';
 import { KINDS } from './kinds.ts';
 import { isMarketState, MarketState } from './market-state.tsx';
-import { isTimed, shareOf } from './order-form.logic.ts';
+import { isSome, isTimed, shareOf } from './order-form.logic.ts';
 import { PreviewRows } from './preview.view.tsx';
 import { SendButton } from './send-button.tsx';
 import { ABOVE_SEND_PLACE, SendPlace } from './send-place.tsx';
@@ -196,16 +196,15 @@ function Submit({ form }: { form: OrderForm }) {
   if (!form.isLoggedIn) return <SignUpLinks />;
   const byTotal = KINDS[draft.kind].byMoney && draft.given === 'total';
   const amount = byTotal ? draft.total : draft.quantity;
-  const isSaid = /[1-9]/.test(amount);
   const values = {
     side: draft.side,
     base: rules.base,
     quote: rules.quote,
-    amount: formatNumber(amount.replace(/\.$/, ''), tag),
+    amount: formatNumber(amount, tag),
   };
   return (
     <SendButton side={draft.side} inHand={inHand} isDisabled={isMarketState(check.order)}>
-      {!isSaid
+      {!isSome(amount)
         ? t('trade.form.submit', values)
         : t(byTotal ? 'trade.form.submitTotal' : 'trade.form.submitAmount', values)}
     </SendButton>

@@ -32,7 +32,7 @@ describe('how far a price may be from the market', () => {
   test('TRAD-256 what is wrong with a price in itself is said first, and of none nothing', () => {
     expect(checked({ price: '120.01' }, bounds).price?.id).toBe('trade.problem.priceStep');
     expect(checked({ price: '' }, bounds).price).toBeNull();
-    expect(boundsProblem('1.', rules, bounds)).toEqual(far);
+    expect(boundsProblem('1', rules, bounds)).toEqual(far);
   });
 
   test('TRAD-256 only what goes into the market at once is measured; the profit of an OCO does', () => {

@@ -17,7 +17,7 @@ test.each([
   ['-1', 'malformed'],
 ])('TRAD-42 an order of 2 with 0.5 filled made %j: %j', (text, expected) => {
   const problem = checkAmend(text, order, rules);
-  expect(problem === null ? null : `${problem.id.slice(14)} ${problem.amount}`.trim()).toBe(expected);
+  expect(problem === null ? null : `${problem.id.split('.').at(-1)} ${problem.amount}`.trim()).toBe(expected);
 });
 
 test('TRAD-42 of an order of which nothing is filled, nothing is said to be: what is too small is told the smallest', () => {

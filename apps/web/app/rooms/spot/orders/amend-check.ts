@@ -16,7 +16,7 @@ export function checkAmend(text: string, order: OrderData, rules: MarketRules): 
   const filled = wholeUnits(order.filledQuantity, quantityScale) + wholeUnits(order.preventedQuantity, quantityScale);
   const read = readAmount(text, quantityScale);
   if (read === 'empty') return { id: 'trade.problem.missingAmount', amount: '', asset: base };
-  if (read === 'malformed') return { id: 'trade.problem.malformed', amount: '', asset: base };
+  if (read === 'malformed') return { id: 'ui.number.malformed', amount: '', asset: base };
   if (read === 'too-precise') return say('trade.problem.amountStep', stepUnits);
   if (read === 'too-large' || read.units >= now) return say('trade.problem.amendLess', now);
   if (read.units <= filled)

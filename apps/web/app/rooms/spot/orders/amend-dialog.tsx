@@ -1,5 +1,6 @@
 import type { OrderData } from '@pelorus/protocol/spot/http.ts';
 import { formatNumber } from '@pelorus/site/numbers.ts';
+import { typedOf } from '@pelorus/site/typed-number.ts';
 import { type FormEvent, useState } from 'react';
 import { useLocale } from '../../../i18n/locale.ts';
 import { useMessages } from '../../../i18n/messages.ts';
@@ -35,7 +36,7 @@ export default function AmendDialog({
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (problem === null && (await actions.amend(order, quantity.replace(/\.$/, '')))) onClose();
+    if (problem === null && (await actions.amend(order, quantity))) onClose();
   };
   return (
     <Dialog title={t('trade.amend.title')} isOpen onClose={onClose}>
@@ -63,7 +64,10 @@ export default function AmendDialog({
           error={problem !== null && (isChanged || isTried) ? problemText(problem) : null}
         />
         <Button type="submit" isPending={actions.pending.has(order.orderId)}>
-          {t('trade.amend.submit', { amount: formatNumber(quantity.replace(/\.$/, ''), tag), base: rules.base })}
+          {t('trade.amend.submit', {
+            amount: formatNumber(typedOf(quantity) === null ? quantity : null, tag),
+            base: rules.base,
+          })}
         </Button>
       </form>
     </Dialog>

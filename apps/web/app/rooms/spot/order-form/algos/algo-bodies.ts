@@ -3,18 +3,15 @@ import type { Side } from '@pelorus/protocol/spot/enums.ts';
 import type { MarketRules } from '../../market-rules.ts';
 import type { LadderDraft, TwapDraft } from './algo-draft.ts';
 
-/** "1." is on its way to "1.5". */
-const plain = (text: string) => text.replace(/\.$/, '');
-
 /** Returns the request for a ladder that `checkLadder` found nothing wrong with. */
 export function ladderBody(side: Side, draft: LadderDraft, rules: MarketRules, clientAlgoId: string): PlaceAlgoBody {
   return {
     kind: 'SCALED',
     symbol: rules.pairCode,
     side,
-    quantity: plain(draft.quantity),
-    fromPrice: plain(draft.from),
-    toPrice: plain(draft.to),
+    quantity: draft.quantity,
+    fromPrice: draft.from,
+    toPrice: draft.to,
     orderCount: Number(draft.count),
     distribution: draft.distribution,
     postOnly: draft.isPostOnly,
@@ -29,8 +26,8 @@ export function twapBody(side: Side, draft: TwapDraft, rules: MarketRules, clien
     kind: 'TWAP',
     symbol: rules.pairCode,
     side,
-    ...(isMoney ? { quoteQuantity: plain(draft.amount) } : { quantity: plain(draft.amount) }),
-    ...(isMoney || draft.limit === '' ? {} : { limitPrice: plain(draft.limit) }),
+    ...(isMoney ? { quoteQuantity: draft.amount } : { quantity: draft.amount }),
+    ...(isMoney || draft.limit === '' ? {} : { limitPrice: draft.limit }),
     duration: Number(draft.minutes) * 60,
     slices: Number(draft.parts),
     randomize: draft.isRandom,

@@ -64,7 +64,7 @@ test.each([
 });
 
 test('TRAD-229 a ladder that is ready is a request the exchange takes', () => {
-  const body = ladderBody('SELL', { ...LADDER, from: '100.' }, rules, 'web-1');
+  const body = ladderBody('SELL', { ...LADDER, from: '100' }, rules, 'web-1');
   expect(placeAlgoBody.parse(body)).toEqual(body);
   expect(body).toMatchObject({
     kind: 'SCALED',

@@ -42,7 +42,7 @@ export interface TwapDraft {
 /** What is wrong, as a message and what it speaks of. */
 export interface AlgoProblem {
   id:
-    | 'trade.problem.malformed'
+    | 'ui.number.malformed'
     | 'trade.problem.missingPrice'
     | 'trade.problem.missingAmount'
     | 'trade.problem.priceStep'
@@ -74,7 +74,7 @@ function priceProblem(read: Amount, rules: MarketRules): AlgoProblem | null {
   const say = (id: AlgoProblem['id'], units: bigint) =>
     problem(id, { amount: unitsText(units, priceScale), asset: quote });
   if (read === 'empty') return null;
-  if (read === 'malformed') return problem('trade.problem.malformed');
+  if (read === 'malformed') return problem('ui.number.malformed');
   if (read === 'too-precise') return say('trade.problem.priceStep', tickUnits);
   if (read === 'too-large' || read.units > priceMax) return say('trade.problem.priceMax', priceMax);
   if (read.units < priceMin) return say('trade.problem.priceMin', priceMin);
@@ -83,7 +83,7 @@ function priceProblem(read: Amount, rules: MarketRules): AlgoProblem | null {
 
 function quantityProblem(read: Amount, rules: MarketRules): AlgoProblem | null {
   if (read === 'empty') return null;
-  if (typeof read !== 'object' && read !== 'too-precise') return problem('trade.problem.malformed');
+  if (typeof read !== 'object' && read !== 'too-precise') return problem('ui.number.malformed');
   const step = { amount: unitsText(rules.stepUnits, rules.quantityScale), asset: rules.base };
   if (read === 'too-precise' || read.units % rules.stepUnits !== 0n) return problem('trade.problem.amountStep', step);
   return null;
@@ -250,7 +250,7 @@ export function checkTwap(
     amount:
       (isMoney
         ? read !== 'empty' && units === null
-          ? problem('trade.problem.malformed')
+          ? problem('ui.number.malformed')
           : null
         : quantityProblem(read, rules)) ??
       (units !== null && parts !== null && units / BigInt(parts) < (isMoney ? least.total : least.quantity)

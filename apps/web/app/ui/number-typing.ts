@@ -1,0 +1,69 @@
+import type { Edit } from '@pelorus/site/filters.ts';
+import { editedNumber, type NumberText, putNumber } from '@pelorus/site/number-edit.ts';
+import { type NumberRules, typedOf } from '@pelorus/site/typed-number.ts';
+import type { TextEdit } from './text-edit.ts';
+import type { Editing } from './typing.ts';
+
+/** What one number field shows, and what of it the form hears. Forms know numbers of the wire; people their language's. */
+export class NumberTyping implements Editing {
+  rules: NumberRules;
+  now: NumberText;
+  /** What the field has held, by what it showed; of two readings of one text the refused one, when undo brings it back. */
+  readonly #known = new Map<string, NumberText>();
+  readonly #refused = new Map<string, NumberText>();
+
+  constructor(value: string, rules: NumberRules) {
+    this.rules = rules;
+    this.now = putNumber(value, rules);
+    this.#keep(this.now);
+  }
+
+  #keep(text: NumberText): void {
+    this.#known.set(text.shown, text);
+    if (typedOf(text.value) !== null) this.#refused.set(text.shown, text);
+  }
+
+  /** Returns what the field shows for a value; another than it told was put there by the page. */
+  shownOf(value: string): string {
+    if (value !== this.now.value) this.put(value);
+    return this.now.shown;
+  }
+
+  put(value: string): void {
+    this.now = putNumber(value, this.rules);
+    this.#keep(this.now);
+  }
+
+  edited(standing: string, edit: TextEdit & { isForward?: boolean }): Edit {
+    const next = editedNumber(standing === this.now.shown ? this.now : this.#of(standing), edit, this.rules);
+    this.#keep(next);
+    return next;
+  }
+
+  stands(text: string): boolean {
+    return this.#known.has(text);
+  }
+
+  recalled(text: string): void {
+    const refused = this.#refused.get(text);
+    if (refused !== undefined) this.#known.set(text, refused);
+  }
+
+  left(text: string): string {
+    const tidy = putNumber(this.#of(text).value, this.rules);
+    this.#keep(tidy);
+    return tidy.shown;
+  }
+
+  /** Takes what the field shows now, and returns what the form hears. */
+  told(shown: string): string {
+    this.now = this.#of(shown);
+    return this.now.value;
+  }
+
+  #of(shown: string): NumberText {
+    return (
+      this.#known.get(shown) ?? editedNumber(putNumber('', this.rules), { from: 0, to: 0, inserted: shown }, this.rules)
+    );
+  }
+}
