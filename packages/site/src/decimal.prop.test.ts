@@ -44,18 +44,17 @@ describe('decimal', () => {
     );
   });
 
-  test('WEB-10 a quotient times the divisor is within one unit of the dividend, towards zero', () => {
+  test('WEB-10 S9.04 a quotient is the largest number of its digits that is not above the exact one', () => {
     fc.assert(
       fc.property(text, text, fc.integer({ min: 0, max: 12 }), (one, other, scale) => {
         const [a, b] = [decimal(one), decimal(other)];
         fc.pre(b.units !== 0n);
         const quotient = divide(a, b, scale);
-        const rest = add(a, multiply({ units: -quotient.units, scale: quotient.scale }, b));
-        const size = (value: { units: bigint; scale: number }) => ({
-          units: value.units < 0n ? -value.units : value.units,
-          scale: value.scale,
-        });
-        expect(compare(size(rest), multiply(size(b), { units: 1n, scale }))).toBeLessThan(0);
+        const sign = { units: b.units < 0n ? -1n : 1n, scale: 0 };
+        const times = (units: bigint) => multiply(multiply({ units, scale }, b), sign);
+        const exact = multiply(a, sign);
+        expect(compare(times(quotient.units), exact)).toBeLessThanOrEqual(0);
+        expect(compare(times(quotient.units + 1n), exact)).toBeGreaterThan(0);
       }),
     );
   });
@@ -64,7 +63,8 @@ describe('decimal', () => {
     ['1.005', 2, 'floor', '1.00'],
     ['1.005', 2, 'half-up', '1.01'],
     ['-1.005', 2, 'half-up', '-1.01'],
-    ['-1.009', 2, 'floor', '-1.00'],
+    ['-1.009', 2, 'floor', '-1.01'],
+    ['-1.00', 1, 'floor', '-1.0'],
     ['9.999', 2, 'half-up', '10.00'],
     ['1.2', 5, 'floor', '1.2'],
   ] as const)('WEB-10 %s to %i digits, %s, is %s', (value, digits, rounding, expected) => {

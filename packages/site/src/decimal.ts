@@ -75,7 +75,7 @@ export function isMultiple(a: Decimal, b: Decimal): boolean {
 
 export type Rounding = 'floor' | 'half-up';
 
-/** Returns a / b to `scale` digits, towards zero or half away from zero. Dividing by zero is a bug. */
+/** Returns a / b to `scale` digits, rounded down or half away from zero. Dividing by zero is a bug. */
 export function divide(a: Decimal, b: Decimal, scale: number, rounding: Rounding = 'floor'): Decimal {
   if (b.units === 0n) throw new RangeError('division by zero');
   const shift = scale + b.scale - a.scale;
@@ -102,7 +102,7 @@ function wholeDigits({ units, scale }: Decimal): number {
   return sizeOf(units).toString().length - scale;
 }
 
-/** Returns the value with at most `scale` digits after the point; floor cuts towards zero, as people expect of balances. */
+/** Returns the value with at most `scale` digits after the point; floor rounds down, negative numbers too. */
 export function round(value: Decimal, scale: number, rounding: Rounding): Decimal {
   if (value.scale <= scale) return value;
   return { units: roundedQuotient(value.units, 10n ** BigInt(value.scale - scale), rounding), scale };
@@ -138,8 +138,9 @@ function unitsAt(value: Decimal, scale: number): bigint {
 
 function roundedQuotient(top: bigint, bottom: bigint, rounding: Rounding): bigint {
   const quotient = top / bottom;
-  if (rounding === 'floor') return quotient;
-  const twice = sizeOf(top % bottom) * 2n;
-  if (twice < sizeOf(bottom)) return quotient;
-  return top < 0n === bottom < 0n ? quotient + 1n : quotient - 1n;
+  const rest = top % bottom;
+  const isNegative = top < 0n !== bottom < 0n;
+  if (rounding === 'floor') return rest !== 0n && isNegative ? quotient - 1n : quotient;
+  if (sizeOf(rest) * 2n < sizeOf(bottom)) return quotient;
+  return isNegative ? quotient - 1n : quotient + 1n;
 }

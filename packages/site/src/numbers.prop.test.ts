@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compare, decimal, decimalText, multiply, quotient, readNumber, round } from './decimal.ts';
+import { add, compare, decimal, decimalText, multiply, quotient, readNumber, round, trimmed } from './decimal.ts';
 import { LOCALES, type LocaleTag } from './locales.ts';
 import { abbreviate, foldZeros, formatNumber, separators } from './numbers.ts';
 
@@ -37,7 +37,7 @@ function groupedByHand(plain: string, locale: LocaleTag): string {
 }
 
 describe('numbers against letters', () => {
-  test('S9.04 an abbreviation is the number’s own digits, cut: nothing passes through a float', () => {
+  test('S9.04 an abbreviation is the number’s own digits, rounded down: nothing passes through a float', () => {
     fc.assert(
       fc.property(text, tag, fc.integer({ min: 0, max: 6 }), (number, locale, kept) => {
         const long = (number.replace('-', '').split('.')[0] ?? '').replace(/^0+/, '').length;
@@ -61,10 +61,23 @@ describe('numbers against letters', () => {
                   [6, 'M'],
                   [3, 'K'],
                 ];
-        const [power, sign] = units.find(([one]) => long > one) ?? [0, ''];
+        const at = units.findIndex(([one]) => long > one);
+        const [power, sign] = units[at] ?? [0, ''];
+        const [nextPower, nextSign] = units.at(at < 0 ? -1 : at - 1) ?? [0, ''];
         const cut = cutByHand(number, power, kept);
-        const minus = number.startsWith('-') && /[1-9]/.test(cut) ? '\u2212' : '';
-        expect(abbreviate(number, locale, kept)).toBe(minus + groupedByHand(cut, locale) + sign);
+        const isCut =
+          compare(
+            multiply(decimal(cut), { units: 10n ** BigInt(power), scale: 0 }),
+            decimal(number.replace('-', '')),
+          ) !== 0;
+        const isMore = number.startsWith('-') && isCut;
+        // A negative number is rounded down by one more of its last digit, and with it into the next unit at times.
+        const down = isMore ? decimalText(trimmed(add(decimal(cut), { units: 1n, scale: kept }))) : cut;
+        const isNext = isMore && at !== 0 && (down.split('.')[0] ?? '').length > nextPower - power;
+        const minus = number.startsWith('-') && /[1-9]/.test(down) ? '\u2212' : '';
+        expect(abbreviate(number, locale, kept)).toBe(
+          minus + (isNext ? `1${nextSign}` : groupedByHand(down, locale) + sign),
+        );
       }),
     );
   });
@@ -143,7 +156,8 @@ describe('numbers against letters', () => {
           ...one,
           units: one.units < 0n ? -one.units : one.units,
         });
-        expect(compare(size(round(value, kept, 'floor')), size(value))).toBeLessThanOrEqual(0);
+        expect(compare(round(value, kept, 'floor'), value)).toBeLessThanOrEqual(0);
+        expect(compare(add(round(value, kept, 'floor'), { units: 1n, scale: kept }), value)).toBeGreaterThan(0);
         const half = { units: 5n, scale: kept + 1 };
         const missed = round(value, kept, 'half-up');
         const difference = {

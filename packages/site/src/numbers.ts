@@ -41,7 +41,7 @@ export interface NumberShape {
   minDigits?: number;
   /** Cut to this many digits after the point. */
   maxDigits?: number;
-  /** 'floor' (towards zero) unless told: a balance is never shown larger than it is. */
+  /** 'floor' (down) unless told: a balance is never shown larger than it is. */
   rounding?: Rounding;
   /** '+' before what is above zero. */
   signed?: boolean;
@@ -52,7 +52,7 @@ export interface NumberShape {
 /** Returns what stands for a value that has no digits: "--" for nothing (FMT-01), what is no number unchanged. */
 function wordFor(value: NumberInput): string {
   const isNothing = typeof value === 'string' ? value.trim() === '' : value === null || value === undefined;
-  return isNothing || typeof value === 'number' ? EMPTY_NUMBER : String(value);
+  return isNothing ? EMPTY_NUMBER : String(value);
 }
 
 /** Returns a number grouped for a locale: "1234567.5" → "1,234,567.5". Empty → "--"; not a number → unchanged. */
@@ -122,7 +122,7 @@ export const ABBREVIATION_DIGITS = 3;
 
 /**
  * Returns a large number short, in the units of the locale: "1234567" → "1.234M", in Chinese "123.456万". At most
- * `digits` after the point, cut ('floor', towards zero) or rounded half up; what rounds up to the next unit is written
+ * `digits` after the point, rounded down ('floor') or half up; what rounds up to the next unit is written
  * in it. Empty → "--"; not a number → unchanged.
  */
 export function abbreviate(
@@ -146,7 +146,7 @@ export function abbreviate(
   return shown(trimmed(rounded), tag) + (units[at]?.[1] ?? '');
 }
 
-/** Returns the number as plain text with at most `digits` after the point, cut towards zero (spec S9.04). */
+/** Returns the number as plain text with at most `digits` after the point, rounded down (spec S9.04). */
 export function truncate(value: NumberInput, digits: number): string {
   const read = readNumber(value);
   return read === null ? wordFor(value) : decimalText(round(read, digits, 'floor'));
