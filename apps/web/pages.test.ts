@@ -305,11 +305,12 @@ describe('products, guards and the programme', () => {
     expect(await went('/fr_FR/futures/x')).toEqual([302, '/fr_FR/futures']);
   });
 
-  test('S2.16 PUB-12 an unknown kind of bot gives way to the usual one', async () => {
-    expect(await went('/bot-trade')).toEqual([200, null]);
-    expect(await went('/bot-trade/autosystem')).toEqual([200, null]);
-    expect(await went('/ko_KR/bot-trade/nonsense?a=1')).toEqual([302, '/ko_KR/bot-trade/autosystem?a=1']);
-    expect(await went('/bot-trade/AutoSystem')).toEqual([302, '/bot-trade/autosystem']);
+  test('S2.13 S2.16 PUB-12 the kind of bot stays in the address; what can be none gives way to the usual one', async () => {
+    for (const kind of ['', '/autosystem', '/grid', '/AutoSystem', '/dca-2_x'])
+      expect(await went(`/bot-trade${kind}`), kind).toEqual([200, null]);
+    expect(await went('/ko_KR/bot-trade/grid?a=1')).toEqual([200, null]);
+    for (const none of ['no%20kind', '%2F%2Fevil.example', 'a.b', 'x'.repeat(65)])
+      expect(await went(`/ko_KR/bot-trade/${none}?a=1`), none).toEqual([302, '/ko_KR/bot-trade/autosystem?a=1']);
   });
 
   test.each(['0', '-1', '1.5', 'abc', '1e3', '٧', '12345678901234567890', '%3Cscript%3E'])(

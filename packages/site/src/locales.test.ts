@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES, localePath, preferredLocale, splitLocale, switchLocale } from './locales.ts';
+import { LOCALES, languageLink, localePath, preferredLocale, splitLocale, switchLocale } from './locales.ts';
 import { analyticsNameOf, PAGES, pageAt, pageOf, pageOfRoute, pagePath, pageRoutes } from './paths.ts';
 
 describe('locales', () => {
@@ -30,6 +30,22 @@ describe('locales', () => {
     expect(localePath('ar_AE', '/x?y=1#z', { q: '2' })).toBe('/ar_AE/x?y=1&q=2#z');
   });
 
+  test('S2.17 no path leads to another host', () => {
+    for (const path of [
+      '//evil.example',
+      '///evil.example',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      ' //evil.example',
+    ]) {
+      expect(localePath('en_US', path), path).toBe('/evil.example');
+      expect(localePath('ar_AE', path, { a: '1' }), path).toBe('/ar_AE/evil.example?a=1');
+    }
+    expect(switchLocale('en_US', { pathname: '/ja_JP//evil.example', search: '', hash: '' })).toBe('/evil.example');
+    expect(languageLink('en_US', { pathname: '//evil.example', search: '' })).toBe('/en_US/evil.example');
+  });
+
   test('S4.02 switching the language keeps page, query and hash', () => {
     const at = { pathname: '/ar_AE/trade/ETH_USDT', search: '?a=1&b', hash: '#book' };
     expect(switchLocale('en_US', at)).toBe('/trade/ETH_USDT?a=1&b#book');
@@ -50,6 +66,42 @@ describe('locales', () => {
     [null, ';;;,q=,*', 'en_US'],
   ] as const)('S4.02 cookie %s and browser %s get %s', (cookie, header, expected) => {
     expect(preferredLocale(cookie, header)).toBe(expected);
+  });
+
+  test.each([
+    ['zh', 'zh_CN'],
+    ['zh-CN', 'zh_CN'],
+    ['zh-SG', 'zh_CN'],
+    ['zh-Hans', 'zh_CN'],
+    ['zh-Hans-HK', 'zh_CN'],
+    ['zh-TW', 'zh_TW'],
+    ['zh-HK,zh;q=0.9,en;q=0.8', 'zh_TW'],
+    ['ZH-mo', 'zh_TW'],
+    ['zh-Hant', 'zh_TW'],
+    ['zh-Hant-HK', 'zh_TW'],
+    ['zh-Hant-CN', 'zh_TW'],
+    ['zh-yue-HK', 'zh_TW'],
+    ['zh-hanthing', 'zh_CN'],
+  ])('ADR-08 %s is written as %s is', (header, expected) => {
+    expect(preferredLocale(null, header)).toBe(expected);
+  });
+
+  test.each([
+    [null, 'ja,ar;q=0.5', ['en_US', 'ar_AE'], 'ar_AE'],
+    ['ja_JP', 'ar', ['en_US', 'ar_AE'], 'ar_AE'],
+    [null, 'ja', ['ar_AE', 'en_US'], 'en_US'],
+    [null, 'ja', ['ar_AE', 'tr_TR'], 'ar_AE'],
+    [null, 'zh-TW', ['zh_CN'], 'zh_CN'],
+  ] as const)('ADR-09 cookie %s and browser %s of %j get %s', (cookie, header, offered, expected) => {
+    expect(preferredLocale(cookie, header, offered)).toBe(expected);
+  });
+
+  test('ADR-05 a link to another language names its prefix, English too', () => {
+    expect(languageLink('en_US', { pathname: '/ja_JP', search: '' })).toBe('/en_US');
+    expect(languageLink('en_US', { pathname: '/ja_JP/trade/ETH_USDT', search: '?a=1' })).toBe(
+      '/en_US/trade/ETH_USDT?a=1',
+    );
+    expect(languageLink('ar_AE', { pathname: '/markets', search: '' })).toBe('/ar_AE/markets');
   });
 });
 

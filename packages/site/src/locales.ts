@@ -107,9 +107,12 @@ export function splitLocale(pathname: string): { locale: LocaleTag; prefixed: bo
   return { locale: first, prefixed: true, path: rest === '' ? '/' : rest };
 }
 
-/** Returns the path in a locale: no prefix for the default locale; the path gets a leading slash (spec S2.17). */
+/**
+ * Returns the path in a locale: no prefix for the default locale; the path gets one leading slash (spec S2.17). More of
+ * them, as backslashes and spaces among them are read, would name another host.
+ */
 export function localePath(locale: LocaleTag, path: string, query: Readonly<Record<string, string>> = {}): string {
-  const slashed = path.startsWith('/') ? path : `/${path}`;
+  const slashed = `/${path.replace(/^[\s/\\]+/, '')}`;
   const bare = slashed === '/' && locale !== DEFAULT_LOCALE ? '' : slashed;
   const prefixed = locale === DEFAULT_LOCALE ? bare : `/${locale}${bare}`;
   const search = new URLSearchParams(query).toString();
@@ -117,6 +120,15 @@ export function localePath(locale: LocaleTag, path: string, query: Readonly<Reco
   const hashAt = prefixed.indexOf('#');
   const [before, hash] = hashAt < 0 ? [prefixed, ''] : [prefixed.slice(0, hashAt), prefixed.slice(hashAt)];
   return `${before}${before.includes('?') ? '&' : '?'}${search}${hash}`;
+}
+
+/**
+ * Returns the address of a link to a page in another language, whose prefix it names always: a browser that keeps no
+ * cookie would be led away again from the bare root (ADR-05).
+ */
+export function languageLink(to: LocaleTag, at: { readonly pathname: string; readonly search: string }): string {
+  const path = localePath(DEFAULT_LOCALE, splitLocale(at.pathname).path);
+  return `/${to}${path === '/' ? '' : path}${at.search}`;
 }
 
 /** Returns the same place (path, query, hash) in another locale (spec S4.02). */
@@ -138,24 +150,39 @@ export function listedLocales<Row extends Locale>(locales: readonly Row[], searc
 }
 
 /**
- * Returns the locale a first visit should get: the cookie's, else the first language of Accept-Language that we have
- * (by whole tag, else by language), else the default.
+ * Returns the locale a first visit should get, one of `offered`: the cookie's, else the first language of
+ * Accept-Language that there is (by whole tag, else by language), else the default, else the first (spec S4.02).
  */
-export function preferredLocale(cookieTag: string | null, acceptLanguage: string | null): LocaleTag {
-  if (cookieTag !== null && isLocaleTag(cookieTag)) return cookieTag;
+export function preferredLocale(
+  cookieTag: string | null,
+  acceptLanguage: string | null,
+  offered: readonly LocaleTag[] = LOCALES.map(({ tag }) => tag),
+): LocaleTag {
+  const kept = offered.find((tag) => tag === cookieTag);
+  if (kept !== undefined) return kept;
   const wanted = (acceptLanguage ?? '')
     .split(',')
     .map((part, index) => {
       const [tag = '', ...parameters] = part.trim().split(';');
       const weight = parameters.map((text) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(text)?.[1]).find(Boolean);
-      return { tag: tag.toLowerCase(), quality: weight === undefined ? 1 : Number(weight), index };
+      return { tag: asWritten(tag.toLowerCase()), quality: weight === undefined ? 1 : Number(weight), index };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality || a.index - b.index);
+  const rows = offered.map(localeOf);
   for (const { tag } of wanted) {
-    const exact = LOCALES.find((locale) => locale.lang.toLowerCase() === tag);
-    const match = exact ?? LOCALES.find((locale) => locale.lang.split('-')[0]?.toLowerCase() === tag.split('-')[0]);
+    const exact = rows.find((locale) => locale.lang.toLowerCase() === tag);
+    const match = exact ?? rows.find((locale) => locale.lang.split('-')[0]?.toLowerCase() === tag.split('-')[0]);
     if (match !== undefined) return match.tag;
   }
-  return DEFAULT_LOCALE;
+  return offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : (rows[0]?.tag ?? DEFAULT_LOCALE);
+}
+
+/** Where Chinese is written in the traditional script, unless the tag says otherwise. */
+const TRADITIONAL = /^zh(?:-[a-z]{3})?-(?:hant\b|(?:tw|hk|mo)\b)/;
+
+/** Returns a Chinese tag as the one of ours that is written in its script (ADR-08); any other as it is. */
+function asWritten(tag: string): string {
+  if (!/^zh(?:-|$)/.test(tag)) return tag;
+  return TRADITIONAL.test(tag) ? 'zh-tw' : 'zh-cn';
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from './locales.ts';
 import { pageOf } from './paths.ts';
-import { logInPath, returnTarget } from './return-target.ts';
+import { carriedSearch, logInPath, returnTarget } from './return-target.ts';
 
 const origin = 'https://pelorus.example';
 const rules = { origin, securityDomains: ['id.pelorus.example', '*.trusted.example', 'staging.example:8443'] };
@@ -95,6 +95,19 @@ describe('return target', () => {
     '?redirecturl=/wallet',
   ])('S2.08 %s leads nowhere', (search) => {
     expect(returnTarget(search, 'login', rules)).toBeNull();
+  });
+
+  test.each([
+    ['', ''],
+    ['?a=1&b', '?a=1&b'],
+    ['?a=1&redirectUrl=/wallet?x=1&y=2', '?a=1&redirectUrl=/wallet?x=1&y=2'],
+    ['?forwardUrl=https://id.pelorus.example/', '?forwardUrl=https://id.pelorus.example/'],
+    ['?redirectUrl=https://evil.example/', ''],
+    ['?a=1&redirectUrl=//evil.example&b=2', '?a=1'],
+    ['?redirectUrl=https://evil.example/&forwardUrl=/wallet', ''],
+    ['?a=1&forwardUrl=javascript:alert(1)', '?a=1'],
+  ])('S2.08 of %s links carry %s on', (search, carried) => {
+    expect(carriedSearch(search, rules)).toBe(carried);
   });
 
   test('S2.08 whatever is asked, a browser that follows stays with us or a security domain', () => {

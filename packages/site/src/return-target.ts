@@ -19,7 +19,7 @@ const RETURN_NAMES = { login: 'redirectUrl|forwardUrl', register: 'forwardUrl' }
  * domain, always as a browser would write it; null when there is none or it leads elsewhere.
  */
 export function returnTarget(search: string, page: keyof typeof RETURN_NAMES, rules: ReturnRules): string | null {
-  const match = new RegExp(`[?&](?:${RETURN_NAMES[page]})=(.*)$`, 's').exec(search);
+  const match = returnIn(search, page);
   const text = match?.[1] === undefined ? null : decoded(match[1]);
   if (text === null || !/^(?:\/|https?:\/\/)/i.test(text) || isUnclear(text)) return null;
   const target = parsedAddress(text, rules.origin);
@@ -27,6 +27,16 @@ export function returnTarget(search: string, page: keyof typeof RETURN_NAMES, ru
   if (target.origin !== rules.origin) return isListed(target, rules.securityDomains) ? target.href : null;
   // "/.//other.example" is a path of ours whose dots a browser drops: what is left would lead to another host.
   return target.pathname.startsWith('//') ? null : target.pathname + target.search + target.hash;
+}
+
+function returnIn(search: string, page: keyof typeof RETURN_NAMES): RegExpExecArray | null {
+  return new RegExp(`[?&](?:${RETURN_NAMES[page]})=(.*)$`, 's').exec(search);
+}
+
+/** Returns a page's query for its own links: without a return address that is refused, and all that belongs to it (S2.08). */
+export function carriedSearch(search: string, rules: ReturnRules): string {
+  const match = returnIn(search, 'login');
+  return match === null || returnTarget(search, 'login', rules) !== null ? search : search.slice(0, match.index);
 }
 
 function decoded(text: string): string | null {

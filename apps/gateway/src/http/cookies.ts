@@ -1,3 +1,5 @@
+import { sessionCookieName } from '@pelorus/protocol/http/session-cookie.ts';
+
 /** Returns the value of one cookie of a Cookie header; undefined if it is not there. The first of two counts. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   if (header === undefined) return undefined;
@@ -6,11 +8,6 @@ export function cookieValue(header: string | undefined, name: string): string | 
     if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
   }
   return undefined;
-}
-
-/** The session cookie's name: with the prefix that binds it to this host wherever the browser honours it (https only). */
-export function sessionCookieName(https: boolean): string {
-  return https ? '__Host-sid' : 'sid';
 }
 
 /** Before the token of a session that looks at a demo account: tells which exchange a request is for (DEMO-02). */

@@ -1,10 +1,11 @@
 import { isStaffRight, type StaffRight } from '@pelorus/protocol/admin/rights.ts';
+import { sessionCookieName } from '@pelorus/protocol/http/session-cookie.ts';
 import { isOperatorRight, RIGHTS, type Right, SUB_PERMISSION_OF } from '@pelorus/protocol/permissions.ts';
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { admitStaff, checkStaffHost, checkStaffRight } from '../admin/admit.ts';
 import type { GatewayDeps } from '../deps.ts';
 import { signer } from '../identity/signed-requests.ts';
-import { cookieValue, sessionCookieName } from './cookies.ts';
+import { cookieValue } from './cookies.ts';
 import { HEALTH_URL } from './health.ts';
 import { isApi, PAGES } from './not-found.ts';
 import { OperatorDoor } from './operator-door.ts';

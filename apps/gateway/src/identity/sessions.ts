@@ -13,11 +13,12 @@ import {
 } from '@pelorus/database/queries/sessions.ts';
 import { switchSession } from '@pelorus/database/queries/sub-accounts.ts';
 import type { Queryable } from '@pelorus/database/queryable.ts';
+import { sessionCookieName } from '@pelorus/protocol/http/session-cookie.ts';
 import type { SessionData } from '@pelorus/protocol/identity/http.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Limits } from '../deps.ts';
-import { cookieValue, isDemoToken, sessionCookieName, tokenIn } from '../http/cookies.ts';
+import { cookieValue, isDemoToken, tokenIn } from '../http/cookies.ts';
 import { NO_ACCOUNT, type Who } from '../http/routes.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
 

@@ -3,7 +3,7 @@ import { usePageLink } from '../i18n/locale.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { CurrencyMenu } from './currency-menu.tsx';
 import { useLegalLinks } from './legal-links.ts';
-import { rememberLocale, useLocaleChoices } from './locale-choice.ts';
+import { chooseLocale, useLocaleChoices } from './locale-choice.ts';
 import { LogoMark } from './logo.tsx';
 import { useRootData } from './root-data.ts';
 import { Soon } from './soon.tsx';
@@ -145,17 +145,19 @@ function Languages() {
     <nav aria-label={t('nav.language')} className="max-md:col-span-2">
       <p className="mb-1 font-medium">{t('nav.language')}</p>
       <div className="grid grid-cols-2 gap-x-4">
-        {choices.map(({ tag, name, lang, href, current }) => (
+        {choices.map((choice) => (
           <a
-            key={tag}
-            href={href}
-            lang={lang}
-            hrefLang={lang}
-            aria-current={current ? 'true' : undefined}
-            onClick={() => rememberLocale(tag)}
+            key={choice.tag}
+            href={choice.href}
+            lang={choice.lang}
+            hrefLang={choice.lang}
+            aria-current={choice.current ? 'true' : undefined}
+            onClick={(event) => {
+              event.currentTarget.href = chooseLocale(choice);
+            }}
             className={`language-name ${LINK}`}
           >
-            {name}
+            {choice.name}
           </a>
         ))}
       </div>

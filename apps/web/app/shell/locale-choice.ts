@@ -1,12 +1,13 @@
-import { isSecurePage, lastingCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
+import { isSecurePage, lastingCookie, pageCookie, writeCookie } from '@pelorus/client/storage/cookies.ts';
 import {
-  isLocaleTag,
   LOCALE_COOKIE,
   LOCALES,
   type LocaleTag,
+  languageLink,
   listedLocales,
   switchLocale,
 } from '@pelorus/site/locales.ts';
+import { carriedSearch } from '@pelorus/site/return-target.ts';
 import { useLocation } from 'react-router';
 import { useLocale } from '../i18n/locale.ts';
 import { useGlobal } from '../state/global-state.ts';
@@ -14,7 +15,7 @@ import { useRootData } from './root-data.ts';
 import { announceChoice } from './use-preferences.ts';
 
 export interface LocaleChoice {
-  tag: string;
+  tag: LocaleTag;
   name: string;
   lang: string;
   href: string;
@@ -28,8 +29,10 @@ export interface LocaleChoice {
 export function useLocaleChoices(): LocaleChoice[] {
   const at = useLocation();
   const { tag: present } = useLocale();
-  const configured = useRootData()?.config.languages;
-  const onOffer = useGlobal((state) => state.availableLanguages) ?? configured;
+  const root = useRootData();
+  const onOffer = useGlobal((state) => state.availableLanguages) ?? root?.config.languages;
+  const rules = { origin: root?.origin ?? '', securityDomains: root?.config.securityDomains ?? [] };
+  const search = carriedSearch(at.search, rules);
   const listed = listedLocales(
     LOCALES.filter(({ tag }) => onOffer?.includes(tag) !== false),
     at.search,
@@ -38,7 +41,7 @@ export function useLocaleChoices(): LocaleChoice[] {
     tag,
     name,
     lang,
-    href: switchLocale(tag, at),
+    href: languageLink(tag, { pathname: at.pathname, search }),
     current: tag === present,
   }));
 }
@@ -48,15 +51,19 @@ export function keepLocale(tag: LocaleTag): void {
   writeCookie(lastingCookie(LOCALE_COOKIE, tag, isSecurePage()));
 }
 
-/** Keeps a language that was chosen, here and in the person's record. */
-export function rememberLocale(tag: string): void {
-  if (!isLocaleTag(tag)) return;
+/**
+ * Keeps a language that was chosen, here and in the person's record. Returns the address of this same place in it: with
+ * the fragment, and without the default language's prefix where the cookie is there to lead back by (ADR-05).
+ */
+export function chooseLocale({ tag, href }: LocaleChoice): string {
   keepLocale(tag);
   announceChoice('language', tag);
+  const { origin, hash } = window.location;
+  const { pathname, search } = new URL(href, origin);
+  return pageCookie(LOCALE_COOKIE) === tag ? switchLocale(tag, { pathname, search, hash }) : href + hash;
 }
 
 /** Goes to the same page in another language, as a fresh document: direction and messages change as one. */
 export function goToLocale(choice: LocaleChoice): void {
-  rememberLocale(choice.tag);
-  window.location.assign(choice.href + (choice.href.includes('#') ? '' : window.location.hash));
+  window.location.assign(chooseLocale(choice));
 }

@@ -98,6 +98,23 @@ describe('a call answered 401', () => {
     expect(page.local.values.has('userMenu')).toBe(false);
   });
 
+  test('S8.01 S4.04 nor does anything of the person stay where the server itself led to log-in and took the mark', async () => {
+    const { page, startSessionWatch } = await open(stubPage('/login?redirectUrl=%2Fwallet'));
+    somebodyHere(page);
+    page.cookies.delete('loginToken');
+    startSessionWatch(VISITOR);
+    expect(page.reloads).toBe(0);
+    expect(Object.fromEntries(page.cookies)).toEqual({ theme: 'dark', digits: 'indent', locale: 'ar_AE' });
+    for (const store of [page.local, page.session]) expect([...store.values.keys()]).toEqual(['favourites']);
+  });
+
+  test('S8.01 a visitor of whom nothing is kept chose the digit mode, which stays', async () => {
+    const { page, startSessionWatch } = await open(stubPage('/markets'));
+    page.cookies.set('digits', 'normal');
+    startSessionWatch(VISITOR);
+    expect(page.cookies.get('digits')).toBe('normal');
+  });
+
   test('S8.01 on log-in itself it goes nowhere', async () => {
     const { page, goToLogIn } = await open(stubPage('/ar_AE/login'));
     goToLogIn();

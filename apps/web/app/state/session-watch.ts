@@ -6,7 +6,7 @@ import { keep, kept } from '@pelorus/client/storage/stored.ts';
 import { pageTabs, type TabNews } from '@pelorus/client/storage/tabs.ts';
 import type { RootData } from '../shell/root-data.ts';
 import { onChoice, takePreference } from '../shell/use-preferences.ts';
-import { cameBack, clearPerson, goToLogIn, isAnotherPageComing } from './person.ts';
+import { cameBack, clearPerson, goToLogIn, isAnotherPageComing, isPersonLeft } from './person.ts';
 
 /** A page that still shows the wrong person after one fresh look is not looked at again for this long. */
 const RELOAD_AGAIN_MS = 10_000;
@@ -29,6 +29,8 @@ export function startSessionWatch(root: RootData): void {
   onViewChanged(() => window.location.reload());
   const look = () => {
     const isMarked = pageCookie(COOKIES.loginToken) !== null;
+    // The server found the session gone and took its cookies: what else is left goes too (S8.01).
+    if (!isMarked && !isPerson && isPersonLeft()) return clearPerson();
     // Whoever logs in before this watch begins is marked, and on their way: to look anew would keep them here.
     if (isMarked === isPerson || isAnotherPageComing()) return;
     // Looked at just now, and the server still says visitor: the mark is of a session that is over.

@@ -11,15 +11,15 @@ const WORDS: ProductWords = {
   lead: 'bots.lead',
   points: ['bots.grid', 'bots.average', 'bots.rules'],
 };
-/** The kinds of bots that addresses may name; the first is the one that old addresses lead to (spec S2.13). */
-const SOURCE_TYPES: readonly string[] = ['autosystem'];
+/** Where bots without a kind of their own are (spec S2.13). */
+const USUAL = 'autosystem';
+const KIND = /^[\w-]{1,64}$/;
 
-/** S2.16, PUB-12: an unknown kind of bot gives way to the first one, a known kind in odd spelling to its own. */
+/** S2.16, PUB-12: the kind that an address names stays in it; what cannot be the name of one gives way to the usual kind. */
 export function loader({ params, url, context }: LoaderFunctionArgs) {
   const asked = params.sourceType;
-  const known = SOURCE_TYPES.find((type) => type === asked?.toLowerCase()) ?? SOURCE_TYPES[0];
-  if (asked !== undefined && known !== undefined && asked !== known)
-    throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('bots', { sourceType: known })) + url.search);
+  if (asked !== undefined && !KIND.test(asked))
+    throw redirect(localePath(splitLocale(url.pathname).locale, pagePath('bots', { sourceType: USUAL })) + url.search);
   return { markets: openMarkets(context.get(webContext).api) };
 }
 
