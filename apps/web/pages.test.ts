@@ -42,7 +42,9 @@ describe('the frame of each page', () => {
       expect(headers(text)).toBe(page.header ? (page.mobileHeader ? 2 : 1) : 0);
       expect(/<header data-bare=""[^>]*md:hidden/.test(text)).toBe(page.header && page.mobileHeader);
       expect(/<footer[ >]/.test(text)).toBe(page.footer);
-      expect(bottomBar.test(text)).toBe(page.layout === 'default' && !page.mobileHeader);
+      expect(bottomBar.test(text)).toBe(page.layout === 'default' && page.bottomBar);
+      const bare = /<header data-bare=""[\s\S]*?<\/header>/.exec(text)?.[0] ?? '';
+      expect([...bare.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href)).toEqual(page.mobileHeader ? ['/'] : []);
       expect(/<header [^>]*sticky/.test(text)).toBe(page.header && page.sticky);
       expect(text.includes('href="#main"')).toBe(page.header);
       if (page.auth || !page.header || page.name === 'login') return;
@@ -61,6 +63,7 @@ describe('the frame of each page', () => {
   test.each([
     ['forget', { footer: false, mobileHeader: true, returnLink: false }],
     ['forget-reset', { footer: false, mobileHeader: true, returnLink: false }],
+    ['forget-verification', { footer: false, mobileHeader: true, returnLink: false }],
     ['bind-passkey-verification', { footer: false, returnLink: false }],
     ['affiliate-register', { layout: 'empty', header: false, footer: false, returnLink: false }],
     ['affiliate-register-create', { layout: 'empty', footer: false, returnLink: false }],
@@ -69,6 +72,22 @@ describe('the frame of each page', () => {
   ] as const)('S2.05 the row of %s is the specification’s', (name, special) => {
     expect(flags(name)).toEqual({ ...usual, ...special });
   });
+
+  test.each(['login', 'register', 'login-verification', 'register-create', 'x-auth', 'forget'] as const)(
+    'PUB-13 on phones %s has no bar that leads to products; home has',
+    async (name) => {
+      expect(bottomBar.test(await html(pagePath(name)))).toBe(false);
+      expect(bottomBar.test(await html('/'))).toBe(true);
+    },
+  );
+
+  test.each(['/x-auth', '/x-auth/auth', '/forget', '/login/social-verification', '/login/verification'])(
+    'PUB-14 %s offers no log-in to whoever is logged in',
+    async (path) => {
+      for (const prefix of ['', '/ar_AE'])
+        expect((await html(prefix + path, me)).match(/href="[^"]*\/login(?:\?[^"]*)?"/g)).toBeNull();
+    },
+  );
 
   test('S2.20 an address that is no page has the whole frame and no way back to it', async () => {
     const text = await html('/no/such');

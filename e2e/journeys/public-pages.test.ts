@@ -129,19 +129,15 @@ describe('the public face in a browser', () => {
     await leave(context);
   });
 
-  it('S2.05 the bare bar goes back to where one came from, else to log-in', async () => {
+  it('S2.05 over the steps of a recovery a phone shows the brand alone, which leads home, and no bar at the foot', async () => {
     const { context, page } = await visit(stage.browser, stage.url, { width: 390, height: 844 });
-    const back = page.getByRole('link', { name: words('en_US')('nav.back'), exact: true });
-    await page.goto('/login?forwardUrl=/orders');
-    await alive(page);
-    await page.getByRole('link', { name: words('en_US')('identity.forgot') }).click();
-    await page.waitForURL(/\/forget/);
-    await alive(page);
-    await back.click();
-    await page.waitForURL(/\/login\?forwardUrl=\/orders/);
-    await page.goto('/forget/reset');
-    await back.click();
-    await page.waitForURL(/\/login$/);
+    for (const path of ['/forget', '/forget/verification', '/forget/reset']) {
+      await page.goto(path);
+      await alive(page);
+      const links = page.locator('header[data-bare] a');
+      expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))), path).toEqual(['/']);
+      expect(await page.locator('footer, nav.fixed').count(), path).toBe(0);
+    }
     await leave(context);
   });
 

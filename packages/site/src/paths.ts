@@ -13,8 +13,10 @@ export interface Page {
   readonly layout: 'default' | 'empty';
   readonly header: boolean;
   readonly footer: boolean;
-  /** On phones: a bare bar with a way back instead of the whole header (spec S2.05). */
+  /** On phones: a bare bar with the brand alone instead of the whole header (spec S2.05). */
   readonly mobileHeader: boolean;
+  /** On phones: the bar at the foot that leads to other products. */
+  readonly bottomBar: boolean;
   /** Log-in comes back here afterwards. */
   readonly returnLink: boolean;
   /** The header stays in sight while scrolling. */
@@ -38,6 +40,7 @@ const shown = {
   header: true,
   footer: true,
   mobileHeader: false,
+  bottomBar: true,
   returnLink: true,
   sticky: true,
   headerBackground: 'surface-raised',
@@ -47,7 +50,9 @@ const shown = {
 const open = { ...shown, auth: false, indexable: true } as const;
 const owned = { ...shown, auth: true, indexable: false, words: 'app' } as const;
 /** A step of a journey: nothing to find in search engines, nothing to come back to. */
-const step = { ...shown, auth: false, indexable: false, returnLink: false, words: 'app' } as const;
+const step = { ...shown, bottomBar: false, auth: false, indexable: false, returnLink: false, words: 'app' } as const;
+/** Where journeys begin: the form and what belongs to it, and on phones nothing else. */
+const entrance = { ...open, bottomBar: false, returnLink: false } as const;
 /** Staff's own pages: nothing of people's pages around them. */
 const staffOnly = { ...step, layout: 'empty', header: false, footer: false } as const;
 /** A whole product's page; of single traders nothing is shown yet, so nothing is to be found. */
@@ -78,7 +83,7 @@ export const PAGES = [
   { name: 'legal-fees', pattern: '/legal/fees', ...legal },
   { name: 'legal-api', pattern: '/legal/api', ...legal },
 
-  { name: 'login', pattern: '/login', room: 'identity', ...open, returnLink: false },
+  { name: 'login', pattern: '/login', room: 'identity', ...entrance },
   { name: 'login-verification', pattern: '/login/verification', room: 'identity', ...step },
   { name: 'login-device-verification', pattern: '/login/device-verification', room: 'identity', ...step },
   { name: 'login-social-verification', pattern: '/login/social-verification', room: 'identity', ...step },
@@ -86,7 +91,7 @@ export const PAGES = [
   { name: 'enable-passkey', pattern: '/operation/enable-passkey', room: 'identity', ...owned },
   { name: 'freeze', pattern: '/operation/freeze', room: 'identity', ...step },
   { name: 'stay-signed-in', pattern: '/operation/stay-signed-in', room: 'identity', ...owned },
-  { name: 'register', pattern: '/register', room: 'identity', ...open, returnLink: false },
+  { name: 'register', pattern: '/register', room: 'identity', ...entrance },
   { name: 'register-create', pattern: '/register/create', room: 'identity', ...step },
   {
     name: 'register-learn-more',
@@ -99,7 +104,7 @@ export const PAGES = [
   { name: 'register-verification', pattern: '/register/verification', room: 'identity', ...step },
   { name: 'forget', pattern: '/forget', room: 'identity', ...forget },
   { name: 'forget-reset', pattern: '/forget/reset', room: 'identity', ...forget },
-  { name: 'forget-verification', pattern: '/forget/verification', room: 'identity', ...step },
+  { name: 'forget-verification', pattern: '/forget/verification', room: 'identity', ...forget },
   { name: 'x-auth', pattern: '/x-auth', room: 'identity', ...step },
   { name: 'x-auth-auth', pattern: '/x-auth/auth', room: 'identity', ...step },
   {

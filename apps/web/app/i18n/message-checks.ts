@@ -36,6 +36,15 @@ function shapeOf(text: string): Shape {
   return { values: [...values].sort(), plurals, literals };
 }
 
+/** ASCII punctuation that ends a clause: after a letter of the script or a value, or before a space or the end. */
+const FOREIGN_STOP =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}」』）”}>%])[.,;:!?](?![\d\w{])|[\p{L}\p{N}]\.(?:$|\s|<)/u;
+
+/** Returns each message of a Chinese or Japanese locale that ends a sentence as English does: "." for "。" (WEB-81). */
+export function stopFaults(words: Words): string[] {
+  return Object.entries(words).flatMap(([id, text]) => (FOREIGN_STOP.test(text) ? [`${id}: ${text}`] : []));
+}
+
 /** Returns what is wrong with a locale's keys: each key English has and it has not, and the other way (WEB-50). */
 export function keyFaults(english: Words, words: Words): string[] {
   return [

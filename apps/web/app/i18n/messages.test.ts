@@ -7,7 +7,15 @@ import { PAGES } from '@pelorus/site/paths.ts';
 import { partOfKey, type WordPart } from '@pelorus/site/word-parts.ts';
 import { describe, expect, test } from 'vitest';
 import { KEPT_ENGLISH } from './kept-english.ts';
-import { englishLeft, keyFaults, pluralFaults, unusedKeys, valueFaults, type Words } from './message-checks.ts';
+import {
+  englishLeft,
+  keyFaults,
+  pluralFaults,
+  stopFaults,
+  unusedKeys,
+  valueFaults,
+  type Words,
+} from './message-checks.ts';
 
 const ROOT = new URL('../../../../', import.meta.url).pathname;
 const MESSAGES = join(ROOT, 'packages/site/src/messages');
@@ -161,6 +169,52 @@ describe('messages', () => {
 
   test.each(TAGS.filter((tag) => tag !== DEFAULT_LOCALE))('WEB-58 no English text is left in %s', (tag) => {
     expect(englishLeft(tag, english, of(tag))).toEqual([]);
+  });
+
+  test.each(['zh_CN', 'zh_TW', 'ja_JP'] as const)('WEB-81 sentences of %s end in its own full stop', (tag) => {
+    expect(stopFaults(of(tag))).toEqual([]);
+    const mails = JSON.parse(readFileSync(join(ROOT, `apps/worker/src/mail/words/${tag}.json`), 'utf8')) as Words;
+    expect(stopFaults(mails)).toEqual([]);
+  });
+
+  test.each([
+    ['订单已取消.', true],
+    ['共 {count}. 请重试', true],
+    ['注文を取り消しました. もう一度', true],
+    ['请使用 USDT.', true],
+    ['完成!', true],
+    ['订单已取消。', false],
+    ['请访问 name@example.com，或 4.5 版', false],
+    ['小写字母、数字或 . _ -', false],
+    ['{hours}:{minutes}', false],
+    ['请稍候…', false],
+  ] as const)('WEB-81 in Chinese and Japanese %j is at fault: %s', (text, isFault) => {
+    expect(stopFaults({ one: text })).toHaveLength(isFault ? 1 : 0);
+  });
+
+  /** The calling code of the country that each language is the one of; English: of the United States. */
+  const CALLING_CODES = {
+    en_US: '1',
+    zh_CN: '86',
+    zh_TW: '886',
+    ja_JP: '81',
+    ko_KR: '82',
+    tr_TR: '90',
+    ru_RU: '7',
+    uk_UA: '380',
+    es_ES: '34',
+    fr_FR: '33',
+    pt_PT: '351',
+    vi_VN: '84',
+    ar_AE: '971',
+  } as const satisfies Record<LocaleTag, string>;
+  test.each(TAGS)('WEB-82 how a phone number is written is shown in %s with its own country code', (tag) => {
+    for (const id of ['identity.phoneWrong', 'identity.emailOrPhoneWrong'])
+      expect(/\+(\d+)…/.exec(of(tag)[id] ?? '')?.[1], id).toBe(CALLING_CODES[tag]);
+  });
+
+  test.each(TAGS)('WEB-82 a refused log-in names in %s neither mail nor phone', (tag) => {
+    expect(of(tag)['error.WRONG_CREDENTIALS']).not.toMatch(/mail|邮|郵|メール|이메일|почт|пошт|correo|البريد|phone|电话|電話/i);
   });
 
   test('WEB-58 a word kept in English has a reason, and a locale it is for', () => {

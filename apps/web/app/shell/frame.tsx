@@ -17,11 +17,12 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
   const page = usePage();
   const header = page?.header !== false;
   const bare = header && page?.mobileHeader === true;
+  const bar = page?.bottomBar === false ? undefined : bottomBar;
   return (
     <div
       className={classes(
         'flex min-h-dvh flex-col',
-        bottomBar !== undefined && !bare && 'max-md:pb-[calc(3.5rem+var(--safe-bottom))]',
+        bar !== undefined && 'max-md:pb-[calc(3.5rem+var(--safe-bottom))]',
         page?.headerBackground === 'surface' && 'bg-surface',
       )}
     >
@@ -40,7 +41,7 @@ export function Frame({ bottomBar, children }: { bottomBar?: React.ReactNode; ch
       {header && <Header sticky={page?.sticky !== false} className={bare ? 'max-md:hidden' : ''} />}
       {children}
       {page?.footer !== false && <Footer />}
-      {!bare && bottomBar}
+      {bar}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { classes } from './classes.ts';
 import { FieldFrame, useField } from './field-frame.tsx';
 import { CONTROL } from './field-style.ts';
 
@@ -31,25 +32,27 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   const field = useField(label, hint, error);
-  const direction = ltr === true ? { dir: 'ltr' } : {};
   return (
     <FieldFrame field={field}>
       <div className="relative">
         <input
-          {...direction}
+          {...(ltr === true ? { dir: 'ltr' } : {})}
           {...rest}
           {...field.control}
           type={type}
           disabled={isDisabled}
           onChange={({ currentTarget }) => onChange?.(currentTarget.value)}
-          className={trailing === undefined ? CONTROL : `${CONTROL} pe-12`}
+          className={classes(
+            CONTROL,
+            trailing !== undefined && 'pe-12',
+            ltr === true && 'rtl:text-end',
+            ltr === true && trailing !== undefined && 'rtl:ps-12 rtl:pe-3',
+          )}
         />
         {under}
         {trailing !== undefined && (
-          // The end of the field, which is not the page's where the field runs the other way: nothing typed lies under it.
-          <div className="absolute inset-y-0 end-1 flex items-center" {...direction}>
-            {trailing}
-          </div>
+          // At the page's end, also where the field runs the other way: it begins at the page's start, and leaves this room.
+          <div className="absolute inset-y-0 end-1 flex items-center">{trailing}</div>
         )}
       </div>
     </FieldFrame>

@@ -21,6 +21,7 @@ export default function ForgetPage() {
   const t = useMessages();
   const to = usePageLink();
   const target = useReturnTarget('login');
+  const isLoggedIn = (useRootData()?.me ?? null) !== null;
   return (
     <CredentialsPage icon="key" title={t('forget.title')} lead={t('forget.text')}>
       <PageHead title={t('forget.title')} />
@@ -30,8 +31,11 @@ export default function ForgetPage() {
           <li>{t('forget.safe')}</li>
           <li>{t('forget.after')}</li>
         </ul>
-        <Link to={to('login', {}, carriedReturn(target))} className="inline-flex min-h-6 items-center underline">
-          {t('forget.back')}
+        <Link
+          to={isLoggedIn ? to('security') : to('login', {}, carriedReturn(target))}
+          className="inline-flex min-h-6 items-center underline"
+        >
+          {t(isLoggedIn ? 'security.title' : 'forget.back')}
         </Link>
         <HelpLine />
       </Aside>

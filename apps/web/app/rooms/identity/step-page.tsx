@@ -3,6 +3,7 @@ import { usePageLink } from '../../i18n/locale.ts';
 import { type MessageId, useMessages } from '../../i18n/messages.ts';
 import { HelpLine } from '../../shell/help-line.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useRootData } from '../../shell/root-data.ts';
 import { buttonStyle } from '../../ui/button-style.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { CredentialsPage } from './credentials-page.tsx';
@@ -85,13 +86,14 @@ export type PendingStep = keyof typeof STEPS;
 
 /**
  * A step of a journey that nobody is on (PUB-01): what is not pending, why one may have landed here, and the one thing
- * to do, which keeps where the journey wanted to end. `isGone`: it was pending a moment ago, so it is said aloud.
+ * to do, which keeps where the journey wanted to end; who is logged in already has nothing to begin. `isGone`: it was pending a moment ago, so it is said aloud.
  */
 export function StepPage({ step, isGone = false }: { step: PendingStep; isGone?: boolean }) {
   const t = useMessages();
   const to = usePageLink();
   const { icon, title, text, why, start } = STEPS[step];
   const target = useReturnTarget(start === 'register' ? 'register' : 'login');
+  const isLoggedIn = (useRootData()?.me ?? null) !== null;
   return (
     <CredentialsPage icon={icon} title={t(title)} lead={t(text)}>
       <PageHead title={t(title)} />
@@ -104,9 +106,15 @@ export function StepPage({ step, isGone = false }: { step: PendingStep; isGone?:
         </p>
       )}
       <p className="text-text-muted text-pretty">{t(why)}</p>
-      <Link to={to(start, {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
-        {t(STARTS[start])}
-      </Link>
+      {isLoggedIn && start !== 'forget' ? (
+        <Link to={to('wallet')} className={buttonStyle('primary', 'lg', 'w-full')}>
+          {t('nav.wallet')}
+        </Link>
+      ) : (
+        <Link to={to(start, {}, carriedReturn(target))} className={buttonStyle('primary', 'lg', 'w-full')}>
+          {t(STARTS[start])}
+        </Link>
+      )}
       <HelpLine />
     </CredentialsPage>
   );

@@ -68,8 +68,10 @@ export default function ExternalAuthorizationPage() {
   const t = useMessages();
   const here = usePageLink();
   const { hasAnswer, failure, left } = useAnswer();
+  const isLoggedIn = (useRootData()?.me ?? null) !== null;
   if (!hasAnswer) return <StepPage step="external" />;
   const to = left?.to ?? here;
+  const isPerson = isLoggedIn || left?.isLinking === true;
   return (
     <CredentialsPage icon="user" title={t('thirdParty.title')}>
       <PageHead title={t('thirdParty.title')} />
@@ -80,10 +82,10 @@ export default function ExternalAuthorizationPage() {
         </p>
       ) : (
         <a
-          href={left?.isLinking === true ? to('security') : to('login', {}, carriedReturn(left?.target ?? null))}
+          href={isPerson ? to('security') : to('login', {}, carriedReturn(left?.target ?? null))}
           className={buttonStyle('primary', 'lg', 'w-full')}
         >
-          {t(left?.isLinking === true ? 'security.title' : 'nav.logIn')}
+          {t(isPerson ? 'security.title' : 'nav.logIn')}
         </a>
       )}
     </CredentialsPage>
